@@ -1,1 +1,1 @@
-"""People, events, sessions, seating, roles and audit."""
+"""Manage people, events, sessions, seating, roles and audit."""

@@ -1,4 +1,4 @@
-"""The admin site: accounts may be changed there, everything that services own may only be read."""
+"""Register the models in the admin site: accounts may be changed there, what services own may only be read."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ else:
 
 
 class ReadOnlyAdmin(ModelAdmin):
-    """Rows to look at. They are written by services, with their checks and their audit row."""
+    """Show rows read-only. Services write them, with their checks and their audit row."""
 
     list_per_page = 50
     show_full_result_count = False
@@ -45,7 +45,7 @@ class ReadOnlyAdmin(ModelAdmin):
 
 @admin.register(User)
 class AccountsAdmin(AccountAdmin):
-    """Accounts: names, passwords, whether they may sign in."""
+    """Manage accounts: names, passwords, whether they may sign in."""
 
     list_display = ("username", "first_name", "last_name", "is_active", "is_superuser", "is_demo")
     list_filter = ("is_active", "is_superuser", "is_demo")
@@ -68,7 +68,7 @@ class TournamentAdmin(ReadOnlyAdmin):
 
 @admin.register(SeatingDraw)
 class SeatingDrawAdmin(ReadOnlyAdmin):
-    """A seed is a secret until its draw is run: this page never tells it."""
+    """Show draws without their seeds: a seed is secret until its draw is run."""
 
     list_display = ("tournament", "source", "status", "created_at", "created_by_name", "published_at")
     list_filter = ("status", "source")

@@ -6,7 +6,7 @@ from django.db.models.signals import post_migrate
 
 
 class DatabaseConfig(admin_apps.AdminConfig):
-    """Django's admin site, with our own rules on who gets in."""
+    """Configure Django's admin site with Seatwind's rules on who gets in."""
 
     default = False
     default_site = "tournaments.accounts.views.database.DatabaseSite"
@@ -17,7 +17,7 @@ class TournamentsConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        """What the database itself holds to is installed after every migration."""
+        """Connect the receivers that install the database's own guards after every migration."""
         from tournaments.checks import check_site
         from tournaments.common.ledger_guards import install_ledger_guards
         from tournaments.common.version_signal import install_version_signal

@@ -1,4 +1,4 @@
-"""What ``manage.py check --deploy`` says of the site's own settings."""
+"""Provide the checks of ``manage.py check --deploy`` on the site's own settings."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.core.checks import CheckMessage, Warning  # noqa: A004  Django's own
 
 
 def check_site(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Return strangers who get an account, or who need none, find little to do on a site that others reach."""
+    """Return warnings for settings by which strangers can get an account, or need none, on a site that others reach."""
     check_messages: list[CheckMessage] = []
     if settings.SERVES_OTHERS and settings.SEATWIND_EVENT_CREATION == "open":
         check_messages.append(

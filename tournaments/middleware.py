@@ -1,4 +1,4 @@
-"""What holds for every page: an event's are in its zone, a draft is its staff's alone, and a refusal becomes a page."""
+"""Apply to every page: the event's time zone, drafts for staff only, refusals as pages."""
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the s
 
 
 class EventMiddleware:
-    """Every page of an event tells times in the event's zone; of a draft it is there for the staff alone.
+    """Use the event's time zone on its pages, and show a draft to its staff only.
 
     Pages of no event tell them in the reader's own zone, where their account names one, else in this machine's.
 
@@ -55,14 +55,14 @@ class EventMiddleware:
 
 
 def _take_own_zone(request: HttpRequest) -> None:
-    """Whoever shows no session has no account, and asks no database."""
+    """Use the time zone of the account; a visitor without a session has none, so no query is made."""
     if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
         with contextlib.suppress(ZoneInfoNotFoundError, ValueError):  # the machine knows fewer zones than it did
             timezone.activate(ZoneInfo(request.user.time_zone))
 
 
 class PersonMiddleware:
-    """Every page says whose it is: a browser forgets what it kept for somebody who has gone (docs/offline.md)."""
+    """Mark every page with its person: a browser drops what it stored for another one (docs/offline.md)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -77,7 +77,7 @@ class PersonMiddleware:
 
 
 class RefusalMiddleware:
-    """A refusal that no view turned into a form error becomes a page with its code and the way back."""
+    """Turn a refusal that no view handled into a page with its code and a link back."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""The tables of ``tournaments``."""
+"""Import all models of ``tournaments``."""
 
 from tournaments.accounts.models import User
 from tournaments.announcements.models import PUBLIC_AUDIENCES, Announcement, AnnouncementEnd, Audience, EndKind

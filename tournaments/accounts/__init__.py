@@ -1,1 +1,1 @@
-"""User accounts, sign-in and its limits, the language."""
+"""Manage user accounts, sign-in and its limits, and languages."""

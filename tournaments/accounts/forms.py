@@ -1,4 +1,4 @@
-"""The forms that people sign in with: on the site's own page and before its database pages."""
+"""Define the forms that people sign in with, on the site's own page and before its database pages."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.accounts.services.attempts import Attempt
 
 
 class SlowedForm(AuthenticationForm):
-    """Tests no password while its sender has to wait; ``wait`` is then how long, in seconds."""
+    """Sign in, but test no password while the sender has to wait; ``wait`` is then how long, in seconds."""
 
     wait = 0
 
@@ -42,7 +42,7 @@ class SlowedForm(AuthenticationForm):
 
 
 class SlowedAdminForm(SlowedForm, AdminAuthenticationForm):
-    """The same before the database pages, for accounts that need no second step: others enter by the site's page."""
+    """Slow sign-in to the database pages for accounts that need no second step; others enter by the site's page."""
 
     def confirm_login_allowed(self, user: Any) -> None:
         super().confirm_login_allowed(user)

@@ -1,4 +1,4 @@
-"""Accounts of staff. Players need none."""
+"""Define the accounts of staff. Players need none."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -8,7 +8,9 @@ from tournaments.common.models.base import ActorKeyField, RowModel
 
 
 class User(RowModel, AbstractUser):
-    """An account. The language follows the person, not the event; so does the time zone, on pages of no event.
+    """Represent an account.
+
+    The language follows the person, not the event; so does the time zone, on pages of no event.
 
     ``pin_expires_at``: the password is a PIN from somebody's desk, good until then and for choosing a password only.
     """

@@ -1,10 +1,10 @@
-"""Which account somebody means who types a name or an e-mail address."""
+"""Find the account that a typed name or e-mail address means."""
 
 from tournaments.models import User
 
 
 def username_of(typed: str) -> str:
-    """Return the user name of the one active account with this e-mail address; else what was typed, as it was typed."""
+    """Return the user name of the one active account with this e-mail address, or the typed text unchanged."""
     wanted = typed.strip()
     if "@" not in wanted or User.objects.filter(username=wanted).exists():
         return typed

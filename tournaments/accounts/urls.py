@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.accounts``."""
+"""Define the URLs of ``tournaments.accounts``."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import path

@@ -1,1 +1,1 @@
-"""What is told to the hall, to a table, to a player."""
+"""Manage announcements to the hall, to a table and to a player."""

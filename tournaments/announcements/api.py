@@ -1,4 +1,4 @@
-"""Announcements: read by whoever they are for, made and withdrawn by the organiser and the chief referee."""
+"""List, make and withdraw announcements; readers see theirs, the organiser and the chief referee write."""
 
 from typing import Any
 from uuid import UUID

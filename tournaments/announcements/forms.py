@@ -1,4 +1,4 @@
-"""The form of an announcement, and the sentences that every event says."""
+"""Define the form of an announcement, and the ready sentences of every event."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -43,7 +43,7 @@ def _number(label: Any) -> forms.IntegerField:
 
 
 class AnnouncementForm(forms.Form):
-    """Gathers a message, with one field for each language of the setting; the service judges it."""
+    """Enter a message, with one field for each language of the setting; the service validates it."""
 
     audience = forms.ChoiceField(
         label=pgettext_lazy("of an announcement", "To"),
@@ -65,29 +65,29 @@ class AnnouncementForm(forms.Form):
 
     @property
     def text_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the texts, as a page draws them."""
+        """Return the fields of the texts, in the order in which a page draws them."""
         return [self[f"{_TEXT}{language}"] for language in codes()]
 
     @property
     def texts(self) -> dict[str, str]:
-        """Return what was typed in each language in which something was typed."""
+        """Return the typed texts by language, without the empty ones."""
         typed = {language: self.cleaned_data[f"{_TEXT}{language}"] for language in codes()}
         return {language: text for language, text in typed.items() if text}
 
     def message(self, at: datetime) -> Message:
-        """Return what was typed, as the service takes it."""
+        """Return the typed message in the form that the service takes."""
         data = self.cleaned_data
         expires_at = at + timedelta(minutes=int(data["minutes"])) if data["minutes"] else None
         to = {name: data[name] for name in ("session", "table", "player")}
         return Message(Audience(data["audience"]), self.texts, expires_at=expires_at, **to)
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """Beside its field; what is wrong with the texts stands beside the first of them."""
+        """Add the refusal beside its field; what is wrong with the texts stands beside the first of them."""
         self.add_error(_FIELD_OF.get(refusal.code, f"{_TEXT}{codes()[0]}"), str(refusal.message))
 
 
 def ready_texts(name: str) -> dict[str, str]:
-    """Return a ready sentence in every language, whatever the reader's; nothing for a name that is not known."""
+    """Return a ready sentence in every language, whatever the reader's; empty for an unknown name."""
     if name not in READY:
         return {}
     texts = {}
@@ -98,7 +98,7 @@ def ready_texts(name: str) -> dict[str, str]:
 
 
 def texts_of(row: Announcement) -> dict[str, Any]:
-    """Return an announcement as first values of the form that corrects it."""
+    """Return an announcement as initial values of the form that corrects it."""
     return {
         "audience": row.audience,
         "session": row.session_number,

@@ -1,4 +1,4 @@
-"""What the staff tells the hall, a session, a table or one person; a correction is a new announcement."""
+"""Store announcements to the hall, a session, a table or one person; a correction is a new announcement."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ TEXT_LENGTH = 400  # in each language
 
 
 class Audience(models.TextChoices):
-    """Everybody and a session are public; a table and a person are told in private."""
+    """Define the audiences: everyone and a session are public; a table and a person are told in private."""
 
     EVERYBODY = "everybody", pgettext_lazy("to the hall", "Everybody")
     SESSION = "session", _("A session")
@@ -26,7 +26,7 @@ PUBLIC_AUDIENCES = frozenset({Audience.EVERYBODY, Audience.SESSION})
 
 
 class Announcement(LedgerModel):
-    """A text in one or more languages. Session and table are kept by number: a new draw makes new tables."""
+    """Represent a text in one or more languages. Session and table are kept by number: a new draw makes new tables."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="announcements")
     audience = models.CharField(max_length=10, choices=Audience.choices)
@@ -64,12 +64,12 @@ class Announcement(LedgerModel):
 
     @property
     def language(self) -> str:
-        """Return that of ``text``: the reader's own where it was written in it, else the first of the setting's."""
+        """Return the language of ``text``: the reader's own if the text exists in it, else the first of the setting."""
         return str(next(code for code in (reader(), *codes(), *self.texts) if code in self.texts))
 
     @property
     def text(self) -> str:
-        """Return as the reader of now sees it."""
+        """Return the text in the reader's language."""
         return str(self.texts[self.language])
 
     @property
@@ -92,7 +92,7 @@ class EndKind(models.TextChoices):
 
 
 class AnnouncementEnd(LedgerModel):
-    """An announcement is taken down, by a person or because its time is over."""
+    """Record that an announcement was taken down, by a person or because its time is over."""
 
     announcement = models.OneToOneField(Announcement, on_delete=models.PROTECT, related_name="end")
     kind = models.CharField(max_length=10, choices=EndKind.choices)

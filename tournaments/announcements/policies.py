@@ -1,4 +1,4 @@
-"""May it now? Only what is still shown changes."""
+"""Check whether an announcement may change now: only a displayed one may."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from tournaments.models import Announcement
 
 
 def check_announcement_stands(row: Announcement, at: datetime) -> None:
-    """Only what is still shown can be corrected or withdrawn."""
+    """Raise ``announcements.over`` unless the announcement is still shown, and so can be corrected or withdrawn."""
     has_run_out = row.expires_at is not None and row.expires_at <= at
     if has_run_out or hasattr(row, "end") or hasattr(row, "superseded_by"):
         raise Conflict("announcements.over", _("This announcement is no longer shown."), {"announcement": row.pk})

@@ -1,4 +1,4 @@
-"""The announcements in force, as each reader may see them: what goes to a table or a person goes nowhere else."""
+"""Select the announcements in force for each reader; those to a table or a person reach no one else."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -30,7 +30,7 @@ _LABELS: dict[str, str | Promise] = {
 
 
 def in_force(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
-    """Return what is shown at a moment, newest first: begun, not run out, neither corrected nor withdrawn by then."""
+    """Return the announcements in force at a moment, newest first: begun, not expired, not corrected, not withdrawn."""
     lasting = Q(expires_at__isnull=True) | Q(expires_at__gt=at)
     corrected, ended = Q(superseded_by__at__lte=at), Q(end__at__lte=at)
     rows = Announcement.objects.filter(lasting, tournament=tournament, at__lte=at)
@@ -38,18 +38,18 @@ def in_force(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
 
 
 def for_public(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
-    """Return what everybody may read."""
+    """Return the announcements that everyone may read."""
     return in_force(tournament, at).filter(_PUBLIC)
 
 
 def for_player(participant: Participant, at: datetime) -> QuerySet[Announcement]:
-    """Return the public ones, those to this person, and those to the tables where they sit (one query more)."""
+    """Return the public announcements, those to this person, and those to their tables (one more query)."""
     tables = list(Seat.objects.filter(participant=participant).values_list("session__number", "table__number"))
     return in_force(participant.tournament, at).filter(_PUBLIC | Q(participant=participant) | _at_tables(tables))
 
 
 def for_table(table: Table, at: datetime) -> QuerySet[Announcement]:
-    """Return the public ones and those to this table in this session."""
+    """Return the public announcements and those to this table in this session."""
     own = _at_tables([(table.session.number, table.number)])
     return in_force(table.session.tournament, at).filter(_PUBLIC | own)
 

@@ -1,4 +1,4 @@
-"""Announcing, correcting and withdrawing. A text that was read by somebody is never changed under them."""
+"""Make, correct and withdraw announcements. A text that was read is never changed in place."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ _RAISED = frozenset({PublicPart.ANNOUNCEMENT})
 
 @dataclass(frozen=True)
 class Message:
-    """What is to be said to whom.
+    """Describe a message and its addressees.
 
     ``texts`` by language; ``session``, ``table`` and ``player`` as numbers, where the audience needs them.
     """
@@ -49,14 +49,14 @@ class Message:
 
     @property
     def written(self) -> dict[str, str]:
-        """Return the texts that say something, without the space around them."""
+        """Return the texts that are not blank, stripped."""
         return {language: text.strip() for language, text in self.texts.items() if text.strip()}
 
 
 def announce(
     *, tournament: Tournament, message: Message, by: Actor, at: datetime, supersedes: Announcement | None = None
 ) -> Announcement:
-    """Say something from now on; ``supersedes``: what it takes the place of.
+    """Publish an announcement from now on; ``supersedes`` is the one that it replaces.
 
     Refuses with ``announcements.empty``, ``announcements.too_long``, ``announcements.language_unknown``,
     ``announcements.expired_before``, ``announcements.nobody_there`` and, for what is over already,
@@ -77,7 +77,7 @@ def announce(
 
 
 def withdraw(*, announcement: Announcement, by: Actor, at: datetime, reason: str = "") -> AnnouncementEnd:
-    """Take an announcement down; refuses with ``announcements.over`` when it is no longer shown."""
+    """Withdraw an announcement. Raise ``announcements.over`` when it is no longer shown."""
     check_may(by, "announcement.make", announcement.tournament)
     with transaction.atomic():
         current = _locked(announcement)
@@ -86,7 +86,7 @@ def withdraw(*, announcement: Announcement, by: Actor, at: datetime, reason: str
 
 
 def end_expired(*, at: datetime) -> int:
-    """Note that announcements have run out, so that every screen is told; how many. May run twice."""
+    """Record that announcements have expired, so that every screen is told, and return how many. May run twice."""
     due = Announcement.objects.filter(expires_at__lte=at, end__isnull=True, superseded_by__isnull=True)
     return sum(_end_one_expired(row, at) for row in due.select_related("tournament"))
 
@@ -112,7 +112,10 @@ def _locked(row: Announcement) -> Announcement:
 
 
 def check_message(message: Message, at: datetime) -> None:
-    """Refuses with ``announcements.empty``, ``announcements.too_long`` or ``announcements.expired_before``."""
+    """Check a message.
+
+    Raise ``announcements.empty``, ``announcements.too_long`` or ``announcements.expired_before``.
+    """
     _check_language(message.texts)
     if not message.written:
         raise Malformed("announcements.empty", _("Write it in one language at least."))
@@ -160,7 +163,7 @@ def written(
 
 
 def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
-    """Return the columns that say to whom; refuses with ``announcements.nobody_there``."""
+    """Return the columns of the addressees. Raise ``announcements.nobody_there`` where there is none."""
     if message.audience is Audience.EVERYBODY:
         return {}
     if message.audience is Audience.PERSON:
@@ -184,7 +187,7 @@ def _existing(row: Any) -> Any:
 
 
 def _facts_of(row: Announcement) -> dict[str, Any]:
-    """Return what the journal keeps of an announcement."""
+    """Return the facts of an announcement that the journal keeps."""
     facts = {
         "audience": str(row.audience),
         "session": row.session_number,

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.announcements``."""
+"""Define the URLs of ``tournaments.announcements``."""
 
 from django.urls import URLPattern, path
 

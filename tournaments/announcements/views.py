@@ -1,4 +1,4 @@
-"""Announcements: the staff's page, and the parts by which a player and a table read theirs."""
+"""Render announcements: the staff's page, and the parts by which a player and a table read theirs."""
 
 from typing import Any
 from uuid import UUID
@@ -28,7 +28,7 @@ from tournaments.tables.base import load_card_table, load_link
 @never_cache
 @require_http_methods(["GET", "POST"])
 def announcements(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET lists them, with the form for those who may; POST shows how one will look, or announces it."""
+    """List announcements, with the form for those who may (GET); preview or publish one (POST)."""
     page = load_event(request, slug)
     act = "announcement.make" if request.method == "POST" else "announcement.read"
     check_may(page.actor, act, page.tournament)
@@ -45,7 +45,7 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _made(request: HttpRequest, page: EventPage, form: AnnouncementForm, corrects: Announcement | None) -> HttpResponse:
-    """Announce what was typed; a refusal stands on the form."""
+    """Publish the typed announcement; a refusal is shown on the form."""
     now = page.now
     with refusals_on(form):
         announce(tournament=page.tournament, message=form.message(now), by=page.actor, at=now, supersedes=corrects)
@@ -55,7 +55,7 @@ def _made(request: HttpRequest, page: EventPage, form: AnnouncementForm, correct
 
 
 def _judged(form: AnnouncementForm) -> bool:
-    """Return whether what was typed can be announced."""
+    """Return whether the typed announcement passes the checks; add the refusal to the form if not."""
     if form.is_valid():
         now = timezone.now()
         with refusals_on(form):
@@ -64,7 +64,7 @@ def _judged(form: AnnouncementForm) -> bool:
 
 
 def _corrected(request: HttpRequest, page: EventPage) -> Announcement | None:
-    """Return the announcement that this one takes the place of, named by ``corrects``; 404 for one that is not here."""
+    """Return the announcement named by ``corrects``, which this one replaces; 404 for one of another event."""
     wanted = request.POST.get("corrects") or request.GET.get("corrects")
     if not wanted:
         return None
@@ -107,7 +107,7 @@ def announcement_withdraw(request: HttpRequest, slug: str, announcement: UUID) -
 @never_cache
 @require_safe
 def player_announcements(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what a player is told: the part that their page fetches when something is announced."""
+    """Render the announcements to a player: the part that their page fetches when something is announced."""
     participant = load_player(request, token)
     return _part(request, participant.tournament, for_player(participant, timezone.now()))
 
@@ -115,7 +115,7 @@ def player_announcements(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def table_announcements(request: HttpRequest, card: str, session: int | None = None) -> HttpResponse:
-    """Return what a table is told: the part that its device fetches."""
+    """Render the announcements to a table: the part that its device fetches."""
     now = timezone.now()
     table = load_card_table(badge_of(check_link_open(load_link(request, card), now)), session)
     return _part(request, table.session.tournament, for_table(table, now))

@@ -1,1 +1,1 @@
-"""What every subject builds on: actors, rights, audit rows, versions, errors, bases of API and pages."""
+"""Provide what every subject builds on: actors, permissions, audit rows, versions, errors, bases of API and pages."""

@@ -1,4 +1,4 @@
-"""Who acts, and from where: what every service is told as ``by=``."""
+"""Define the actors that services take as ``by=``: who acts, and from where."""
 
 import uuid
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a request came from: address, channel (``page``, ``api``, ``command``, ``task``) and device."""
+    """Describe where a request came from: address, channel (``page``, ``api``, ``command``, ``task``) and device."""
 
     channel: str = "command"
     ip: str | None = None
@@ -18,7 +18,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What a table's device shows: the link by which it came, and the one table where it may act.
+    """Describe a table's device: the link by which it came, and the one table where it may act.
 
     ``link``, ``tournament`` and ``table`` are primary keys; ``table`` is None for a card of the whole event.
     """
@@ -37,7 +37,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The acting person. ``key`` tells two people apart for good (``user:`` and a uid); ``name`` is for readers."""
+    """Represent the acting person.
+
+    ``key`` identifies a person for good (``user:`` and a uid); ``name`` is for readers.
+    """
 
     key: str
     name: str
@@ -84,17 +87,17 @@ def player_key(participant: Any) -> str:
 
 
 def badge_of(link: Any) -> Badge:
-    """Return what the device of a table's link shows."""
+    """Return the badge of the device that came by a table's link."""
     return Badge(link.pk, link.tournament_id, link.number, link.table_id)
 
 
 def device_actor(link: Any, origin: Origin | None = None) -> Actor:
-    """Return the actor behind a table's link: a tablet, or a player's phone, that speaks for one table."""
+    """Return the actor behind a table's link: a tablet or a player's phone that acts for one table."""
     return Actor(f"{DEVICE_PREFIX}{link.uid}", f"Table {link.number}", None, origin or Origin(), badge_of(link))
 
 
 def system_actor(name: str = "Seatwind") -> Actor:
-    """Return the actor for what the machine does by itself: sweeps, the demo event."""
+    """Return the actor for automatic work: scheduled sweeps and the demo event."""
     return Actor(SYSTEM_KEY, name, None, Origin(channel="task"))
 
 

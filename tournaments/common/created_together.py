@@ -1,4 +1,4 @@
-"""Many tables in one step of a migration, for a first start that does not wait for Django to draw every model anew.
+"""Create many tables in one step of a migration, which spares a first start Django's state of every single model.
 
 After each operation of a migration Django draws the models again that lead to the changed one, which are nearly all of
 ours: 47 tables cost 47 times a hundred models. Tables that are made together are drawn once.
@@ -14,7 +14,7 @@ from django.db.migrations.state import ProjectState
 
 
 class CreateModels(Operation):
-    """The operations, whose models stand in an order in which each leads to earlier ones only."""
+    """Create the models of the operations, ordered so that each refers to earlier ones only."""
 
     def __init__(self, creations: Sequence[CreateModel]) -> None:
         self.creations = list(creations)

@@ -1,4 +1,4 @@
-"""Refusals: a stable code and a sentence, turned into JSON, a form error or a message by one place each."""
+"""Define refusals: a stable code and a sentence, turned into JSON, a form error or a message in one place each."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ Message = str | Promise
 
 
 class Refusal(Exception):
-    """The act is not done. ``code`` is stable, ``message`` a translatable sentence, ``detail`` JSON-ready."""
+    """Raised when an act is refused. ``code`` is stable, ``message`` a translatable sentence, ``detail`` JSON-ready."""
 
     status = 422
 
@@ -24,36 +24,36 @@ class Refusal(Exception):
 
 
 class Malformed(Refusal):
-    """The request could not be read."""
+    """Raised when the request cannot be read."""
 
     status = 400
 
 
 class NotPermitted(Refusal):
-    """This person may not do this."""
+    """Raised when this person may not do this."""
 
     status = 403
 
 
 class Conflict(Refusal):
-    """Somebody else was first, or the state has moved on. Nothing was overwritten."""
+    """Raised when another request was first or the state has moved on. Nothing was overwritten."""
 
     status = 409
 
 
 class Gone(Refusal):
-    """The address belonged to a removed feature. ``detail["href"]`` is the address that replaces it."""
+    """Raised for the address of a removed feature. ``detail["href"]`` is the address that replaces it."""
 
     status = 410
 
 
 class Throttled(Refusal):
-    """Asked too often."""
+    """Raised when requests come too often."""
 
     status = 429
 
 
 class NoRoom(Refusal):
-    """The disk is full: nothing was kept."""
+    """Raised when the disk is full: nothing was stored."""
 
     status = 507

@@ -1,4 +1,4 @@
-"""What a JSON column holds, as far as whoever reads it relies on it: given as an example of its types.
+"""Check the shape of values read from JSON columns, given as an example of its types.
 
 ``dict`` and ``list`` stand for any, ``[int]`` for a list of whole numbers, ``{"rows": [dict]}`` for an object that has
 at least these names.

@@ -1,4 +1,4 @@
-"""Database triggers that refuse to edit or delete ledger rows, on both databases.
+"""Define database triggers that refuse to edit or delete ledger rows, on SQLite and PostgreSQL.
 
 Being a ``LedgerModel`` is the declaration. The triggers are installed after each ``migrate``, so that a table which a
 migration made anew is guarded again. They let pass what happens in a transaction that holds a ``LedgerOpening``, which

@@ -1,4 +1,4 @@
-"""Sealing the secret of an event's links with the server's key, and carrying it to another server (decision 57)."""
+"""Seal the secret of an event's links with the server's key, and move it to another server (decision 57)."""
 
 import base64
 import hashlib
@@ -20,14 +20,14 @@ _OPEN: Final = "open:"
 
 
 def sealed(secret: bytes) -> str:
-    """Return the secret under the server's key: hidden by a pad of its own, and marked so that a change shows."""
+    """Return the secret sealed with the server's key: hidden by a pad of its own, and authenticated."""
     nonce, key = secrets.token_bytes(_NONCE_BYTES), settings.SECRET_KEY.encode()
     hidden = _xor(secret, keyed_hash(key, b"seatwind links pad " + nonce))
     return base64.b64encode(nonce + hidden + _mark(key, nonce + hidden)).decode()
 
 
 def unsealed(text: str) -> bytes:
-    """Return the secret again, under today's key or one that went before; refuses ``player_link.secret_unreadable``."""
+    """Return the secret, by the current key or an earlier one. Raise ``player_link.secret_unreadable`` if none fits."""
     try:
         made = base64.b64decode(text)
     except ValueError:  # a file from elsewhere may hold anything
@@ -56,7 +56,7 @@ def _xor(left: bytes, right: bytes) -> bytes:
 
 
 def carried_open(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row as a sealed file holds it.
+    """Return a row in the form in which a sealed file holds it.
 
     The secret itself, for the key of this server means nothing to another one. What
 
@@ -70,7 +70,7 @@ def carried_open(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def carried_in(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a sealed file as this server keeps it. Raises ``ValueError`` for what is no secret."""
+    """Return the row of a sealed file in this server's form. Raise ``ValueError`` for what is no secret."""
     text = str(values["sealed"])
     if not text.startswith(_OPEN):
         return values

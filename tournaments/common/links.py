@@ -1,4 +1,4 @@
-"""Where a refusal leads on: the address of the page that settles what it waits for."""
+"""Give a refusal the address of the page where its cause is settled."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +10,13 @@ from tournaments.common.errors import Refusal
 
 
 def page_url(page: str, *where: Any) -> str:
-    """Return the address of a page by its name, for the ``href`` of a refusal's detail."""
+    """Return the URL of a page by its name, for the ``href`` of a refusal's detail."""
     return reverse(page, args=where)
 
 
 @contextmanager
 def with_help_link(page: str, *where: Any) -> Iterator[None]:
-    """Refusals from inside this block that name no page lead to this one."""
+    """Add this page's URL to refusals from inside the block that name none."""
     try:
         yield
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Status moves of rows: a table of the core with the sentence of its refusal."""
+"""Define status moves of rows: a table of the core with the sentence of its refusal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ ActT = TypeVar("ActT", bound=str)
 
 @dataclass(frozen=True)
 class StatusMoves(Generic[StatusT, ActT]):
-    """The moves of one model's status. ``manage.py status_diagrams`` draws every table of the ``policies`` modules.
+    """Define the moves of one model's status. ``manage.py status_diagrams`` draws those of the ``policies`` modules.
 
     ``text`` is a refusal's sentence: it may use ``%(status)s`` and whatever :meth:`after` is given by name; ``texts``
     are the sentences of acts that have one of their own. ``act_key`` names the act in sentence and detail.
@@ -30,7 +30,7 @@ class StatusMoves(Generic[StatusT, ActT]):
     act_key: str = "move"
 
     def after(self, status: str | None, act: ActT, **named: Any) -> StatusT:
-        """Return the status after an act, or the conflict with the table's code.
+        """Return the status after an act. Raise the conflict with the table's code where the act is not possible.
 
         ``named`` goes to sentence and detail.
         """
@@ -43,7 +43,7 @@ class StatusMoves(Generic[StatusT, ActT]):
             raise Conflict(error.code, str(self.texts.get(act, self.text)) % facts, detail) from error
 
     def allows(self, status: str | None, act: ActT) -> bool:
-        """Return whether the act is possible now, for buttons."""
+        """Return whether the act is possible now, to show or hide buttons."""
         return self.moves.allows(self._read(status), act)
 
     def _read(self, status: str | None) -> StatusT | None:

@@ -1,4 +1,4 @@
-"""Who may? One table of acts and roles; whether the state allows it now is asked in ``policies``."""
+"""Define which roles may do which acts. Whether the state allows an act now is checked in ``policies``."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -60,7 +60,7 @@ ACTS: Final[Acts] = {
 
 
 def roles_of(actor: Actor, tournament: Tournament) -> frozenset[Role]:
-    """Return the roles the actor holds in this event (one query); a superuser all, a demo account only the demo's."""
+    """Return the roles of the actor in this event (one query). A superuser has all, a demo account only the demo's."""
     if actor.user is None or not actor.user.is_active or not acts_here(actor.user, tournament):
         return frozenset()
     if actor.user.is_superuser:
@@ -70,7 +70,7 @@ def roles_of(actor: Actor, tournament: Tournament) -> frozenset[Role]:
 
 
 def acts_here(user: User, tournament: Tournament) -> bool:
-    """Return whether anybody may sign in as a demo account.
+    """Return whether the user's roles count in this event: a demo account's count in the demo alone.
 
     Whatever roles stand in the database, it acts in the demo event alone.
     """
@@ -84,31 +84,25 @@ def check_may(actor: Actor, act: str, tournament: Tournament, acts: Acts = ACTS)
 
 
 def may(actor: Actor, act: str, tournament: Tournament, acts: Acts = ACTS) -> bool:
-    """Return whether the boolean form of ``check_may``, for templates."""
+    """Return whether one of the actor's roles may do ``act``: ``check_may`` for templates."""
     return bool(roles_of(actor, tournament) & acts[act])
 
 
 def allowed_acts(roles: Iterable[Role], acts: Acts = ACTS) -> frozenset[str]:
-    """Return every act that these roles may do: asked once per page, then looked up."""
+    """Return every act that these roles may do, computed once per page."""
     held = frozenset(roles)
     return frozenset(act for act, needed in acts.items() if held & needed)
 
 
 def check_may_create_events(actor: Actor, *, is_demo: bool = False) -> None:
-    """Raise ``creation_refusal`` where there is one."""
+    """Raise the refusal of ``creation_refusal`` where there is one."""
     refused = creation_refusal(actor, is_demo=is_demo)
     if refused is not None:
         raise refused
 
 
 def creation_refusal(actor: Actor, *, is_demo: bool = False) -> NotPermitted | None:
-    """Return why the account may not create events (``SEATWIND_EVENT_CREATION``) and whom to ask; None.
-
-    It may (no query).
-
-    ``is_demo``: whether the event is the demo. Codes: ``permissions.not_signed_in``, ``tournaments.demo_account``,
-    ``tournaments.creation_invited``, ``tournaments.creation_staff``.
-    """
+    """Return the refusal of an account that may not create events (``SEATWIND_EVENT_CREATION``), or None."""
     user, mode = actor.user, settings.SEATWIND_EVENT_CREATION
     if user is None or not user.is_active:
         return NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})

@@ -1,4 +1,4 @@
-"""People's names: split into given and family name, and filed as a list files them."""
+"""Split people's names into given and family name, and sort them as lists do."""
 
 from enum import StrEnum
 from typing import Final
@@ -19,7 +19,10 @@ _APOSTROPHES: Final = dict.fromkeys(_QUOTES, "'")
 
 
 class NameOrder(StrEnum):
-    """Which part of a name in one column comes first; ``auto``: as capitals and commas tell, else the given name."""
+    """Define which part of a name comes first.
+
+    ``auto`` follows capitals and commas, or else takes the given name first.
+    """
 
     AUTO = "auto"
     GIVEN_FIRST = "given_first"
@@ -27,7 +30,7 @@ class NameOrder(StrEnum):
 
 
 def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
-    """Return given and family name of a whole name.
+    """Return the given and the family name of a whole name.
 
     A single word is a family name, and so is a label such as "Player 5".
 
@@ -60,7 +63,7 @@ def joined_name(given: str, family: str) -> str:
 
 
 def filed_name(name: str, given: str = "", family: str = "") -> str:
-    """Return what a list sorts by: the family name, its small words behind it: "van 't Hof" is "Hof van 't"."""
+    """Return the sort key of a name: the family name with its particles behind it: "van 't Hof" is "Hof van 't"."""
     if not family:
         given, family = split_name(name)
     words = family.translate(_APOSTROPHES).split()
@@ -71,7 +74,7 @@ def filed_name(name: str, given: str = "", family: str = "") -> str:
 
 
 def _in_capitals(words: list[str]) -> tuple[int, int] | None:
-    """Return the span of a family name in capitals, where everything else is not: "ROSSI Anna", "Piet van 't HOF"."""
+    """Return the span of a family name in capitals, where the rest is not: "ROSSI Anna", "Piet van 't HOF"."""
     loud = [word.isupper() and sum(letter.isalpha() for letter in word) > 1 for word in words]
     if not any(loud) or all(loud):
         return None
@@ -92,7 +95,7 @@ def _is_particle(word: str) -> bool:
 
 
 def _is_passed_over(words: list[str], at: int, *, in_capitals: bool) -> bool:
-    """Return whether small words are passed over.
+    """Return whether the words at this place are particles, which are skipped.
 
     A capital one only before another small one ("Van der Berg", not "Van Damme").
     """

@@ -1,4 +1,4 @@
-"""May it now? What an archived event and a full disk forbid."""
+"""Check what an archived event and a full disk forbid."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +8,7 @@ from tournaments.models import EventStatus, Tournament
 
 
 def check_room_for_pictures(room: DiskRoom) -> None:
-    """Pictures stop before the disk is full; hands, rulings and results go on."""
+    """Raise ``machine.disk_nearly_full`` before the disk is full: pictures stop first, hands and results go on."""
     if room.level is Room.NONE:
         raise NoRoom(
             "machine.disk_nearly_full",
@@ -18,7 +18,7 @@ def check_room_for_pictures(room: DiskRoom) -> None:
 
 
 def check_writable(tournament: Tournament) -> None:
-    """An archived event is read, and nothing is written in it."""
+    """Raise ``tournaments.archived`` for an archived event, which is read-only."""
     if tournament.status == EventStatus.ARCHIVED:
         raise Conflict(
             "tournaments.archived", _("This event is archived: it can only be read. Its organiser can open it again.")

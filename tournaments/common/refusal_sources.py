@@ -1,4 +1,4 @@
-"""The refusals that the sources make, read from their syntax: code, status and sentence of each."""
+"""Find the refusals in the sources by their syntax: code, status and sentence of each."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ Found = tuple[str, int, str]
 
 
 def refusals_of_module(tree: ast.Module) -> dict[int, list[Found]]:
-    """(code, status, sentence) of each refusal that a module makes, by the first line of the function that makes it.
+    """Return (code, status, sentence) of each refusal of a module, by the first line of the function that raises it.
 
     0: outside of functions. A decorator is the first line. A sentence is empty where it stands elsewhere.
     """
@@ -37,7 +37,7 @@ def refusals_of_module(tree: ast.Module) -> dict[int, list[Found]]:
 
 
 def _assigned(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
-    """Return what names stand for, as far as they are given one value by themselves."""
+    """Return the expressions assigned to simple names."""
     return {
         target.id: node.value
         for node in nodes
@@ -70,7 +70,7 @@ def _refusals_of(call: ast.Call, texts: Mapping[str, ast.expr]) -> Iterator[Foun
 
 
 def _sentence(words: ast.expr, texts: Mapping[str, ast.expr]) -> str:
-    """Return the English of a message: a sentence of the catalogue, or the core's own text.
+    """Return the English text of a message: a sentence of the catalogue, or the core's own text.
 
     Through one name at most.
     """
@@ -82,7 +82,7 @@ def _sentence(words: ast.expr, texts: Mapping[str, ast.expr]) -> str:
 
 
 def _text_of(node: ast.expr, unknown: str) -> str:
-    """Return a literal text; what is filled into an f-string by its name in braces, or as ``unknown`` says."""
+    """Return a literal text; placeholders of an f-string become their name in braces, or what ``unknown`` says."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.JoinedStr):

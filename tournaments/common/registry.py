@@ -1,4 +1,4 @@
-"""Entries by name: what an app below offers room for, and apps above fill in when they are ready."""
+"""Register entries by name: lower apps define a registry, higher apps fill it when they are ready."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,15 +10,15 @@ Entry = TypeVar("Entry")
 
 
 class AlreadyRegistered(ImproperlyConfigured):
-    """Two apps claim one name: a fault of the program, told when the server starts."""
+    """Raised when two apps register one name: a programming error, found when the server starts."""
 
 
 class NotRegistered(LookupError):
-    """Nobody has registered this name."""
+    """Raised when no app has registered this name."""
 
 
 class Registry(Generic[Entry]):
-    """Entries of one kind in the order of their registration, each under a name of its own.
+    """Hold entries of one kind in the order of their registration, each under its own name.
 
     ``kind`` names the entries in errors. Apps register in ``AppConfig.ready()``; whoever reads comes later, so that the
     order of the apps in the settings decides nothing but the order of the entries.
@@ -29,20 +29,20 @@ class Registry(Generic[Entry]):
         self._entries: dict[str, Entry] = {}
 
     def register(self, name: str, entry: Entry) -> None:
-        """Raise ``AlreadyRegistered`` where the name is taken, by the same entry too."""
+        """Add an entry. Raise ``AlreadyRegistered`` where the name is taken, by the same entry too."""
         if name in self._entries:
             raise AlreadyRegistered(f"{self.kind} {name!r} is registered already.")
         self._entries[name] = entry
 
     def unregister(self, name: str) -> Entry:
-        """Take an entry out and give it back; ``NotRegistered`` if there is none."""
+        """Remove an entry and return it. Raise ``NotRegistered`` if there is none."""
         if name not in self._entries:
             raise NotRegistered(f"No {self.kind} {name!r} is registered.")
         return self._entries.pop(name)
 
     @contextmanager
     def registered(self, name: str, entry: Entry) -> Iterator[Entry]:
-        """Hold ``entry`` for as long as a test needs it."""
+        """Register ``entry`` inside the block, for a test."""
         self.register(name, entry)
         try:
             yield entry
@@ -53,7 +53,7 @@ class Registry(Generic[Entry]):
         return self._entries.get(name)
 
     def items(self) -> tuple[tuple[str, Entry], ...]:
-        """Return names and entries as they are now: a reader is not disturbed by a later registration."""
+        """Return a copy of the names and entries, which a later registration does not change."""
         return tuple(self._entries.items())
 
     def names(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""From the core's coded errors to refusals with a sentence in the reader's language."""
+"""Turn the core's coded errors into refusals with a sentence in the reader's language."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -119,7 +119,7 @@ _MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rules
 
 
 def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
-    """Return the sentence for a code, its figures filled in."""
+    """Return the sentence for a code, with its figures filled in."""
     template = _SENTENCES.get(code)
     if template is None:
         return fallback
@@ -136,7 +136,7 @@ def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
 
 
 def _as_words(value: object) -> object:
-    """Return a list as it is read, the first of a long one; anything else as it is."""
+    """Return a list as words, shortened if it is long; any other value unchanged."""
     if not isinstance(value, list):
         return value
     return ", ".join(map(str, value[:_MAX_NAMED])) + (" …" if len(value) > _MAX_NAMED else "")
@@ -154,7 +154,7 @@ def as_refusal(error: RuleError) -> Refusal:
 
 @contextmanager
 def rules_as_refusals() -> Iterator[None]:
-    """Inside this block the core's errors leave as refusals."""
+    """Turn the core's errors inside the block into refusals."""
     try:
         yield
     except RuleError as error:

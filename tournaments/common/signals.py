@@ -1,4 +1,4 @@
-"""What ``tournaments`` tells the apps above it. A receiver acts in the same transaction, and may refuse by raising."""
+"""Define the signals from ``tournaments`` to the apps above. A receiver runs in the transaction, and may raise."""
 
 from django.dispatch import Signal
 

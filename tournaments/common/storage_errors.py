@@ -1,4 +1,4 @@
-"""What a database says no to, told apart from a fault of the program.
+"""Tell errors of the database's limits from faults of the program.
 
 It has no room left or does not answer: sending again helps. A number is too large for it: another number does.
 """
@@ -29,7 +29,7 @@ def as_no_room(error: Exception) -> NoRoom | None:
 
 
 def as_out_of_range(error: Exception) -> Malformed | None:
-    """Return the refusal for a number that no row holds; None for every other error."""
+    """Return the refusal for a number outside of a column's range; None for every other error."""
     is_sqlites = isinstance(error, OverflowError) and _SQLITE_RANGE in str(error)
     is_postgresqls = isinstance(error, DataError) and getattr(error.__cause__, "sqlstate", None) == _OUT_OF_RANGE
     if not is_sqlites and not is_postgresqls:
@@ -38,7 +38,7 @@ def as_out_of_range(error: Exception) -> Malformed | None:
 
 
 def as_storage_refusal(error: Exception) -> Refusal | None:
-    """Return what the database says no to, as a refusal; None for a fault of the program."""
+    """Return a database error as a refusal; None for a fault of the program."""
     return as_no_room(error) or as_out_of_range(error)
 
 

@@ -1,4 +1,4 @@
-"""The hint that a version was raised: PostgreSQL tells whoever listens, at commit. SQLite is watched instead."""
+"""Notify listeners of PostgreSQL at commit that a version was raised. SQLite is watched instead."""
 
 from typing import Any, Final
 
@@ -18,7 +18,10 @@ FOR EACH ROW WHEN (OLD.version IS DISTINCT FROM NEW.version) EXECUTE FUNCTION se
 
 
 def install_version_signal(using: str, **kwargs: Any) -> None:
-    """Let PostgreSQL tell its listeners (a receiver of ``post_migrate``). May run any number of times."""
+    """Install the trigger that notifies PostgreSQL's listeners (receiver of ``post_migrate``).
+
+    May run any number of times.
+    """
     connection = connections[using]
     if connection.vendor == "postgresql" and _TABLE in connection.introspection.table_names():
         with connection.cursor() as cursor:

@@ -1,1 +1,1 @@
-"""An event's facts, plan, status, what is next, closing, removal."""
+"""Manage an event's facts, plan, status, next steps, closing and removal."""

@@ -1,4 +1,4 @@
-"""May it now? The moves of an event's status, and what its releases and its seating forbid."""
+"""Define the moves of an event's status, and check what its releases and its seating forbid."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ EVENT_MOVES: Final = StatusMoves(
 
 
 def check_nothing_released(tournament: Tournament) -> None:
-    """What was published stays published: an event is hidden or removed only before its first release."""
+    """Raise ``tournaments.already_released`` after the first release: published results stay, so the event does too."""
     if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
         raise Conflict(
             "tournaments.already_released",
@@ -36,7 +36,7 @@ def check_nothing_released(tournament: Tournament) -> None:
 
 
 def check_unseated_event(tournament: Tournament) -> None:
-    """Tables get their numbers with the first seating; later each is moved by hand."""
+    """Raise ``tournaments.tables_numbered`` once tables have their numbers; later they are moved by hand."""
     if Table.objects.filter(session__tournament=tournament).exists():
         raise Conflict(
             "tournaments.tables_numbered",

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.events``."""
+"""Define the URLs of ``tournaments.events``."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""Lists and seatings from files."""
+"""Import lists and seatings from files."""

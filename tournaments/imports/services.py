@@ -1,4 +1,4 @@
-"""Files in two steps: a batch that was read and previewed, then applied once."""
+"""Import files in two steps: a batch is read and previewed, then applied once."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -43,10 +43,7 @@ def keep_participants(
     at: datetime,
     source: FileSource | None = None,
 ) -> ImportBatch:
-    """Keep a list that was read, for its preview. Nothing of it is entered yet.
-
-    With its ``source`` the file can be read another way.
-    """
+    """Store a list that was read, for its preview. Nobody is entered yet."""
     stored = _stored_list(rows, unused, chinese_taipei=tournament.chinese_taipei)
     stored |= source.data() if source else {}
     return _keep(tournament, ImportKind.PARTICIPANTS, filename, stored, problems, by=by, at=at)
@@ -67,7 +64,7 @@ def choose_columns(
     by: Actor,
     at: datetime,
 ) -> ImportBatch:
-    """Keep a list as it was read with other columns, and remember them for the next file with the same headings.
+    """Store a list as read with other columns, and remember them for the next file with the same headings.
 
     What was accepted or confirmed before is asked again: the rows are read anew. Refuses with
     ``import.already_applied``.
@@ -105,7 +102,7 @@ def keep_seating(
     by: Actor,
     at: datetime,
 ) -> ImportBatch:
-    """Keep a seating that was read, for its preview."""
+    """Store a seating that was read, for its preview."""
     stored = {"unused": list(unused), "tables": list(tables)}
     return _keep(tournament, ImportKind.SEATING, filename, stored, problems, by=by, at=at)
 
@@ -144,7 +141,7 @@ def accept_proposals(
     confirmed: Collection[CellKey] = (),
     everything: bool = False,
 ) -> int:
-    """Take over the proposed text in the cells (row, column) that somebody ticked, or in all of them.
+    """Apply the proposed text in the ticked cells (row, column), or in all of them.
 
     ``confirmed``: the questions (row, code) that were answered with yes. Answers how many cells were changed and
     questions answered.
@@ -176,7 +173,7 @@ def accept_proposals(
 
 
 def _is_meant(row: Mapping[str, Any], problem: Problem) -> bool:
-    """Return whether a team is asked about once, for every row that writes it so."""
+    """Return whether the answer concerns this row; a team is asked about once, for every row that names it."""
     is_same_team = problem.code == ALIKE and row["team"] == problem.value
     return row["row"] == problem.row or is_same_team
 
@@ -198,7 +195,7 @@ def apply_participants(*, batch: ImportBatch, by: Actor, at: datetime, seen: str
 def apply_seating(
     *, batch: ImportBatch, by: Actor, at: datetime, seen: str | None = None, giving_up: Collection[Given] = ()
 ) -> SeatingDraw:
-    """Publish the seating of a batch, once, if the event still is as ``seen``; ``giving_up``: wishes for tables."""
+    """Publish the seating of a batch once, if the event still is as ``seen``; ``giving_up`` are wishes to drop."""
     check_may(by, _ACTS[ImportKind.SEATING], batch.tournament)
     with transaction.atomic():
         current = _lock_unapplied(batch)

@@ -1,4 +1,4 @@
-"""Files in two steps: upload and preview, then import."""
+"""Upload and preview files, then import them."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -68,12 +68,15 @@ def seating_upload(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _load_permitted(request: HttpRequest, slug: str, act: str) -> EventPage:
-    """Return the event, for somebody who may do ``act``: asked before any file is opened."""
+    """Return the event if the visitor may do ``act``; checked before any file is opened."""
     return load_event(request, slug, act)
 
 
 def refused(refusal: Refusal, kind: type[UploadForm] = UploadForm) -> UploadForm:
-    """Return the upload form with the refusal under the file; who may not act at all gets the refusal itself."""
+    """Return the upload form with the refusal under the file.
+
+    Raise the refusal itself where the person may not act at all.
+    """
     if isinstance(refusal, NotPermitted):
         raise refusal
     form = kind(data={})
@@ -114,7 +117,7 @@ def _kept_seating(request: HttpRequest, page: EventPage, form: UploadForm) -> Im
 
 @require_http_methods(["GET", "POST"])
 def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return what the list would do, with every problem; sent, it is done once."""
+    """Preview what the list would do, with every problem (GET); do it once (POST)."""
     page = _load_permitted(request, slug, EDIT)
     batch = _load_batch(page, ImportKind.PARTICIPANTS, uid)
     attempt = Attempt()
@@ -144,7 +147,7 @@ def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
 
 @require_POST
 def participants_columns(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Read the list anew with the columns that somebody chose."""
+    """Read the list again with the chosen columns."""
     page = _load_permitted(request, slug, EDIT)
     batch = _load_batch(page, ImportKind.PARTICIPANTS, uid)
     form = ColumnsForm(request.POST, batch=batch)
@@ -173,7 +176,7 @@ def _imported(created: int, updated: int) -> str:
 
 @require_http_methods(["GET", "POST"])
 def seating_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return what is wrong and what is unequal in a seating; sent, it is published once."""
+    """Preview the problems and uneven counts of a seating (GET); publish it once (POST)."""
     page = _load_permitted(request, slug, DRAW)
     batch = _load_batch(page, ImportKind.SEATING, uid)
     attempt = Attempt()
@@ -207,7 +210,7 @@ def _load_batch(page: EventPage, kind: ImportKind, uid: UUID) -> ImportBatch:
 
 @require_POST
 def proposals_accept(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Take over the ticked proposals, or all, and the answers to the questions.
+    """Apply the ticked proposals, or all, and the answers to the questions.
 
     Each tick is named by row and column, such as ``5:federation_number``, each answer by row and code.
     """
@@ -233,7 +236,7 @@ def _ticked(values: Iterable[str]) -> set[tuple[int, str]]:
 
 @require_GET
 def import_problems(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return every problem of a file as a file."""
+    """Return every problem of a file as a CSV file."""
     page = load_event(request, slug)
     batch = get_object_or_404(ImportBatch.objects.select_related("tournament"), tournament=page.tournament, uid=uid)
     is_list = batch.kind == ImportKind.PARTICIPANTS

@@ -1,1 +1,1 @@
-"""The audit rows as sentences."""
+"""Render the audit rows as sentences."""

@@ -1,4 +1,4 @@
-"""The audit log: who, when, what, before, after, from where."""
+"""List the audit log: who, when, what, before, after, from where."""
 
 from typing import Any
 

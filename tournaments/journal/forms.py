@@ -1,4 +1,4 @@
-"""What a reader of the audit may ask for."""
+"""Define the filters of the audit page."""
 
 from typing import Any
 
@@ -41,6 +41,6 @@ class AuditFilterForm(forms.Form):
                 field.choices = [("", blank), *rows]
 
     def wanted(self) -> AuditFilter:
-        """Return the readable part of what was asked; the form says what could not be read."""
+        """Return the valid part of the filters; errors of the rest stand on the form."""
         self.is_valid()
         return AuditFilter(**{name: value for name, value in self.cleaned_data.items() if value not in (None, "")})

@@ -1,4 +1,4 @@
-"""The event's journal: who did what, when, before and after."""
+"""Render the event's journal: who did what, when, before and after."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the rows that fit, as a file."""
+    """Return the matching rows as a CSV file."""
     page, _form, events = _filtered(request, slug)
     text = write_csv(_COLUMNS, (_csv_row(event) for event in events.iterator(chunk_size=2000)))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")

@@ -1,4 +1,4 @@
-"""The journal's words for what ``tournaments`` writes."""
+"""Define the journal's words for the acts of ``tournaments``."""
 
 from typing import Final
 

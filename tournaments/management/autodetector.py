@@ -1,4 +1,4 @@
-"""Migrations that create each table whole: its foreign keys, constraints and indexes with it.
+"""Detect migrations that create each table whole, with its foreign keys, constraints and indexes.
 
 Django splits an app's first migration into tables, fields and constraints and puts few of them together again. Each
 operation of its own renders the models anew and, on SQLite, copies the table: a first start took twice as long.
@@ -14,7 +14,7 @@ from django.db.migrations.operations.base import Operation
 
 
 class WholeTablesAutodetector(MigrationAutodetector):
-    """Folds what completes a table into the table's creation, wherever a migration only creates tables."""
+    """Merge the operations that complete a table into its creation, where a migration only creates tables."""
 
     def changes(self, *args: Any, **kwargs: Any) -> dict[str, list[Migration]]:
         changes = super().changes(*args, **kwargs)
@@ -26,7 +26,7 @@ class WholeTablesAutodetector(MigrationAutodetector):
 
 
 def _whole_tables(operations: list[Operation], app_label: str) -> list[Operation]:
-    """Return whole tables, each after those it refers to; the operations as they are where that cannot be."""
+    """Return whole tables, each after those it refers to; the given operations where that is impossible."""
     tables = {operation.name_lower: operation for operation in operations if isinstance(operation, CreateModel)}
     for operation in operations:
         if isinstance(operation, CreateModel):

@@ -1,1 +1,1 @@
-"""Who plays which session, sits out, came through a cut."""
+"""Record who plays which session, sits out, or qualified in a cut."""

@@ -1,4 +1,4 @@
-"""Who takes part in which sessions: sitting out, entering later, leaving, byes, and the line-ups of teams."""
+"""Set who takes part in which sessions: sitting out, entering later, leaving, byes, and teams' line-ups."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class SessionAwaySerializer(serializers.Serializer[Any]):
 
 
 class ParticipationSerializer(serializers.Serializer[Any]):
-    """By session, who does not take part in it and why; everybody else does."""
+    """Represent, by session, who does not take part and why; all others do."""
 
     sessions = SessionAwaySerializer(many=True)
 
@@ -54,7 +54,7 @@ class ByesGivenSerializer(ByesSerializer):
 
 
 class LineUpSerializer(serializers.Serializer[Any]):
-    """Those of a team who play a session; its other members sit out."""
+    """Represent the members of a team who play a session; its other members sit out."""
 
     team = Text(max_length=120)
     session = Integer(min_value=1, max_value=MAX_SESSIONS)

@@ -1,4 +1,4 @@
-"""Fields for who plays which session."""
+"""Define the fields for who plays which session."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.participation.services import MAX_REASON, Mark
 
 
 class MarkForm(forms.Form):
-    """One player, and what holds from a session on."""
+    """Mark one player from a session on."""
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
     kind = forms.TypedChoiceField(
@@ -34,7 +34,7 @@ class MarkForm(forms.Form):
 
 
 class PresentForm(forms.Form):
-    """Who plays one session: everybody who is not ticked sits out."""
+    """Tick who plays one session; the others sit out."""
 
     plays = forms.TypedMultipleChoiceField(coerce=int, required=False, widget=forms.CheckboxSelectMultiple)
 

@@ -1,4 +1,4 @@
-"""Who takes part in which sessions. Everybody plays every session unless a row says otherwise."""
+"""Store who takes part in which sessions. Everyone plays every session unless a row says otherwise."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -16,7 +16,7 @@ class ParticipationKind(models.TextChoices):
 
 
 class Participation(LedgerModel):
-    """What holds for a player from session ``first`` to ``last`` (None: to the end); the newest row wins."""
+    """Represent a player's status from session ``first`` to ``last`` (None: to the end); the newest row wins."""
 
     participant = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="participation")
     kind = models.CharField(max_length=10, choices=ParticipationKind.choices)

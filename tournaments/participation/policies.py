@@ -1,4 +1,4 @@
-"""May it now? Who plays a session is known, and players may sit out."""
+"""Check that the players of a session are decided, and that players may sit out."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +8,7 @@ from tournaments.models import Phase, Tournament
 
 
 def check_phase_decided(tournament: Tournament, phase: Phase | None, session: int) -> None:
-    """Who plays a session of a later phase is known once its cut is decided. ``phase``: the one it waits for."""
+    """Raise ``phases.undecided`` while the cut before ``session`` is undecided. ``phase`` is the one it waits for."""
     if phase is not None:
         raise Refusal(
             "phases.undecided",
@@ -19,7 +19,7 @@ def check_phase_decided(tournament: Tournament, phase: Phase | None, session: in
 
 
 def check_sitting_out_allowed(tournament: Tournament) -> None:
-    """Whether players may sit a session out is the event's choice."""
+    """Raise a refusal where the event does not let players sit a session out."""
     if not tournament.sitting_out_allowed:
         raise Refusal(
             "seating.sitting_out_not_allowed",

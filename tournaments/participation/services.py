@@ -1,4 +1,4 @@
-"""Marking who takes part in which sessions. A mark is a row; a later one for the same session takes its place."""
+"""Mark who takes part in which sessions. A mark is a row; a later one for the same session replaces it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ MAX_REASON = 400
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A player, by number, and what holds from session ``first`` to ``last`` (None: to the end)."""
+    """Represent a player, by number, and their status from session ``first`` to ``last`` (None: to the end)."""
 
     player: int
     kind: ParticipationKind
@@ -45,7 +45,7 @@ class Mark:
 
 
 def mark_participation(*, tournament: Tournament, marks: Sequence[Mark], by: Actor, at: datetime) -> None:
-    """Write marks for sessions to come. Whoever has a seat there keeps it until the seating is changed.
+    """Write marks for sessions to come. A player who has a seat there keeps it until the seating is changed.
 
     Refuses with ``participation.no_marks``, ``participation.unknown_player``, ``participation.session_unknown``,
     ``participation.session_started`` and ``seating.sitting_out_not_allowed``.
@@ -80,7 +80,7 @@ def _check_marks(tournament: Tournament, marks: Iterable[Mark]) -> None:
 
 
 def _write_marks(tournament: Tournament, marks: Sequence[Mark], *, by: Actor, at: datetime) -> None:
-    """The rows of marks that were checked, with one audit row; the caller holds the lock and the right."""
+    """Write the rows of checked marks with one audit row; the caller holds the lock and has checked the right."""
     ids = dict(Participant.objects.filter(tournament=tournament).values_list("number", "pk"))
     unknown = sorted({mark.player for mark in marks} - set(ids))
     if unknown:
@@ -114,7 +114,7 @@ def set_sitting_out(*, tournament: Tournament, session: int, players: Collection
 
 
 def seat_out(tournament: Tournament, sitting_out: Mapping[int, Collection[int]], *, by: Actor, at: datetime) -> None:
-    """Mark exactly those named by session as sitting out there; the caller holds the lock and the right.
+    """Mark exactly those named by session as sitting out there; the caller holds the lock and has checked the right.
 
     Somebody marked before and not named any more plays, unless they left or enter later.
     """
@@ -126,7 +126,7 @@ def seat_out(tournament: Tournament, sitting_out: Mapping[int, Collection[int]],
 
 
 def _marks_of(sitting_out: Mapping[int, Collection[int]], known: EventParticipation) -> Iterable[Mark]:
-    """Yield what has to be written so that those named, and no others, sit out."""
+    """Yield the marks to write so that those named, and no others, sit out."""
     returning = (ParticipationKind.SITS_OUT, ParticipationKind.BYE)
     for session, named in sorted(sitting_out.items()):
         away = known.away(session)
@@ -138,7 +138,7 @@ def _marks_of(sitting_out: Mapping[int, Collection[int]], known: EventParticipat
 
 
 def give_byes(*, tournament: Tournament, session: int, by: Actor, at: datetime) -> list[int]:
-    """Mark who sits a session to come out, in turn, so that the others fill tables of four; their numbers.
+    """Mark who sits a session to come out, in turn, so that tables are full, and return their numbers.
 
     Byes given to the session before are taken back first. Refuses with ``participation.session_unknown``,
     ``participation.session_started``, ``seating.sitting_out_not_allowed`` and ``seating.too_few_players``.
@@ -157,7 +157,7 @@ def give_byes(*, tournament: Tournament, session: int, by: Actor, at: datetime) 
 
 
 def write_byes(*, tournament: Tournament, session: int, players: Collection[int], by: Actor, at: datetime) -> None:
-    """Give byes in a session to exactly these players; the caller holds the event's row and the right."""
+    """Give byes in a session to exactly these players; the caller holds the event's row and has checked the right."""
     known = participation_of(tournament)
     freed = {p for p in known.away(session) if known.kind(p, session) is ParticipationKind.BYE}
     marks = [Mark(player, ParticipationKind.PLAYS, session, session) for player in sorted(freed - set(players))]

@@ -1,4 +1,4 @@
-"""Who plays which session: ticked for an evening, or marked from a session on."""
+"""Mark who plays which session: ticked for one session, or from a session on."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.participation.services import give_byes, mark_participation, se
 
 
 def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return who plays a session: ticked, byes given in turn, or one player marked from a session on."""
+    """Show who plays a session; tick players, give byes in turn, or mark one player from a session on."""
     page = load_event(request, slug, "participants.edit")
     session_row = get_object_or_404(Session, tournament=page.tournament, number=session)
     people = drawn_participants(page.tournament)
@@ -41,7 +41,7 @@ def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 def saved(page: EventPage, form: PresentForm | MarkForm, session: int, act: str) -> bool:
-    """Return whether it was written; a refusal stands on the form."""
+    """Write the form and return True; add a refusal to the form and return False."""
     who: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": page.now}
     try:
         if act == "byes":

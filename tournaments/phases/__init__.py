@@ -1,1 +1,1 @@
-"""The phases of an event's plan."""
+"""Plan the phases of an event."""

@@ -1,4 +1,4 @@
-"""Phases of an event: sessions of one kind, and who plays them after a cut."""
+"""Define the phases of an event: sessions of one kind, and who plays them after a cut."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -123,7 +123,7 @@ class Phase(RowModel):
 
     @property
     def is_ranked(self) -> bool:
-        """Return whether its sessions follow the results before them, one by one."""
+        """Return whether the phase's sessions follow the results before them, one by one."""
         return self.kind not in AT_ONCE
 
     def seats(self, session: int) -> bool:
@@ -137,7 +137,7 @@ class Phase(RowModel):
 
 
 class TieMethod(models.TextChoices):
-    """What tells players apart who are level where a cut draws its line."""
+    """Define what separates level players where a cut draws its line."""
 
     LAST_SESSION = "last_session", _("Last session")
     HEAD_TO_HEAD = "head_to_head", _("Tables where all of them met")
@@ -147,7 +147,7 @@ class TieMethod(models.TextChoices):
 
 
 class PhaseMember(RowModel):
-    """Who plays a phase after a cut: the division, and the place in it when the cut was made."""
+    """Represent a member of a phase after a cut: the division, and the place in it when the cut was made."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="members")
     participant = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="phases")
@@ -167,7 +167,7 @@ class PhaseMember(RowModel):
 
 
 class PhaseReserve(LedgerModel):
-    """After the cut ``reserve`` plays in place of ``leaving``, in the same division of a phase still to begin."""
+    """Represent a reserve who plays for ``leaving`` after the cut, in the same division of a phase still to begin."""
 
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="reserves")
     leaving = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="places_given_up")
@@ -189,7 +189,7 @@ class PhaseReserve(LedgerModel):
 
 
 class PhaseTie(LedgerModel):
-    """How the organiser or the chief referee tells ``players`` apart (numbers, sorted) who are level at a cut's line.
+    """Represent how ``players`` (numbers, sorted) who are level at a cut's line are separated.
 
     ``order``: the same players, best first; empty where all come through and while a lot is announced but not drawn.
     A lot has a ``secret``, its ``commitment`` from the start, and the ``public_value`` once it is drawn.

@@ -1,4 +1,4 @@
-"""May it now? The moves of a phase."""
+"""Define the moves of a phase's status."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The phases of an event: what they come to, and what their cuts mean for the standings at a moment."""
+"""Compute the phases of an event, and what their cuts mean for the standings at a moment."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,12 +18,12 @@ from tournaments.participation.selectors.marks import drawn_participants
 
 
 def phases_of(tournament: Tournament) -> list[Phase]:
-    """Return the phases in their order, cancelled ones left out (one query)."""
+    """Return the phases in order, without cancelled ones (one query)."""
     return list(Phase.objects.filter(tournament=tournament).exclude(status=PhaseStatus.CANCELLED).order_by("number"))
 
 
 def core_phase(phase: Phase) -> core.Phase:
-    """Return the phase as the rules know it."""
+    """Return the phase as a record of the core."""
     return core.Phase(
         PhaseKind(phase.kind).value,  # type: ignore[arg-type]  # the choices are those of the core
         phase.sessions,
@@ -39,7 +39,7 @@ def core_phase(phase: Phase) -> core.Phase:
 
 @dataclass(frozen=True)
 class PhaseRow:
-    """A phase with what it comes to: None while nobody plays, and where today's players do not fit it (``problem``)."""
+    """Represent a phase with its sizes; None while no one plays, and where today's players do not fit (``problem``)."""
 
     phase: Phase
     preview: core.PhasePreview | None
@@ -56,7 +56,7 @@ class PhaseRow:
 
 
 def phase_rows(tournament: Tournament) -> list[PhaseRow]:
-    """Return every phase beside what it comes to.
+    """Return every phase with its sizes.
 
     By its members once it is decided, by the plan before (four queries).
     """
@@ -102,8 +102,7 @@ def sizes_by_number(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
 def cuts_in_force(
     tournament: Tournament, moment: datetime | None, entrants: Iterable[int], *, before: int | None = None
 ) -> tuple[Cut, ...]:
-    """Return what the phases decided by a moment mean for the standings (one query, three after a cut, five
-    where points are laid out by place).
+    """Return the cuts in force for the standings at a moment (one query, three after a cut, five by place).
 
     ``before``: only those of lower numbers.
     """
@@ -134,7 +133,7 @@ def _decided_phases(tournament: Tournament, moment: datetime | None) -> list[Pha
 
 
 def cut_of(phase: Phase, divisions: Mapping[int, int], places: Mapping[int, int]) -> Cut:
-    """Return what a phase means for the standings of its members: their divisions, and their places in them."""
+    """Return the cut of a phase for the standings of its members: their divisions, and their places in them."""
     last, planned = max(divisions.values(), default=1), core_phase(phase)
     return Cut(
         first=phase.first_session,

@@ -1,4 +1,4 @@
-"""Planning the phases of an event. Deciding them rests on the standings and is done in ``scoring``."""
+"""Plan the phases of an event. Decisions rest on the standings and are made in ``scoring``."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ _FEWER_THAN_THEN: Final = frozenset({"seating.too_few_players", "seating.substit
 
 
 def plan_phases(*, tournament: Tournament, phases: Sequence[core.Phase], by: Actor, at: datetime) -> list[Phase]:
-    """Replace the plan by ``phases``, which follow one another from session 1; none takes the plan away.
+    """Replace the plan by ``phases``, which follow one another from session 1; empty removes the plan.
 
     The first is for everybody and needs no decision. Phases decided already must stay as they are. Refuses with
     ``phases.too_many``, ``phases.too_many_sessions``, ``phases.first_has_cut``, ``phases.decided``,
@@ -53,7 +53,7 @@ def plan_phases(*, tournament: Tournament, phases: Sequence[core.Phase], by: Act
 
 
 def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
-    """What a plan must be whatever was decided before."""
+    """Check what holds for every plan, whatever was decided before."""
     sessions = Session.objects.filter(tournament=tournament).count()
     wanted = sum(phase.sessions for phase in phases)
     if len(phases) > MAX_PHASES:
@@ -74,7 +74,7 @@ def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
 
 
 def _check_against_players(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
-    """Today's players fit every phase that has not begun; one that has was seated with the players of its day."""
+    """Check that today's players fit every phase that has not begun; a phase that has was seated with its players."""
     begun = frozen_sessions(tournament)
     known = sizes_by_number(phases_of(tournament))
     first = 1
@@ -103,7 +103,7 @@ def _check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> No
 
 
 def _check_not_begun(tournament: Tournament, phases: Sequence[core.Phase], *, after: int) -> None:
-    """A phase still to be decided begins with a session still to come."""
+    """Check that a phase still to be decided begins with a session still to come."""
     begins = 1 + sum(phase.sessions for phase in phases[:after])
     started = frozen_sessions(tournament)
     if len(phases) > after and begins <= started:
@@ -140,7 +140,7 @@ def _keep_plan(
 
 
 def _keep_minutes(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
-    """The length of every session that has not started, as its phase has it; outside all phases as in the rule set."""
+    """Set the length of every session that has not started: its phase's, or the rule set's outside all phases."""
     wanted = [phase.minutes for phase in phases for _ in range(phase.sessions)]
     for session in Session.objects.filter(tournament=tournament, number__gt=frozen_sessions(tournament)):
         minutes = wanted[session.number - 1] if session.number <= len(wanted) else None
@@ -150,7 +150,7 @@ def _keep_minutes(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
 
 
 def drop_planned(phases: Iterable[Phase], *, by: Actor, at: datetime) -> None:
-    """Take phases out of the plan that were never decided; one whose ties were told apart stays readable."""
+    """Remove planned phases that were never decided; one with a decided tie is kept as cancelled."""
     for phase in phases:
         if phase.ties.exists():
             PHASE_MOVES.after(phase.status, "drop", phase=phase.number)
@@ -160,13 +160,13 @@ def drop_planned(phases: Iterable[Phase], *, by: Actor, at: datetime) -> None:
 
 
 def cancel_row(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Mark a phase as cancelled; the caller has judged whether it may be."""
+    """Mark a phase as cancelled; the caller has checked that it may be."""
     phase.status, phase.cancelled_at, phase.cancelled_by = PhaseStatus.CANCELLED, at, by.key
     phase.save(update_fields=["status", "cancelled_at", "cancelled_by"])
 
 
 def _plan_words(phase: core.Phase) -> dict[str, object]:
-    """Return the phase as the journal and the API tell it."""
+    """Return the phase as JSON for the journal and the API."""
     form = phase.form
     beside = {
         "carry_rounding": form.rounding.value,

@@ -1,1 +1,1 @@
-"""Players: people, clubs, participants, teams, their personal links, merging two that are one."""
+"""Manage players: people, clubs, participants, teams, personal links, and merging duplicates."""

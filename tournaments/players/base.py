@@ -17,7 +17,7 @@ MAX_WRITES = 30
 
 
 def load_player(request: HttpRequest, token: str) -> Participant:
-    """Return whose link this is, or 404; the page tells times in their event's zone, and writing too often is stopped.
+    """Return the participant of this link, or 404, use their event's time zone, and limit frequent writes.
 
     Wrong links are not counted: 192 random bits are beyond guessing, and a hall of players shares one address.
     """
@@ -31,7 +31,7 @@ def load_player(request: HttpRequest, token: str) -> Participant:
 
 
 def check_rate(name: str, most: int) -> None:
-    """Raise ``player.too_often`` beyond ``most`` in this minute."""
+    """Raise ``player.too_often`` beyond ``most`` calls in this minute."""
     window = int(timezone.now().timestamp()) // _WINDOW_SECONDS
     counter = f"{name}:{window}"
     cache.add(counter, 0, _WINDOW_SECONDS + 1)
@@ -40,7 +40,7 @@ def check_rate(name: str, most: int) -> None:
 
 
 def count(counter: str) -> int:
-    """Return one more; a counter that the cache dropped meanwhile starts again."""
+    """Increment a counter and return it; a counter that the cache dropped meanwhile starts again."""
     try:
         return int(cache.incr(counter))
     except ValueError:
@@ -60,7 +60,7 @@ def render_player(
     context: dict[str, object],
     status: int = 200,
 ) -> HttpResponse:
-    """Return a page of the player's own: never kept, never found by a search engine."""
+    """Return a page of the player's own, which is neither cached nor indexed by search engines."""
     shared = {"player": participant, "event": participant.tournament, "token": token}
     response = render(request, template, shared | context, status=status)
     response.headers["X-Robots-Tag"] = "noindex"

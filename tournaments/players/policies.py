@@ -1,4 +1,4 @@
-"""May it now? The moves between a participant's states, as one table, and what a seat in the seating forbids."""
+"""Define the moves between a participant's states, and check what a seat in the seating forbids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ PRESENT, LEAVE, EXPEL, ENTER = (
 
 @dataclass(frozen=True, slots=True)
 class StateMove:
-    """A move that the table allows: the act that a role must allow, its button, whether it takes a reason."""
+    """Represent an allowed move: the act that a role needs, its button, whether it takes a reason."""
 
     act: str
     label: Message
@@ -82,7 +82,7 @@ _PARTICIPANT_MOVES: Final = StatusMoves(
 
 
 def state_move(participant: Participant, to: ParticipantState) -> StateMove:
-    """Return the move from the state now to ``to``, or ``participants.move_refused``."""
+    """Return the move from the current state to ``to``. Raise ``participants.move_refused`` for another one."""
     state = participant.state
     _PARTICIPANT_MOVES.after(state, to, name=participant.name, number=participant.number, state=state)
     return STATE_MOVES[ParticipantState(state)][to]
@@ -99,7 +99,7 @@ def check_reason(move: StateMove, reason: str) -> None:
 
 
 def check_expected(participant: Participant, expected: str | None) -> None:
-    """A tap on an old screen changes nothing: the state must still be the one that was shown."""
+    """Raise a conflict unless the state is still the one that the page showed."""
     if expected is not None and participant.state != expected:
         raise Conflict(
             "participants.state_changed",
@@ -110,7 +110,7 @@ def check_expected(participant: Participant, expected: str | None) -> None:
 
 
 def check_unseated(participant: Participant) -> None:
-    """A number that sits in the seating cannot be removed; the player withdraws instead."""
+    """Raise ``participants.seated`` for a number in the seating, which cannot be removed; the player withdraws."""
     if Seat.objects.filter(participant=participant).exists():
         raise Conflict(
             "participants.seated",

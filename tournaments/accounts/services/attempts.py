@@ -1,4 +1,4 @@
-"""Attempts to sign in: wrong passwords slow whoever tries them, and nobody else (docs/security.md).
+"""Limit attempts to sign in: failures slow the device or address they came from, and no other (docs/security.md).
 
 What is counted is a failure; an attempt is counted while it is under way, so that many at once are no way round, and
 taken back when it succeeds. A device that has signed in to this account before is held up by its own failures alone.
@@ -27,7 +27,7 @@ _LONGEST_WAIT: Final = 900
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
-    """Failures of one kind: the first ``free`` cost nothing, each further one doubles the wait."""
+    """Count failures of one kind: the first ``free`` cost nothing, each further one doubles the wait."""
 
     key: str
     free: int
@@ -38,11 +38,11 @@ class _Tally:
         return f"{self.key}:last"
 
     def wait(self, failures: int) -> int:
-        """Return seconds between the latest failure and the next attempt."""
+        """Return the seconds between the latest failure and the next attempt."""
         return 0 if failures < self.free else min(2 ** min(failures - self.free + 1, 12), self.longest)
 
     def begin(self, at: float) -> int:
-        """Count one more; answers the seconds still to wait, and then it is not counted."""
+        """Count one more attempt. Return the seconds still to wait; where there are any, the attempt is not counted."""
         cache.add(self.key, 0, _FORGOTTEN_AFTER)
         try:
             earlier = int(cache.incr(self.key)) - 1
@@ -66,7 +66,7 @@ class _Tally:
 
 
 class _Counted:
-    """An attempt that several tallies count. ``wait`` is the seconds after which it may be made; 0: now."""
+    """Count an attempt in several tallies. ``wait`` is the seconds after which it may be made; 0 is now."""
 
     def __init__(self, *tallies: _Tally) -> None:
         self._own = tallies
@@ -84,14 +84,14 @@ class _Counted:
         return 0
 
     def succeeded(self) -> None:
-        """Not counted; what was got wrong by the first tally before is forgotten."""
+        """Take the attempt back, and forget what the first tally counted before."""
         self._own[0].forget()
         for tally in self._own[1:]:
             tally.take_back()
 
 
 class CodeAttempt(_Counted):
-    """One attempt at a player's page by number and short code: six signs need the guard that 192 bits do not."""
+    """Count an attempt at a player's page by number and short code, which has six characters, not 192 bits."""
 
     def __init__(self, request: HttpRequest, event: int, number: int) -> None:
         network = _network(request.META.get("REMOTE_ADDR") or "")
@@ -101,7 +101,7 @@ class CodeAttempt(_Counted):
 
 
 class HallCodeAttempt(_Counted):
-    """One attempt at the code of the hall by a player: four figures, guessed from elsewhere, need a guard."""
+    """Count a player's attempt at the code of the hall, which has four figures and could be guessed from elsewhere."""
 
     def __init__(self, request: HttpRequest, participant: int, event: int) -> None:
         network = _network(request.META.get("REMOTE_ADDR") or "")
@@ -111,7 +111,7 @@ class HallCodeAttempt(_Counted):
 
 
 class Attempt(_Counted):
-    """One attempt at one account: a device that signed in to it before is held up by its own failures alone."""
+    """Count an attempt at an account; only its own failures slow a device that signed in to the account before."""
 
     def __init__(self, request: HttpRequest, username: str) -> None:
         self._device, accounts = known_device(request)
@@ -128,7 +128,7 @@ class Attempt(_Counted):
 
 
 def known_device(request: HttpRequest) -> tuple[str, list[str]]:
-    """Return the device's own mark and those of the accounts that signed in on it.
+    """Return the mark of the device, and the marks of the accounts that signed in on it.
 
     A new mark where its cookie says none.
     """
@@ -140,7 +140,7 @@ def known_device(request: HttpRequest) -> tuple[str, list[str]]:
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, username: str) -> None:
-    """The device has signed in to this account: other people's failures do not hold it up from now on."""
+    """Remember that the device has signed in to this account, so that other people's failures do not slow it."""
     device, accounts = known_device(request)
     account = _account_mark(username)
     marks = [account, *(other for other in accounts if other != account)][:_MAX_ACCOUNTS]
@@ -159,7 +159,7 @@ def _account_mark(username: str) -> str:
 
 
 def _network(address: str) -> str:
-    """Return the address; of IPv6 the /64, which one subscriber has whole."""
+    """Return the address; for IPv6 its /64, which one subscriber has whole."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The language that follows a person from device to device."""
+"""Store the language that follows a person from device to device."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _LANGUAGE_SECONDS: Final = 365 * 24 * 3600
 
 
 def choose_language(*, language: str, by: Actor) -> None:
-    """Keep the language with the account; a visitor without one keeps it in a cookie only.
+    """Store the language with the account; a visitor without one keeps it in a cookie only.
 
     A taste, not an act of the event: no audit row. Refuses with ``accounts.language_unknown``.
     """
@@ -25,7 +25,7 @@ def choose_language(*, language: str, by: Actor) -> None:
 
 
 def keep_language(response: HttpResponse, language: str) -> HttpResponse:
-    """Return the same answer, which lets the browser keep the language for a year; none where there is none."""
+    """Return the response with a cookie that keeps the language for a year; unchanged where no language is given."""
     if language:
         response.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,

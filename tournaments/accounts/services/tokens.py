@@ -1,4 +1,4 @@
-"""API tokens: a machine signs in with a key that is shown once and kept only hashed."""
+"""Issue API tokens: keys for machines, shown once and stored only hashed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,14 +15,14 @@ from tournaments.models import User
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """An account to make where none of that name exists; it has no password and signs in by token alone."""
+    """Describe an account to make where none of that name exists; it has no password and signs in by token alone."""
 
     superuser: bool = False
 
 
 @transaction.atomic
 def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | None = None) -> str:
-    """Return a new key for this account, shown this once.
+    """Return a new key for this account, which is shown this once.
 
     Refuses ``accounts.unknown_user`` without ``new``, and ``accounts.not_superuser`` for an account that is none.
     """

@@ -1,4 +1,4 @@
-"""The database pages under ``/admin/``: who gets in."""
+"""Restrict who enters the database pages under ``/admin/``."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournaments.accounts.views.language import slowed
 
 
 class DatabaseSite(AdminSite):
-    """Django's admin site, closed to demo accounts, which anybody may sign in as; its sign-in slows who guesses."""
+    """Serve Django's admin site, closed to demo accounts, which are public; its sign-in slows guessing."""
 
     site_header = site_title = _("Database")
     login_form = SlowedAdminForm

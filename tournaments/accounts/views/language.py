@@ -1,4 +1,4 @@
-"""Signing in and out, the language, and the demo event's one-click sign-ins."""
+"""Sign in and out, choose the language, and sign in to the demo event with one click."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.common.views.redirects import safe_next
 
 
 def slowed(response: HttpResponse, form: Any) -> HttpResponse:
-    """Return the page with its form; 429 and when to come back, where the form tested no password."""
+    """Return the page with its form; 429 with ``Retry-After`` where the form tested no password."""
     wait: int = getattr(form, "wait", 0)
     if wait:
         response.status_code = 429

@@ -1,4 +1,4 @@
-"""The beginnings of addresses in the HTTP API, under ``/api/v1/``."""
+"""Define the URL prefixes of the HTTP API, under ``/api/v1/``."""
 
 from typing import Final
 

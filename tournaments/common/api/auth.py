@@ -1,4 +1,4 @@
-"""Who calls: a token that costs one query, or the browser's session with its CSRF token."""
+"""Authenticate callers: by a token that costs one query, or by the browser's session with its CSRF token."""
 
 import binascii
 from hmac import compare_digest
@@ -21,7 +21,7 @@ from tournaments.models import TableLink
 
 
 class ApiToken(TokenAuthentication):  # type: ignore[misc]  # knox has no types
-    """``Authorization: Token KEY``; expired tokens are not swept here, so that a write costs one query less."""
+    """Authenticate by ``Authorization: Token KEY``; expired tokens are not deleted here, which saves a query."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
         try:
@@ -42,7 +42,7 @@ def _unknown() -> AuthenticationFailed:
 
 
 class TableCard(BaseAuthentication):
-    """``Authorization: Table SECRET``, the secret of a table's card: no account, rights for that table alone."""
+    """Authenticate by ``Authorization: Table SECRET``, the secret of a table's card: rights for that table alone."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, TableLink] | None:
         scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
@@ -55,7 +55,7 @@ class TableCard(BaseAuthentication):
 
 
 class BrowserSession(SessionAuthentication):
-    """A signed-in browser: writes need the CSRF token as every form does."""
+    """Authenticate a signed-in browser: writes need the CSRF token as every form does."""
 
     def enforce_csrf(self, request: Request) -> None:
         try:

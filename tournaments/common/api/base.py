@@ -1,4 +1,4 @@
-"""What every API view builds on: the actor, one answer per key, and the event by its address."""
+"""Provide the base class of API views: the actor, one answer per key, and the event by its address."""
 
 import functools
 import json
@@ -33,7 +33,7 @@ _READS = ("GET", "HEAD", "OPTIONS")
 
 
 class Shown(Response):
-    """An answer that tells a secret once: ``kept`` is what whoever sends the write again is told."""
+    """Represent an answer that shows a secret once: ``kept`` is the answer to a resend."""
 
     def __init__(self, data: Any, *, kept: Any, status: int) -> None:
         super().__init__(data, status=status)
@@ -41,12 +41,12 @@ class Shown(Response):
 
 
 def _as_sent(data: Any) -> Any:
-    """Return what a client reads: moments and ids as text, as the column that keeps answers needs them."""
+    """Return the data as a client reads them: moments and ids as text, as the column of stored answers needs them."""
     return json.loads(json.dumps(data, cls=JSONEncoder))
 
 
 def once(handler: Handler) -> Handler:
-    """Keep the answer of a write under its ``Idempotency-Key``."""
+    """Store the answer of a write under its ``Idempotency-Key``, and return it for a resend."""
 
     @functools.wraps(handler)
     def wrapped(view: "ApiView", request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -68,7 +68,7 @@ def once(handler: Handler) -> Handler:
 
 
 class ApiView(APIView):
-    """A view of ``/api/v1/``: ``self.actor`` and ``self.now`` are set before the handler runs."""
+    """Serve a view of ``/api/v1/``: ``self.actor`` and ``self.now`` are set before the handler runs."""
 
     authentication_classes = [TableCard, ApiToken, BrowserSession]
     parser_classes = [CleanJSONParser]
@@ -106,7 +106,7 @@ class ApiView(APIView):
             raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {})
 
     def perform_authentication(self, request: Request) -> None:
-        """Somebody who tries keys is stopped; a good key passes from the same address all the same."""
+        """Authenticate, and throttle addresses that send unknown keys; a good key passes from the same address."""
         try:
             super().perform_authentication(request)
         except AuthenticationFailed:
@@ -123,7 +123,7 @@ class ApiView(APIView):
         return answer
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
-        """Return what a browser asks before a page of another origin reads on.
+        """Return the response to a browser's preflight request for a page of another origin.
 
         Reads with a language and an ETag, no keys.
         """
@@ -134,7 +134,7 @@ class ApiView(APIView):
         return self.visible(get_object_or_404(Tournament, slug=self.kwargs[self.tournament_kwarg]))
 
     def visible(self, tournament: Tournament) -> Tournament:
-        """Return the event, which is not there for anybody but its staff while it is a draft."""
+        """Return the event; raise 404 for a draft unless the caller is of its staff."""
         if not may_see(tournament, self.actor):
             raise Http404
         return tournament
@@ -169,11 +169,11 @@ class ApiView(APIView):
         return get_object_or_404(wanted, tournament=self.tournament, number=number)
 
     def check_may(self, act: str, **acts: Any) -> None:
-        """For reads; writes are checked inside their service."""
+        """Raise ``NotPermitted`` unless the caller may read this; writes are checked inside their service."""
         check_may(self.actor, act, self.tournament, **acts)
 
     def parse(self, serializer_class: type[BaseSerializer[Any]], **kwargs: Any) -> dict[str, Any]:
-        """Return the validated body, or one ``api.invalid`` that names every bad field."""
+        """Return the validated body. Raise one ``api.invalid`` that names every bad field."""
         serializer = serializer_class(data=self.request.data, **kwargs)
         # A field that nobody reads is a slip of the client's: said aloud, not passed over.
         body = self.request.data
@@ -185,7 +185,7 @@ class ApiView(APIView):
         return data
 
     def query(self, serializer_class: type[BaseSerializer[Any]]) -> dict[str, Any]:
-        """Return the validated query string; a parameter that the operation does not know is refused."""
+        """Return the validated query string. Refuse a parameter that the operation does not know."""
         serializer = serializer_class(data=self.request.query_params.dict())
         unknown = set(self.request.query_params) - set(getattr(serializer, "fields", ())) - _PAGING
         if unknown:
@@ -195,7 +195,7 @@ class ApiView(APIView):
         return data
 
     def mapping(self) -> Mapping[str, Any]:
-        """Return the body as an object whose fields the core reads itself."""
+        """Return the body as a mapping whose fields the core validates."""
         data = self.request.data
         if not isinstance(data, Mapping):
             raise Malformed("api.not_an_object", _("The body is not a JSON object."))
@@ -203,7 +203,7 @@ class ApiView(APIView):
 
 
 def _open_to_other_origins(answer: Any) -> None:
-    """Pages of other origins read what a stranger may: with "*" a browser sends no cookie, and no key is allowed."""
+    """Allow pages of other origins to read public answers: with "*" a browser sends no cookie and may send no key."""
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
     answer.headers["Access-Control-Allow-Headers"] = "Accept-Language, If-None-Match"
@@ -211,7 +211,7 @@ def _open_to_other_origins(answer: Any) -> None:
 
 
 def caller_of(request: Request) -> Actor:
-    """Return the account, or the table whose card was shown."""
+    """Return the account, or the table whose card was sent, as an actor."""
     if isinstance(request.auth, TableLink):
         return device_actor(request.auth, origin_of(request, "device"))
     return actor_of(request, "api")

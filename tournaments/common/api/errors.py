@@ -1,4 +1,4 @@
-"""One error shape for the whole API: ``{"code", "message", "detail"}``."""
+"""Build the one error shape of the API: ``{"code", "message", "detail"}``."""
 
 from typing import Any
 
@@ -28,13 +28,13 @@ _HTTP_CODES: dict[type[exceptions.APIException], str] = {
 
 
 def answer(code: str, message: object, detail: dict[str, Any], http_status: int, **headers: str) -> Response:
-    """Return a refusal in the one shape of the API: code, message and detail."""
+    """Return a refusal as an API response: code, message and detail."""
     body = {"code": code, "message": str(message), "detail": detail}
     return Response(body, status=http_status, headers=headers)
 
 
 def handle_exception(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return REST framework's exception handler: every refusal in one shape; a programming error stays a 500."""
+    """Return the response to an error in the one shape of the API; a programming error stays a 500."""
     error = _translated(error)
     response: Response | None = None
     if isinstance(error, Refusal):
@@ -56,7 +56,7 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response | No
 
 
 def _translated(error: Exception) -> Exception:
-    """Return the core's and Django's own errors as those that the API answers with."""
+    """Return the API's own error for an error of the core or of Django."""
     if isinstance(error, RuleError):
         return as_refusal(error)
     if isinstance(error, Http404):

@@ -1,4 +1,4 @@
-"""Fields that take JSON as it is written: the text "7" is no number, true is no 1, and 7.0 is no 7."""
+"""Define fields that take JSON as it is written: the text "7" is no number, true is no 1, and 7.0 is no 7."""
 
 import re
 from typing import Any, Final
@@ -45,19 +45,19 @@ class Uid(serializers.UUIDField):
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}]})
 class ExactNumber(serializers.Field[Any, Any, Any, Any]):
-    """A whole number, or text such as "497/2" where a cut carried a share over."""
+    """Represent a whole number, or text such as "497/2" where a cut carried a share over."""
 
     def to_representation(self, value: Any) -> Any:
         return value
 
 
 def country(**facts: Any) -> serializers.RegexField:
-    """Return three capital letters, as federations write countries."""
+    """Return a field of three capital letters, as federations write countries."""
     return serializers.RegexField(r"^[A-Z]{3}$", **facts)
 
 
 class Moment(serializers.DateTimeField):
-    """A moment with its offset from UTC; one without would have to be guessed. A ``+`` read as a space is mended."""
+    """Read a moment with its offset from UTC, which is required. A ``+`` read as a space is mended."""
 
     default_error_messages = {
         "offset_missing": _("Give the moment with its offset, such as 2026-11-21T14:00:00+01:00 or ...Z."),

@@ -1,4 +1,4 @@
-"""Lists in pages: ``{"count", "next", "previous", "results"}``, chosen by ``limit`` and ``offset``."""
+"""Paginate lists: ``{"count", "next", "previous", "results"}``, chosen by ``limit`` and ``offset``."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -34,7 +34,7 @@ class Pages(LimitOffsetPagination):
 
 
 def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
-    """Return a number of the query string; anything else is refused, never guessed around."""
+    """Return a whole number from the query string, or the default. Raise a refusal for anything else."""
     text = request.query_params.get(name)
     if text is None:
         return default
@@ -44,7 +44,7 @@ def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
 
 
 def paged(view: ApiView, rows: QuerySet[Row], show: Callable[[list[Row]], Any]) -> Response:
-    """Return one page of ``rows`` in two queries; ``show`` turns the page into JSON."""
+    """Return one page of ``rows`` in two queries; ``show`` turns each page into JSON."""
     pages = Pages()
     page = pages.paginate_queryset(rows, view.request, view=view)
     return pages.get_paginated_response(show(list(page or [])))

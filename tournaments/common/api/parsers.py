@@ -1,4 +1,4 @@
-"""Reading JSON bodies: what no column can hold is refused at the door."""
+"""Parse JSON bodies, and refuse what no column can hold."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -12,7 +12,7 @@ from tournaments.common.json_shapes import is_storable
 
 
 class CleanJSONParser(JSONParser):
-    """JSON without characters or numbers that a database refuses, and not nested beyond reading."""
+    """Parse JSON; refuse characters and numbers that a database refuses, and nesting too deep to read."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None

@@ -1,4 +1,4 @@
-"""The codes with which a call of the API can refuse: those of all functions that its handler reaches."""
+"""Find the codes with which an API handler can refuse: those of all functions that it reaches."""
 
 import ast
 import inspect
@@ -20,7 +20,7 @@ _DEPTH: Final = 3  # of tables in tables
 
 
 def refusal_codes(handler: Callable[..., Any], view: type) -> tuple[str, ...]:
-    """Return the codes that a handler of ``view`` and whatever it calls can refuse with, in order.
+    """Return the codes, sorted, that a handler of ``view`` and the functions it calls can refuse with.
 
     A call is a name in the code of a function: a global, something of a module, a method of its own class, a function
     in a table. What is found only at run time, such as an entry of a registry, is left out.
@@ -40,7 +40,7 @@ def refusal_codes(handler: Callable[..., Any], view: type) -> tuple[str, ...]:
 
 @cache
 def _read(function: FunctionType, owner: type | None) -> tuple[frozenset[str], tuple[_Reached, ...]]:
-    """Return the codes that a function itself raises, and what it calls."""
+    """Return the codes that a function itself raises, and the functions that it calls."""
     codes: set[str] = set()
     called: dict[_Reached, None] = {}
     for code in _code_objects(function.__code__):
@@ -67,7 +67,7 @@ def _code_objects(code: CodeType) -> Iterator[CodeType]:
 
 
 def _named(function: FunctionType, code: CodeType, owner: type | None) -> Iterator[tuple[Any, type | None]]:
-    """Yield what the names in a function's code stand for.
+    """Yield the values of the names in a function's code.
 
     Globals, and attributes of its modules and of its own class.
     """

@@ -1,4 +1,4 @@
-"""Describing an operation for the OpenAPI document: summary, shapes, refusals and an example in one call."""
+"""Describe an operation for the OpenAPI document: summary, shapes, refusals and an example in one call."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -15,7 +15,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class ErrorSerializer(serializers.Serializer[Any]):
-    """The one shape of every refusal."""
+    """Represent a refusal in the one shape of the API."""
 
     code = serializers.CharField(help_text="Stable, area.reason")
     message = serializers.CharField(help_text="A sentence in the language of Accept-Language")
@@ -78,7 +78,7 @@ _PAGE = [
 
 
 class NullableItems(serializers.ListField):
-    """A list whose items may be null: ``child`` is a serializer class's instance."""
+    """Describe a list whose items may be null: ``child`` is an instance of a serializer class."""
 
 
 class NullableItemsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
@@ -144,7 +144,7 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
 
 
 class OperationSchema(AutoSchema):
-    """An operation's description: what its handler says ``about`` it, and the codes that it can refuse with."""
+    """Describe an operation: the ``about`` text of its handler, and the codes that it can refuse with."""
 
     def get_description(self) -> str:  # type: ignore[override]  # spectacular's own, without path and method
         handler = getattr(self.view, self.method.lower())
@@ -165,7 +165,7 @@ def _examples_of(body: Any, answer: Any, status: int) -> list[OpenApiExample]:
 
 @cache
 def _page_of(row: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
-    """Return the shape of one page of ``row``: ``RulingPage`` of rulings, ``DrawPage`` of the rows of draws."""
+    """Return the schema of one page of ``row``: ``RulingPage`` of rulings, ``DrawPage`` of the rows of draws."""
     fields: dict[str, Any] = {
         "count": serializers.IntegerField(),
         "next": serializers.URLField(allow_null=True),

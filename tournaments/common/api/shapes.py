@@ -1,4 +1,4 @@
-"""Objects of the API: one description makes both their JSON and their schema."""
+"""Define objects of the API: one description makes both their JSON and their schema."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -9,7 +9,7 @@ from rest_framework.serializers import Serializer
 
 
 class Shape(Serializer[Any]):
-    """An object of the API, made from a row or from a record of a selector: ``TableShape(row).data``.
+    """Represent an object of the API, made from a row or from a record of a selector: ``TableShape(row).data``.
 
     A field reads the attribute or the key of its name or of its ``source``, which may go through dots. Where that is
     missing, a field that is not ``required`` is left out, and one with ``allow_null`` is null. A method
@@ -38,7 +38,7 @@ class Shape(Serializer[Any]):
 
 
 def _reader(field: Field[Any, Any, Any, Any]) -> Callable[[Any], Any]:
-    """Return what reads the value of a field from a row."""
+    """Return the function that reads the value of a field from a row."""
 
     def read(row: Any) -> Any:
         try:

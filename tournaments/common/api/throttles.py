@@ -1,4 +1,4 @@
-"""Throttles stop strangers and guessing, never an event's staff typing at machine speed."""
+"""Limit strangers and guessing, never an event's staff typing at machine speed."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # REST framework imports this module while it makes that clas
 
 
 class WindowThrottle(SimpleRateThrottle):
-    """Counts in windows of the rate's length: one number per caller in the cache, whatever the rate."""
+    """Count requests in windows of the rate's length: one number per caller in the cache, whatever the rate."""
 
     num_requests: int | None
     duration: int | None
@@ -32,7 +32,7 @@ class WindowThrottle(SimpleRateThrottle):
 
 
 def count(counter: str) -> int:
-    """Return one more; a counter that the cache dropped meanwhile starts again."""
+    """Increment a counter and return it; a counter that the cache dropped meanwhile starts again."""
     try:
         return int(cache.incr(counter))
     except ValueError:
@@ -41,7 +41,7 @@ def count(counter: str) -> int:
 
 
 class StrangerThrottle(WindowThrottle):
-    """Whoever shows no key, by address."""
+    """Limit requests without a key, by address."""
 
     scope = "stranger"
 
@@ -52,7 +52,7 @@ class StrangerThrottle(WindowThrottle):
 
 
 class StaffThrottle(WindowThrottle):
-    """Whoever shows a key, by account or table: a bound on a client gone mad, far above what forty tables type."""
+    """Limit requests with a key, by account or table: far above what forty tables type, a bound on a faulty client."""
 
     scope = "staff"
 
@@ -64,7 +64,7 @@ class StaffThrottle(WindowThrottle):
 
 
 class GuessThrottle(WindowThrottle):
-    """Keys that are not known, by address; counted only when one was wrong, so a hall's own staff is never held up."""
+    """Limit unknown keys, by address; counted only when a key was wrong, so a hall's own staff is never slowed."""
 
     scope = "sign-in"
 

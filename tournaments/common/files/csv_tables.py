@@ -1,4 +1,4 @@
-"""Reading CSV: UTF-8, or UTF-16 with its mark; commas, semicolons or tabs."""
+"""Read CSV: UTF-8, or UTF-16 with its mark; commas, semicolons or tabs."""
 
 import codecs
 import csv
@@ -32,7 +32,10 @@ def read_csv(data: bytes, knows: Callable[[str], bool]) -> FileTable:
 
 
 def _decoded(data: bytes) -> str:
-    """Return the text, by its byte order mark or as UTF-8. Nothing else is guessed: a guess turns names into others."""
+    """Return the text, by its byte order mark or as UTF-8.
+
+    No other encoding is guessed: a wrong guess changes names.
+    """
     encoding = "utf-8-sig"
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not data.startswith(_UTF_32):
         encoding = "utf-16"
@@ -59,7 +62,7 @@ def _unknown_encoding(data: bytes, error: UnicodeDecodeError) -> Malformed:
 
 
 def _separator_of(text: str, knows: Callable[[str], bool]) -> tuple[str, str, int]:
-    """Return the separator, the text to read and the lines skipped before it ("sep=;" as Excel writes it)."""
+    """Return the separator, the text to read and the number of lines skipped before it ("sep=;" as Excel writes it)."""
     first, _end, rest = text.partition("\n")
     if first.strip().lower().startswith("sep=") and len(first.strip("\r")) == len("sep=") + 1:
         return first.strip("\r")[-1], rest, 1

@@ -1,4 +1,4 @@
-"""What is wrong with a row or a file: a stable code, where it stands, and a sentence in the reader's language."""
+"""Describe problems of rows and files: a stable code, the place, and a sentence in the reader's language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -38,7 +38,10 @@ QUESTIONS: dict[str, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault. ``row`` is the line of the file or the place in the list (from 1); ``detail`` is JSON-ready."""
+    """Describe one problem.
+
+    ``row`` is the line of the file or the place in the list (from 1); ``detail`` is JSON-ready.
+    """
 
     code: str
     row: int | None = None
@@ -56,27 +59,30 @@ class Problem:
 
     @property
     def proposed(self) -> str | None:
-        """Return the text that would mend this cell, where one is likely."""
+        """Return the text that would correct this cell, where one is likely."""
         proposed = self.detail.get("proposed")
         return None if proposed is None else str(proposed)
 
     @property
     def is_question(self) -> bool:
-        """Return whether this may be right: somebody is asked, and yes lets the row in."""
+        """Return whether this is a question: the cell may be right, and "yes" lets the row in."""
         return self.code in QUESTIONS
 
     @property
     def yes(self) -> str:
-        """Return the answer that lets the row of a question in."""
+        """Return the code or answer that a client sends to let the row of a question in."""
         return str(QUESTIONS[self.code])
 
     def data(self) -> dict[str, Any]:
-        """Return as clients get it. A question is answered by sending the row again with its code in ``confirm``."""
+        """Return the problem as JSON for clients.
+
+        They answer a question by sending the row again with its code in ``confirm``.
+        """
         kept = self.stored()
         return kept | {"message": self.message, "question": self.is_question}
 
     def stored(self) -> dict[str, Any]:
-        """Return as it is kept with a batch: without the sentence, which depends on the reader."""
+        """Return the problem as JSON to store with a batch, without the sentence, which depends on the reader."""
         return {
             "row": self.row,
             "column": self.column,
@@ -92,7 +98,7 @@ def problem_from(stored: Mapping[str, Any]) -> Problem:
 
 
 def in_order(problems: list[Problem]) -> tuple[Problem, ...]:
-    """Return by row, then column, each once; what concerns the whole file first."""
+    """Return the problems by row, then column, each once; those of the whole file first."""
     once = {(problem.row, problem.column, problem.code, str(problem.value)): problem for problem in problems}
     return tuple(sorted(once.values(), key=lambda problem: (problem.row or 0, problem.column or "", problem.code)))
 

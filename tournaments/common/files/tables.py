@@ -1,4 +1,4 @@
-"""A table as a file holds it, whatever the file's kind: a header, rows, and what is wrong with them."""
+"""Represent a table of a file, whatever the file's kind: a header, rows, and their problems."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ _ODD_KINDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell's text and its kind: text, integer, or one of ``_ODD_KINDS``."""
+    """Represent a cell: its text and its kind: text, integer, or one of ``_ODD_KINDS``."""
 
     text: str = ""
     kind: str = "text"
@@ -35,7 +35,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A row with its line in the file, counted from 1."""
+    """Represent a row with its line in the file, counted from 1."""
 
     line: int
     cells: tuple[Cell, ...]
@@ -47,7 +47,7 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class FileTable:
-    """The header, the rows under it that hold something, and the problems of the file's form."""
+    """Represent the header, the rows under it that are not empty, and the problems of the file's form."""
 
     header: FileRow
     rows: tuple[FileRow, ...]
@@ -57,7 +57,7 @@ class FileTable:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which column of the file gives which field, the headers that give none, and what is wrong with the header."""
+    """Map fields to columns of the file, and list the unknown headers and the header's problems."""
 
     places: Mapping[str, int]
     unused: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class Columns:
 
 
 def table_from(rows: Iterator[FileRow]) -> FileTable:
-    """Return the first row that holds something is the header."""
+    """Return the table of these rows; the first row that is not empty is the header."""
     filled = [row for row in rows if not row.is_blank]
     if not filled:
         raise Malformed("import.file_empty", _("The file is empty."))
@@ -104,7 +104,7 @@ def check_extent(rows: int, columns: int) -> None:
 
 
 def _long_rows(header: FileRow, rows: list[FileRow]) -> Iterator[Problem]:
-    """Yield a row longer than the header usually means a separator inside a name."""
+    """Yield a problem for each row longer than the header, which usually means a separator inside a name."""
     for row in rows:
         extra = [cell for cell in row.cells[len(header.cells) :] if cell.text.strip()]
         if extra:
@@ -119,7 +119,7 @@ def normal_header(text: str) -> str:
 
 
 def synonyms_of(headers: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return which column a header names.
+    """Return the column that each header names.
 
     What stands in ``headers``, and the column's label in every language of the site.
     """
@@ -137,7 +137,7 @@ def _labels_of(columns: tuple[str, ...], languages: tuple[str, ...]) -> dict[str
 
 
 def find_columns(table: FileTable, synonyms: Mapping[str, str]) -> Columns:
-    """Return which column gives which field, by its heading."""
+    """Return the columns by field, found by their headings."""
     return columns_as(table, [synonyms.get(normal_header(cell.text), "") for cell in table.header.cells])
 
 

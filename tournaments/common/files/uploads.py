@@ -1,4 +1,4 @@
-"""An uploaded file, before anybody looks inside: size and kind."""
+"""Read an uploaded file: check its size and kind before its contents."""
 
 import zipfile
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class Upload:
 
 
 def read_upload(file: Any) -> Upload:
-    """Return the uploaded file's bytes; one that is too large is refused unread."""
+    """Return the bytes of the uploaded file. Refuse one that is too large without reading it."""
     if file is None:
         raise Malformed("import.file_missing", _("Choose a file first."))
     if file.size > _MAX_BYTES:
@@ -59,7 +59,7 @@ def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
 
 
 def sheets_of(upload: Upload, knows: Callable[[str], bool]) -> list[tuple[str, FileTable]]:
-    """Return every sheet of a workbook by its title, or a CSV file's one table without; refuses as ``table_of``."""
+    """Return every sheet of a workbook by its title, or a CSV file's one table without; refuse as ``table_of``."""
     data = _checked(upload)
     if data.startswith(_ZIP):
         return read_xlsx_sheets(_checked_archive(data))
@@ -84,7 +84,7 @@ def _checked(upload: Upload) -> bytes:
 
 
 def _checked_archive(data: bytes) -> BytesIO:
-    """Return an XLSX file is a zip: what it unpacks to is judged before anything is unpacked."""
+    """Return the XLSX file after checking the sizes that its zip directory declares, before unpacking."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             parts = archive.infolist()

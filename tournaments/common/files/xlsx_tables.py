@@ -1,4 +1,4 @@
-"""Reading XLSX: the one sheet that holds something, with every cell that is not what it seems named."""
+"""Read XLSX: the one sheet that is not empty; every cell of an unexpected kind is named."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -30,14 +30,14 @@ _MAX_MERGED: Final = 20
 
 
 def read_xlsx(file: BytesIO) -> FileTable:
-    """Return the table of the first sheet that holds something. Refuses with ``import.xlsx_malformed``."""
+    """Return the table of the first sheet that is not empty. Raise ``import.xlsx_malformed`` for an unreadable file."""
     filled = _filled_sheets(file)
     table = _table_of(filled[0])
     return replace(table, problems=(*_several_problems(filled), *table.problems))
 
 
 def read_xlsx_sheets(file: BytesIO) -> list[tuple[str, FileTable]]:
-    """Return every sheet with a header and a row under it, by its title. Refuses as ``read_xlsx``."""
+    """Return every sheet with a header and a row under it, by its title. Refuse as ``read_xlsx``."""
     sheets = []
     for sheet in _filled_sheets(file):
         try:
@@ -78,14 +78,14 @@ def _table_of(sheet: Any) -> FileTable:
 
 
 def _several_problems(filled: list[Any]) -> Iterator[Problem]:
-    """Yield more than one sheet where one is read."""
+    """Yield a problem where more than one sheet is filled and one is read."""
     if len(filled) > 1:
         titles = ", ".join(each.title for each in filled)
         yield Problem("import.several_sheets", None, None, titles, {"sheets": titles})
 
 
 def _sheet_problems(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
-    """Yield what a sheet holds beside its plain rows."""
+    """Yield a problem for each range of merged cells and each hidden row of a sheet."""
     merged = sorted(sheet.merged_cells.ranges, key=lambda cells: (cells.min_row, cells.min_col))
     for cells in merged[:_MAX_MERGED]:
         yield Problem("import.cells_merged", cells.min_row, None, str(cells), {"range": str(cells)})

@@ -11,7 +11,7 @@ _NOT_TYPED: Final = (forms.HiddenInput, forms.CheckboxInput)
 
 
 class LookField(forms.BoundField):
-    """A bound field. Where people type or choose from a list, it has the class of inputs beside its widget's own.
+    """Draw a bound field. Text inputs and selects get the class of inputs beside their widget's own.
 
     A number that cannot be negative is typed on a keypad of digits.
     """
@@ -27,6 +27,6 @@ class LookField(forms.BoundField):
 
 
 class LookRenderer(DjangoTemplates):
-    """The setting ``FORM_RENDERER``."""
+    """Render forms; the setting ``FORM_RENDERER`` names this class."""
 
     bound_field_class = LookField

@@ -1,4 +1,4 @@
-"""Inputs dressed as the look asks."""
+"""Provide form fields with the classes of the style sheet."""
 
 from typing import Any
 
@@ -20,6 +20,6 @@ def session_field(label: Any, **options: Any) -> forms.IntegerField:
 
 
 def text(label: Any, most: int, *, required: bool = False, hint: Any = "", **attrs: str) -> forms.CharField:
-    """Return a line of text as the look wants it."""
+    """Return a text field of one line, at most ``most`` characters long."""
     widget = forms.TextInput(attrs={"autocomplete": "off"} | attrs)
     return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)

@@ -1,1 +1,1 @@
-"""How values are drawn: pure helpers behind the template tags, from values to text and safe HTML."""
+"""Format values: pure helpers behind the template tags, from values to text and safe HTML."""

@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287): what happened, newest first, with names that stay."""
+"""Write Atom feeds (RFC 4287), newest entry first, with permanent ids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _ATOM = "http://www.w3.org/2005/Atom"
 
 @dataclass(frozen=True, slots=True)
 class NewsEntry:
-    """``uid``: of the row that it tells of."""
+    """Represent an entry of a feed; ``uid`` is that of the row that it reports."""
 
     uid: str
     title: str

@@ -1,4 +1,4 @@
-"""What comes along over a cut, in words: on the pages of phases, to players before it, in the reasons after it."""
+"""Describe in words what is carried over a cut: on the pages of phases, to players, in the reasons of standings."""
 
 from collections.abc import Mapping
 from typing import Final, Protocol
@@ -11,7 +11,7 @@ from mahjong_core.standings.carrying import CarryForm, Rounding
 
 
 class Share(Protocol):
-    """A share of the points, and what is done to it."""
+    """Describe a share of the points, and how it is rounded and limited."""
 
     @property
     def percent(self) -> int: ...

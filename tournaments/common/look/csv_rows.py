@@ -1,4 +1,4 @@
-"""Rows as CSV for spreadsheets: UTF-8 with its mark, and no text that a spreadsheet would take for a formula."""
+"""Write rows as CSV for spreadsheets: UTF-8 with its mark, and no text that a spreadsheet takes for a formula."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ def decimal(value: Fraction) -> Decimal:
 
 
 def safe_cell(value: object) -> object:
-    """Return numbers stay numbers, fractions are exact, as 7/3, days and moments are written by ISO 8601.
+    """Return the value of a cell: numbers unchanged, fractions exact, as 7/3, days and moments by ISO 8601.
 
     A text that begins like a formula gets an apostrophe before it.
     """
@@ -36,7 +36,7 @@ def safe_cell(value: object) -> object:
 
 
 def write_csv(header: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """Return the file's text. Nothing is written for None."""
+    """Return the text of the CSV file. None becomes an empty cell."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([safe_cell(str(cell)) for cell in header])  # people write heads, too

@@ -1,4 +1,4 @@
-"""The first minute of each role: five hints, each on the page that it is about, until it was read on this device."""
+"""Define the hints of each role: five each, shown on the page that they are about until read on this device."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ COOKIE: Final = "seatwind_hints"
 
 @dataclass(frozen=True)
 class Hint:
-    """``role`` reads it on the page called ``page``; ``place`` counts from 1."""
+    """Represent a hint: ``role`` reads it on the page called ``page``; ``place`` counts from 1."""
 
     role: str
     page: str
@@ -27,7 +27,7 @@ class Hint:
 
     @property
     def no_more(self) -> str:
-        """Dismiss all hints of the role."""
+        """Return the code under which a device keeps that all hints of the role were dismissed."""
         return f"{self.role}.{NO_MORE}"
 
 
@@ -105,14 +105,14 @@ CODES: Final = frozenset(code for hints in HINTS.values() for hint in hints for 
 
 
 def hint_for(roles: Iterable[str], page: str, read: Collection[str]) -> Hint | None:
-    """Return the hint of this page for the first of these roles that has one, unless it was read."""
+    """Return the hint of this page for the first of these roles that has one, or None if it was read."""
     held = set(roles)
     own = (hint for role, hints in HINTS.items() if role in held for hint in hints if hint.page == page)
     return next((hint for hint in own if hint.code not in read and hint.no_more not in read), None)
 
 
 def read_codes(kept: str) -> frozenset[str]:
-    """Return what a device has read, out of its cookie; what is unknown is left out."""
+    """Return the codes of the hints read on a device, from its cookie; unknown codes are left out."""
     return CODES.intersection(kept.split("|"))
 
 

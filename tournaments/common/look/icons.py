@@ -1,4 +1,4 @@
-"""The icons: inline SVG, 20 units, stroke 1.8, the colour of the text around them."""
+"""Draw the icons: inline SVG, 20 units, stroke 1.8, the colour of the text around them."""
 
 from django.template import TemplateSyntaxError
 from django.utils.html import format_html
@@ -86,7 +86,7 @@ ICONS: dict[str, str] = {
 
 
 def draw_icon(name: str, label: str = "") -> SafeString:
-    """Return the icon ``name``; silent for screen readers unless it has a ``label`` of its own."""
+    """Return the icon ``name``; hidden from screen readers unless it has a ``label``."""
     if name not in ICONS:
         raise TemplateSyntaxError(f"there is no icon {name!r}; there are {', '.join(sorted(ICONS))}")
     shape = mark_safe(ICONS[name])  # noqa: S308  the shapes stand above, nobody's input reaches them

@@ -1,4 +1,4 @@
-"""The languages of this installation (the setting ``LANGUAGES``) and the one of the person who reads now."""
+"""Provide the languages of this installation (the setting ``LANGUAGES``) and that of the current reader."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -16,19 +16,19 @@ def reader() -> str:
 
 
 def codes() -> tuple[str, ...]:
-    """Return every language that a reader may choose, in the order of the setting."""
+    """Return the codes of all offered languages, in the order of the setting."""
     return tuple(code for code, _name in settings.LANGUAGES)
 
 
 def reader_first(words: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Language and text in every language that a reader may choose and that has words, the reader's own first."""
+    """Return pairs of language and text for each offered language that has words, the reader's own first."""
     languages = dict.fromkeys(nearest(code) for code in (reader(), *codes()))
     return [(language, words[language]) for language in languages]
 
 
 @cache
 def locale_of(language: str) -> Locale:
-    """Return what CLDR knows of a language, or of the site's own where it knows nothing.
+    """Return the CLDR data of a language, or of the site's own where there is none.
 
     Countries, kinds of ordinals.
     """

@@ -1,4 +1,4 @@
-"""Amounts of money as the reader's language writes them, and as people type them."""
+"""Format and read amounts of money in the reader's language."""
 
 from decimal import Decimal, InvalidOperation
 from typing import Final
@@ -12,7 +12,7 @@ _BLANKS: Final = str.maketrans(dict.fromkeys(f" \t'{_NO_BREAK}{NARROW_SPACE}{_AP
 
 
 def print_amount(cents: int) -> str:
-    """45, or 45.50, in French 45,50; a loss with a true minus."""
+    """Return an amount as text: 45, or 45.50, in French 45,50; a loss with a true minus."""
     whole, rest = divmod(abs(cents), 100)
     sign = MINUS if cents < 0 else ""
     return f"{sign}{whole}{decimal_sign()}{rest:02}" if rest else f"{sign}{whole}"
@@ -27,12 +27,12 @@ def print_money(cents: int, currency: str) -> str:
 
 
 def decimal_sign() -> str:
-    """Return what stands before the cents in the reader's language."""
+    """Return the decimal sign of the reader's language."""
     return str(locale_of(reader()).number_symbols["latn"]["decimal"])
 
 
 def read_amount(text: str) -> Decimal | None:
-    """Return an amount as it was typed, with a comma or a point before the cents; None where it is none."""
+    """Return a typed amount, with a comma or a point before the cents; None where it is none."""
     plain = text.translate(_BLANKS).replace(",", ".")
     if not plain or not all(sign.isdigit() or sign in ".-" for sign in plain):
         return None

@@ -1,4 +1,4 @@
-"""Numbers as readers see them: exact until here, rounded never, a true minus, a narrow space in thousands."""
+"""Format numbers for readers: exact, never rounded, with a true minus and a narrow space in thousands."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -45,7 +45,10 @@ _ENDINGS: dict[str, Promise] = {
 
 
 def exact(value: object) -> Fraction:
-    """``value`` (an int, a Fraction, or text such as ``7/3``) as a Fraction; raise ``look.not_exact`` for the rest."""
+    """Return ``value`` (an int, a Fraction, or text such as ``7/3``) as a Fraction.
+
+    Raise ``look.not_exact`` for the rest.
+    """
     if isinstance(value, int | Fraction | str) and not isinstance(value, bool):
         try:
             return Fraction(value)
@@ -55,7 +58,10 @@ def exact(value: object) -> Fraction:
 
 
 def print_exact(value: object) -> str:
-    """``7/3`` as 2⅓, ``2114`` with a narrow space, losses with a true minus, 1/12 with a slash."""
+    """Return a number as text.
+
+    ``7/3`` as 2⅓, ``2114`` with a narrow space, a loss with a true minus, 1/12 with a slash.
+    """
     number = exact(value)
     whole, rest = divmod(abs(number), 1)
     sign = MINUS if number < 0 else ""
@@ -63,7 +69,7 @@ def print_exact(value: object) -> str:
 
 
 def _join_parts(whole: int, rest: Fraction) -> str:
-    """Return a whole number and a fraction below one, side by side; a zero part is left out."""
+    """Return a whole number and a fraction below one, joined; a zero part is left out."""
     if not rest:
         return print_thousands(whole)
     glyph = _GLYPHS.get((rest.numerator, rest.denominator))
@@ -79,17 +85,17 @@ def print_thousands(whole: int) -> str:
 
 
 def print_signed(value: object) -> str:
-    """Return as ``print_exact``, with a plus before a gain; nothing stands before zero."""
+    """Return the text of ``print_exact``, with a plus before a gain; zero has no sign."""
     return ("+" if exact(value) > 0 else "") + print_exact(value)
 
 
 def print_figure(figure: RankFigure) -> str:
-    """Return what ranks a row, the same on screen and on paper: 2⅓ table points, or a riichi total with its sign."""
+    """Return the figure that ranks a row, the same on screen and paper: 2⅓ table points, or a signed riichi total."""
     return print_signed(figure.value) if figure.metric == "overall_score" else print_exact(figure.value)
 
 
 def counted(value: Fraction | int) -> int:
-    """Return by what the reader's language chooses its plural.
+    """Return the number by which the reader's language chooses a plural form.
 
     1⅓ are two in English (points), one in French (point).
     """
@@ -100,7 +106,7 @@ def counted(value: Fraction | int) -> int:
 
 
 def _ordinal_ending(number: int) -> str:
-    """Return what follows the figures of a place: 1st 2nd 3rd 4th 11th in English, 1er 2e in French."""
+    """Return the ending of an ordinal: 1st 2nd 3rd 4th 11th in English, 1er 2e in French."""
     kind = locale_of(reader()).ordinal_form(number)
     return str(_ENDINGS.get(kind, _ENDINGS["other"]))
 
@@ -110,14 +116,14 @@ def print_ordinal(number: int) -> str:
 
 
 def draw_ordinal(number: int) -> SafeString:
-    """Return as ``print_ordinal``, with the ending raised where the language writes it so."""
+    """Return the text of ``print_ordinal`` with the ending raised where the language writes it so."""
     # Translators: no word that anybody reads; write "raised" where the ending of 1st stands higher than its figures.
     is_raised = pgettext("how the ending of an ordinal stands", "plain") == "raised"
     return format_html("{}<sup>{}</sup>" if is_raised else "{}{}", print_thousands(number), _ordinal_ending(number))
 
 
 def draw_table_points(value: object, not_played: str) -> SafeString:
-    """Return the box of table points; an empty value is a session not played yet, said by ``not_played``."""
+    """Return the box of table points; an empty value is a session not played yet, labelled ``not_played``."""
     if value is None or value == "":
         return format_html(
             '<span class="table-points" data-v=""><span class="visually-hidden">{}</span></span>', not_played
@@ -127,9 +133,9 @@ def draw_table_points(value: object, not_played: str) -> SafeString:
 
 
 def draw_wall(done: int, total: int, now: int, warned: int) -> SafeString:
-    """Return the pieces of a wall: ``done`` finished, ``now`` the running piece (0.
+    """Return the pieces of a wall: ``done`` finished, ``now`` the running one (0.
 
-    None), the first ``warned`` marked.
+    None), the first ``warned`` in brass.
     """
     pieces = []
     for piece in range(1, total + 1):

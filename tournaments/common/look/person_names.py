@@ -1,4 +1,4 @@
-"""People's names as a page writes them: Chinese, Japanese and Korean letters say whose they are (``lang``)."""
+"""Write people's names as HTML: Chinese, Japanese and Korean names carry their language (``lang``)."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ _BY_COUNTRY: Final[Mapping[str, str]] = {
 
 
 def draw_name(name: str, country: str = "") -> SafeString:
-    """``name`` as HTML; ``country`` decides between the shapes of an ideograph, kana and hangul by themselves."""
+    """Return ``name`` as HTML. ``country`` decides the language of ideographs; kana and hangul show theirs."""
     parts, last = [], 0
     for run in _RUN.finditer(name):
         parts.append(conditional_escape(name[last : run.start()]))

@@ -1,11 +1,11 @@
-"""QR codes as inline pictures."""
+"""Draw QR codes as inline pictures."""
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
 
 def draw_qr(address: str) -> SafeString:
-    """Return the code of an address, readable with a seventh of it covered (level M).
+    """Return the QR code of an address, readable with a seventh of it covered (level M).
 
     Its size comes from the style sheet.
     """

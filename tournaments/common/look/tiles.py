@@ -1,4 +1,4 @@
-"""Tile pictures: mpsz text to a row of small images with alternative text in the reader's language.
+"""Draw tiles: mpsz text becomes a row of small images with alternative text in the reader's language.
 
 mpsz writes the figures before their suit: ``123m`` characters, ``p`` dots, ``s`` bamboo, ``1234567z`` East South West
 North white green red, ``0`` a red five. Here ``f`` adds the eight flowers in the order of MCR 3.5.5.1.4 (spring,
@@ -45,14 +45,17 @@ _GROUP = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)|([^\[\]()\s]+)")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tiles that stand together. ``claimed`` ones carry the dotted line."""
+    """Represent tiles that stand together. ``claimed`` ones carry the dotted line."""
 
     codes: tuple[str, ...]
     claimed: bool = False
 
 
 def read_tiles(text: str) -> tuple[str, ...]:
-    """``"123m4z"`` as ``("1m", "2m", "3m", "4z")``; raise ``look.unknown_tiles`` for what names no tile."""
+    """Return the tiles of a text: ``"123m4z"`` as ``("1m", "2m", "3m", "4z")``.
+
+    Raise ``look.unknown_tiles`` otherwise.
+    """
     codes = tuple(figure + suit for figures, suit in _RUN.findall(text) for figure in figures)
     if _RUN.sub("", text) or not all(map(_is_tile, codes)):
         raise RuleError("look.unknown_tiles", f"{text!r} does not name tiles", {"tiles": text})
@@ -64,7 +67,7 @@ def _is_tile(code: str) -> bool:
 
 
 def read_groups(text: str) -> tuple[Group, ...]:
-    """Return groups apart by spaces; ``[123m]`` is claimed, ``(1111z)`` a concealed kong."""
+    """Return the groups of a text, separated by spaces; ``[123m]`` is claimed, ``(1111z)`` a concealed kong."""
     if _GROUP.sub("", text).strip():
         raise RuleError("look.unknown_tiles", f"{text!r} does not name tiles", {"tiles": text})
     return tuple(
@@ -74,7 +77,7 @@ def read_groups(text: str) -> tuple[Group, ...]:
 
 
 def tile_name(code: str) -> str:
-    """Return what a screen reader says: "3 bamboo", "red 5 dot", "east wind"."""
+    """Return a tile's name for screen readers: "3 bamboo", "red 5 dot", "east wind"."""
     if code in HONOURS:
         return str(HONOURS[code])
     figure, suit = code[0], code[1]
@@ -98,7 +101,7 @@ def draw_tile(code: str, *, winning: bool = False) -> SafeString:
 
 
 def draw_tiles(text: str, winning_tile: str = "") -> SafeString:
-    """Return every group of ``text``; ``winning_tile`` comes last, framed."""
+    """Return the pictures of every group of ``text``; ``winning_tile`` comes last, framed."""
     groups = read_groups(text)
     apart = len(groups) > 1 or any(group.claimed for group in groups)
     drawn = []

@@ -1,4 +1,4 @@
-"""Winds as small tiles: the character never changes, the letter follows the reader's language."""
+"""Draw winds as small tiles: the character never changes, the letter follows the reader's language."""
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -40,7 +40,7 @@ def read_wind(value: object) -> Wind:
 
 
 def wind_letter(wind: Wind) -> str:
-    """Return e S W N, as the reader's language abbreviates them."""
+    """Return the letter of a wind in the reader's language: E S W N in English."""
     return str(_LETTERS[wind])
 
 
@@ -63,6 +63,6 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
 
 
 def draw_wind_label(wind: Wind) -> SafeString:
-    """Return a small tile with the letter beside it; a screen reader hears the name once."""
+    """Return a small tile with the letter beside it; a screen reader reads the name once."""
     tile = draw_wind(wind, "small", letter=False)
     return format_html('<span class="wind-label">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind))

@@ -1,4 +1,4 @@
-"""Workbooks for spreadsheets: numbers are numbers, texts are texts, and nothing turns into a date or a formula."""
+"""Write workbooks for spreadsheets: numbers stay numbers, texts stay texts, and nothing becomes a date or a formula."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -27,8 +27,10 @@ XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 @dataclass(frozen=True)
 class SheetOfRows:
-    """``heads``: how many of the first rows are heads. A cell is a whole number, an exact fraction, a text, a day, a
-    moment, or None for nothing. ``zone``: where the clock on the wall shows the moments; their own zone unless given.
+    """Represent a sheet; ``heads`` is how many of the first rows are heads.
+
+    A cell is a whole number, an exact fraction, a text, a day, a moment, or None. Moments are written in ``zone``, or
+    in their own zone without one.
     """
 
     title: str
@@ -38,7 +40,7 @@ class SheetOfRows:
 
 
 def write_workbook(sheets: Iterable[SheetOfRows]) -> bytes:
-    """Return the file of the workbook."""
+    """Return the bytes of the workbook."""
     book = Workbook()
     book.remove(book.worksheets[0])
     for sheet_of_rows in sheets:
@@ -61,7 +63,7 @@ def write_workbook(sheets: Iterable[SheetOfRows]) -> bytes:
 
 
 def _title(wanted: str, taken: Collection[str]) -> str:
-    """Return a title that a sheet may have, and none has yet, whatever its case."""
+    """Return a title that is allowed for a sheet and not taken yet, ignoring case."""
     allowed = _NO_TITLE.sub(" ", wanted)
     title, turn = allowed[:_LONGEST_TITLE], 1
     while title.casefold() in taken:

@@ -1,4 +1,4 @@
-"""The audit ledger and the kept answers of writes that may be sent twice."""
+"""Store the audit ledger, and the first answers to writes that may be sent twice."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,9 @@ from tournaments.common.models.base import ActorKeyField, ActorNameField, Ledger
 
 
 class AuditEvent(LedgerModel):
-    """Who, when, what, before, after, from where. No foreign keys, so that history never blocks live data.
+    """Record an act: who, when, what, before, after, from where.
+
+    No foreign keys, so that history never blocks live data.
 
     The event and what was acted on are named by ``uid``.
     """
@@ -36,7 +38,7 @@ class AuditEvent(LedgerModel):
 
 
 class StoredAnswer(models.Model):
-    """The first answer to a write, kept under the client's own key for a resend."""
+    """Store the first answer to a write under the client's own key, for a resend."""
 
     scope = ActorKeyField()
     key = models.CharField(max_length=128)

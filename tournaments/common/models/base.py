@@ -1,4 +1,4 @@
-"""What the models of every app build on: rows with a name of their own, ledger rows, and the people who acted."""
+"""Define the base models of every app: rows with a uid, ledger rows, and columns for the people who acted."""
 
 import uuid
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -13,7 +13,7 @@ else:
 
 
 class RowModel(models.Model):
-    """A row of an event. ``uid`` is its name wherever something outside the database points at it, never the key."""
+    """Represent a row of an event. ``uid`` names it outside the database; the primary key never does."""
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
 
@@ -22,12 +22,12 @@ class RowModel(models.Model):
 
 
 def uid_text(row: RowModel | None) -> str | None:
-    """Return how what is outside the database names a row, None where there is none."""
+    """Return the uid of a row as text, None for no row."""
     return None if row is None else str(row.uid)
 
 
 def read_uid(text: object) -> uuid.UUID:
-    """Return the uid that a page sends back; where it is none, the nil uid, which no row has."""
+    """Return the uid that a page sends back, or the nil uid, which no row has, where it is malformed."""
     try:
         return uuid.UUID(str(text))
     except ValueError:
@@ -38,11 +38,11 @@ Row_co = TypeVar("Row_co", bound=models.Model, covariant=True)
 
 
 class LedgerRowError(TypeError):
-    """Code tried to change or delete a ledger row. A correction is a new row."""
+    """Raised when code tries to change or delete a ledger row. A correction is a new row."""
 
 
 class LedgerQuerySet(models.QuerySet[Row_co]):
-    """Rows may be read and added, never updated or deleted."""
+    """Read and add rows; refuse to update or delete them."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         raise LedgerRowError(f"{self.model.__name__} rows are never edited")
@@ -58,7 +58,7 @@ LedgerManager = models.Manager.from_queryset(LedgerQuerySet)
 
 
 class LedgerModel(RowModel):
-    """A row that is written once. The database refuses updates and deletions too (see ledger_guards)."""
+    """Represent a row that is written once. The database refuses updates and deletions too (see ledger_guards)."""
 
     objects = LedgerManager()
 
@@ -75,7 +75,7 @@ class LedgerModel(RowModel):
 
 
 class ActorKeyField(CharField):
-    """An actor's key, ``user:`` and a uid: text without a foreign key, so that history never blocks live data."""
+    """Store an actor's key, ``user:`` and a uid: text without a foreign key, so that history never blocks live data."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", 80)
@@ -83,7 +83,7 @@ class ActorKeyField(CharField):
 
 
 class ActorNameField(CharField):
-    """The actor's name as it was at that moment."""
+    """Store the actor's name at that moment."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", 200)

@@ -1,4 +1,4 @@
-"""A clause's number as the link that leads to it, and back: on every page, wherever a number stands."""
+"""Link the number of a clause to its text, and back, on every page where a number stands."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ _CLOSED: Final = frozenset({"a", "button", "select", "option", "summary", "texta
 
 @dataclass(frozen=True)
 class Citing:
-    """Where numbers are cited: the event's ``slug``, ``texts`` that its numbers belong to, the page ``back``."""
+    """Describe where numbers are cited: the event's ``slug``, the ``texts`` of its numbers, the page ``back``."""
 
     slug: str = ""
     texts: tuple[str, ...] = ()
@@ -32,12 +32,12 @@ class Citing:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def href(self, clause: Clause) -> str:
-        """Return the clause on the page of its text: the event's own where there is an event."""
+        """Return the address of the clause on the page of its text: the event's own where there is an event."""
         wanted = f"?{urlencode({'from': self.back})}" if self.back else ""
         return f"{self.page(clause.text)}{wanted}#{clause.anchor}"
 
     def page(self, text: str) -> str:
-        """Return the page of a text."""
+        """Return the address of the page of a text."""
         if self.slug:
             return reverse("event-rule-text", args=[self.slug, text])
         return reverse("rule-text", args=[text])
@@ -47,7 +47,7 @@ class Citing:
 
 
 def citing(request: HttpRequest | None, event: Any = None, *, is_its_page: bool = False) -> Citing:
-    """Return where a page stands that cites: ``event`` is a Tournament, or None outside of any.
+    """Return the citing context of a page; ``event`` is a Tournament, or None outside of any.
 
     A page under a player's link or a table's card is about an event, but not one of its pages: its numbers lead to the
     texts that everybody may open.
@@ -61,24 +61,24 @@ def citing(request: HttpRequest | None, event: Any = None, *, is_its_page: bool 
 
 
 def texts_of(rule_set: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the texts that an event follows, the one that prevails first; a rule set as it is stored."""
+    """Return the ids of the texts that an event follows, the prevailing one first; ``rule_set`` is as stored."""
     followed = tuple(rule_set.get("options", {}).get("offence_texts", ()))
     return tuple(text for text in followed if text in TEXTS)
 
 
 def _names() -> dict[str, str]:
-    """Return how the reader's pages name the texts."""
+    """Return the texts' ids by the names under which the reader's pages cite them."""
     return {str(text_name(name)): name for name in TEXTS}
 
 
 def link_number(where: Citing, text: str, printed: str, part: str = "") -> SafeString | str:
-    """Return one number of a known text, or the ``part`` that it is printed for; an unknown number stays as it is."""
+    """Return one number of a known text as a link, or its ``part`` where given; an unknown number stays plain text."""
     clause = find_clause(text, part or printed)
     return where.link(clause, printed) if clause else printed
 
 
 def link_clauses(html: str, where: Citing, texts: Sequence[str] = ()) -> SafeString:
-    """Return a piece of a page with every citation in it linked, but inside links, buttons and quotations.
+    """Return a piece of HTML with every citation linked, except inside links, buttons and quotations.
 
     ``texts``: whose numbers stand without the name of a text; the event's own where none are given.
     """
@@ -106,7 +106,7 @@ def _linked(html: str, where: Citing, texts: tuple[str, ...]) -> Iterator[str]:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the page that a reader is on, to come back to; nothing where its address is a secret.
+    """Return the address of the reader's page, to come back to; empty where the address is a secret.
 
     A part that is fetched, and an answer to a form, stand on the page that sent them.
     """
@@ -120,7 +120,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def way_back(request: HttpRequest) -> str:
-    """Return where "back" leads: the address in ``from``, else the page that was left, if they are of this site."""
+    """Return the address of "back": the one in ``from``, else the page that was left, if it is of this site."""
     wanted = request.GET.get("from", "")
     if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
         return wanted[:LONGEST]
@@ -146,7 +146,7 @@ def _is_part(request: HttpRequest) -> bool:
 
 
 def _own(request: HttpRequest, address: str) -> str:
-    """Return the path of an address of this site, nothing of another's."""
+    """Return the path of an address of this site; empty for an address of another site."""
     if not url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
         return ""
     parts = urlsplit(address)

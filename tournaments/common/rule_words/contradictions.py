@@ -1,4 +1,4 @@
-"""What is wrong with options that contradict each other, in the reader's words."""
+"""Describe contradictions between options in the reader's language."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -36,7 +36,7 @@ _FOREIGN: Final = "not_"
 
 
 def contradiction_words(problems: Iterable[str]) -> str:
-    """Return a sentence for each problem, one after the other; empty where none has words."""
+    """Return one sentence for each problem, joined; empty where none has words."""
     return " ".join(filter(None, map(_words_of, problems)))
 
 

@@ -1,4 +1,4 @@
-"""The formats of events in words and as small pictures of their course."""
+"""Describe the formats of events in words and as small pictures of their course."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ SENTENCES: Final[Mapping[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A division in one session: where it stands in the picture, and how deep it is from the top."""
+    """Represent a division in one session: its place in the picture, and its depth from the top."""
 
     x: int
     y: float
@@ -53,7 +53,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class FormatPicture:
-    """What a format is called, what it means, and the bars of its course."""
+    """Represent a format: its name, what it means, and the bars of its course."""
 
     id: str
     name: Promise
@@ -64,7 +64,7 @@ class FormatPicture:
 
 
 def format_pictures() -> tuple[FormatPicture, ...]:
-    """Return every format, in the order in which it is offered."""
+    """Return every format, in the order in which formats are offered."""
     return tuple(_picture(preset) for preset in FORMATS.values())
 
 
@@ -75,7 +75,7 @@ def _picture(form: Format) -> FormatPicture:
 
 
 def _bars(form: Format) -> Iterator[Bar]:
-    """Yield a column for each session, wider apart between two phases; the division on top first."""
+    """Yield a column for each session, wider apart between two phases; the top division first."""
     x, phase = 0, 1
     for column in columns(form):
         x += 2 * _GAP if column.phase != phase else 0

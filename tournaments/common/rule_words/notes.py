@@ -1,4 +1,4 @@
-"""Our own notes on where a value comes from, in the reader's language; what the books say stays in their words."""
+"""Translate Seatwind's own notes on sources into the reader's language; quotations keep the words of the books."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -88,15 +88,15 @@ CLAUSES: Final[Mapping[str, Promise]] = {
 
 
 def note_of(source: Source) -> Promise | None:
-    """Return our note on a source, or None where its words are the book's."""
+    """Return the note on a source, or None where its words are the book's."""
     return NOTES.get(source.quote)
 
 
 def clause_text(source: Source) -> str | Promise:
-    """Return the clause's number, or the words that stand for one."""
+    """Return the number of a clause, or the words used where it has no number."""
     return clause_words(source.clause)
 
 
 def clause_words(clause: str) -> str | Promise:
-    """Return the number as it is printed; words that stand for one in the reader's language."""
+    """Return the printed number, or the words used in its place, in the reader's language."""
     return CLAUSES.get(clause, clause)

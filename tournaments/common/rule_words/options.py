@@ -1,4 +1,4 @@
-"""The words of rule sets in the reader's language: groups, options, choices and the texts that clauses come from."""
+"""Translate the words of rule sets: groups, options, choices and the texts that clauses come from."""
 
 from collections.abc import Mapping
 from typing import Final

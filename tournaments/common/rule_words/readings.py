@@ -1,4 +1,4 @@
-"""The words of disputed readings of hands: their labels, the notes on texts known at second hand, examples."""
+"""Translate the disputed readings of hands: labels, notes on texts known at second hand, examples."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Riichi's words and refusals in the reader's language."""
+"""Translate riichi's words and refusals."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -94,7 +94,7 @@ REFUSALS: dict[str, Promise] = {
 
 
 def label_text(label: HandLabel) -> str:
-    """Return South 2, 1 counter."""
+    """Return the label of a riichi hand in words: "South 2, 1 counter"."""
     name = _("%(wind)s %(number)s") % {"wind": NAMES[label.round], "number": label.number}
     if not label.counters:
         return name

@@ -1,4 +1,4 @@
-"""An option's value as a reader sees it."""
+"""Format an option's value for readers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ def text_name(text: str) -> Promise | str:
 
 
 def print_value(option: Option, value: Any) -> str:
-    """``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none", or "all" where nothing limits."""
+    """Return a value as text: ``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none", or "all"."""
     if value is None and option.field == "team_best":
         return pgettext("members of a team who count", "all")
     if value is None or value in ((), {}):

@@ -11,7 +11,7 @@ from tournaments.models import TableLink
 
 
 def link_of(token: str) -> TableLink | None:
-    """Return the link behind a secret, open or not, with its event, and its session's table (one query).
+    """Return the link of a secret, open or not, with its event, and its session's table (one query).
 
     None if unknown.
     """
@@ -23,7 +23,7 @@ def link_of(token: str) -> TableLink | None:
 
 
 def check_link_open(link: TableLink | None, at: datetime) -> TableLink:
-    """Raise ``devices.link_closed`` or ``devices.link_expired``: what the device holds unsent stays on it."""
+    """Raise ``devices.link_closed`` or ``devices.link_expired`` unless the link is open."""
     if link is None or link.closed_at is not None:
         raise NotPermitted("devices.link_closed", _("The link of this table was shut. Ask the desk for a new card."))
     if at >= link.expires_at:
@@ -34,6 +34,6 @@ def check_link_open(link: TableLink | None, at: datetime) -> TableLink:
 
 
 def check_badge(by: Actor, at: datetime) -> None:
-    """Ask again inside a write whether the device's link is still open."""
+    """Check again, inside a write, that the device's link is still open."""
     if by.badge is not None:
         check_link_open(TableLink.objects.filter(pk=by.badge.link).first(), at)

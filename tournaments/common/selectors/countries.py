@@ -1,4 +1,4 @@
-"""Countries as federations write them: three capital letters, ISO 3166 or the variants in use."""
+"""Provide countries as federations write them: three capital letters, ISO 3166 or the variants in use."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -40,12 +40,12 @@ _KOSOVO: Final = "XKX"  # assigned by its users, not by ISO
 
 @lru_cache(maxsize=1)
 def alpha_2_by_code() -> dict[str, str]:
-    """Return ISO alpha-3 to alpha-2, Kosovo included."""
+    """Return a mapping from ISO alpha-3 to alpha-2, Kosovo included."""
     return {country.alpha_3: country.alpha_2 for country in pycountry.countries} | {_KOSOVO: "XK"}
 
 
 def iso_code(code: str) -> str | None:
-    """Return the ISO 3166 alpha-3 code of a code in use, such as DNK for DEN; None when nobody uses it."""
+    """Return the ISO 3166 alpha-3 code of a code in use, such as DNK for DEN; None for an unknown one."""
     iso = VARIANTS.get(code, code)
     return iso if iso in alpha_2_by_code() else None
 
@@ -60,7 +60,7 @@ def guess_country(text: str) -> str | None:
 
 
 def same_country(code: str) -> tuple[str, ...]:
-    """Return every code that means the same country as ``code``, itself included."""
+    """Return every code of the same country as ``code``, itself included."""
     iso = iso_code(code)
     return (code,) if iso is None else _spellings(iso)
 
@@ -70,7 +70,7 @@ def _spellings(iso: str) -> tuple[str, ...]:
 
 
 def country_name(code: str, language: str | None = None) -> str:
-    """Return the name in a language (the reader's when none is given); an unknown code stands for itself."""
+    """Return the country's name in a language, by default the reader's; an unknown code is returned unchanged."""
     iso = iso_code(code)
     return code if iso is None else _territories(language or reader()).get(alpha_2_by_code()[iso], code)
 
@@ -90,7 +90,7 @@ def _searchable_names(languages: tuple[str, ...]) -> dict[str, str]:
 
 
 def codes_named(word: str) -> frozenset[str]:
-    """Return codes in use whose country is written ``word`` or has a word of one of its names begin so."""
+    """Return the codes in use that are ``word``, or that have a name in which a word begins with it."""
     wanted = folded(word)
     if len(wanted) < 3:
         return frozenset()
@@ -100,7 +100,7 @@ def codes_named(word: str) -> frozenset[str]:
 
 
 def read_country(text: str) -> str | None:
-    """Return the code that the sport writes for a country given in any form; None when nobody calls a country so.
+    """Return the sport's code of a country given in any form; None for an unknown one.
 
     ISO codes of two and three letters, Olympic codes, and names in common languages: "NL", "NLD", "NED" and
     "Pays-Bas" are NED. Taiwan is TWN; an event may write it otherwise (``event_code``).
@@ -113,7 +113,7 @@ def read_country(text: str) -> str | None:
 
 
 def event_code(code: str, *, chinese_taipei: bool) -> str:
-    """Return a code as one event writes it: TPE for Taiwan where it says so."""
+    """Return the code as one event writes it: TPE for Taiwan where the event says so."""
     if code in (TAIWAN, CHINESE_TAIPEI):
         return CHINESE_TAIPEI if chinese_taipei else TAIWAN
     return code

@@ -1,4 +1,4 @@
-"""How much room is left where pictures are kept."""
+"""Measure how much room is left where pictures are kept."""
 
 import shutil
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _NONE: Final = 2  # percent free: pictures are refused, so that hands go on
 
 
 class Room(StrEnum):
-    """How full the disk is, as far as anything follows from it."""
+    """Define how full the disk is, as far as the difference matters."""
 
     ENOUGH = "enough"
     LITTLE = "little"
@@ -22,7 +22,7 @@ class Room(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DiskRoom:
-    """Bytes of the disk on which pictures, and on a laptop the database, are kept."""
+    """Represent the bytes of the disk on which pictures, and on a laptop the database, are kept."""
 
     free: int
     total: int
@@ -39,7 +39,7 @@ class DiskRoom:
 
 
 def room_on_disk() -> DiskRoom:
-    """Return what is left where pictures are kept."""
+    """Return the room left where pictures are kept."""
     media = Path(settings.MEDIA_ROOT)
     usage = shutil.disk_usage(media if media.exists() else settings.BASE_DIR)
     return DiskRoom(usage.free, usage.total)

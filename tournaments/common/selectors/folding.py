@@ -1,4 +1,4 @@
-"""Comparing words without accents and capitals, the same way in Python, SQLite and PostgreSQL."""
+"""Compare words without accents and capitals, the same way in Python, SQLite and PostgreSQL."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ FIRST, LAST = ord("A"), 0x1EFF
 
 
 def folded(text: str) -> str:
-    """``text`` in small letters without accents and apostrophes: "Gaëlle O'Łoś" becomes "gaelle olos".
+    """Return ``text`` in small letters without accents and apostrophes: "Gaëlle O'Łoś" becomes "gaelle olos".
 
     static/js/page/fold.js is the same rule in the browser.
     """
@@ -53,7 +53,7 @@ def _folded_letter(letter: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoldingTable:
-    """Folding for PostgreSQL: letters spelled out in two, then letter for letter; those past ``to``'s end vanish."""
+    """Hold PostgreSQL's folding: letters that become two, then letter for letter; those past ``to``'s end vanish."""
 
     spelled: tuple[tuple[str, str], ...]
     letters: str
@@ -86,7 +86,7 @@ def _folded_or_null(text: str | None) -> str | None:
 
 
 class Folded(Func):
-    """A text column, folded by the database as ``folded`` does it."""
+    """Fold a text column in the database as ``folded`` does."""
 
     arity = 1
     output_field = CharField()

@@ -1,4 +1,4 @@
-"""What the process that serves a hall knows of its own addresses: news of this minute, kept in the cache alone."""
+"""Provide what the hall's server knows of its own addresses, kept for minutes in the cache alone."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 @dataclass(frozen=True, slots=True)
 class HallState:
-    """``name`` is empty where none is announced, ``https_port`` 0 where there is no https.
+    """Represent the hall's addresses; ``name`` is empty where none is announced, ``https_port`` 0 without https.
 
     ``is_proven``: a device of the hall came by the name. ``others``: other machines that answer to it. ``gone``: the
     addresses that this machine had before it changed at ``changed_at``, maybe while it was off.
@@ -34,19 +34,19 @@ class HallState:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """Return its name and its numbers."""
+        """Return the hall's name and its numeric addresses."""
         return (*filter(None, (self.name,)), *(network.address for network in self.networks))
 
     def site(self, host: str) -> str:
         return f"http://{host}{_suffix(self.port, 80)}"
 
     def secure_site(self, host: str) -> str:
-        """Return by https; empty where there is none."""
+        """Return the https address of the site for this host; empty where there is no https."""
         return f"https://{host}{_suffix(self.https_port, 443)}" if self.https_port else ""
 
     @property
     def best_site(self) -> str:
-        """Return as paper names it: by the name where it was found to work, else the first number.
+        """Return the address to print: the name where it was found to work, else the first numeric address.
 
         Empty without network.
         """
@@ -60,13 +60,13 @@ def _suffix(port: int, usual: int) -> str:
 
 
 def hall_state() -> HallState | None:
-    """Return none where no hall is served: on a server, or while only this machine sees the pages."""
+    """Return the state of the hall, or None where no hall is served to other machines."""
     known: HallState | None = cache.get(_KEY)
     return known
 
 
 def keep_hall_state(state: HallState) -> None:
-    """Keep what the server of the hall knows of itself, for a short time."""
+    """Store what the hall's server knows of itself, for a short time."""
     cache.set(_KEY, state, _KEPT_SECONDS)
 
 
@@ -76,7 +76,7 @@ def host_of(request: HttpRequest) -> str:
 
 
 def without_port(host: str) -> str:
-    """Return the name or number of a Host header; what stands in brackets is a number of IPv6."""
+    """Return the host of a Host header without its port; brackets enclose an IPv6 address."""
     return host if host.endswith("]") else host.rsplit(":", 1)[0]
 
 
@@ -85,7 +85,7 @@ def _host(site: str) -> str:
 
 
 def site_of(request: HttpRequest) -> str:
-    """Return the site as codes for other devices name it, without a slash at its end.
+    """Return the address of the site for codes that other devices read, without a slash at its end.
 
     That is the address of whoever asks; in a hall the name that was found to work, and never an address that no other
     device reaches, nor one whose certificate visitors do not have.
@@ -105,7 +105,7 @@ def is_only_here(request: HttpRequest) -> bool:
 
 
 def leads_nowhere(site: str) -> bool:
-    """Return whether codes that name this site lead to an address which this laptop had before.
+    """Return whether codes for this site name an address that this laptop had before.
 
     Elsewhere nobody knows.
     """

@@ -1,4 +1,4 @@
-"""In which networks this machine is, and by which of its addresses the devices there reach it."""
+"""Find the networks of this machine, and its addresses in them."""
 
 import ipaddress
 import socket
@@ -10,7 +10,7 @@ import ifaddr
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A private IPv4 address of this machine. ``adapter`` as the system names it: Wi-Fi, en0, eth0."""
+    """Represent a private IPv4 address of this machine. ``adapter`` as the system names it: Wi-Fi, en0, eth0."""
 
     address: str
     adapter: str
@@ -18,7 +18,7 @@ class Network:
 
 
 def networks() -> tuple[Network, ...]:
-    """Return the networks that other devices may be in, the one of the way out first."""
+    """Return the networks that other devices may be in, that of the default route first."""
     first = way_out()
     return tuple(sorted(_all_networks(), key=lambda network: network.address != first))
 

@@ -1,4 +1,4 @@
-"""The version numbers of events as the streams read them: one query, whatever the number of events and viewers."""
+"""Read the version numbers of events for streams: one query, whatever the number of events and viewers."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ COLUMNS = tuple(f"{part.value}_version" for part in PublicPart)
 
 @dataclass(frozen=True, slots=True)
 class EventVersions:
-    """An event's version, and for each public part the version of its latest change."""
+    """Represent an event's version, and for each public part the version of its latest change."""
 
     pk: int
     slug: str
@@ -29,12 +29,12 @@ class EventVersions:
         return tuple(sorted((p for p in PublicPart if self.parts[p] > known), key=lambda part: self.parts[part]))
 
     def changed_since(self, before: "EventVersions | None") -> tuple[PublicPart, ...]:
-        """Return the parts that differ from what was known before."""
+        """Return the parts whose version differs from ``before``."""
         return tuple(part for part in PublicPart if before is None or self.parts[part] != before.parts[part])
 
 
 def version_rows(slugs: Collection[str]) -> QuerySet[Tournament, tuple[Any, ...]]:
-    """Return the rows to look at; a stream may run the query on a connection of its own.
+    """Return the version rows of these events; a stream may run the query on a connection of its own.
 
     A draft is streamed to nobody.
     """

@@ -1,4 +1,4 @@
-"""Which events a person may see: a draft is seen by its staff alone."""
+"""Select the events that a person may see: a draft is visible to its staff alone."""
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -7,7 +7,7 @@ from tournaments.models import CopyKind, EventStatus, StaffRole, Tournament, Use
 
 
 def may_see(tournament: Tournament, actor: Actor) -> bool:
-    """Return whether a draft is seen by its staff, and by the tables' devices that the staff handed out."""
+    """Return whether the actor may see the event: a draft only as its staff, or as a device that they handed out."""
     if tournament.status != EventStatus.DRAFT:
         return True
     if actor.badge is not None:
@@ -19,7 +19,7 @@ def may_see(tournament: Tournament, actor: Actor) -> bool:
 
 
 def visible_events(user: User | None) -> QuerySet[Tournament]:
-    """Return the events that this person may see in a list; nobody's account sees the public ones."""
+    """Return the events that this person may see in a list; without an account, the public ones."""
     if user is None:
         return Tournament.objects.exclude(status=EventStatus.DRAFT)
     if user.is_superuser and not user.is_demo:

@@ -1,4 +1,4 @@
-"""The audit row: who, when, what, before, after, from where. Written inside the service's transaction."""
+"""Write audit rows: who, when, what, before, after, from where, inside the service's transaction."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -43,7 +43,7 @@ def record_look(
     target: models.Model | None = None,
     after: Facts | None = None,
 ) -> AuditEvent:
-    """Note that somebody read what is not for everybody, or what privacy asks for.
+    """Record that a person read data that are not public, or that privacy protects.
 
     No result of the event changes: an
 
@@ -63,7 +63,7 @@ def record_each(
     tournament: Tournament | None = None,
     before: Facts | None = None,
 ) -> None:
-    """One audit row for each of several rows that belong together, with what each says (one query).
+    """Write one audit row for each of several rows that belong together, with the facts of each (one query).
 
     ``before``: how all of them stood.
     """

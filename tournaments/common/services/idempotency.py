@@ -1,4 +1,4 @@
-"""Writes that may be sent twice: the first answer is kept under the client's key."""
+"""Run writes that may be sent twice: the first answer is stored under the client's key."""
 
 import hashlib
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _KEY_LENGTH = 128
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``kept``: what stands in the database for a resend, where that is less than ``body``."""
+    """Represent an answer; ``kept`` is what is stored for a resend, where that is less than ``body``."""
 
     status: int
     body: Any
@@ -26,12 +26,12 @@ class Answer:
 
 
 def fingerprint(method: str, path: str, body: bytes) -> str:
-    """Return SHA-256 of a request, to notice a key that is used again for something else."""
+    """Return the SHA-256 of a request, to detect a key that is reused for another request."""
     return hashlib.sha256(b"\0".join([method.encode(), path.encode(), body])).hexdigest()
 
 
 def run_once(*, scope: str, key: str, request_fingerprint: str, at: datetime, write: Callable[[], Answer]) -> Answer:
-    """Do ``write`` once per key, in one transaction with its kept answer; a resend gets the first answer.
+    """Run ``write`` once per key, in one transaction with its stored answer; a resend gets the first answer.
 
     Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
     """

@@ -1,4 +1,4 @@
-"""The one way past the ledger's guards, for two acts: removing a whole event, and replacing a person's name."""
+"""Open the ledger's guards for two acts: removing a whole event, and replacing a person's name."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from tournaments.models import LedgerOpening
 
 @contextmanager
 def ledger_writer() -> Iterator[None]:
-    """Let this block edit and delete ledger rows, in its own transaction; no other transaction sees the opening.
+    """Allow the block to edit and delete ledger rows, in its own transaction; other transactions stay guarded.
 
     An error inside undoes the block and its opening. A transaction that would end with the opening is refused by the
     database itself. Whoever opens journals the act as a ``SiteEvent``.
@@ -23,5 +23,5 @@ def ledger_writer() -> Iterator[None]:
 
 
 def rows_of(model: type[models.Model]) -> models.QuerySet[Any]:
-    """Return the model's rows by a plain queryset, which the ledger's own manager does not give."""
+    """Return the model's rows by a plain queryset, which allows what the ledger's own manager refuses."""
     return models.QuerySet(model)

@@ -1,4 +1,4 @@
-"""Pictures that people hand in: of a known kind, not too large, and without what the camera wrote beside them."""
+"""Clean pictures that people upload: of a known kind, not too large, and without the camera's metadata."""
 
 import io
 from typing import Final
@@ -16,7 +16,7 @@ _FORMATS: Final = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP
 
 
 def kind_of(data: bytes) -> str | None:
-    """Return the picture's kind by its first bytes; the file's name proves nothing."""
+    """Return the picture's kind by its first bytes, whatever the file's name; None for an unknown kind."""
     if data.startswith(b"\xff\xd8\xff"):
         return "image/jpeg"
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -27,7 +27,7 @@ def kind_of(data: bytes) -> str | None:
 
 
 def clean_picture(data: bytes, area: str) -> tuple[str, bytes]:
-    """Return the picture's kind, and the picture alone: upright, without place, time and camera.
+    """Return the picture's kind and its bytes: upright, without place, time and camera.
 
     Refuses with ``<area>.photo_too_large`` (bytes or pixels), ``<area>.photo_kind`` (also what only begins like one)
     and ``machine.disk_nearly_full``: what room is left belongs to the hands.
@@ -49,7 +49,7 @@ def clean_picture(data: bytes, area: str) -> tuple[str, bytes]:
 
 
 def _written(picture: Image.Image, kind: str) -> bytes:
-    """Return the bytes of the pixels; colours as the picture meant them, nothing else that it carried."""
+    """Return the bytes of the pixels, with the colour profile and no other metadata."""
     picture.info = {name: value for name, value in picture.info.items() if name in ("icc_profile", "transparency")}
     out = io.BytesIO()
     more = {"quality": 88} if kind in ("JPEG", "WEBP") else {}

@@ -1,4 +1,4 @@
-"""The tournament's version number: raised by one in every transaction that changes what somebody may see."""
+"""Raise the tournament's version number by one in every transaction that changes what a viewer may see."""
 
 from collections.abc import Collection
 from typing import Final
@@ -15,7 +15,7 @@ TABLES: Final = frozenset({PublicPart.SESSION})
 
 
 def raise_version(tournament: Tournament, parts: Collection[PublicPart] = EVERY_PART) -> None:
-    """Raise the version inside the caller's transaction; ``parts``: what of it the public can see, if anything.
+    """Raise the version inside the caller's transaction; ``parts`` are the public parts that changed, if any.
 
     When in doubt leave ``parts`` out: to look in vain costs a viewer little, not to be told shows old figures. Refuses
     with ``tournaments.archived``: whoever read the event before it was closed waits here for the closing, and what they
@@ -26,7 +26,7 @@ def raise_version(tournament: Tournament, parts: Collection[PublicPart] = EVERY_
 
 
 def raise_any_version(tournament: Tournament) -> None:
-    """As ``raise_version``, for the few acts that an archived event takes, too: its own opening, a name replaced."""
+    """Raise the version as ``raise_version`` does, also of an archived event: on reopening and on replacing a name."""
     _raised(Tournament.objects.all(), tournament, EVERY_PART)
 
 
@@ -37,7 +37,7 @@ def _raised(events: models.QuerySet[Tournament], tournament: Tournament, parts: 
 
 
 def results_shown(tournament: Tournament) -> frozenset[PublicPart]:
-    """Return what a result that is not released yet changes: the state of its table.
+    """Return the public parts that an unreleased result changes: the state of its table.
 
     The standings where they are live.
     """

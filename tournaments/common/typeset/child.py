@@ -1,4 +1,4 @@
-"""The compiler's own process: a request as JSON on standard input, the finished file on standard output.
+"""Run the compiler in its own process: a request as JSON on standard input, the file on standard output.
 
 It is started by its path and knows nothing of the application. The compiler keeps the memory of each run, so the
 process ends after one. Exit status 3: the template or its data are at fault, told as JSON on standard error.

@@ -1,4 +1,4 @@
-"""A template and its data as a PDF, or the first page of one as a picture."""
+"""Compile a template and its data to a PDF, or its first page to a picture."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ _UNDATED: Final = 1_767_225_600  # the first second of 2026: without a moment th
 
 
 class Standard(StrEnum):
-    """What the compiler enforces: accessible (PDF/UA-1), or made to be kept (PDF/A-3a with tags)."""
+    """Define what the compiler enforces: accessible (PDF/UA-1), or for archiving (PDF/A-3a with tags)."""
 
     ACCESSIBLE = "ua-1"
     KEPT = "a-3a"
@@ -43,7 +43,7 @@ def typeset(
 
 
 def draw_first_page(template: str, data: Mapping[str, Any], *, ppi: int = 80) -> bytes:
-    """Return the first page as PNG; refuses as ``typeset`` does."""
+    """Return the first page as PNG; refuse as ``typeset`` does."""
     return _compiled(template, data, at=None, how={"format": "png", "ppi": ppi})
 
 
@@ -69,7 +69,7 @@ def _compiled(template: str, data: Mapping[str, Any], *, at: datetime | None, ho
 
 
 def _fault(done: "subprocess.CompletedProcess[bytes]") -> dict[str, Any]:
-    """Return what the compiler says of its template; a process that fell says its last line."""
+    """Return the compiler's error on its template; of a process that crashed, its last line."""
     text = done.stderr.decode(errors="replace")
     if done.returncode == _FAULT:
         loads: dict[str, Any] = json.loads(text)

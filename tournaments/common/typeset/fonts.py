@@ -1,4 +1,4 @@
-"""Which fonts a document may use: those shipped here, and the large Chinese, Japanese and Korean ones of the system."""
+"""Find the fonts for documents: those shipped here, and the large Chinese, Japanese and Korean ones of the system."""
 
 import os
 from pathlib import Path
@@ -19,7 +19,7 @@ NAMED_FONTS: Final = "Inter, Libertinus Serif"
 
 
 def font_folders() -> list[Path]:
-    """Return the folders that the compiler reads, nothing else of the system: the same sheet on every machine."""
+    """Return the only folders that the compiler reads, so that a sheet is the same on every machine."""
     return [_HERE, _FALLBACK, *_cjk_folders()]
 
 

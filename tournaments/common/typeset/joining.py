@@ -1,4 +1,4 @@
-"""Several finished PDFs as one."""
+"""Join several finished PDFs into one."""
 
 import io
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ import pypdfium2
 
 
 def joined(files: Sequence[bytes]) -> bytes:
-    """Return the pages of all, in order. Tags, bookmarks and titles stay behind; a single file stays as it is."""
+    """Return the pages of all files, in order, without tags, bookmarks and titles; one file is returned unchanged."""
     if len(files) == 1:
         return files[0]
     whole = pypdfium2.PdfDocument.new()

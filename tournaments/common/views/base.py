@@ -1,4 +1,4 @@
-"""What every page builds on: the actor, the event with what this person may do in it."""
+"""Provide the base of every page: the actor, and the event with what this person may do in it."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,7 +17,7 @@ from tournaments.models import DRAWN_STATES, Role, Tournament
 
 @dataclass(frozen=True)
 class EventPage:
-    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``.
+    """Represent an event for one person. ``acts``: the acts of ``tournaments`` that their roles allow.
 
     ``now``: the moment of the request, for all that it shows and writes.
     """
@@ -33,7 +33,7 @@ class EventPage:
 
     @property
     def is_referee(self) -> bool:
-        """Return whether tables' calls are for this person."""
+        """Return whether the person receives the tables' calls."""
         return bool(self.roles & {Role.REFEREE, Role.CHIEF_REFEREE})
 
     @property
@@ -42,7 +42,7 @@ class EventPage:
 
     @property
     def rules_label(self) -> str:
-        """Return the game and the size of the event, as the bar shows it.
+        """Return the game and the size of the event, as the bar shows them.
 
         Who left or stands on the bench is not counted.
         """
@@ -52,7 +52,7 @@ class EventPage:
 
 
 def load_event(request: HttpRequest, slug: str, act: str | None = None, acts: Acts = ACTS) -> EventPage:
-    """Return the event by its address, or 404, with the visitor's roles in it.
+    """Return the event by its address with the visitor's roles in it. Raise 404 for one that they may not see.
 
     With ``act`` for those alone who may do it by the table ``acts``; others are refused.
     """
@@ -64,7 +64,7 @@ def load_event(request: HttpRequest, slug: str, act: str | None = None, acts: Ac
 
 
 def use_zone_of(tournament: Tournament) -> None:
-    """Tell all times of this answer in the event's zone. The middleware calls it where the address names the event."""
+    """Use the event's time zone for all times of this response; the middleware calls it for an event's URL."""
     timezone.activate(ZoneInfo(tournament.time_zone))
 
 

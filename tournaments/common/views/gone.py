@@ -1,4 +1,4 @@
-"""Addresses of removed features: 410, and the address that replaces each."""
+"""Answer addresses of removed features: 410, with the address that replaces each."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tournaments.common.errors import Gone, Message
 
 
 def gone(code: str, message: Message, target: str) -> Callable[..., HttpResponse]:
-    """Return the view of an address that was removed: 410 with ``message``, which says where its use went.
+    """Return the view of a removed address: 410 with ``message``, which names the replacement.
 
     ``target`` is the address that replaces it; it may name parts of the removed one in braces, such as
     ``/t/{slug}/file/``. The view answers everybody and every method alike, whether or not the event exists.

@@ -1,4 +1,4 @@
-"""Pages that are the same for every stranger: kept for each version and language, and answered with 304.
+"""Cache pages that are the same for every stranger, by version and language, and answer 304 when unchanged.
 
 While tables write several hands a second, a whole page is made at most once in ``settings.SEATWIND_PAGES_STAY_YOUNG``
 seconds (docs/adr/0097): it says the version that it was made from, so the stream brings it up to date.
@@ -36,7 +36,7 @@ _making: Final[dict[str, Lock]] = {}
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A whole page, the event's version that it shows and when it was made, in seconds of the epoch."""
+    """Represent a stored page: its text, the version of the event, when it was made, in seconds of the epoch."""
 
     text: str
     version: int
@@ -47,7 +47,7 @@ class _Kept:
 
 
 def is_for_strangers(request: HttpRequest, page: EventPage) -> bool:
-    """Return whether this page holds nothing of a person's own: no role, no account, no message that waits."""
+    """Return whether the page holds nothing personal: no role, no account, no pending message."""
     own = {settings.SESSION_COOKIE_NAME, "messages"}
     return not page.is_staff and not own & set(request.COOKIES)
 
@@ -64,7 +64,7 @@ def kept_text(page: EventPage, what: str, make: Callable[[], str]) -> SafeString
 
 
 def _kept_once(key: str, make: Callable[[], str]) -> str:
-    """Return what is kept under ``key``. After a release a whole hall asks at once.
+    """Return the text stored under ``key``, made once: after a release a whole hall asks at the same moment.
 
     The first makes it, the others wait.
     """
@@ -92,7 +92,7 @@ def _kept_while(key: str, make: Callable[[], T], is_good: Callable[[T], bool]) -
 
 
 def answer_kept(request: HttpRequest, page: EventPage, what: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the page with its ETag, or 304. What a form on it is signed with belongs to the tag.
+    """Return the page with its ETag, or 304. The CSRF token of its forms is part of the tag.
 
     It must still be good.
     """
@@ -113,7 +113,7 @@ def answer_kept(request: HttpRequest, page: EventPage, what: str, make: Callable
 
 
 def _whole_page(request: HttpRequest, page: EventPage, what: str, make: Callable[[], str]) -> _Kept:
-    """Return kept where its address is one of few: strangers must not choose how many pages are kept."""
+    """Return the page, stored only if its address is one of few: strangers must not choose how many are stored."""
     version = page.tournament.version
     begun = time.time()
 
@@ -126,7 +126,7 @@ def _whole_page(request: HttpRequest, page: EventPage, what: str, make: Callable
 
 
 def _is_own_host(request: HttpRequest) -> bool:
-    """Whether the page was asked for by a name or number of this site that the settings or the hall's networks say."""
+    """Return whether the request's host is one of the settings or of the hall's networks."""
     name = host_of(request)
     port = request.get_host().removeprefix(name).removeprefix(":")
     state = hall_state()
@@ -135,19 +135,19 @@ def _is_own_host(request: HttpRequest) -> bool:
 
 
 def _page_key(request: HttpRequest, page: EventPage, what: str) -> str:
-    """Besides the event and the language a stranger's page depends on its own address and on hints that were read."""
+    """Return the cache key: the event, the language, the page's address and the hints read."""
     facts = (page.tournament.pk, settings.SEATWIND_VERSION, get_language(), what, _read_hints(request))
     words = "|".join(map(str, (*facts, request.scheme, request.get_host(), request.path)))
     return f"whole-page:{hashlib.sha256(words.encode()).hexdigest()}"
 
 
 def _read_hints(request: HttpRequest) -> str:
-    """Return as they are known here: whatever else the cookie says changes nothing on the page."""
+    """Return the known hints that the cookie names; the rest of the cookie changes nothing on the page."""
     return kept_codes(read_codes(request.COOKIES.get(COOKIE, "")))
 
 
 def _without_token(made: HttpResponse) -> str:
-    """Return the page with a mark where what its forms are signed with stood: that is each visitor's own."""
+    """Return the page with a placeholder for the CSRF token of its forms, which each visitor has for themselves."""
     return _TOKEN.sub(rf"\1{_MARK}", made.content.decode())
 
 

@@ -1,4 +1,4 @@
-"""Show on the page what a service refuses.
+"""Show the refusals of services on the page.
 
 A view runs its one call inside ``with``. A refusal leaves the block, and the view goes on to the page that says it::
 
@@ -24,7 +24,7 @@ from tournaments.common.forms.refusals import NO_FIELDS, add_refusal
 
 
 class Attempt:
-    """Catch what is refused inside ``with``, for the page to show: ``refusal`` is None as long as nothing was.
+    """Catch a refusal raised inside ``with``, for the page to show: ``refusal`` is None as long as none was raised.
 
     ``show`` is told of it at once. That this person may not do it (``NotPermitted``) is no matter of the page and goes
     on as it came, unless the page ``shows_rights`` too.
@@ -36,16 +36,16 @@ class Attempt:
 
     @property
     def status(self) -> int:
-        """Return the status of the page: that of the refusal, or 200."""
+        """Return the HTTP status of the page: that of the refusal, or 200."""
         return self.refusal.status if self.refusal else 200
 
     def status_of(self, form: forms.Form) -> int:
-        """Return the status of a page with a form: that of the refusal, 422 where the form has errors, or 200."""
+        """Return the HTTP status of a page with a form: the refusal's, 422 where the form has errors, or 200."""
         return self.refusal.status if self.refusal else 422 if form.errors else 200
 
     @property
     def refused(self) -> Refusal:
-        """Return the refusal, after a block that ends in no other way."""
+        """Return the refusal, after a block that always ends in one."""
         assert self.refusal is not None  # noqa: S101  # read where the block ended without its answer
         return self.refusal
 
@@ -66,10 +66,10 @@ class Attempt:
 def refusals_on(
     form: forms.Form, fields: Mapping[str, str] | str = NO_FIELDS, *, shows_rights: bool = False
 ) -> Attempt:
-    """Add what is refused to the form, as ``add_refusal`` does with these ``fields``."""
+    """Add a caught refusal to the form, as ``add_refusal`` does with these ``fields``."""
     return Attempt(lambda refusal: add_refusal(form, refusal, fields), shows_rights=shows_rights)
 
 
 def refusals_as_messages(request: HttpRequest, *, shows_rights: bool = False) -> Attempt:
-    """Tell what is refused as a message on the next page."""
+    """Show a caught refusal as a message on the next page."""
     return Attempt(lambda refusal: messages.error(request, str(refusal.message)), shows_rights=shows_rights)

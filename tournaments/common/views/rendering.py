@@ -1,4 +1,4 @@
-"""Compare and render what is sent again only when it changed."""
+"""Compare and render parts that are sent again only when they changed."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ _INDENT: Final = re.compile(r"\n\s+")
 
 
 def unindented(text: str) -> str:
-    """Return HTML without its indentation: long lists weigh half, and a part is letter by letter what the page has."""
+    """Return HTML without its indentation, which halves long lists; a part stays byte for byte what the page has."""
     return _INDENT.sub("\n", text)
 
 

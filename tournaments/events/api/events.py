@@ -1,4 +1,4 @@
-"""Events: listed, created, read and changed."""
+"""List, create, read and change events."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -33,7 +33,7 @@ def _last_session(of: str) -> Integer:
 
 
 class EventFactsSerializer(serializers.Serializer[Any]):
-    """What an organiser may say of an event, and change at any time."""
+    """Represent the facts of an event, which its organiser may change at any time."""
 
     name = Text(max_length=160)
     place = Text(max_length=160, required=False, allow_blank=True)
@@ -66,7 +66,10 @@ class EventFactsSerializer(serializers.Serializer[Any]):
 
 
 class EventChangesSerializer(EventFactsSerializer):
-    """Sessions are added or dropped at the end; see `sessions/plan/` for what falls away."""
+    """Represent changes of an event.
+
+    Sessions are added or dropped at the end; see `sessions/plan/` for what falls away.
+    """
 
 
 class NewEventSerializer(EventFactsSerializer):
@@ -101,13 +104,13 @@ class EventSerializer(Shape):
     version = serializers.IntegerField(help_text="Rises with every public change")
 
     def read_sessions(self, event: Tournament) -> int:
-        """Return from ``counts`` of the context."""
+        """Return the number of sessions, from ``counts`` of the context."""
         count: int = self.context["counts"].get(event.pk, 0)
         return count
 
 
 class EventWarningSerializer(Shape):
-    """Allowed, but not what the rules ask of a regular event."""
+    """Represent a warning: allowed, but not what the rules ask of a regular event."""
 
     code = serializers.CharField()
     message = serializers.CharField(source="sentence")
@@ -119,7 +122,7 @@ class OneEventSerializer(EventSerializer):
     warnings = EventWarningSerializer(many=True)
 
     def read_warnings(self, event: Tournament) -> list[EventWarning]:
-        """Return what its organiser is warned of; ``closing`` of the context: what is so when it is closed."""
+        """Return the warnings to the organiser; with ``closing`` of the context, those of closing the event."""
         return [*event_warnings(event, self.read_sessions(event)), *self.context["closing"]]
 
 
@@ -223,7 +226,7 @@ class Event(ApiView):
 
 
 def matching_events(words: list[str]) -> list[int]:
-    """Return the events whose name or place holds every word; the list of events is short enough to read."""
+    """Return the ids of the events whose name or place holds every word, read from all events."""
     rows = Tournament.objects.values_list("pk", "name", "place")
     return [pk for pk, name, place in rows if all(word in folded(f"{name} {place}") for word in words)]
 
@@ -294,7 +297,7 @@ class ShortenedPhaseSerializer(serializers.Serializer[Any]):
 
 
 class SessionPlanSerializer(serializers.Serializer[Any]):
-    """What the event would be with that many sessions."""
+    """Represent the event as it would be with another number of sessions."""
 
     before = serializers.IntegerField()
     after = serializers.IntegerField()

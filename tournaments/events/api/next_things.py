@@ -1,4 +1,4 @@
-"""What waits in an event: the next thing for whoever asks, and everything open that they can settle."""
+"""List what waits in an event: the caller's next thing, and every open thing that they can settle."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

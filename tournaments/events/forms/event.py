@@ -1,4 +1,4 @@
-"""The forms of an event's facts, and what they share."""
+"""Define the forms of an event's facts, and what they share."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,7 +53,7 @@ def _text_field(label: Any, length: int, **options: Any) -> forms.CharField:
 
 
 class FormatSelect(forms.RadioSelect):
-    """A format's name is the name of its radio; the sentence beside it is read out after that, as its description."""
+    """Choose a format: its name labels the radio, and the sentence beside it is the radio's description."""
 
     def create_option(self, name: str, value: Any, label: Any, *args: Any, **options: Any) -> dict[str, Any]:
         option: dict[str, Any] = super().create_option(name, value, label, *args, **options)
@@ -75,7 +75,7 @@ def _last_session_field(label: Any) -> forms.IntegerField:
 
 
 class FactsForm(forms.Form):
-    """The facts that may change during the whole life of an event."""
+    """Edit the facts that may change during the whole life of an event."""
 
     name = _text_field(_("Name"), 160)
     starts_on = _date_field(_("First day"))
@@ -137,7 +137,7 @@ class FactsForm(forms.Form):
     )
 
     def clean_allow_unnamed_substitutes(self) -> bool:
-        """Return whether a form sent without the question leaves the answer as it was."""
+        """Return the answer, or the event's current one where the form was sent without the question."""
         if self.add_prefix("allow_unnamed_substitutes") not in self.data:
             return bool(
                 self.get_initial_for_field(self.fields["allow_unnamed_substitutes"], "allow_unnamed_substitutes")
@@ -162,7 +162,7 @@ class FactsForm(forms.Form):
         return str(typed or self.get_initial_for_field(self.fields["table_cards"], "table_cards"))
 
     def clean_two_person_verification(self) -> bool | None:
-        """Return a form sent without the question leaves the answer as it was."""
+        """Return the answer, or the event's current one where the form was sent without the question."""
         sent = self.cleaned_data["two_person_verification"]
         if "two_person_verification" not in self.data:
             sent = self.get_initial_for_field(self.fields["two_person_verification"], "two_person_verification")
@@ -180,7 +180,7 @@ class FactsForm(forms.Form):
 
 
 class EventForm(FactsForm):
-    """A new event: its facts, its address, its rule set and the number of its sessions."""
+    """Create an event: its facts, its address, its rule set and the number of its sessions."""
 
     slug = _text_field(
         _("Address"),
@@ -237,7 +237,7 @@ class EventForm(FactsForm):
 
     @property
     def format_options(self) -> list[tuple[Any, FormatPicture | None]]:
-        """Return each radio beside the picture of its course; the first has none."""
+        """Return each radio with the picture of its course; the first has none."""
         return list(zip(self["format"], (None, *format_pictures()), strict=True))
 
     field_order = ("name", "slug", "rule_set", "sessions", "starts_on", "ends_on", "place", "country")

@@ -1,4 +1,4 @@
-"""The forms of an event's plan: how many sessions, who plays a session, and the name typed to remove it."""
+"""Define the forms of an event's plan: the number of sessions, who plays one, and the name typed to remove it."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The timetable: when each session is planned to start, in the event's own time, which may skip or repeat an hour."""
+"""Define the timetable's form: planned starts in the event's own time, which may skip or repeat an hour."""
 
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -16,7 +16,7 @@ _FIRST, _SECOND = "0", "1"
 
 
 class _LocalField(forms.DateTimeField):
-    """A time of the clock on the wall, which no zone has read yet."""
+    """Read a local time without a zone."""
 
     def to_python(self, value: Any) -> datetime | None:
         with timezone.override(UTC):
@@ -25,7 +25,7 @@ class _LocalField(forms.DateTimeField):
 
 
 class TimetableForm(forms.Form):
-    """``session_3``: the time; ``fold_3``: which of the two where that night it comes twice."""
+    """Edit the timetable; ``session_3`` is a time, ``fold_3`` which of the two where the hour comes twice."""
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -50,7 +50,7 @@ class TimetableForm(forms.Form):
                 )
 
     def _typed(self, name: str) -> datetime | None:
-        """Return the time as typed, None where it cannot be read."""
+        """Return the typed local time, None where it cannot be read."""
         try:
             read: datetime | None = self.fields[name].clean(self.data.get(name))
         except forms.ValidationError:
@@ -67,7 +67,7 @@ class TimetableForm(forms.Form):
         return cleaned
 
     def _moment(self, name: str, number: int, local: datetime) -> datetime | None:
-        """Return the moment meant; what the night skips, or repeats without a choice, is told beside the field."""
+        """Return the moment of a local time; a skipped hour, or a repeated one without a choice, is a field error."""
         words = {"time": local.strftime("%H:%M")}
         if _is_skipped(local, self.zone):
             text = _("There is no %(time)s that night: the clocks go forward over it. Choose a time before or after.")
@@ -83,7 +83,7 @@ class TimetableForm(forms.Form):
         return local.replace(tzinfo=self.zone, fold=int(chosen))
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """What the timetable's order refuses, beside the sessions that it is about."""
+        """Add the refusal of the timetable's order beside the sessions that it names."""
         for problem in refusal.detail.get("problems", []):
             error = forms.ValidationError(problem["message"], code=problem["code"])
             self.add_error(f"session_{problem['session']}", error)

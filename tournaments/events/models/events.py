@@ -1,4 +1,4 @@
-"""A tournament and what the public may see of it."""
+"""Define a tournament and what the public may see of it."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +10,7 @@ from tournaments.players.models.people import COUNTRY_LENGTH, country_check
 
 
 class PublicPart(models.TextChoices):
-    """What the public may have on screen, and what a stream tells the changes of."""
+    """Define the parts that the public may have on screen, and whose changes a stream sends."""
 
     STANDINGS = "standings", _("Standings")
     SESSION = "session", _("Session")
@@ -20,7 +20,7 @@ class PublicPart(models.TextChoices):
 
 
 class EventStatus(models.TextChoices):
-    """``draft``: its staff alone sees it. ``archived``: it is read, and nothing is written any more."""
+    """Define the statuses: ``draft`` is visible to its staff alone, ``archived`` is read-only."""
 
     DRAFT = "draft", pgettext_lazy("an event", "Draft")
     PUBLIC = "public", pgettext_lazy("an event", "Public")
@@ -40,7 +40,7 @@ class CopyKind(models.TextChoices):
 
 
 class CardExtent(models.TextChoices):
-    """What the code on a table's card opens: the table in whatever session is played, or in one session alone."""
+    """Define what the code of a table's card opens: the table in every session, or in one session alone."""
 
     EVENT = "event", _("One card for the whole event")
     SESSION = "session", _("A card for each session")
@@ -50,7 +50,7 @@ MAX_TABLES = 1000
 
 
 class Tournament(RowModel):
-    """An event. ``rule_set`` is the event's own copy; ``version`` rises with every change that somebody may see.
+    """Represent an event. ``rule_set`` is its own copy; ``version`` rises with every change that a viewer may see.
 
     ``first_table``: the number that its tables begin with where several events share a hall.
     ``two_person_verification`` None: the number of players at the first start decides (``needs_second_person``).
@@ -134,7 +134,7 @@ class Tournament(RowModel):
 
     @property
     def is_rehearsal(self) -> bool:
-        """Return whether nothing of it is told outside: no webhook, no message to a browser."""
+        """Return whether the event is a rehearsal, of which no webhook or browser notification is sent."""
         return self.copy_kind == CopyKind.REHEARSAL
 
     @property

@@ -1,4 +1,4 @@
-"""What an event lets others show: where its pages may be framed, what a broadcast may show and how late."""
+"""Define what an event publishes: sites that may frame its pages, tables of a broadcast, its delay."""
 
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -11,7 +11,7 @@ LONGEST_DELAY = 600
 
 
 class Sharing(RowModel):
-    """Settings of one event. ``embed_sites`` are origins; ``delay`` is the least delay of overlays, in seconds.
+    """Store sharing settings of one event. ``embed_sites`` are origins; ``delay`` is overlays' least delay, in seconds.
 
     ``streamed_tables``: the numbers of the tables whose running score may be shown while they play.
     """

@@ -1,4 +1,4 @@
-"""What a federation asks of the players of an event before it is closed: their numbers and countries."""
+"""Check the federation numbers and countries of an event's players before it is closed."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -23,7 +23,7 @@ _WITHOUT_EVENT: Final = (ClosingChoice(WITHOUT, _("Report the event without")),)
 
 
 def people_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield one query."""
+    """Yield the players without a number or a country (one query)."""
     people = [
         person
         for person in Participant.objects.filter(tournament=tournament).order_by("number")
@@ -52,7 +52,7 @@ def people_things(tournament: Tournament, _moment: datetime) -> Iterator[Closing
 
 
 def event_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield the country of the event, which reports name (no query)."""
+    """Yield an item where the event lacks its country, which reports name (no query)."""
     if iso_code(tournament.country) is not None:
         yield ClosingItem(EVENT_COUNTRY, ClosingState.DONE, gettext("The event has a country"))
         return
@@ -69,7 +69,7 @@ def event_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingI
 
 
 def is_federation_number(text: str) -> bool:
-    """Return whether eight figures, the first two of which are those of a country."""
+    """Return whether a text is eight figures of which the first two are those of a country."""
     return len(text) == 8 and text.isascii() and text.isdecimal()
 
 

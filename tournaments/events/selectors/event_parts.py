@@ -1,4 +1,4 @@
-"""What ``tournaments`` keeps of an event, what is pointed at before what points."""
+"""Register the models of ``tournaments`` with the event file; referenced models come before referring ones."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ from tournaments.registry.event_parts import EventPart, Row
 
 
 def numbered(row: Row) -> Row:
-    """Return a player with their number for a name."""
+    """Return a player's row with its number as its name."""
     return row | {"name": f"#{row['number']}"}
 
 
@@ -58,7 +58,7 @@ def _without_name(row: Row) -> Row:
 
 
 def _is_draw_to_run(row: Row) -> bool:
-    """Return whether the seed of a draw that chance has still to decide.
+    """Return whether a row is a draw still to be run, whose seed is secret.
 
     Whoever knew it would know the draw before the hall.
     """

@@ -1,4 +1,4 @@
-"""What each person does next, by the phase of the day and the role: first the players, then the seating.
+"""Define what each person does next, by the phase of the day and the role: first the players, then the seating.
 
 Apps above add the steps of their own phases; each step is told for every state that the day is in.
 """
@@ -23,7 +23,7 @@ PUBLIC: Final = None
 
 @dataclass(frozen=True)
 class Step:
-    """``url`` is the name of a page of the event, or of its session where ``of_session``; texts may hold ``facts``.
+    """Represent a step; ``url`` names a page of the event, or of its session if ``of_session``.
 
     ``of_plan``: the page of the phase of the event's plan. ``also``: other roles that may do it. ``code``: its own,
     where it is not named after the phase of the day.
@@ -79,7 +79,7 @@ day_steps: Final[Registry[Steps]] = Registry("steps of the day of")
 
 
 def register_day_steps(name: str, steps: Steps) -> None:
-    """Called by each app that has steps of its own when it is ready."""
+    """Register the steps of an app; it calls this when it is ready."""
     day_steps.register(name, steps)
 
 
@@ -96,10 +96,7 @@ def day_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
 
 
 def public_steps(tournament: Tournament, state: DayState) -> Iterator[OpenThing]:
-    """Return what everybody may look at (no query while sessions are to come.
-
-    Eight where a cut comes before the next).
-    """
+    """Yield the steps for everyone (no query while sessions are to come, eight where a cut comes before the next)."""
     return _steps_of(tournament, state, is_public=True)
 
 
@@ -140,7 +137,7 @@ def _draft(tournament: Tournament) -> OpenThing:
 
 
 def _unstaffed(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield an event whose clock nobody may start, or whose sheets nobody may type (one query)."""
+    """Yield a thing where no one has a role that may start the clock or type the sheets (one query)."""
     held = set(StaffRole.objects.filter(tournament=tournament, user__is_active=True).values_list("role", flat=True))
     lacking = {
         "staff.no_chief_referee": (

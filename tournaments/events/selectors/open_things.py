@@ -1,4 +1,4 @@
-"""The open things of an event, gathered from every app; and what one reader of them does next."""
+"""Collect the open things of an event from every app, and choose the next of one reader."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _ORDER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class NextThings:
-    """What one person does ``next``, and everything ``open`` that they can settle, the most urgent first.
+    """Represent what one person does ``next``, and all ``open`` things that they can settle, the most urgent first.
 
     Where nothing waits for them ``next`` is what everybody may look at, which is not among what is open.
     """
@@ -35,12 +35,12 @@ class NextThings:
 
     @property
     def others(self) -> tuple[OpenThing, ...]:
-        """Return what is open beside the next thing."""
+        """Return the open things except the next one."""
         return tuple(thing for thing in self.open if thing is not self.next)
 
 
 def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
-    """Return what waits for whom, the most urgent first; among equals by the order of the apps."""
+    """Return the open things with those for whom they wait, the most urgent first, then in the order of the apps."""
     things = [thing for find in open_things for thing in find(tournament, moment)]
     return sorted(things, key=lambda thing: -thing.urgency)
 
@@ -48,7 +48,7 @@ def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
 def next_things(
     tournament: Tournament, roles: Collection[Role], by: Actor, moment: datetime, state: DayState | None = None
 ) -> NextThings:
-    """Return the one answer for the event's page, the desk and the API. Strangers and players: the step that is public.
+    """Return the next things for the event's page, the desk and the API; for strangers and players, the public step.
 
     ``state``: where the day stands, if it is known. A fixed number of queries; for strangers three, or none,
     while sessions are to come.
@@ -60,7 +60,7 @@ def next_things(
 
 
 def things_for(things: Iterable[OpenThing], roles: Collection[Role], key: str) -> NextThings:
-    """Return what of ``things``, in their order, waits for somebody with these roles; ``key``: who it is."""
+    """Return those of ``things``, in their order, that wait for a person with these roles; ``key`` is the person's."""
     listed = list(things)
     mine = [thing for thing in listed if _rank(thing, roles) is not None and key not in thing.not_for]
     mine.sort(key=lambda thing: (-thing.urgency, _rank(thing, roles)))
@@ -70,7 +70,7 @@ def things_for(things: Iterable[OpenThing], roles: Collection[Role], key: str) -
 
 
 def _without_repeats(things: Iterable[OpenThing]) -> Iterator[OpenThing]:
-    """Yield what waits for two roles waits once for somebody who holds both."""
+    """Yield each thing once, also where it waits for two roles that one person holds."""
     seen = set()
     for thing in things:
         key = (thing.code, str(thing.what), thing.href)
@@ -80,7 +80,7 @@ def _without_repeats(things: Iterable[OpenThing]) -> Iterator[OpenThing]:
 
 
 def _rank(thing: OpenThing, roles: Collection[Role]) -> int | None:
-    """Return how near a thing is to somebody with these roles: their own duty before what they may do for others."""
+    """Return how urgent a thing is for these roles, their own duty first; None where it is not theirs."""
     if thing.role in roles:
         return _ORDER.index(thing.role)
     return len(_ORDER) if thing.also.intersection(roles) else None

@@ -1,4 +1,4 @@
-"""Events for lists, and an event's day: its sessions and the phase it is in."""
+"""List events, and compute an event's day: its sessions and the phase it is in."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,10 @@ _MAX_PAST = 40
 
 @dataclass(frozen=True)
 class EventRow:
-    """An event in a list. ``in_play``: the number of the session being played; ``roles``: the reader's own there."""
+    """Represent an event in a list.
+
+    ``in_play``: the number of the session being played; ``roles``: the reader's own.
+    """
 
     tournament: Tournament
     players: int
@@ -52,7 +55,7 @@ class EventRow:
 
 @dataclass(frozen=True)
 class EventLists:
-    """Events by when they are; the past is cut at ``_MAX_PAST``. What is archived stands apart, drafts too."""
+    """Group events by date; the past is cut at ``_MAX_PAST``. Archived ones and drafts are separate."""
 
     now: list[EventRow]
     coming: list[EventRow]
@@ -89,7 +92,7 @@ def _of_status(rows: Iterable[EventRow], status: EventStatus) -> list[EventRow]:
 
 
 def matching_events(search: str, user: User | None) -> QuerySet[Tournament]:
-    """Return the events that fit a search and that ``user`` may see, the latest first."""
+    """Return the events that match a search and that ``user`` may see, the latest first."""
     wanted = Q()
     for word in search.split():
         wanted &= Q(name__icontains=word) | Q(place__icontains=word) | Q(country__iexact=word)
@@ -116,7 +119,7 @@ def _roles_by_event(user: User | None) -> Mapping[int, list[Role]]:
 
 
 def organised_events(user: User | None) -> QuerySet[Tournament]:
-    """Return the events of which the account is an organiser, rehearsals apart.
+    """Return the events of which the account is an organiser, without rehearsals.
 
     The next one may begin as one of them.
     """
@@ -125,12 +128,12 @@ def organised_events(user: User | None) -> QuerySet[Tournament]:
 
 
 def demo_event() -> Tournament | None:
-    """Return the newest event that was loaded for trying out."""
+    """Return the newest demo event."""
     return Tournament.objects.filter(copy_kind=CopyKind.DEMO).order_by("-pk").first()
 
 
 def is_demo_open() -> bool:
-    """Return whether demo accounts are signed in to by one click.
+    """Return whether demo accounts can be signed in to by one click.
 
     Where others are served it ends with the first real event (one query): who plays in it finds no way in there.
     """
@@ -141,7 +144,7 @@ def is_demo_open() -> bool:
 
 @dataclass(frozen=True)
 class DemoPanel:
-    """What the start page offers in the demo: its event, its people, and a table that waits for a second person."""
+    """Represent the demo's panel on the start page: its event, its people, and a table to be verified."""
 
     event: Tournament
     people: list[tuple[User, str]]
@@ -149,7 +152,7 @@ class DemoPanel:
 
 
 def demo_panel() -> DemoPanel | None:
-    """Return the demo event with one line for each person, their roles told (three queries)."""
+    """Return the demo event with one line for each person and their roles (three queries)."""
     event = demo_event()
     if event is None:
         return None
@@ -163,7 +166,7 @@ def demo_panel() -> DemoPanel | None:
 
 @dataclass(frozen=True)
 class SessionRow:
-    """A session as the event's page shows it; times are the first start and the end of play, if they have been."""
+    """Represent a session on the event's page; times are the first start and the end of play, None until then."""
 
     session: Session
     tables: int
@@ -206,7 +209,7 @@ def session_rows(tournament: Tournament) -> list[SessionRow]:
 
 
 class Phase(StrEnum):
-    """Where an event's day stands."""
+    """Define the phases of an event's day."""
 
     NO_PLAYERS = "no_players"
     NOT_SEATED = "not_seated"
@@ -223,7 +226,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class DayState:
-    """The phase, the session that it is about, and which phase of the event's plan that session is of, if any."""
+    """Represent the phase, the session that it is about, and the phase of the event's plan of that session, if any."""
 
     phase: Phase
     row: SessionRow | None = None
@@ -235,7 +238,7 @@ class DayState:
 
     @property
     def facts(self) -> Mapping[str, int]:
-        """Return what sentences about it may tell."""
+        """Return the facts that sentences about it may use."""
         row = self.row
         return {
             "session": self.number,
@@ -265,7 +268,7 @@ def day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedP
 
 
 def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase], *, is_first: bool) -> DayState:
-    """Return what the next session waits for."""
+    """Return the state of the day before the next session: what it waits for."""
     number = coming.session.number
     phase = next((candidate for candidate in plan if candidate.first_session <= number <= candidate.last_session), None)
     if phase is not None and phase.number > 1 and phase.status == PhaseStatus.PLANNED:
@@ -295,13 +298,13 @@ PHASE_NAMES: Mapping[Phase, Promise] = {
 
 
 def sharing_of(tournament: Tournament) -> Sharing:
-    """Return the settings, or those of an event that has set nothing: no sites, no delay, no table (one query)."""
+    """Return the settings of an event, or the defaults: no sites, no delay, no table (one query)."""
     return Sharing.objects.filter(tournament=tournament).first() or Sharing(tournament=tournament)
 
 
 @dataclass(frozen=True)
 class DayFacts:
-    """What an event's day is read from. ``players``: everybody entered; ``present``: those whom a draw would seat."""
+    """Hold the facts of an event's day. ``players``: all entered; ``present``: those whom a draw would seat."""
 
     rows: list[SessionRow]
     players: int
@@ -314,7 +317,7 @@ class DayFacts:
 
 
 def day_facts(tournament: Tournament) -> DayFacts:
-    """Return two queries; the plan is read where a session is still to come."""
+    """Return the facts of the day (two queries); the plan is read where a session is still to come."""
     rows = session_rows(tournament)
     is_to_come = any(row.session.status == SessionStatus.SCHEDULED for row in rows)
     counted = tournament.participants.order_by().aggregate(

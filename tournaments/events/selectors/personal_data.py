@@ -1,4 +1,4 @@
-"""What ``tournaments`` knows of people."""
+"""Collect the personal data that ``tournaments`` stores."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What changing the number of sessions would do: sessions added, dropped, and all that falls away with them."""
+"""Compute what changing the number of sessions would do: sessions added and dropped, and what falls away with them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _OPEN_DRAWS = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
 
 @dataclass(frozen=True)
 class DroppedSession:
-    """A session that would fall away, with what stands in it."""
+    """Represent a session that would be dropped, with its contents."""
 
     number: int
     planned_at: datetime | None
@@ -27,7 +27,7 @@ class DroppedSession:
 
 @dataclass(frozen=True)
 class ShortenedPhase:
-    """A phase that reaches beyond the last session: ``sessions`` are left, 0 takes it and its decision away."""
+    """Represent a phase that reaches beyond the last session: ``sessions`` are left, 0 removes it and its decision."""
 
     phase: Phase
     sessions: int
@@ -35,7 +35,7 @@ class ShortenedPhase:
 
 @dataclass(frozen=True)
 class SessionPlanChange:
-    """The event's sessions ``before`` and ``after``, and what changes with them."""
+    """Represent the event's sessions ``before`` and ``after``, and what changes with them."""
 
     before: int
     after: int
@@ -54,7 +54,7 @@ class SessionPlanChange:
 
     @property
     def is_seated(self) -> bool:
-        """Return whether printed seating would be wrong."""
+        """Return whether the change would make printed seating wrong."""
         return any(dropped_session.tables for dropped_session in self.dropped)
 
     @property
@@ -68,7 +68,7 @@ class SessionPlanChange:
         return {name: numbers for name, numbers in fallen.items() if numbers}
 
     def data(self) -> dict[str, Any]:
-        """Return as JSON."""
+        """Return the change as JSON."""
         return {
             "before": self.before,
             "after": self.after,
@@ -89,13 +89,13 @@ class SessionPlanChange:
 
 
 def session_counts(events: Iterable[Tournament]) -> dict[int, int]:
-    """Return how many sessions each event has, by its id (one query)."""
+    """Return the number of sessions of each event by its id (one query)."""
     rows = Session.objects.filter(tournament__in=list(events)).order_by().values_list("tournament_id")
     return dict(rows.annotate(count=Count("pk")))
 
 
 def session_plan_change(tournament: Tournament, sessions: int) -> SessionPlanChange:
-    """Return what the event would be with this many ``sessions`` (four queries)."""
+    """Return the change to this many ``sessions`` (four queries)."""
     dropped = tuple(_dropped_sessions(tournament, sessions))
     phases, draws = [], []
     if dropped:

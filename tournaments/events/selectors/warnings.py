@@ -1,4 +1,4 @@
-"""What an organiser is warned of about a whole event: allowed, but not what the rules ask of a regular event."""
+"""Warn an organiser of facts of an event that are allowed, but that the rules do not ask of a regular event."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,14 @@ _PLAYED = (SessionStatus.ENDED, SessionStatus.RELEASED)
 
 @dataclass(frozen=True)
 class EventWarning(Sourced):
-    """A sentence, and where the number in it stands: a book, or the organiser who chose another."""
+    """Represent a warning: a sentence, and the clause of its number, or the organiser who chose another."""
 
     code: str
     sentence: str
 
 
 def event_warnings(tournament: Tournament, sessions: int | None = None) -> list[EventWarning]:
-    """Return fewer ``sessions`` than a regular event has (MCR 3.5.4: six); counted here when they are not given."""
+    """Return a warning where ``sessions`` are fewer than a regular event has (MCR 3.5.4: six); counted if not given."""
     count = Session.objects.filter(tournament=tournament).count() if sessions is None else sessions
     sentence = ngettext(
         "A regular event has at least %(least)s sessions; this one has %(count)s session.",
@@ -33,7 +33,7 @@ def event_warnings(tournament: Tournament, sessions: int | None = None) -> list[
 
 
 def closing_warnings(tournament: Tournament) -> list[EventWarning]:
-    """Return what is still so when the event is closed.
+    """Return the warnings that still hold when the event is closed.
 
     Fewer sessions played than a regular event has (3.5.4, "jouées").
     """

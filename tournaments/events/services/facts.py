@@ -1,4 +1,4 @@
-"""Creating and changing an event, and its rule set."""
+"""Create an event, and change its facts and its rule set."""
 
 import re
 from collections.abc import Mapping
@@ -173,7 +173,7 @@ def change_tournament(*, tournament: Tournament, changes: Mapping[str, Any], by:
 
 
 def change_facts(current: Tournament, changes: Mapping[str, Any], *, by: Actor, at: datetime) -> None:
-    """Write changed facts with their audit row; the caller holds the lock and the right."""
+    """Write changed facts with their audit row; the caller holds the lock and has checked the right."""
     merged = {name: changes.get(name, getattr(current, name)) for name in EDITABLE}
     _check_event(slug=current.slug, sessions=1, starts_on=merged["starts_on"], facts=merged)
     if changes.get("first_table", current.first_table) != current.first_table:
@@ -195,6 +195,6 @@ def change_facts(current: Tournament, changes: Mapping[str, Any], *, by: Actor, 
 
 
 def _sport_country(facts: Mapping[str, Any]) -> dict[str, str]:
-    """Return the event's own country as the sport writes it, where the facts tell one: DEN for DNK."""
+    """Return the event's country as the sport writes it, where the facts have one: DEN for DNK."""
     code = facts.get("country")
     return {"country": read_country(code) or code} if code else {}

@@ -1,4 +1,4 @@
-"""Removing a whole event: every row of it in every app, and the people and files that nothing else knows."""
+"""Remove a whole event: every row of it in every app, and the people and files that nothing else refers to."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -33,7 +33,7 @@ def remove_event(*, tournament: Tournament, name: str, by: Actor, at: datetime) 
 
 
 def remove_demo_event(*, tournament: Tournament, by: Actor, at: datetime) -> SiteEvent:
-    """Remove the demo event, released or not, so that it can be loaded again (docs/adr, 49).
+    """Remove the demo event, released or not, so that it can be loaded again.
 
     The caller holds the right. Refuses with ``demo.not_the_demo``: a real event is never removed this way.
     """
@@ -55,7 +55,7 @@ def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> Site
 
 
 def _check_name(tournament: Tournament, name: str) -> None:
-    """Refuse with ``tournaments.name_does_not_match``."""
+    """Raise ``tournaments.name_does_not_match`` unless the typed name is the event's."""
     if name.strip() != tournament.name:
         raise Refusal(
             "tournaments.name_does_not_match", _("Type the name of the event exactly as it stands, to remove it.")
@@ -71,7 +71,7 @@ def _check_removable(tournament: Tournament, name: str) -> None:
 
 
 def _remove_rows(tournament: Tournament) -> dict[str, int]:
-    """Delete the event's rows, those that refer to others first. How many of each model."""
+    """Delete the event's rows, those that refer to others first. Return how many of each model."""
     people = list(Person.objects.filter(participations__tournament=tournament).values_list("pk", flat=True))
     counts: dict[str, int] = {}
     for part in reversed(all_parts()):
@@ -86,7 +86,7 @@ def _remove_rows(tournament: Tournament) -> dict[str, int]:
 
 
 def _delete(rows: models.QuerySet[models.Model]) -> int:
-    """Delete these rows and no others: no cascade, since the caller goes through every model in order."""
+    """Delete these rows without cascading, since the caller goes through every model in order. Return their number."""
     keys = list(rows.order_by().values_list("pk", flat=True))
     DeleteQuery(rows.model).delete_batch(keys, rows.db)
     return len(keys)

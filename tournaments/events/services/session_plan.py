@@ -1,4 +1,4 @@
-"""The number of an event's sessions, which may change while it runs: sessions are added and dropped at the end."""
+"""Change the number of an event's sessions, at any time: sessions are added and dropped at the end."""
 
 from datetime import datetime
 
@@ -49,7 +49,7 @@ def change_session_count(*, tournament: Tournament, sessions: int, by: Actor, at
 
 
 def check_session_count(sessions: int) -> None:
-    """Refuses with ``tournaments.sessions_out_of_range``."""
+    """Raise ``tournaments.sessions_out_of_range`` for a number that no event may have."""
     if not 1 <= sessions <= MAX_SESSIONS:
         raise Refusal(
             "tournaments.sessions_out_of_range",
@@ -59,7 +59,7 @@ def check_session_count(sessions: int) -> None:
 
 
 def _check_droppable(change: SessionPlanChange) -> None:
-    """What was begun is never dropped."""
+    """Raise a conflict where a session to be dropped has begun."""
     if change.begun:
         raise Conflict(
             "tournaments.session_begun",
@@ -81,7 +81,7 @@ def _shorten_phases(phases: tuple[ShortenedPhase, ...], *, by: Actor, at: dateti
 
 
 def _drop_session(session: Session, at: datetime) -> None:
-    """Delete a session that never began, or hide it where rows rest on it that are never deleted."""
+    """Delete a session that never began, or hide it where undeletable rows refer to it."""
     try:
         with transaction.atomic():
             session.delete()
@@ -94,7 +94,7 @@ def _drop_session(session: Session, at: datetime) -> None:
 
 
 def _drop_table(table: Table) -> bool:
-    """Return whether nothing rested on the table, so that it could be deleted."""
+    """Delete a table, and return True, unless rows rest on it."""
     try:
         with transaction.atomic():
             table.delete()
@@ -104,7 +104,7 @@ def _drop_table(table: Table) -> bool:
 
 
 def _add_sessions(tournament: Tournament, change: SessionPlanChange) -> None:
-    """The sessions after the last; one that was dropped before comes back."""
+    """Add the sessions after the last; one that was dropped before is restored."""
     kept = Session.with_dropped.filter(tournament=tournament, number__in=change.added)
     back = set(kept.values_list("number", flat=True))
     kept.update(dropped_at=None)

@@ -1,4 +1,4 @@
-"""Setting where an event's pages may be framed and what a broadcast may show."""
+"""Set the sites that may frame an event's pages and what a broadcast may show."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def set_sharing(
     by: Actor,
     at: datetime,
 ) -> Sharing:
-    """Set all three. Refuses with ``sharing.site_malformed``, ``sharing.delay_out_of_range``, ``sharing.too_many``."""
+    """Set all three. Raise ``sharing.site_malformed``, ``sharing.delay_out_of_range`` or ``sharing.too_many``."""
     check_may(by, "sharing.edit", tournament)
     sites = [_checked_site(site) for site in embed_sites]
     if not 0 <= delay <= LONGEST_DELAY:
@@ -51,7 +51,7 @@ def set_sharing(
 
 
 def _checked_site(site: str) -> str:
-    """Return an origin as browsers write it: https://www.example.org, nothing after it."""
+    """Return an origin as browsers write it: https://www.example.org, without a path."""
     plain = site.strip().lower().rstrip("/")
     if not _SITE.fullmatch(plain):
         raise Malformed(

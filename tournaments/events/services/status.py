@@ -1,4 +1,4 @@
-"""Whether an event is a draft, public or archived."""
+"""Move an event between draft, public and archived."""
 
 from datetime import datetime
 

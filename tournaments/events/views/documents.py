@@ -1,4 +1,4 @@
-"""The documents of ``tournaments``."""
+"""Register the documents of ``tournaments``."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""An event's own page; creating and changing an event."""
+"""Render an event's own page; create and change an event."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ _MAX_MODELS = 12
 
 
 def event_context(page: EventPage) -> dict[str, Any]:
-    """Return where the event's day stands, for one person."""
+    """Return the template context of the event's day for one person."""
     facts = day_facts(page.tournament)
     state = facts.states[0]
     return {
@@ -53,7 +53,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 
 def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the event's facts and its timetable: two forms on one page, saved apart."""
+    """Edit the event's facts and its timetable: two forms on one page, saved apart."""
     page = load_event(request, slug, "tournament.edit")
     is_timetable = "timetable" in request.POST
     facts = FactsForm(request.POST if request.POST and not is_timetable else None, initial=_facts_of(page.tournament))
@@ -78,7 +78,7 @@ def _facts_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def _save_facts(page: EventPage, form: FactsForm) -> bool:
-    """Return whether the event's facts were changed as typed; a refusal stands on the form."""
+    """Change the event's facts as typed and return True; add a refusal to the form and return False."""
     if not form.is_valid():
         return False
     now = {name: getattr(page.tournament, name) for name in form.cleaned_data}

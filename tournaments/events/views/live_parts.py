@@ -1,4 +1,4 @@
-"""The parts of the event's own pages that change while one looks."""
+"""Render the parts of the event's own pages that change while they are open."""
 
 import json
 from typing import Final
@@ -12,20 +12,20 @@ from tournaments.seating.selectors.wall import player_path
 
 
 def versions_part(page: EventPage, words: str) -> str | None:
-    """Return what changed when: for those who cannot stream."""
+    """Return the versions of the event's parts, for clients that cannot stream."""
     now = next(iter(versions_of([page.tournament.slug])), None)
     parts = {part.value: version for part, version in now.parts.items()} if now else {}
     return json.dumps({"version": now.version if now else 0, "parts": parts})
 
 
 def _announcements_part(page: EventPage, words: str) -> str | None:
-    """Return what is told to everybody; private ones have their own ways (tournaments.announcements.views)."""
+    """Return the public announcements; private ones have parts of their own (tournaments.announcements.views)."""
     rows = for_public(page.tournament, page.now)
     return draw(page, "tournaments/announcements/items.html", {"rows": list(rows)})
 
 
 def _path_part(page: EventPage, words: str) -> str | None:
-    """Return where one player sits, by their number."""
+    """Return the seats of one player, by their number."""
     number = int(words) if words.isascii() and words.isdigit() and len(words) < 7 else 0
     person = Participant.objects.filter(tournament=page.tournament, number=number).first()
     if person is None:

@@ -1,4 +1,4 @@
-"""The plan of an event: who sees it, how many sessions it has, and its removal."""
+"""Render the plan of an event: who sees it, how many sessions it has, and its removal."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tournaments.models import Session
 
 
 def event_plan(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows the plan, with ``sessions`` what another number would change; POST changes the number."""
+    """Show the plan, with ``sessions`` what another number would change (GET); change the number (POST)."""
     page = load_event(request, slug, "tournament.edit")
     count = Session.objects.filter(tournament=page.tournament).count()
     data = request.POST if request.method == "POST" else request.GET if "sessions" in request.GET else None
@@ -42,7 +42,7 @@ def event_plan(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: EventPage, status: int, **context: Any) -> HttpResponse:
-    """Return the page of the plan; ``refusal`` is what a click there was refused with."""
+    """Render the page of the plan; ``refusal`` is that of a button there."""
     count = Session.objects.filter(tournament=page.tournament).count()
     acts = EVENT_MOVES.moves.acts_from(EVENT_MOVES.choices(page.tournament.status))
     shared: dict[str, Any] = {"page": page, "tab": "event", "count": count, "moves": acts}
@@ -53,7 +53,7 @@ def _show(request: HttpRequest, page: EventPage, status: int, **context: Any) ->
 
 
 def _save_count(page: EventPage, form: SessionCountForm, sessions: int) -> bool:
-    """Return whether the number of sessions was changed; a refusal stands on the form."""
+    """Change the number of sessions and return True; add a refusal to the form and return False."""
     with refusals_on(form, FIELDS_OF_CODES):
         change_session_count(tournament=page.tournament, sessions=sessions, by=page.actor, at=page.now)
     return not form.errors

@@ -1,4 +1,4 @@
-"""The form that says which column of a list is which."""
+"""Define the form that assigns the columns of a list to fields."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ _ORDERS: Final = (
 
 
 class ColumnsForm(forms.Form):
-    """One choice for each column of the batch's file, and how names in one column are written."""
+    """Choose the field of each column of the batch's file, and how names in one column are written."""
 
     order = forms.ChoiceField(label=_("Names in one column"), choices=_ORDERS)
 

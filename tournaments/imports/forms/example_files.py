@@ -1,4 +1,4 @@
-"""Files to start from: the empty list, the empty seating, and the list of what is wrong in a file."""
+"""Write files to start from: the empty list, the empty seating, and the problems of a file."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -59,7 +59,7 @@ def headers(columns: Sequence[str]) -> list[str]:
 
 
 def _csv_file(rows: Iterable[Sequence[Any]]) -> bytes:
-    """Return UTF-8 with its mark, and the separator that a spreadsheet in the reader's language expects."""
+    """Return a CSV file: UTF-8 with its mark, and the separator of spreadsheets in the reader's language."""
     text = StringIO(newline="")
     separator = ";" if get_format("DECIMAL_SEPARATOR") == "," else ","
     writer = csv.writer(text, delimiter=separator)

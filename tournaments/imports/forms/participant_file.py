@@ -1,4 +1,4 @@
-"""A list of participants in a file: its columns under the names that lists give them, and its rows."""
+"""Read a list of participants from a file: its columns under the headings in use, and its rows."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -51,7 +51,7 @@ NUMBER: Final = re.compile(r"-?[1-9][0-9]{0,17}|0")
 
 @dataclass(frozen=True, slots=True)
 class ParticipantFile:
-    """What a file says: its rows, the headers that were not used, and the problems of its form.
+    """Represent the contents of a file: its rows, the headers that were not used, and the problems of its form.
 
     ``table`` and ``columns`` are what it was read from, to read it another way.
     """
@@ -70,7 +70,7 @@ def knows(header: str) -> bool:
 def read_participants(
     upload: Upload, remembered: Callable[[list[str]], ColumnMap | None] | None = None
 ) -> ParticipantFile:
-    """Read a list; a file that is no table is refused, everything smaller is a problem with its row and column.
+    """Read a list. A file without a table is refused; everything smaller is a problem with its row and column.
 
     ``remembered`` answers how somebody read a file with the same headings before.
     """
@@ -84,7 +84,7 @@ def _headings_of(table: FileTable) -> list[str]:
 
 
 def _guessed_map(table: FileTable) -> ColumnMap:
-    """Return which column is which by the headings alone.
+    """Return the field of each column, by the headings alone.
 
     Beside a column of given names, a plain "Nom" is the family name.
     """
@@ -105,7 +105,7 @@ def field_of(header: str) -> str | None:
 
 
 def read_table(table: FileTable, chosen: ColumnMap) -> ParticipantFile:
-    """Return the rows of a table of which somebody said, or the headings say, which column is which."""
+    """Return the rows of a table; ``chosen`` or the headings assign the columns."""
     columns = columns_as(table, chosen.fields)
     problems = [*table.problems, *columns.problems, *missing(table, lacking(columns), COLUMNS)]
     rows = []
@@ -116,7 +116,7 @@ def read_table(table: FileTable, chosen: ColumnMap) -> ParticipantFile:
 
 
 def lacking(columns: Columns) -> list[str]:
-    """Return the column that a list cannot do without: numbers are given where there are none."""
+    """Return the columns that a list needs and this one lacks; numbers are given where there are none."""
     return [] if {"name", "family_name"} & set(columns.places) else ["name"]
 
 
@@ -129,7 +129,7 @@ def _row_problems(row: FileRow, columns: Columns) -> Iterator[Problem]:
 
 
 def _participant_row(row: FileRow, columns: Columns, order: NameOrder) -> ParticipantRow:
-    """Return the row's values as text; what could not be read is left out and named by ``_row_problems``."""
+    """Return the row's values as text; unreadable ones are left out and reported by ``_row_problems``."""
     texts: dict[str, Any] = {name: _text_of(cell_of(row, columns, name)) for name in HEADERS}
     number = texts.pop("number") or ""
     name = texts.pop("name") or joined_name(texts["given_name"] or "", texts["family_name"] or "")

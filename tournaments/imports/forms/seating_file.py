@@ -1,4 +1,4 @@
-"""A seating in a file: one row per table, per seat or per player, for all sessions, a sheet for each, or one alone.
+"""Read a seating from a file: one row per table, per seat or per player, for all sessions, a sheet each, or one.
 
 Players are given by their numbers or their names; which name is whose is found out against the event.
 """
@@ -36,7 +36,7 @@ Who = int | str | None  # a number, a name still to be matched, or a substitute'
 
 @dataclass(frozen=True, slots=True)
 class SeatingFile:
-    """What a file says.
+    """Represent the contents of a file.
 
     ``tables`` holds {"row", "session", "table", "seats": {"E": 5, ...}, "lines": {"E": 2, ...}}; a seat is a number,
     a name or None.
@@ -49,7 +49,7 @@ class SeatingFile:
 
 @dataclass(slots=True)
 class Grid:
-    """Tables while they are read: seats by session and table, and the line each seat came from."""
+    """Hold tables while they are read: seats by session and table, and the line each seat came from."""
 
     seats: dict[SeatKey, dict[Wind, Who]] = field(default_factory=dict)
     lines: dict[tuple[SeatKey, Wind], int] = field(default_factory=dict)
@@ -63,7 +63,7 @@ def knows(header: str) -> bool:
 
 
 def read_seating(upload: Upload, session: int | None = None) -> SeatingFile:
-    """Read a seating; a file that is no table is refused, everything smaller is a problem with its row and column.
+    """Read a seating. A file without a table is refused; everything smaller is a problem with its row and column.
 
     ``session``: the one that a file without a column for it holds. A workbook whose sheets have no such column has a
     session on each sheet, by the number in its title or by its place.
@@ -95,7 +95,7 @@ def _on_sheet(problem: Problem, title: str) -> Problem:
 
 
 def _shape_of(columns: Columns) -> str:
-    """Return what a row stands for; empty where nothing tells it."""
+    """Return what a row stands for; empty where the columns do not tell."""
     if "wind" in columns.places:
         return "seat"
     if set(WINDS) & set(columns.places):
@@ -105,7 +105,7 @@ def _shape_of(columns: Columns) -> str:
 
 
 def _session_named(heading: str) -> int | None:
-    """Return the session that a column of a list of players is about: "S3", "Session 3", "3"."""
+    """Return the session in the heading of a column: "S3", "Session 3", "3"; None for no session."""
     match = _SESSION_HEADING.fullmatch(normal_header(heading))
     return int(match[1]) if match else None
 
@@ -163,7 +163,7 @@ def _fill_table(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> Non
 
 
 def _fill_from_list(grid: Grid, table: FileTable, columns: Columns) -> None:
-    """A row per player, a column per session, in each cell table and wind; where nobody sits a substitute does."""
+    """Fill the grid from a row per player with a column per session; empty seats get substitutes."""
     headings = [(at, _session_named(cell.text)) for at, cell in enumerate(table.header.cells)]
     for row in table.rows:
         grid.problems += odd_cells(row, columns)
@@ -206,7 +206,7 @@ def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> Who:
 
 
 def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int) -> int | None:
-    """Return a whole number from 1; otherwise the problem is noted and the answer is None."""
+    """Return a whole number from 1; otherwise record the problem and return None."""
     cell = cell_of(row, columns, name) or Cell()
     text = cell.text.strip()
     if cell.kind not in {"text", "integer"}:
@@ -223,7 +223,7 @@ def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int)
 
 
 def gaps(grid: Grid) -> Iterator[Problem]:
-    """Yield seats that no row gives."""
+    """Yield a problem for each seat that no row fills."""
     for (session, number), seats in sorted(grid.seats.items()):
         winds = ", ".join(wind for wind in WINDS if wind not in seats)
         if winds:

@@ -1,11 +1,11 @@
-"""Fields of an uploaded list."""
+"""Define the fields of an uploaded list."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
 class UploadForm(forms.Form):
-    """A list or a seating."""
+    """Upload a list or a seating."""
 
     file = forms.FileField(
         label=_("File"),
@@ -15,7 +15,7 @@ class UploadForm(forms.Form):
 
 
 class SeatingUploadForm(UploadForm):
-    """A seating; ``session`` for a file that holds one session and does not say which."""
+    """Upload a seating; ``session`` is for a file of one session that does not name it."""
 
     session = forms.IntegerField(
         label=_("Session"),

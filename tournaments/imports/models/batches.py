@@ -1,4 +1,4 @@
-"""Lists that were uploaded and wait to be applied."""
+"""Store uploaded lists until they are applied."""
 
 from django.db import models
 from django.db.models import Q
@@ -13,7 +13,10 @@ class ImportKind(models.TextChoices):
 
 
 class ImportBatch(RowModel):
-    """A file that was read and previewed. ``rows`` is what it says, ``problems`` every bad row and column."""
+    """Represent a file that was read and previewed.
+
+    ``rows`` are its contents, ``problems`` every bad row and column.
+    """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="imports")
     kind = models.CharField(max_length=20, choices=ImportKind.choices)

@@ -1,4 +1,4 @@
-"""How somebody read the columns of a file, kept for the next file with the same headings."""
+"""Store how a person read the columns of a file, for the next file with the same headings."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,10 @@ from tournaments.common.models.base import RowModel
 
 
 class ColumnMemory(RowModel):
-    """``headings`` is the digest of a file's headings; ``columns`` the field of each column and the order of names."""
+    """Remember columns.
+
+    ``headings`` is the digest of the headings, ``columns`` the field of each and the name order.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="column_memories")
     headings = models.CharField(max_length=64)

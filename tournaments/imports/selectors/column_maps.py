@@ -1,4 +1,4 @@
-"""Which column of a list is which, as the headings say, as somebody said, and as it is remembered for the next file."""
+"""Assign the columns of a list to fields: by the headings, by choice, or as remembered from an earlier file."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from tournaments.models import ColumnMemory, User
 
 @dataclass(frozen=True, slots=True)
 class ColumnMap:
-    """The field of each column from the left, "" where it is not used, and how names in one column are written."""
+    """Hold the field of each column from the left, "" where it is not used, and how names in one column are written."""
 
     fields: tuple[str, ...]
     order: NameOrder = NameOrder.AUTO
@@ -24,7 +24,7 @@ class ColumnMap:
 
 @dataclass(frozen=True, slots=True)
 class FileSource:
-    """The table of a file as data, and the columns as which it was read."""
+    """Hold the table of a file as data, and the columns as which it was read."""
 
     table: Mapping[str, Any]
     columns: ColumnMap
@@ -34,18 +34,18 @@ class FileSource:
 
 
 def map_from(stored: Mapping[str, Any]) -> ColumnMap:
-    """Return what each column of an import holds, from the JSON that kept it."""
+    """Return the field of each column of an import from its stored JSON."""
     return ColumnMap(tuple(stored["fields"]), NameOrder(stored["order"]))
 
 
 def headings_key(headings: Sequence[str]) -> str:
-    """Return SHA-256 of the headings in their order, capitals, accents and outer spaces aside."""
+    """Return the SHA-256 of the headings in order, without capitals, accents and outer spaces."""
     plain = [folded(heading.strip()) for heading in headings]
     return hashlib.sha256(json.dumps(plain).encode()).hexdigest()
 
 
 def remembered_map(user: User | None, headings: Sequence[str]) -> ColumnMap | None:
-    """Return how this person read a file with the same headings last time (one query)."""
+    """Return the columns that this person chose for the last file with the same headings (one query)."""
     if user is None:
         return None
     column_memory = ColumnMemory.objects.filter(user=user, headings=headings_key(headings)).first()

@@ -1,4 +1,4 @@
-"""A file that was read, as it would act on the event now."""
+"""Preview what an uploaded file would do to the event now."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ _SAMPLES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A count of something unequal, and the least that any seating of this size reaches."""
+    """Represent a count of something uneven, and the least that any seating of this size reaches."""
 
     label: Message
     count: int
@@ -36,7 +36,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPreview:
-    """A seating file beside the event: the plan, what refuses it, what is unequal.
+    """Represent a seating file beside the event: the plan, the problems that refuse it, its uneven counts.
 
     ``matches``: whom the names in the file are read as. ``given``: the sessions of the file; ``stay``: those before its
     last that it leaves out, which are seated already.
@@ -52,12 +52,12 @@ class SeatingPreview:
 
     @property
     def loose(self) -> list[NameMatch]:
-        """Return names that were read as a player whose name is written otherwise."""
+        """Return the names that were matched with a differently written player's name."""
         return [match for match in self.matches if not match.is_exact]
 
     @property
     def digest(self) -> str:
-        """Return SHA-256 of what was shown, to notice an event that changed after the preview."""
+        """Return the SHA-256 of the preview, to notice an event that changed after it."""
         wishes = list(map(str, self.broken))
         facts = [[problem.stored() for problem in self.problems], _report_figures(self.report), *wishes]
         facts += [plan_data(self.plan) if self.stay or self.matches else []]
@@ -65,7 +65,7 @@ class SeatingPreview:
 
     @property
     def figures(self) -> list[Figure]:
-        """Return what is unequal, each beside what is unavoidable."""
+        """Return the uneven counts, each with its unavoidable minimum."""
         report = self.report
         return [
             Figure(_("Meetings of two players who have met before"), report.repeat_count, report.repeat_bound),
@@ -82,7 +82,7 @@ class SeatingPreview:
 
 @dataclass(frozen=True, slots=True)
 class FileColumn:
-    """A column of a list with its heading, the first values under it, and the field that it is read as."""
+    """Represent a column of a list: its heading, its first values, and its field."""
 
     heading: str
     samples: tuple[str, ...]
@@ -90,12 +90,12 @@ class FileColumn:
 
 
 def stored_rows(rows: Sequence[ParticipantRow], unused: Sequence[str]) -> dict[str, Any]:
-    """Return a list as a batch keeps it."""
+    """Return a list in the JSON form of a batch."""
     return {"unused": list(unused), "rows": [asdict(row) for row in rows]}
 
 
 def file_columns(batch: ImportBatch) -> list[FileColumn]:
-    """Return the columns of a list; none where the batch was not read from a file."""
+    """Return the columns of a list; empty where the batch was not read from a file."""
     if "table" not in batch.rows:
         return []
     (_line, header), *lines = batch.rows["table"]["lines"]
@@ -109,7 +109,7 @@ def file_columns(batch: ImportBatch) -> list[FileColumn]:
 
 
 def columns_of(batch: ImportBatch) -> ColumnMap:
-    """Return what each column of the imported file holds."""
+    """Return the field of each column of the imported file."""
     return map_from(batch.rows["columns"])
 
 
@@ -119,12 +119,12 @@ def rows_of(batch: ImportBatch) -> list[ParticipantRow]:
 
 
 def stored_problems(batch: ImportBatch) -> list[Problem]:
-    """Return what was wrong with the imported file."""
+    """Return the problems of the imported file."""
     return [problem_from(stored) for stored in batch.problems]
 
 
 def preview_participants(batch: ImportBatch) -> ImportPlan:
-    """Return what a batch would do now. A cell that could not be read is named once, by its first fault."""
+    """Return what a batch would do now. An unreadable cell is reported once, with its first fault."""
     plan = plan_import(batch.tournament, rows_of(batch))
     read = stored_problems(batch)
     named = {(problem.row, problem.column) for problem in read}
@@ -135,7 +135,7 @@ def preview_participants(batch: ImportBatch) -> ImportPlan:
 
 
 def preview_seating(batch: ImportBatch) -> SeatingPreview:
-    """Return a seating file checked against the event's players as they are now."""
+    """Return the preview of a seating file, checked against the event's current players."""
     names = names_read(batch.tournament, batch.rows["tables"])
     published = published_plan(batch.tournament)
     given = sorted({table["session"] for table in batch.rows["tables"]})
@@ -160,7 +160,7 @@ def preview_seating(batch: ImportBatch) -> SeatingPreview:
 
 
 def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
-    """Return more sessions than the event has."""
+    """Return a problem where the file has more sessions than the event."""
     sessions = Session.objects.filter(tournament=batch.tournament).count()
     if len(plan.sessions) <= sessions:
         return []
@@ -174,7 +174,7 @@ def plan_of(batch: ImportBatch) -> SeatingPlan:
 
 
 def _plan(tables: Sequence[Mapping[str, Any]], published: SeatingPlan) -> SeatingPlan:
-    """Return the tables of a file; a session that it leaves out stays as it is published."""
+    """Return the plan of a file's tables; a session that the file leaves out stays as published."""
     sessions: dict[int, list[SeatedTable]] = {}
     for table in tables:
         east, south, west, north = (table["seats"][wind] for wind in WINDS)

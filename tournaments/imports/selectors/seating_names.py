@@ -1,4 +1,4 @@
-"""The names in a seating file, matched with the players of the event."""
+"""Match the names in a seating file with the players of the event."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
-    """What a file writes, and the player it is read as. ``is_exact``: the same name, in whatever order and case."""
+    """Represent a name in a file, and its player. ``is_exact``: the same name, in whatever order and case."""
 
     text: str
     number: int
@@ -25,7 +25,7 @@ class NameMatch:
 
 @dataclass(frozen=True)
 class NamesRead:
-    """``tables`` with numbers alone, every name that was matched, and those that were not."""
+    """Hold ``tables`` with numbers alone, every matched name, and the unmatched ones."""
 
     tables: tuple[Mapping[str, Any], ...]
     matches: tuple[NameMatch, ...]
@@ -33,7 +33,7 @@ class NamesRead:
 
 
 def names_read(tournament: Tournament, tables: Sequence[Mapping[str, Any]]) -> NamesRead:
-    """Return every name as a number (one query where there is a name).
+    """Return the tables with a number for every name (one query where there is a name).
 
     A name is a player's whose words are the same in any order; failing that, the only player's whose name has all its
     words. "12 Anna Rossi" is number 12 if that is the name.
@@ -68,7 +68,7 @@ def _words(text: str) -> Words:
 
 
 def _players_of(text: str, people: Iterable[Participant]) -> list[Participant]:
-    """Return whom a name may mean; exactly that name goes before a name that has more words."""
+    """Return the players whom a name may mean; an exact match goes before a name with more words."""
     words = _words(text)
     numbers = [int(word) for word in words if word.isdecimal() and len(word) < 5]
     name = tuple(word for word in words if not word.isdecimal())

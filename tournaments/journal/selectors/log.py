@@ -1,4 +1,4 @@
-"""The audit of an event for readers: filtered rows, each a sentence with what changed."""
+"""Select the audit rows of an event, each as a sentence with what changed."""
 
 import re
 from collections import defaultdict
@@ -40,7 +40,7 @@ _CHANNELS: Final[Mapping[str, Promise]] = {
 
 @dataclass(frozen=True)
 class AuditFilter:
-    """What a reader asks for; empty means everything. ``area`` is the first word of an act."""
+    """Hold the filters of a reader; empty means everything. ``area`` is the first word of an act."""
 
     person: str = ""
     area: str = ""
@@ -66,12 +66,12 @@ class AuditRow:
 
     @property
     def channel(self) -> str:
-        """Return how the act came in, in the reader's language."""
+        """Return the channel of the act, in the reader's language."""
         return str(_CHANNELS.get(self.event.channel, self.event.channel))
 
 
 def audit_events(tournament: Tournament, wanted: AuditFilter) -> QuerySet[AuditEvent]:
-    """Return the event's acts that fit, newest first."""
+    """Return the event's acts that match the filter, newest first."""
     matching = AuditEvent.objects.filter(tournament_uid=tournament.uid).filter(_in_time(wanted), _at_place(wanted))
     if wanted.person:
         matching = matching.filter(by=wanted.person)
@@ -99,7 +99,7 @@ def _in_time(wanted: AuditFilter) -> Q:
 
 
 def _at_place(wanted: AuditFilter) -> Q:
-    """Return a session or a table, by the label of what was acted on or by the facts of a ruling."""
+    """Return the condition for a session or a table, by the target's label or by the facts of a ruling."""
     if wanted.session is None:
         return Q()
     session = f" · {wanted.session}"
@@ -112,7 +112,7 @@ def _at_place(wanted: AuditFilter) -> Q:
 
 
 def people_of_audit(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return everybody who acted in the event: key and latest name (one query)."""
+    """Return everyone who acted in the event: key and latest name (one query)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid).order_by().values_list("by", "by_name").distinct()
     return sorted(dict(rows).items(), key=lambda row: row[1].casefold())
 
@@ -128,7 +128,7 @@ def audit_row(event: AuditEvent) -> AuditRow:
 
 
 def _sentence_of(event: AuditEvent) -> str:
-    """Return who did what to what, in the reader's language."""
+    """Return a sentence in the reader's language: actor, act and target."""
     facts: dict[str, Any] = defaultdict(lambda: "\N{EN DASH}")
     facts |= {name: plain_text(value) for name, value in (_flat(event.before) | _flat(event.after)).items()}
     facts |= {
@@ -141,7 +141,7 @@ def _sentence_of(event: AuditEvent) -> str:
 
 
 def _place_of(event: AuditEvent) -> str:
-    """Return such as "table 4, session 1": from the label or the facts; the label itself where it names no place."""
+    """Return the place of an act, such as "table 4, session 1", or its label where it names no place."""
     facts = _flat(event.after)
     match = _PLACE.search(event.target_label)
     session, table = match.groups() if match else (facts.get("session"), facts.get("table"))

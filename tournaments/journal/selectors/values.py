@@ -1,4 +1,4 @@
-"""An audited fact as a reader sees it: words for stored keys, winds by the reader's letters, moments in their zone."""
+"""Format audited facts for readers: words for stored keys, the reader's wind letters, moments in their zone."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -24,7 +24,7 @@ def fact_text(area: str, name: str, value: Any) -> str:
 
 
 def plain_text(value: Any) -> str:
-    """Return a value by its type alone; nested ones in a row, long ones cut."""
+    """Return a value as text by its type alone; nested values are joined, long ones cut."""
     if value is None or value == "":
         return ""
     if isinstance(value, bool):
@@ -44,12 +44,12 @@ def _cut(text: str) -> str:
 
 
 def letter_of(text: str) -> str:
-    """Return e S W N as the reader's letters; any other text as it is."""
+    """Return E, S, W, N as the reader's letters; any other text unchanged."""
     return wind_letter(Wind(text)) if text in WINDS else text
 
 
 def _moment_text(text: str) -> str:
-    """Return a stored moment in the current time zone and the reader's format; any other text as it is."""
+    """Return a stored moment in the current time zone and the reader's format; any other text unchanged."""
     if "T" not in text:
         return text
     try:

@@ -1,4 +1,4 @@
-"""Django's ``makemigrations``, creating each table whole."""
+"""Provide Django's ``makemigrations``, creating each table whole."""
 
 from django.core.management.commands import makemigrations
 

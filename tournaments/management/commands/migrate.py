@@ -1,4 +1,4 @@
-"""Django's ``migrate``; Django asks that it compares models as ``makemigrations`` does."""
+"""Provide Django's ``migrate``, comparing models as ``makemigrations`` does."""
 
 from django.core.management.commands import migrate
 

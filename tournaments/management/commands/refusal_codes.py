@@ -1,4 +1,4 @@
-"""``manage.py refusal_codes``: every code of a refusal with its sentence and its place, in ``docs/refusals.md``."""
+"""Write ``docs/refusals.md``: every code of a refusal with its sentence and its place (``manage.py refusal_codes``)."""
 
 import ast
 import re
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 @dataclass
 class Code:
-    """What is known of a code: the statuses it leaves with, its first sentence, the files that raise it."""
+    """Describe a code: its HTTP statuses, its first sentence, the files that raise it."""
 
     statuses: set[int] = field(default_factory=set)
     sentence: str = ""
@@ -64,7 +64,7 @@ def page(root: Path) -> str:
 
 @cache
 def codes(root: Path) -> Mapping[str, Code]:
-    """Return every code that is written where it is raised, or in a table of moves; read once in a process."""
+    """Return every literal code of a refusal, also those in tables of moves; read once in a process."""
     by_name: dict[str, Code] = {}
     for path in sorted(root.glob("*/**/*.py")):
         name = path.relative_to(root)

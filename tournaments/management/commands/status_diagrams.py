@@ -1,4 +1,4 @@
-"""``manage.py status_diagrams``: every table of status moves as a diagram, in ``docs/moves.md``."""
+"""Draw every table of status moves in ``docs/moves.md`` (``manage.py status_diagrams``)."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator

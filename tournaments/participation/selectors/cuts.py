@@ -1,4 +1,4 @@
-"""Who came through the cuts decided so far, and which sessions wait for one."""
+"""Find who qualified in the cuts decided so far, and which sessions wait for one."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,18 +12,18 @@ Members = Mapping[int, int]
 
 @dataclass(frozen=True)
 class EventCuts:
-    """The phases in their order, and the members of those that are decided, by the phase's id."""
+    """Hold the phases in order, and the members of the decided ones, by the phase's id."""
 
     phases: Sequence[Phase] = ()
     members: Mapping[int, Members] = field(default_factory=dict)
 
     def waiting_for(self, session: int) -> Phase | None:
-        """Return the phase that must be decided before anybody can be seated in a session."""
+        """Return the phase that must be decided before a session can be seated; None where there is none."""
         phase = self._undecided()
         return phase if phase is not None and phase.first_session <= session else None
 
     def first_undecided(self) -> int | None:
-        """Return the first session of all that wait for a cut; None where none does."""
+        """Return the first session that waits for a cut; None where none does."""
         phase = self._undecided()
         return None if phase is None else phase.first_session
 
@@ -44,27 +44,27 @@ class EventCuts:
         )
 
     def out(self, session: int, players: Collection[int]) -> frozenset[int]:
-        """Return those of ``players`` who did not come through to a session, by number."""
+        """Return the numbers of those of ``players`` who did not qualify for a session."""
         members = self._members(session)
         return frozenset(player for player in players if player not in members) if members else frozenset()
 
     def is_narrowed(self, session: int) -> bool:
-        """Return whether fewer play than came through the cut: rounds of an elimination after its first."""
+        """Return whether fewer play than qualified in the cut: rounds of an elimination after its first."""
         phase = self.phase_of(session)
         return phase is not None and phase.kind in ELIMINATIONS and session > phase.first_session
 
     def phase_of(self, session: int) -> Phase | None:
-        """Return the phase that a session is of."""
+        """Return the phase of a session."""
         return next((phase for phase in self.phases if phase.first_session <= session <= phase.last_session), None)
 
     def _members(self, session: int) -> Members:
-        """Return those of the latest decided phase that begins by then; none where everybody plays."""
+        """Return the members of the latest decided phase that begins by then; empty where everyone plays."""
         begun = [self.members.get(phase.pk) for phase in self.phases if phase.first_session <= session]
         return next((members for members in reversed(begun) if members), {})
 
 
 def cuts_of(tournament: Tournament) -> EventCuts:
-    """Return the phases with those who came through (one query, three once a later phase is decided)."""
+    """Return the phases with their qualified players (one query, three once a later phase is decided)."""
     phases = list(Phase.objects.filter(tournament=tournament).exclude(status=PhaseStatus.CANCELLED).order_by("number"))
     decided = [phase for phase in phases if phase.number > 1 and phase.status == PhaseStatus.OPEN]
     return EventCuts(phases, members_by_number(decided) if decided else {})
@@ -89,7 +89,7 @@ def places_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, 
 
 
 def _folded(phases: Iterable[Phase], part: str, moment: datetime | None, value: str) -> dict[int, dict[int, int]]:
-    """Return whom the cut took, and then those who moved up in place of others, one after the other."""
+    """Return the members of a cut, with those who moved up in place of others."""
     wanted = [stage.pk for stage in phases]
     folded: dict[int, dict[int, int]] = {}
     rows = PhaseMember.objects.filter(phase__in=wanted)

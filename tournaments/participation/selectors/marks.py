@@ -1,4 +1,4 @@
-"""Who takes part in which sessions, folded from the ledger."""
+"""Compute who takes part in which sessions from the ledger."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,19 +20,19 @@ Span = tuple[ParticipationKind, int, int | None]
 
 @dataclass(frozen=True)
 class EventParticipation:
-    """The spans of each player (by number), oldest first. Who has none plays every session."""
+    """Hold the spans of each player (by number), oldest first. A player without a span plays every session."""
 
     spans: Mapping[int, tuple[Span, ...]] = field(default_factory=dict)
 
     def kind(self, player: int, session: int) -> ParticipationKind:
-        """Return what holds for a player in a session: the newest span that covers it."""
+        """Return a player's status in a session: that of the newest span that covers it."""
         for kind, first, last in reversed(self.spans.get(player, ())):
             if first <= session and (last is None or session <= last):
                 return kind
         return ParticipationKind.PLAYS
 
     def away(self, session: int) -> frozenset[int]:
-        """Return the numbers of those who do not take part in a session."""
+        """Return the numbers of the players who do not take part in a session."""
         return frozenset(p for p in self.spans if self.kind(p, session) is not ParticipationKind.PLAYS)
 
     def sessions_away(self, player: int, sessions: Iterable[int]) -> dict[int, ParticipationKind]:
@@ -42,7 +42,7 @@ class EventParticipation:
 
 
 def participation_of(tournament: Tournament) -> EventParticipation:
-    """Return who takes part in what, as it stands (one query)."""
+    """Return the current participation (one query)."""
     rows = Participation.objects.filter(participant__tournament=tournament).order_by("id")
     spans: dict[int, list[Span]] = {}
     for number, kind, first, last in rows.values_list("participant__number", "kind", "first", "last"):
@@ -51,7 +51,7 @@ def participation_of(tournament: Tournament) -> EventParticipation:
 
 
 def drawn_participants(tournament: Tournament, session: int | None = None) -> list[Participant]:
-    """Return those whom a draw seats, by number, with their team (one query).
+    """Return the players whom a draw seats, by number, with their team (one query).
 
     ``session``: only those who came through the cuts before it and take part in it (two more queries, three
     after a cut).

@@ -1,4 +1,4 @@
-"""Who plays a session, as the staff ticks it."""
+"""Read who plays a session, for the staff's page."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tournaments.participation.selectors.marks import drawn_participants, frozen
 
 @dataclass(frozen=True)
 class PresentRow:
-    """A player in one session. ``seat`` is their table there; ``times_out`` the sessions sat out before."""
+    """Represent a player in one session. ``seat`` is their table there; ``times_out`` the sessions sat out before."""
 
     person: Participant
     kind: ParticipationKind
@@ -21,7 +21,7 @@ class PresentRow:
 
     @property
     def is_contradiction(self) -> bool:
-        """Return whether seated although they do not play: the seating has to be changed."""
+        """Return whether the player is seated although they do not play: the seating has to be changed."""
         return not self.plays and self.table is not None
 
 
@@ -37,12 +37,12 @@ class PresentPage:
 
     @property
     def left_over(self) -> int:
-        """Return how many are too many for full tables of four."""
+        """Return how many players are too many for full tables of four."""
         return self.playing % 4
 
 
 def present_page(tournament: Tournament, session: Session) -> PresentPage:
-    """Return everybody who is drawn, with what holds for them in this session (four queries)."""
+    """Return all players of a draw with their status in this session (four queries)."""
     known = participation_of(tournament)
     seats = Seat.objects.filter(session=session, participant__isnull=False)
     tables = dict(seats.values_list("participant__number", "table__number"))

@@ -1,4 +1,4 @@
-"""The people of an event: listed, entered as a list, checked in, taken out."""
+"""List, enter, check in and remove the people of an event."""
 
 from dataclasses import replace
 from typing import Any
@@ -47,7 +47,7 @@ class ParticipantSerializer(Shape):
 
 
 class ParticipantRowSerializer(serializers.Serializer[Any]):
-    """One person of a list. A field that is left out says nothing about what is known already."""
+    """Represent one person of a list. A missing field says nothing about what is known already."""
 
     number = Integer(required=False, allow_null=True, default=None, help_text="Left out: the next free one")
     name = Text(required=False, allow_blank=True, default="", help_text="Left out: the given and the family name")
@@ -90,7 +90,7 @@ _FACTS = ("name", "given_name", "family_name", "country", "club", "team", "feder
 
 
 class ParticipantChangesSerializer(serializers.Serializer[Any]):
-    """A move to another state, or facts of the person; only the fields that are sent."""
+    """Represent a move to another state, or facts of the person; only the fields that are sent."""
 
     name = Text(required=False, max_length=200)
     given_name = Text(required=False, allow_blank=True, max_length=200)
@@ -125,7 +125,7 @@ _ROW = {"number": 1, "name": "Ana Ruiz", "country": "ESP", "team": "1", "club": 
 
 class ParticipantView(ApiView):
     def shape(self, people: Any, *, many: bool = False) -> ParticipantSerializer:
-        """Return people as the caller may see them."""
+        """Return the serializer of people with the fields that the caller may see."""
         hidden = () if self.roles else ("state", "federation_number")
         return ParticipantSerializer(people, many=many, without=hidden)
 
@@ -207,7 +207,7 @@ class OneParticipant(ParticipantView):
         return Response(self.shape(person).data)
 
     def correct(self, person: Participant, facts: dict[str, str], confirmed: tuple[str, ...]) -> None:
-        """The row of the list that says ``facts``; what a name is made of goes with it."""
+        """Apply a row of the list with ``facts``; the parts of a name are set with it."""
         corrected = ParticipantRow(number=person.number, name=person.name, confirmed=confirmed)
         if {"given_name", "family_name"} & set(facts):
             corrected = replace(corrected, name="", given_name=person.given_name, family_name=person.family_name)

@@ -1,4 +1,4 @@
-"""Personal links of the players: made in one act, listed, replaced one by one."""
+"""Make, list and replace the personal links of players."""
 
 from typing import Any
 

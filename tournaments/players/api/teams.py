@@ -1,4 +1,4 @@
-"""The teams of an event with their members; they are entered with the people, by `participants/`."""
+"""List the teams of an event with their members; they are entered with the people, by `participants/`."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The way to one's own page from the poster: name, the number on the badge, the short code."""
+"""Define the form that opens one's own page from the poster: name, number on the badge, short code."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Fields of the pages on people: a participant, a state, a role, an account, a file."""
+"""Define the fields of the pages on people: a participant, a state, a role, an account, a file."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ _PARTS: Final = {"given_name", "family_name"}
 
 
 class ParticipantForm(forms.Form):
-    """One participant. The service judges the values; this only gathers them.
+    """Enter one participant. The service validates the values.
 
     ``questions``: what the service asked about the row; ``confirm`` and ``same_team`` answer it.
     """
@@ -57,7 +57,7 @@ class ParticipantForm(forms.Form):
         return ParticipantRow(**facts | {"team": same_team or facts["team"]}, confirmed=confirmed)
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """Put each problem of a refused row under its field; what may be right is asked."""
+        """Add each problem of a refused row under its field; a question gets a box to confirm."""
         self.questions = [problem_from(item) for item in refusal.detail.get("problems", []) if item["question"]]
         for problem in refusal.detail.get("problems", []):
             self.add_error(problem["column"] if problem["column"] in self.fields else None, problem["message"])
@@ -66,7 +66,7 @@ class ParticipantForm(forms.Form):
 
 
 def form_for(participant: Participant, data: Any = None) -> ParticipantForm:
-    """Return the form of somebody who is entered; the number is how the row finds them, so it stays."""
+    """Return the form of an entered participant; the number identifies the row, so it cannot be changed."""
     facts = facts_of(participant)
     form = ParticipantForm(data, initial={name: facts[name] for name in ParticipantForm.base_fields if name in facts})
     form.fields["number"].disabled = True
@@ -74,7 +74,7 @@ def form_for(participant: Participant, data: Any = None) -> ParticipantForm:
 
 
 class StateForm(forms.Form):
-    """A move to another state; ``expected`` is the state that the page showed."""
+    """Move a participant to another state; ``expected`` is the state that the page showed."""
 
     to = forms.ChoiceField(choices=ParticipantState.choices)
     expected = forms.ChoiceField(choices=ParticipantState.choices, required=False)

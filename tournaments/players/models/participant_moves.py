@@ -1,4 +1,4 @@
-"""The ledger of the states that change how somebody is listed: what they were at any moment."""
+"""Store the ledger of the states that change how a participant is listed at any moment."""
 
 from django.db import models
 from django.db.models import Q
@@ -14,7 +14,7 @@ LISTED_APART = (
 
 
 class ParticipantMove(LedgerModel):
-    """A change of state that the standings speak of: into or out of disqualified, removed for illness, substitute."""
+    """Record a change of state that affects the standings: disqualified, removed for illness, substitute."""
 
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="moves")
     before = models.CharField(max_length=20, choices=ParticipantState.choices)

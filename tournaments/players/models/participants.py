@@ -1,4 +1,4 @@
-"""Teams and participants of an event."""
+"""Define teams and participants of an event."""
 
 from django.db import models
 from django.db.models import Q
@@ -42,7 +42,7 @@ DRAWN_STATES = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, Partic
 
 
 class Participant(RowModel):
-    """A person entered in an event. Name, country and club are frozen here, as they were at the event."""
+    """Represent a person entered in an event. Name, country and club are frozen as they were at the event."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="participants")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="participations")

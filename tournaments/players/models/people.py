@@ -1,4 +1,4 @@
-"""People and clubs, known across events."""
+"""Define people and clubs, known across events."""
 
 from typing import Any
 
@@ -17,20 +17,20 @@ FEDERATION_NUMBER_LENGTH = 8
 
 
 def country_check(name: str, *, blank: bool = True) -> models.CheckConstraint:
-    """Return three capital letters, as federations write countries."""
+    """Return the check for three capital letters, as federations write countries."""
     condition = Q(country__regex=r"^[A-Z]{3}$")
     return models.CheckConstraint(condition=condition | Q(country="") if blank else condition, name=name)
 
 
 def federation_number_check(name: str) -> models.CheckConstraint:
-    """Return eight characters of text, never an integer: a leading zero is part of it."""
+    """Return the check for eight characters of text; a leading zero is part of the number."""
     return models.CheckConstraint(
         condition=Q(federation_number="") | Q(federation_number__length=FEDERATION_NUMBER_LENGTH), name=name
     )
 
 
 class FiledNameField(CharField):
-    """What a list sorts by, made anew from the name's parts whenever the row is saved."""
+    """Store the sort key of a name, computed from its parts whenever the row is saved."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         own: dict[str, Any] = {"max_length": 180, "editable": False, "default": ""}
@@ -58,7 +58,7 @@ class Club(RowModel):
 
 
 class Person(RowModel):
-    """A person as the federations know them; what an event prints is frozen on the participant.
+    """Represent a person as the federations know them; what an event prints is frozen on the participant.
 
     ``page_agreed_at``: since when the person wants a public page of their own (``selectors/public_people.py``); None:
     there is none. ``merged_into``: the ``uid`` of the person that this one turned out to be; it then has no entries.

@@ -1,4 +1,4 @@
-"""Two people who turned out to be one, and the way back."""
+"""Record that two people turned out to be one, and the undoing."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,8 +8,10 @@ from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
 
 class PersonMerge(RowModel):
-    """``merged`` was taken for ``into``: the uids of two people. ``moved``: the uids of the entries that changed hands;
-    ``before``: of those that ``into`` had already.
+    """Record a merge.
+
+    ``merged`` and ``into`` are uids of people, ``moved`` those of the entries that changed hands, ``before`` those of
+    the entries that ``into`` had already.
 
     ``filled``: what ``into`` had blank and took over, by field. No names: they stand on the two people.
     ``taken_number``: the federation number that was taken over, which ``merged`` has no more.

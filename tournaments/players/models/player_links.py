@@ -1,4 +1,4 @@
-"""A player's personal link: the way in without an account."""
+"""Define a player's personal link, which opens their pages without an account."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from tournaments.players.models.participants import Participant
 
 
 class LinkSecret(RowModel):
-    """What an event's personal links are derived from, sealed with the server's key (decision 57)."""
+    """Store the secret from which an event's personal links are derived, sealed with the server's key (decision 57)."""
 
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="link_secret")
     sealed = models.CharField(max_length=200)
@@ -20,7 +20,7 @@ class LinkSecret(RowModel):
 
 
 class PlayerLink(RowModel):
-    """A participant has one open link; a new one shuts the older.
+    """Represent a personal link. A participant has one open link; a new one closes the older.
 
     The link's secret follows from the event's, the participant and ``counter``; here stands its hash alone.
     """

@@ -1,4 +1,4 @@
-"""Two people who may be one: what would move, what stands in the way, and the way back."""
+"""Plan the merge of two people: what would move, what blocks it, and the undoing."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ FILLED: Final = ("country", "club", "federation_number")
 
 @dataclass(frozen=True, slots=True)
 class MergePlan:
-    """``moved``: the entries of ``merged`` that change hands; ``filled``: what ``into`` takes over, by field.
+    """Represent a merge; ``moved``: the entries that change hands; ``filled``: the fields that ``into`` takes over.
 
     ``refusals``: why it cannot be done; empty where it can.
     """
@@ -30,7 +30,7 @@ class MergePlan:
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """``back``: the entries that go back to ``merged``; ``new``: those that ``into`` got since.
+    """Represent an undoing; ``back``: the entries that return to ``merged``; ``new``: those that ``into`` got since.
 
     They stay unless they are chosen.
     """
@@ -50,9 +50,7 @@ def entries_of(person: Person) -> list[Participant]:
 
 
 def check_may_merge(by: Actor, *people: Person) -> None:
-    """Refuse with ``people.not_yours``: an organiser merges people whom own events alone know; the rest is the
-    administrator's.
-    """
+    """Raise ``people.not_yours`` unless own events alone know these people, or the actor is an administrator."""
     user = by.user
     if user is None or not user.is_active or user.is_demo:
         raise _not_yours()
@@ -72,7 +70,7 @@ def _not_yours() -> NotPermitted:
 
 
 def may_merge(by: Actor, *people: Person) -> bool:
-    """Return whether the actor may make one person of these."""
+    """Return whether the actor may merge these people."""
     try:
         check_may_merge(by, *people)
     except NotPermitted:
@@ -81,7 +79,7 @@ def may_merge(by: Actor, *people: Person) -> bool:
 
 
 def merge_plan(into: Person, merged: Person) -> MergePlan:
-    """Return what taking ``merged`` for ``into`` would do; nothing is written."""
+    """Return what merging ``merged`` into ``into`` would do; nothing is written."""
     moved = entries_of(merged)
     filled = tuple(name for name in FILLED if getattr(merged, name) and not getattr(into, name))
     return MergePlan(into, merged, tuple(moved), filled, tuple(_merge_refusals(into, merged, moved)))
@@ -109,7 +107,7 @@ def _merge_refusals(into: Person, merged: Person, moved: list[Participant]) -> l
 
 
 def undo_plan(merge: PersonMerge) -> UndoPlan | None:
-    """Return what the way back would do; None where one of the two is no more."""
+    """Return what undoing the merge would do; None where one of the two no longer exists."""
     people = {person.uid: person for person in Person.objects.filter(uid__in=[merge.into, merge.merged])}
     if len(people) < 2:
         return None
@@ -127,7 +125,7 @@ def undo_plan(merge: PersonMerge) -> UndoPlan | None:
 
 
 def merges_into(person: Person) -> list[dict[str, Any]]:
-    """Return who was taken for this person, with the name that they had, the newest first (two queries)."""
+    """Return the people merged into this person, with their former names, the newest first (two queries)."""
     merges = list(PersonMerge.objects.filter(into=person.uid, undone_at__isnull=True))
     names = dict(Person.objects.filter(uid__in=[merge.merged for merge in merges]).values_list("uid", "name"))
     return [
@@ -136,7 +134,7 @@ def merges_into(person: Person) -> list[dict[str, Any]]:
 
 
 def merged_behind(people: Iterable[UUID]) -> set[UUID]:
-    """Return who was merged into one of these people, or into somebody who was, at whatever step (one query a step)."""
+    """Return the uids of those merged into one of these people, at any number of steps (one query a step)."""
     every: set[UUID] = set()
     step = set(people)
     while step:
@@ -146,7 +144,7 @@ def merged_behind(people: Iterable[UUID]) -> set[UUID]:
 
 
 def followed(person: Person) -> Person:
-    """Return the person as they are now: whom this one was merged into, at the end of the way."""
+    """Return the person at the end of the chain of merges."""
     while person.merged_into is not None:
         further = Person.objects.filter(uid=person.merged_into).first()
         if further is None:

@@ -1,4 +1,4 @@
-"""What importing a list would do to an event: created, updated (old and new), unchanged, and every problem."""
+"""Plan what importing a list would do to an event: created, updated, unchanged, and every problem."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ TWICE, ENTERED = "participants.person_twice", "participants.person_entered"
 
 @dataclass(frozen=True, slots=True)
 class PlannedRow:
-    """One row and what it does. ``changes`` maps a field to its old and new value (old is None when created).
+    """Represent one row and its effect. ``changes`` maps a field to its old and new value (old None when created).
 
     ``person`` is None when one has to be made; ``is_shared`` when other events know that person too.
     """
@@ -43,7 +43,7 @@ class PlannedRow:
 
     @property
     def is_named_otherwise(self) -> bool:
-        """Return whether the whole name is written in another way than its two parts."""
+        """Return whether the whole name differs from its two parts."""
         return self.row.name != joined_name(self.row.given_name or "", self.row.family_name or "")
 
     @property
@@ -54,7 +54,7 @@ class PlannedRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """All rows in the list's order, and all problems; with a problem nothing may be written."""
+    """Hold all rows in the list's order, and all problems; with a problem nothing may be written."""
 
     rows: tuple[PlannedRow, ...]
     problems: tuple[Problem, ...]
@@ -64,7 +64,7 @@ class ImportPlan:
 
     @property
     def digest(self) -> str:
-        """Return SHA-256 of what would change, to notice an event that changed after the preview."""
+        """Return the SHA-256 of the changes, to notice an event that changed after the preview."""
         facts = [
             [p.row.row, p.participant.pk if p.participant else None, p.person.pk if p.person else None, p.changes]
             for p in self.rows
@@ -74,7 +74,7 @@ class ImportPlan:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the event and the list of people hold already; read once, so that no row costs a query."""
+    """Hold what the event and the list of people contain; read once, so that no row costs a query."""
 
     participants: list[Participant]
     seated: frozenset[int]
@@ -135,7 +135,7 @@ def _load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known
 
 
 def _who(name: str, country: str | None) -> tuple[str, str]:
-    """Return a person's key without a federation number: the exact name and the country, however it is spelled."""
+    """Return the key of a person without a federation number: the exact name and the country's code."""
     return name, iso_code(country or "") or (country or "")
 
 
@@ -143,7 +143,7 @@ Matches = list[tuple[ParticipantRow, Participant | None]]
 
 
 def _match_rows(rows: Sequence[ParticipantRow], participants: Iterable[Participant]) -> Matches:
-    """Return each row with the participant it speaks of.
+    """Return each row with its participant.
 
     By federation number, else by number, else by name and country.
 
@@ -168,7 +168,7 @@ def _match_rows(rows: Sequence[ParticipantRow], participants: Iterable[Participa
 
 
 def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Participant | None:
-    """Return the first participant of the row's name and country, taken out of those who are left."""
+    """Return the first participant of the row's name and country, and remove it from the unmatched ones."""
     if ENTERED in row.confirmed:
         return None
     for at, person in enumerate(unnamed):
@@ -178,7 +178,7 @@ def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Particip
 
 
 def completed(matches: Matches, known: Known) -> Matches:
-    """Return the rows with what they leave open: the next free number, and the parts of a new name."""
+    """Return the rows completed: with the next free number, and the parts of a new name."""
     used = {p.number for p in known.participants} | {row.number for row, _existing in matches if row.number is not None}
     highest = max((number for number in used if number <= HIGHEST_NUMBER), default=0)
     free = (
@@ -194,7 +194,7 @@ def completed(matches: Matches, known: Known) -> Matches:
 
 
 def _with_parts(row: ParticipantRow, participant: Participant | None) -> ParticipantRow:
-    """Return a name that is new to the event is split where the list does not tell its parts."""
+    """Return the row with the parts of its name; a name that is new to the event is split where the list does not."""
     is_known = participant is not None and participant.name == row.name
     if row.given_name or row.family_name or is_known:
         return row
@@ -222,7 +222,7 @@ def _match_problems(matches: Matches, known: Known) -> Iterator[Problem]:
 
 
 def _stranger_problems(row: ParticipantRow, known: Known, participant: Participant | None = None) -> Iterator[Problem]:
-    """Yield a federation number that is known for somebody of quite another name is a slip, not a marriage.
+    """Yield a problem for a federation number known for a person of quite another name: a slip, not a marriage.
 
     Whose number it is stands in the answer where this event has entered that person: a guessed number names nobody.
     """
@@ -263,7 +263,7 @@ def _renumbering_problems(
 
 
 def _name_problems(matches: Matches, participants: Sequence[Participant]) -> Iterator[Problem]:
-    """Yield two people of one name and country without federation numbers may be one who was entered twice.
+    """Yield a question where two people of one name and country without federation numbers may be the same.
 
     It is asked.
     """
@@ -305,7 +305,7 @@ def _planned_rows(matches: Matches, known: Known) -> Iterator[PlannedRow]:
 
 
 def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[str, tuple[Any, Any]]:
-    """Return old and new value of each field that the row changes. Silence changes nothing."""
+    """Return the old and new value of each field that the row changes. An empty field changes nothing."""
     before = facts_of(participant) if participant else dict.fromkeys(_FIELDS)
     changes = {}
     for name in _FIELDS:
@@ -317,13 +317,13 @@ def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[st
 
 
 def facts_of(participant: Participant) -> dict[str, Any]:
-    """Return what an event knows of a participant, as a row would say it."""
+    """Return what an event knows of a participant in the fields of a row."""
     team = participant.team.name if participant.team else ""
     return {name: team if name == "team" else getattr(participant, name) for name in _FIELDS}
 
 
 def _person_of(row: ParticipantRow, participant: Participant | None, known: Known, claimed: set[int]) -> Person | None:
-    """Return the person behind a row: by federation number, else by exact name and country; None: to be made."""
+    """Return the person of a row, by federation number, else by exact name and country; None for a new person."""
     if row.federation_number:
         holder = known.by_federation_number.get(row.federation_number)
         if holder is not None:
@@ -346,7 +346,7 @@ def _person_of(row: ParticipantRow, participant: Participant | None, known: Know
 
 
 def _renamed_person(key: tuple[str, str], participant: Participant, known: Known, claimed: set[int]) -> Person | None:
-    """Return a name that changed without a federation number: another known person, or a slip being mended."""
+    """Return the person of a name that changed without a federation number: another known one, or a corrected slip."""
     namesakes = [person for person in known.by_name.get(key, []) if person.pk not in claimed]
     if namesakes:
         return namesakes[0]
@@ -354,7 +354,7 @@ def _renamed_person(key: tuple[str, str], participant: Participant, known: Known
 
 
 def _person_problems(planned: Sequence[PlannedRow], known: Known) -> Iterator[Problem]:
-    """Yield rows that would make one person two participants."""
+    """Yield a problem for rows that would make one person two participants."""
     for plan in planned:
         if plan.person is None or (plan.participant and plan.participant.person_id == plan.person.pk):
             continue

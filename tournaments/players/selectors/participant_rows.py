@@ -1,4 +1,4 @@
-"""A row of a list of participants: what it may hold, and every fault in it."""
+"""Define a row of a list of participants, and find every fault in it."""
 
 import re
 import unicodedata
@@ -20,7 +20,7 @@ _FEDERATION_NUMBER: Final = re.compile(r"[0-9A-Za-z]{8}")
 
 @dataclass(frozen=True, slots=True)
 class ParticipantRow:
-    """One person of a list. None means that the list does not say it; ``team=""`` means no team.
+    """Represent one person of a list. None means that the list does not say it; ``team=""`` means no team.
 
     Without a number the next free one is given; without a name it is made of its parts.
     ``row`` is the line of the file; left at 0 it becomes the place in the list, from 1. ``confirmed``: the codes of
@@ -40,7 +40,7 @@ class ParticipantRow:
 
 
 def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) -> ParticipantRow:
-    """The row with composed letters, single spaces, the country's code in the sport, and its place in the list."""
+    """Return the row with composed letters, single spaces, the sport's code of the country, and its place."""
     given, family = _tidy(row.given_name), _tidy(row.family_name)
     return replace(
         row,
@@ -57,7 +57,7 @@ def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) ->
 
 
 def _country_code(text: str | None, *, chinese_taipei: bool) -> str | None:
-    """Return the code that the event writes; what names no country stays, to be told of."""
+    """Return the event's code of a country; an unknown country is returned unchanged, to be reported."""
     tidied = _tidy(text)
     if not tidied:
         return tidied
@@ -98,7 +98,7 @@ def _text_faults(row: ParticipantRow) -> Iterator[Problem]:
 
 
 def _printable(text: str) -> str:
-    """Return the text with what cannot be printed (or stored) made visible."""
+    """Return the text with characters that cannot be printed or stored made visible."""
     return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
 
 
@@ -118,7 +118,7 @@ def _country_faults(row: ParticipantRow) -> Iterator[Problem]:
 
 
 def _federation_number_faults(row: ParticipantRow) -> Iterator[Problem]:
-    """Yield MERS numbers are text of 8 characters; a spreadsheet turns them into integers and drops a leading zero."""
+    """Yield a problem for a MERS number that is not 8 characters; spreadsheets drop a leading zero."""
     number = row.federation_number
     if not number or _FEDERATION_NUMBER.fullmatch(number):
         return
@@ -134,7 +134,7 @@ def _federation_number_faults(row: ParticipantRow) -> Iterator[Problem]:
 
 
 def repeats(rows: Sequence[ParticipantRow]) -> Iterator[Problem]:
-    """Yield numbers and federation numbers that stand twice in the list: named at the later row."""
+    """Yield numbers and federation numbers that occur twice in the list, at the later row."""
     yield from _repeated(rows, "number", "participants.number_twice", lambda row: row.number)
     yield from _repeated(
         rows, "federation_number", "participants.federation_number_twice", lambda row: row.federation_number or None

@@ -1,4 +1,4 @@
-"""An event's participants as lists: searched, filtered, sorted, counted."""
+"""List an event's participants: searched, filtered, sorted, counted."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _PUBLIC_SORTS: Final = ("number", "name", "country", "club", "team")
 
 @dataclass(frozen=True, slots=True)
 class ListQuery:
-    """What a reader asks of the list. ``is_staff`` opens states and federation numbers."""
+    """Hold what a reader asks of the list. ``is_staff`` opens states and federation numbers."""
 
     q: str = ""
     country: str = ""
@@ -40,7 +40,7 @@ class ListQuery:
 
 
 def list_query(given: Mapping[str, str], *, is_staff: bool) -> ListQuery:
-    """Return the query of a page's address; what it does not know falls back to the whole list by number."""
+    """Return the query of a page's address; unknown values fall back to the whole list by number."""
     sort = given.get("sort", "number")
     allowed = _SORTS if is_staff else _PUBLIC_SORTS
     return ListQuery(
@@ -69,7 +69,7 @@ def participant_list(tournament: Tournament, query: ListQuery) -> QuerySet[Parti
 
 
 def _with_words(participants: QuerySet[Participant], q: str, *, is_staff: bool) -> QuerySet[Participant]:
-    """Return those in whom every word is found: in name, club or team, as number, or as the country's code or name."""
+    """Return those in whom every word is found: in name, club, team or number, or as the country's code or name."""
     participants = participants.alias(name_f=Folded("name"), club_f=Folded("club"), team_f=Folded("team__name"))
     for word in q.split():
         part = folded(word)
@@ -95,7 +95,7 @@ def teams_of(tournament: Tournament) -> QuerySet[Team]:
 
 
 def state_counts(tournament: Tournament) -> dict[ParticipantState, int]:
-    """Return how many participants are in each state; states without anybody count 0."""
+    """Return how many participants are in each state, 0 included."""
     rows = Participant.objects.filter(tournament=tournament).order_by().values_list("state")
     counted = dict(rows.annotate(n=Count("pk")))
     return {state: counted.get(state.value, 0) for state in ParticipantState}

@@ -1,4 +1,4 @@
-"""People across events, as those events print them: the search of the staff (docs/security.md)."""
+"""Search people across events, by the names that those events print (docs/security.md)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ _NEWEST_FIRST = ("-tournament__starts_on", "-pk")
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """What one reader may know of a person: the entries are the newest first, all in events that the reader may see.
+    """Represent what one reader may know of a person: the entries in events that they may see, newest first.
 
     ``federation_number`` is empty unless an event where the reader holds a role has entered one.
     """
@@ -67,7 +67,7 @@ def search_people(user: User, q: str, *, country: str = "", club: str = "") -> Q
 
 
 def _with_entries(user: User, people: QuerySet[Person]) -> QuerySet[Person]:
-    """Return the people filed under the newest name that the reader may see, with the entries in ``seen_entries``."""
+    """Return the people under the newest name that the reader may see, with the entries in ``seen_entries``."""
     seen = entries_seen_by(user)
     newest = seen.filter(person=OuterRef("pk")).order_by(*_NEWEST_FIRST).values("filed_as")[:1]
     entries = seen.select_related("tournament").order_by(*_NEWEST_FIRST)
@@ -77,7 +77,7 @@ def _with_entries(user: User, people: QuerySet[Person]) -> QuerySet[Person]:
 
 
 def known_person(person: Any) -> KnownPerson:
-    """Return the person of a row of ``search_people``; nothing of it comes from ``Person`` itself."""
+    """Return the person of a row of ``search_people``; nothing is read from ``Person`` itself."""
     entries: tuple[Any, ...] = tuple(person.seen_entries)
     newest = entries[0]
     return KnownPerson(
@@ -91,7 +91,7 @@ def known_person(person: Any) -> KnownPerson:
 
 
 def search_clubs(user: User, q: str) -> list[tuple[str, int]]:
-    """The clubs whose name holds every word, as entries print them, with the number of people, the largest first."""
+    """Return the clubs whose name holds every word, with their number of people, the largest first."""
     if not q.strip():
         return []
     matches = entries_seen_by(user).exclude(club="").alias(club_f=Folded("club"))
@@ -102,7 +102,7 @@ def search_clubs(user: User, q: str) -> list[tuple[str, int]]:
 
 
 def search_countries(user: User, q: str) -> list[tuple[str, str, int]]:
-    """Return countries that the whole text names, among those with people.
+    """Return the countries that the whole text names, with their number of people.
 
     Code, name in the reader's language, people.
     """

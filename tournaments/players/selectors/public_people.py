@@ -1,4 +1,4 @@
-"""Who agreed to a public page of their own, and what stands on it."""
+"""Select the people who agreed to a public page, and its entries."""
 
 from typing import Final
 from uuid import UUID
@@ -11,7 +11,7 @@ _NEWEST_FIRST: Final = ("-tournament__starts_on", "-pk")
 
 
 def people_with_a_page() -> QuerySet[Person]:
-    """Return whoever agreed, and has not taken it back since."""
+    """Return the people who agreed to a public page and have not withdrawn."""
     return Person.objects.filter(page_agreed_at__isnull=False, merged_into__isnull=True).select_related("club")
 
 
@@ -21,7 +21,7 @@ def has_public_page(person: Person) -> bool:
 
 
 def public_person(uid: UUID) -> Person | None:
-    """Return the person whose public page this is; None where nobody agreed to one.
+    """Return the person of a public page; None where there was no agreement.
 
     The address of a person who was merged into another leads to the other's (at most two queries).
     """

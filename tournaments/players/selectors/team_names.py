@@ -1,4 +1,4 @@
-"""Team names that differ by capitals, accents, spaces or one letter: probably one team, so it is asked."""
+"""Find team names that differ by capitals, accents, spaces or one letter, and ask whether they are one team."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ ALIKE: Final = "participants.team_alike"
 
 
 def team_problems(rows: Sequence[ParticipantRow], teams: Iterable[str]) -> Iterator[Problem]:
-    """Names of new teams that look like a team of the event or of the list, asked once each, at their first row."""
+    """Yield a question for each new team's name that resembles another, at its first row."""
     known = list(teams)
     counts = Counter(row.team for row in rows if row.team and row.team not in known)
     confirmed = {row.team for row in rows if ALIKE in row.confirmed}
@@ -29,7 +29,7 @@ def team_problems(rows: Sequence[ParticipantRow], teams: Iterable[str]) -> Itera
 
 
 def is_alike(text: str, other: str) -> bool:
-    """Whether two names are one but for capitals, accents, spaces and punctuation, or a letter of one longer word."""
+    """Return whether two names differ only by case, accents, spaces, punctuation, or a letter of one longer word."""
     first, second = _words(text), _words(other)
     if "".join(first) == "".join(second):
         return bool(first)
@@ -42,7 +42,7 @@ def _words(name: str) -> list[str]:
 
 
 def _is_slip(text: str, other: str) -> bool:
-    """Return whether one letter too many, too few, another, or two in turned order, in words without figures."""
+    """Return whether one letter was added, left out, replaced or two swapped, in words without figures."""
     short, long = sorted((text, other), key=len)
     if len(short) < _SHORTEST or not (text.isalpha() and other.isalpha()):
         return False

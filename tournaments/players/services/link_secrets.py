@@ -1,4 +1,4 @@
-"""The secret of an event's personal links: sealed with the server's key, so that the database alone opens nothing.
+"""Store the secret of an event's personal links, sealed with the server's key.
 
 A link's secret and its short code follow from it, from the participant's ``uid`` and a counter; so links can be printed
 again, and hold where the event is carried to another machine together with its secret (decision 57).
@@ -36,7 +36,7 @@ def known_secret(event: Tournament) -> bytes | None:
 
 
 def keep_secret(event: Tournament, secret: bytes, *, by: Actor, at: datetime) -> bytes:
-    """Take over a secret, in place of an earlier one: that of an event which was carried here, or a new one."""
+    """Store a secret in place of an earlier one: that of an imported event, or a new one."""
     facts = {"sealed": sealed(secret), "created_at": at, "created_by": by.key}
     LinkSecret.objects.update_or_create(tournament=event, defaults=facts)
     return secret
@@ -49,7 +49,7 @@ def token_from(secret: bytes, participant_uid: object, counter: int) -> str:
 
 
 def code_from(secret: bytes, participant_uid: object, counter: int) -> str:
-    """Return the short code that opens the same page together with name and number: six signs, 30 bits."""
+    """Return the short code that opens the same page with name and number: six characters, 30 bits."""
     made = int.from_bytes(keyed_hash(secret, f"player-code {participant_uid} {counter}".encode())[:8], "big")
     signs = []
     for _sign in range(CODE_LENGTH):
@@ -59,5 +59,5 @@ def code_from(secret: bytes, participant_uid: object, counter: int) -> str:
 
 
 def read_code(text: str) -> str:
-    """Return a code as it was typed: case, spaces and hyphens aside, and the four letters that are read for others."""
+    """Return a typed code without case, spaces and hyphens, with the four ambiguous letters replaced."""
     return "".join(text.split()).replace("-", "").upper().translate(_READ_FOR)

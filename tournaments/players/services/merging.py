@@ -1,4 +1,4 @@
-"""Two people become one, and two again: entries change hands, what events printed stays (docs/adr, 104)."""
+"""Merge two people and undo it: entries change hands, what events printed stays (docs/adr, 104)."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,7 +14,7 @@ from tournaments.players.selectors.merging import check_may_merge, merge_plan, u
 
 
 def merge_people(*, into: Person, merged: Person, by: Actor, at: datetime) -> PersonMerge:
-    """Take ``merged`` for ``into``: its entries become theirs, blanks are filled. ``merged`` stays, without entries.
+    """Merge ``merged`` into ``into``: its entries and facts move, and ``merged`` stays without entries.
 
     Refuses with ``people.not_yours``, ``people.same_person``, ``people.merged_already``, ``people.both_play``,
     ``people.two_numbers``.
@@ -52,7 +52,7 @@ def merge_people(*, into: Person, merged: Person, by: Actor, at: datetime) -> Pe
 
 
 def undo_merge(*, merge: PersonMerge, by: Actor, at: datetime, also: Collection[UUID] = ()) -> Person:
-    """Tell the two apart again: each has what it had. ``also``: entries made since that are the other's, too.
+    """Undo a merge: each gets back what they had. ``also``: entries made since that are the other's, too.
 
     What was entered since stays with whom it was entered for. An entry that was erased meanwhile comes back to nobody.
     Refuses with ``people.not_yours``, ``people.undone_already``, ``people.merged_on``.
@@ -81,7 +81,7 @@ def undo_merge(*, merge: PersonMerge, by: Actor, at: datetime, also: Collection[
 
 
 def _give_back(merge: PersonMerge, first: Person, second: Person) -> None:
-    """What the one took over from the other, where nobody changed it since."""
+    """Return what the one took over from the other, where it was not changed since."""
     for name in merge.filled:
         if name == "federation_number":
             if first.federation_number == merge.taken_number:
@@ -94,7 +94,7 @@ def _give_back(merge: PersonMerge, first: Person, second: Person) -> None:
 
 
 def _locked(*people: Person) -> dict[int, Any]:
-    """Return the rows of these people, locked in one order."""
+    """Return the rows of these people, locked in one order to avoid deadlocks."""
     rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=[person.pk for person in people])
     return {person.pk: person for person in rows.order_by("pk")}
 

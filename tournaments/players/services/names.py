@@ -1,4 +1,4 @@
-"""Replacing a person's name wherever it stands, ledger and audit included: for privacy, in one event or in all."""
+"""Replace a person's name everywhere, ledger and audit included: for privacy, in one event or in all."""
 
 import re
 import secrets
@@ -35,7 +35,7 @@ _NAME_LENGTH = 160
 
 
 def replace_person_name(*, person: Person, name: str, reason: str, by: Actor, at: datetime) -> SiteEvent:
-    """Put ``name`` where the person's name stands: the person, their entries, and every text of their events.
+    """Replace the person's name with ``name``: on the person, their entries, and in every text of their events.
 
     An act of the installation's administrator, with a reason. Refuses with ``people.name_missing``,
     ``people.reason_missing``, ``permissions.administrator_only``. Texts that only hold the name as a part of a longer
@@ -71,7 +71,7 @@ def erase_entry(
     at: datetime,
     contacts: Collection[str] = (),
 ) -> SiteEvent:
-    """Put ``name`` where one entrant's name stands in their event, and take what else tells who they are.
+    """Replace one entrant's name in their event, and remove what else identifies them.
 
     The caller holds the right. ``also``: other ways in which the event writes the name. ``contacts``: addresses and
     numbers by which the person was reached. ``untouched``: models whose rows the law wants as they are. Country and
@@ -98,7 +98,7 @@ def erase_entry(
 
 
 def erase_from_journal(*, target: RowModel, name: str, by: Actor, at: datetime) -> SiteEvent:
-    """Return the journal of acts on ``target`` says ``name`` from now on, and not from where its owner acted.
+    """Replace the name in the journal of acts on ``target``, and remove the addresses of its owner's acts.
 
     The caller holds the right, and erases the row itself. Nothing brings it back.
     """
@@ -114,7 +114,7 @@ def erase_from_journal(*, target: RowModel, name: str, by: Actor, at: datetime) 
 
 
 def erase_from_files(*, tournament: Tournament, name: tuple[str, str], number: str, contacts: Collection[str]) -> None:
-    """What came by file or by program about somebody who is no player: lists that were taken over, kept answers.
+    """Remove what files and programs brought about a person who is no player: imported lists, stored answers.
 
     ``name``: given and family name. The caller holds the right. Anybody may register under any name: so a list goes
     only where it has the number or a contact, and one that still waits for the organiser stays.
@@ -130,7 +130,7 @@ def _forget_origins(rows: models.QuerySet[Any]) -> None:
 
 
 def _nobody_behind(person: Person, entry: Participant, name: str) -> Person:
-    """Return the person of an entry that was erased: the same row without what it said, or a new one."""
+    """Return the person of an erased entry: the same row without its facts, or a new one."""
     if Participant.objects.filter(person=person).exclude(pk=entry.pk).exists():
         return Person.objects.create(name=name, country=entry.country)
     behind = [person.uid, *merged_behind([person.uid])]
@@ -147,7 +147,7 @@ def _nobody_behind(person: Person, entry: Participant, name: str) -> Person:
 
 
 def _forget_number(number: str, name: str) -> None:
-    """What names somebody by federation number, over all events, says nothing of them any more, or goes.
+    """Remove a federation number from all rows, over all events, or delete them.
 
     Without a number a season knows people by name and country: what is left of one person has one name, and nobody
     else has it.
@@ -160,7 +160,7 @@ def _forget_number(number: str, name: str) -> None:
 
 
 def _rename_by_number(number: str, name: str, *, goes: Collection[bool], blank: Collection[str] = ()) -> int:
-    """Put ``name`` into the rows that name this number and into what the journal says of them. How many rows."""
+    """Replace the name in rows with this number and in their journal. Return the number of rows."""
     changed = 0
     for rows in _rows_by_number(number, goes=goes):
         known = list(rows.values_list("uid", "name"))
@@ -174,13 +174,13 @@ def _rename_by_number(number: str, name: str, *, goes: Collection[bool], blank: 
 
 
 def _rows_by_number(number: str, *, goes: Collection[bool]) -> list[models.QuerySet[Any]]:
-    """Return the rows of each table that name this number; none where it is empty."""
+    """Return the rows of each table with this number; empty for an empty number."""
     tables = [table for table in tables_by_number() if number and table.goes in goes]
     return [rows_of(table.model).filter(**{table.number: number}) for table in tables]
 
 
 def _scrub_audit(entry: Participant, gone: frozenset[str], parts: tuple[str, str]) -> None:
-    """The journal forgets the federation number, the contacts and the parts of the name."""
+    """Remove the federation number, the contacts and the parts of the name from the journal."""
 
     def is_about(value: dict[str, Any]) -> bool:
         return bool(parts[1]) and parts[1] in _flat(value.get("family_name"))
@@ -193,8 +193,9 @@ def _scrub_audit(entry: Participant, gone: frozenset[str], parts: tuple[str, str
 
 
 def _scrub_answers(gone: frozenset[str], parts: tuple[str, str], new: tuple[str, int] | None) -> None:
-    """So do the answers kept for resends, of whatever event: there both parts of the name tell, or the new name with
-    the player's number.
+    """Remove them from the answers stored for resends, of any event.
+
+    There both parts of the name identify a person, or the new name with the player's number.
     """
 
     def is_about(value: dict[str, Any]) -> bool:
@@ -230,7 +231,7 @@ def _flat(value: Any) -> list[Any]:
 
 
 def _forget_lists(batches: Iterable[ImportBatch], words: Iterable[str]) -> None:
-    """Files on their way into the event: what they brought is entered, and those that name the person go.
+    """Remove the name from stored imports: applied ones lose their rows, those that name the person are deleted.
 
     Lists write names in capitals, too.
     """
@@ -248,7 +249,7 @@ def _rename(rows: models.QuerySet[Any], name: str) -> None:
 def _replace_in_event(
     entry: Participant, old: set[str], name: str, untouched: Collection[type[models.Model]] = ()
 ) -> int:
-    """Rename one entry and every mention of it among its event's rows. How many rows were changed."""
+    """Rename one entry and every mention of it in its event. Return how many rows were changed."""
     others = Participant.objects.filter(tournament=entry.tournament).exclude(pk=entry.pk)
     replace = _replacer(old, name, others.values_list("name", flat=True))
     _rename(rows_of(Participant).filter(pk=entry.pk), name)
@@ -262,7 +263,7 @@ def _replace_in_event(
 
 
 def _replacer(old: set[str], name: str, others: Iterable[str]) -> Replace:
-    """Return what replaces the old names in a text or in any text of a JSON value.
+    """Return the function that replaces the old names in a text or in any text of a JSON value.
 
     A longer name of somebody else that holds an old one is matched first and left as it is.
     """
@@ -283,7 +284,10 @@ def _replacer(old: set[str], name: str, others: Iterable[str]) -> Replace:
 
 
 def _replace_in_rows(rows: models.QuerySet[Any], replace: Replace) -> int:
-    """Replace in the free texts and JSON values of these rows; only rows that mention the name are written."""
+    """Replace in the free texts and JSON values of these rows, writing only rows that mention the name.
+
+    Return their number.
+    """
     fields = [field.name for field in rows.model._meta.concrete_fields if _holds_text(field)]
     changed = 0
     for row in rows.values("pk", *fields) if fields else ():

@@ -1,4 +1,4 @@
-"""Entering participants: a list that creates and updates, states, and removal."""
+"""Enter participants: lists that create and update, states, and removal."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ _PARTICIPANT_FIELDS: Final = ("person", "number", *TEXTS, "filed_as", "federatio
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
-    """How many participants a list created, updated and left as they were."""
+    """Count how many participants a list created, updated and left unchanged."""
 
     created: int
     updated: int
@@ -134,7 +134,7 @@ def _write_plan(tournament: Tournament, plan: ImportPlan) -> None:
 
 
 def _get_or_create_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str], Club]:
-    """Return the clubs that the rows name, by name and country; missing ones are made."""
+    """Return the clubs named in the rows, by name and country; missing ones are created."""
     wanted = {(p.row.club, p.row.country or "") for p in changed if p.row.club}
     return _get_or_create(
         wanted,
@@ -146,7 +146,7 @@ def _get_or_create_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str],
 
 
 def _get_or_create_teams(tournament: Tournament, changed: Iterable[PlannedRow]) -> dict[str, Team]:
-    """Return the event's teams that the rows name; missing ones are made."""
+    """Return the event's teams named in the rows; missing ones are created."""
     wanted = {p.row.team for p in changed if p.row.team}
     return _get_or_create(
         wanted,
@@ -156,7 +156,7 @@ def _get_or_create_teams(tournament: Tournament, changed: Iterable[PlannedRow]) 
 
 
 def _get_or_create(wanted: set[K], find: Callable[[], dict[K, V]], make: Callable[[list[K]], Any]) -> dict[K, V]:
-    """Return what is wanted, by key: looked up, the missing made in one statement, looked up again."""
+    """Return the objects by key: found, the missing created in one statement, found again."""
     if not wanted:
         return {}
     existing = find()
@@ -183,7 +183,7 @@ def _write_people(changed: Iterable[PlannedRow], clubs: dict[tuple[str, str], Cl
 
 
 def _describe(person: Person, planned: PlannedRow, clubs: dict[tuple[str, str], Club]) -> None:
-    """Fill in what the row says: everything on a person of this event alone, only blanks on a shared one."""
+    """Set the facts of the row: all of them on a person of this event alone, only empty ones on a shared one."""
     row = planned.row
     club = clubs.get((row.club or "", row.country or ""))
     facts = {name: getattr(row, name) for name in _PERSON_FIELDS if name != "club"} | {"club": club}
@@ -196,7 +196,7 @@ def _describe(person: Person, planned: PlannedRow, clubs: dict[tuple[str, str], 
 def _filled(
     participant: Participant, planned: PlannedRow, people: dict[int, Person], teams: dict[str, Team]
 ) -> Participant:
-    """Return the participant with the row's changes, frozen as they are now."""
+    """Return the participant with the row's changes and the frozen facts."""
     participant.person = people[planned.row.row]
     for name, (_old, new) in planned.changes.items():
         setattr(participant, name, (teams[new] if new else None) if name == "team" else new)
@@ -213,7 +213,7 @@ def change_state(
     reason: str = "",
     expected: str | None = None,
 ) -> Participant:
-    """Move a participant to another state where ``policies_people.STATE_MOVES`` allows it.
+    """Move a participant to another state where ``STATE_MOVES`` of the policies allows it.
 
     ``expected`` is the state that the screen showed. Refuses with ``participants.move_refused``,
     ``participants.state_changed``, ``participants.reason_missing``.
@@ -241,7 +241,7 @@ def lock_with_tables(participant: Participant) -> Participant:
 
 
 def write_state(current: Participant, to: ParticipantState, *, reason: str, by: Actor, at: datetime) -> None:
-    """Move a locked participant to another state with its audit row; the caller holds the right."""
+    """Move a locked participant to another state with its audit row; the caller has checked the right."""
     before = current.state
     current.state = to
     current.save(update_fields=["state"])
@@ -264,7 +264,7 @@ def write_state(current: Participant, to: ParticipantState, *, reason: str, by: 
 
 
 def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> None:
-    """Take out somebody who was entered by mistake. Refuses with ``participants.seated``, ``participants.recorded``."""
+    """Remove a participant entered by mistake. Raise ``participants.seated`` or ``participants.recorded``."""
     check_may(by, "participants.edit", participant.tournament)
     with transaction.atomic():
         current = lock_participant(participant)

@@ -1,4 +1,4 @@
-"""Personal links of players: derived from the event's secret, kept hashed; a new link shuts the older."""
+"""Issue personal links: derived from the event's secret, kept hashed; a new link closes the older."""
 
 import hmac
 import secrets
@@ -35,7 +35,7 @@ HAVE_LINKS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class OpenLink:
-    """An open link with its secret and its short code, for a card, a list, a staff tablet."""
+    """Represent an open link with its secret and its short code, for a card, a list, a staff tablet."""
 
     participant: Participant
     token: str
@@ -44,7 +44,7 @@ class OpenLink:
 
 
 def issue_player_link(*, participant: Participant, by: Actor, at: datetime) -> str:
-    """Return a new link for this participant; the older one ends. Answers its secret."""
+    """Return the secret of a new link for this participant; the older link is closed."""
     check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
@@ -70,7 +70,7 @@ def _facts_of(participant: Participant, counter: int, token: str, by: Actor, at:
 
 
 def issue_missing_links(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Return a link for everybody who has none, in one act; open links stay. Answers how many were made."""
+    """Issue a link to everyone who has none, in one act; open links stay. Return how many were made."""
     check_may(by, "player_link.all", tournament)
     with transaction.atomic():
         event = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -78,7 +78,7 @@ def issue_missing_links(*, tournament: Tournament, by: Actor, at: datetime) -> i
 
 
 def renew_all_links(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Return all links anew, from a new secret: every link and code that was handed out ends.
+    """Replace all links, with a new secret: every link and code handed out before is closed. Return how many.
 
     Answers how many were made.
     """
@@ -111,7 +111,7 @@ def _issue_missing(event: Tournament, *, by: Actor, at: datetime) -> int:
 
 
 def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> OpenLink | None:
-    """Return the participant's open link, for their phone to scan; the journal says who looked.
+    """Return the participant's open link, for their phone to scan; the journal records who looked.
 
     None where there is none.
     """
@@ -136,7 +136,7 @@ def all_open_links(tournament: Tournament, *, by: Actor, numbers: frozenset[int]
 
 
 def open_links_at_the_terminal(tournament: Tournament) -> list[OpenLink]:
-    """Return every open link for whoever reads the terminal: they own the installation (docs/adr/0056)."""
+    """Return every open link, for the owner of the installation at the terminal (docs/adr/0056)."""
     return _all_open(tournament)
 
 
@@ -155,7 +155,7 @@ def _opened(link: PlayerLink, participant: Participant, secret: bytes) -> OpenLi
 
 
 def close_player_link(*, participant: Participant, by: Actor, at: datetime) -> bool:
-    """Shut the open link; whether there was one."""
+    """Close the open link and return whether there was one."""
     check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
@@ -174,7 +174,7 @@ def _close_open_link(participant: Participant, *, by: Actor, at: datetime) -> bo
 
 
 def player_of(token: str) -> Participant | None:
-    """Return whose open link this is (one query); None for a secret that is unknown or shut."""
+    """Return the participant of an open link (one query); None for a secret that is unknown or closed."""
     wanted = PlayerLink.objects.select_related("participant__tournament", "participant__team")
     link = wanted.filter(token_hash=token_hash(token), closed_at__isnull=True).first()
     return link.participant if link else None
@@ -187,7 +187,7 @@ def open_link(token: str) -> PlayerLink | None:
 
 
 def token_of_link(link: PlayerLink) -> str:
-    """Return the link's secret again; empty where the server's key was changed meanwhile."""
+    """Return the link's secret; empty where the server's key was changed meanwhile."""
     try:
         secret = known_secret(link.participant.tournament)
     except Conflict:

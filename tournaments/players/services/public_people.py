@@ -1,4 +1,4 @@
-"""A person's agreement to a public page: given and taken back under a personal link of one of their events."""
+"""Record a person's agreement to a public page, given and withdrawn under a personal link."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from tournaments.models import Participant, Person
 
 
 def choose_public_page(*, participant: Participant, agreed: bool, by: Actor, at: datetime) -> Person:
-    """Give or take back the agreement; said twice it changes nothing, and the first moment stays.
+    """Give or withdraw the agreement; repeating it changes nothing, and the first moment stays.
 
     ``participant`` is whose link this is. An archived event takes it, too: nothing of the event changes.
     """

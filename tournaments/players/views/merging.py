@@ -1,4 +1,4 @@
-"""Two people who are one: the preview, the act, and the way back."""
+"""Merge two people: the preview, the act, and the undoing."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ _MAX_HITS = 12
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Look for the other one, see what would move, merge. Both are people whom the reader may see."""
+    """Search the other person, preview the merge, and merge. The reader must be allowed to see both."""
     by = page_actor(request)
     user = check_is_staff(by)
     card = person_card(uid, user)
@@ -65,7 +65,7 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
-    """Return the way back: what goes to whom, with what was entered since."""
+    """Undo a merge: preview what goes to whom, with what was entered since, and do it."""
     by = page_actor(request)
     check_is_staff(by)
     person_merge_row = get_object_or_404(PersonMerge, uid=merge)

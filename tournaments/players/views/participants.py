@@ -1,4 +1,4 @@
-"""The participants of an event: the public list, entering and correcting, check-in and states."""
+"""Render the participants of an event: the public list, entering and correcting, check-in and states."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ _PAGE_SIZE = 100
 
 @require_GET
 def participants(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return everybody who is entered. States and federation numbers are for staff."""
+    """List all participants. States and federation numbers are for staff."""
     page = load_event(request, slug)
     query = list_query(request.GET.dict(), is_staff=page.is_staff)
     players = participant_list(page.tournament, query)
@@ -63,7 +63,7 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return one participant as staff see them: the facts, and the moves to other states."""
+    """Show one participant to staff: the facts, and the moves to other states."""
     page = load_event(request, slug, "tournament.backstage")
     participant = _participant_by_number(page, number)
     form = form_for(participant, request.POST or None)
@@ -84,7 +84,7 @@ def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpRespon
 
 
 def _save(page: EventPage, form: ParticipantForm) -> bool:
-    """Enter the form's row; what is refused stands under its field."""
+    """Enter the form's row and return True; add a refusal under its field and return False."""
     if not form.is_valid():
         return False
     with refusals_on(form):
@@ -100,7 +100,7 @@ def _participant_by_number(page: EventPage, number: int) -> Participant:
 
 @require_GET
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the door: everybody with one button, the counts, and a search box."""
+    """Render check-in: everyone with one button, the counts, and a search box."""
     page = load_event(request, slug, "participants.check_in")
     query = list_query({"q": request.GET.get("q", "")}, is_staff=True)
     context = _check_in_context(page) | {"people": participant_list(page.tournament, query), "query": query}
@@ -116,7 +116,7 @@ def _check_in_context(page: EventPage) -> dict[str, Any]:
 
 @require_POST
 def participant_state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Move a participant to another state; answers the row alone to the check-in page."""
+    """Move a participant to another state; the check-in page gets the row alone."""
     page = load_event(request, slug)
     participant = _participant_by_number(page, number)
     form = StateForm(request.POST)
@@ -142,7 +142,7 @@ def participant_state(request: HttpRequest, slug: str, number: int) -> HttpRespo
 def _state_answer(
     request: HttpRequest, page: EventPage, participant: Participant, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """Return the row with the new counts for a page that swaps it, else the page that the person came from."""
+    """Return the row with the new counts for a page that swaps it, else a redirect to the page before."""
     if request.headers.get("HX-Request"):
         context = _check_in_context(page) | {"person": participant, "refusal": refusal, "is_swap": True}
         return render(request, "tournaments/players/check_in/row.html", context)
@@ -156,7 +156,7 @@ def _state_answer(
 
 @require_POST
 def participant_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take out somebody who was entered by mistake."""
+    """Remove a participant who was entered by mistake."""
     page = load_event(request, slug)
     participant = _participant_by_number(page, number)
     remove_participant(participant=participant, by=page.actor, at=page.now)

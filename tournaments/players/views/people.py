@@ -1,4 +1,4 @@
-"""The staff's search over the people of the events that they may see."""
+"""Search the people of the events that the staff member may see."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ _PAGE_SIZE = 50
 
 @require_GET
 def people(request: HttpRequest) -> HttpResponse:
-    """Return players by words of their name, club or country, or by a federation number of an event of one's own."""
+    """List players by words of their name, club or country, or by a federation number of an own event."""
     user = check_is_staff(page_actor(request))
     q = request.GET.get("q", "").strip()[:100]
     country, club = request.GET.get("country", "")[:3], request.GET.get("club", "")[:120]
@@ -44,7 +44,7 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def person(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Return one person and the events they entered, among those that the reader may see."""
+    """Show one person and their events, among those that the reader may see."""
     by = page_actor(request)
     card = person_card(uid, check_is_staff(by))
     row = Person.objects.filter(uid=uid).first()

@@ -1,4 +1,4 @@
-"""A player's own pages under their personal link, and the desk that hands the link out."""
+"""Render a player's own pages under their personal link, and the staff's page that hands the link out."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from tournaments.players.views.player_links import link_card
 
 @never_cache
 def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET says whether a link is open; POST shows it (``act=show``), makes a new one, or shuts the open one."""
+    """Show whether a link is open (GET); show it (``act=show``), make a new one, or close it (POST)."""
     page = load_event(request, slug, "player_link.issue")
     wanted = Participant.objects.select_related("tournament")
     participant = get_object_or_404(wanted, tournament=page.tournament, number=number)

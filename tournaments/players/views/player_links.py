@@ -1,4 +1,4 @@
-"""Personal links of a whole event: made in one act, printed, listed; and the way in from the poster."""
+"""Make, print and list the personal links of a whole event, and open the own page from the poster."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ from tournaments.players.services.player_links import (
 
 @dataclass(frozen=True)
 class LinkCard:
-    """A player's card: ``code`` drawn, ``signs`` the short code in two groups."""
+    """Represent a player's card: ``code`` drawn, ``signs`` the short code in two groups."""
 
     participant: Participant
     address: str
@@ -44,7 +44,7 @@ def link_address(request: HttpRequest, link: OpenLink) -> str:
 
 
 def spaced(code: str) -> str:
-    """Return a short code as people read it: 7K3 P9Q."""
+    """Return a short code in two groups: 7K3 P9Q."""
     return f"{code[:3]} {code[3:]}"
 
 
@@ -56,7 +56,7 @@ def link_card(request: HttpRequest, link: OpenLink) -> LinkCard:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_links(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET says who has a link; POST makes those that are missing, or with ``act=renew`` all anew."""
+    """List who has a link (GET); make the missing ones, or with ``act=renew`` all anew (POST)."""
     page = load_event(request, slug, "player_link.all")
     if request.method == "POST":
         make = renew_all_links if request.POST.get("act") == "renew" else issue_missing_links
@@ -90,7 +90,7 @@ def player_link_cards(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_GET
 def player_links_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return number, name, link and short code, for whoever sends the links themselves."""
+    """Return number, name, link and short code as CSV, to send the links by other means."""
     page = load_event(request, slug)
     links = all_open_links(page.tournament, by=page.actor)
     header = [_("Number"), _("Name"), _("Country"), _("Team"), _("Personal link"), _("Short code")]
@@ -108,7 +108,7 @@ def _csv_row(request: HttpRequest, link: OpenLink) -> list[object]:
 
 @require_GET
 def event_poster(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return a poster to print: one code that leads to the event, and below it the way to one's own page."""
+    """Render a poster to print: one code that opens the event, and below it how to open one's own page."""
     page = load_event(request, slug)
     site = site_of(request)
     address, own = site + reverse("event", args=[slug]), site + reverse("own-page", args=[slug])
@@ -119,7 +119,7 @@ def event_poster(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def own_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name, badge number and short code open the personal page; wrong ones slow whoever tries them."""
+    """Open the personal page by name, badge number and short code; wrong ones slow the sender."""
     page = load_event(request, slug)
     form = OwnPageForm(request.POST or None)
     status, wait = 200, 0
@@ -140,7 +140,7 @@ def own_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, event: Tournament, *, name: str, number: int, code: str) -> tuple[str | None, int]:
-    """Return the link's secret, or None; and the seconds to wait where nothing was looked at."""
+    """Return the link's secret, or None; and the seconds to wait where the code was not checked."""
     attempt = CodeAttempt(request, event.pk, number)
     if attempt.wait:
         return None, attempt.wait
