@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments``: those of its subjects, one after the other."""
+"""Define the URLs of ``tournaments``: those of its subjects, one after the other."""
 
 from django.urls import URLPattern
 

@@ -30,7 +30,7 @@ def choose_data_folder() -> Path:
 
 
 def make_data_folder(folder: Path) -> None:
-    """The folder, made where it was not, and found writable; refuses with ``start.no_folder``.
+    """The folder, made where it was not, and found writable; raise ``start.no_folder``.
 
     English alone: no catalogue is read before the settings are, and those need the folder.
     """

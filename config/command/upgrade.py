@@ -37,7 +37,7 @@ Say = Callable[[str], None]
 def bring_up_to_date(say: Say) -> None:
     """The database as this program wants it: made, upgraded after a copy, or left as it is.
 
-    Refuses with ``start.data_newer``, ``start.data_of_another_build``, ``start.disk_full`` and
+    Raise ``start.data_newer``, ``start.data_of_another_build``, ``start.disk_full`` and
     ``start.upgrade_failed``; the data are then as they were.
     """
     is_new, steps = check_data()
@@ -52,7 +52,7 @@ def bring_up_to_date(say: Say) -> None:
 def check_data() -> tuple[bool, int]:
     """Return whether the database is empty, and how many steps it is from this program. Writes nothing.
 
-    Refuses with ``start.data_newer`` and ``start.data_of_another_build``.
+    Raise ``start.data_newer`` and ``start.data_of_another_build``.
     """
     executor = MigrationExecutor(connection)
     known, applied = executor.loader.disk_migrations, executor.loader.applied_migrations
@@ -118,7 +118,7 @@ def _upgrade(steps: int, say: Say) -> None:
 def save_copy(*, at: datetime) -> Path:
     """Return the database as it is, read back, with the newest copy of each event beside it; the path of the database.
 
-    Pictures stay where they are: no upgrade touches them. Refuses with ``start.disk_full``.
+    Pictures stay where they are: no upgrade touches them. Raise ``start.disk_full``.
     """
     check_disk(needed=LEAST_BYTES + 2 * Path(str(connection.settings_dict["NAME"])).stat().st_size)
     folder = env.VAR_DIR / COPIES / f"{at:%Y-%m-%dT%H-%M-%S}-{last_version() or 'unknown'}"

@@ -19,7 +19,7 @@ def is_database(path: Path) -> bool:
 def put_back(copy: Path) -> int:
     """Return the copy in place of the present database, which is saved first. Nobody may be serving meanwhile.
 
-    Refuses with ``start.in_use``.
+    Raise ``start.in_use``.
     """
     import django
 

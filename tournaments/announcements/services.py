@@ -58,7 +58,7 @@ def announce(
 ) -> Announcement:
     """Publish an announcement from now on; ``supersedes`` is the one that it replaces.
 
-    Refuses with ``announcements.empty``, ``announcements.too_long``, ``announcements.language_unknown``,
+    Raise ``announcements.empty``, ``announcements.too_long``, ``announcements.language_unknown``,
     ``announcements.expired_before``, ``announcements.nobody_there`` and, for what is over already,
     ``announcements.over``.
     """
@@ -144,7 +144,7 @@ def written(
 ) -> Announcement:
     """Return the announcement with its addressees.
 
-    Refuses with ``announcements.nobody_there``, and with ``announcements.over`` where another corrected it first.
+    Raise ``announcements.nobody_there``, and with ``announcements.over`` where another corrected it first.
     """
     to = _addressees(tournament, message)
     try:

@@ -25,7 +25,7 @@ def is_storable(data: Any) -> bool:
 
     No NUL, no half of a surrogate pair, no infinite number (``1e999`` is one).
 
-    Raises ``RecursionError`` for what is nested beyond reading.
+    Raise ``RecursionError`` for what is nested beyond reading.
     """
     return not any(_is_unstorable(leaf) for leaf in _leaves(data))
 

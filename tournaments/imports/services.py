@@ -181,7 +181,7 @@ def _is_meant(row: Mapping[str, Any], problem: Problem) -> bool:
 def apply_participants(*, batch: ImportBatch, by: Actor, at: datetime, seen: str | None = None) -> ImportOutcome:
     """Enter the people of a batch, once, if the event still is as ``seen`` (the digest of the shown plan).
 
-    Refuses with ``import.already_applied``, ``import.event_changed``, ``participants.rows_refused``.
+    Raise ``import.already_applied``, ``import.event_changed``, ``participants.rows_refused``.
     """
     check_may(by, _ACTS[ImportKind.PARTICIPANTS], batch.tournament)
     with transaction.atomic():

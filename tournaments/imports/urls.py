@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.imports``."""
+"""Define the URLs of ``tournaments.imports``."""
 
 from django.urls import path
 

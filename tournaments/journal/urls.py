@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.journal``."""
+"""Define the URLs of ``tournaments.journal``."""
 
 from django.urls import URLPattern, path
 

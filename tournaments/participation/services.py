@@ -47,7 +47,7 @@ class Mark:
 def mark_participation(*, tournament: Tournament, marks: Sequence[Mark], by: Actor, at: datetime) -> None:
     """Write marks for sessions to come. A player who has a seat there keeps it until the seating is changed.
 
-    Refuses with ``participation.no_marks``, ``participation.unknown_player``, ``participation.session_unknown``,
+    Raise ``participation.no_marks``, ``participation.unknown_player``, ``participation.session_unknown``,
     ``participation.session_started`` and ``seating.sitting_out_not_allowed``.
     """
     check_may(by, "participants.edit", tournament)
@@ -140,7 +140,7 @@ def _marks_of(sitting_out: Mapping[int, Collection[int]], known: EventParticipat
 def give_byes(*, tournament: Tournament, session: int, by: Actor, at: datetime) -> list[int]:
     """Mark who sits a session to come out, in turn, so that tables are full, and return their numbers.
 
-    Byes given to the session before are taken back first. Refuses with ``participation.session_unknown``,
+    Byes given to the session before are taken back first. Raise ``participation.session_unknown``,
     ``participation.session_started``, ``seating.sitting_out_not_allowed`` and ``seating.too_few_players``.
     """
     check_may(by, "participants.edit", tournament)
@@ -177,7 +177,7 @@ def set_line_up(
 ) -> None:
     """Field these members of a team in a session to come; its other members sit out.
 
-    Refuses with ``participation.team_unknown``, ``participation.not_of_the_team``, ``participation.session_unknown``,
+    Raise ``participation.team_unknown``, ``participation.not_of_the_team``, ``participation.session_unknown``,
     ``participation.session_started`` and ``seating.sitting_out_not_allowed``.
     """
     check_may(by, "participants.edit", tournament)

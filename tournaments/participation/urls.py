@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.participation``."""
+"""Define the URLs of ``tournaments.participation``."""
 
 from django.urls import URLPattern, path
 

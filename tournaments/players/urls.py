@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.players``."""
+"""Define the URLs of ``tournaments.players``."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.push``."""
+"""Define the URLs of ``tournaments.push``."""
 
 from django.urls import URLPattern, path
 

@@ -10,7 +10,7 @@ from tournaments.referees.selectors.own_tables import players_of, plays_at
 
 
 def check_not_own_table(by: Actor, table: Table) -> None:
-    """Refuses with ``referees.own_table`` and leads to who could rule there (one query)."""
+    """Raise ``referees.own_table`` and leads to who could rule there (one query)."""
     if by.user is None or not plays_at(by.user, table):
         return
     session = table.session

@@ -43,7 +43,7 @@ def set_card(
 
     ``licence``: the passport, or its number alone.
 
-    Refuses with ``referees.unknown`` for somebody who does not referee here, ``referees.country_malformed``,
+    Raise ``referees.unknown`` for somebody who does not referee here, ``referees.country_malformed``,
     ``referees.player_unknown`` and ``referees.player_taken``.
     """
     check_may(by, "referees.cards", tournament)
@@ -101,7 +101,7 @@ def _card_facts(card: RefereeCard) -> dict[str, str | int]:
 def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int]:
     """Share out all tables of a session: nobody judges the own country or club where another is free.
 
-    Answers the accounts by table number. Refuses with ``referees.nobody_free``, ``referees.session_released``.
+    Answers the accounts by table number. Raise ``referees.nobody_free``, ``referees.session_released``.
     """
     check_may(by, "referees.assign", session.tournament)
     with rules_as_refusals(), transaction.atomic():
@@ -117,7 +117,7 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
 def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor, at: datetime) -> None:
     """Give single tables to referees, by table number and account; None frees a table.
 
-    Refuses with ``referees.tied`` where the referee has a tie and another has none, ``referees.own_table``,
+    Raise ``referees.tied`` where the referee has a tie and another has none, ``referees.own_table``,
     ``referees.unknown``, ``referees.table_unknown``, ``referees.session_released``.
     """
     check_may(by, "referees.assign", session.tournament)

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.referees``."""
+"""Define the URLs of ``tournaments.referees``."""
 
 from django.urls import URLPattern, path
 

@@ -80,7 +80,7 @@ def _is_not_among(column: str, uids: Collection[str], row: Row) -> bool:
 def event_path(model: type[Model]) -> str:
     """Return from a row to its event, as a lookup such as ``table__session__tournament``.
 
-    Raises ``ImproperlyConfigured`` where no required foreign keys lead there.
+    Raise ``ImproperlyConfigured`` where no required foreign keys lead there.
     """
     steps: list[tuple[str, type[Model]]] = [("", model)]
     if model is Tournament:

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.registry``."""
+"""Define the URLs of ``tournaments.registry``."""
 
 from django.urls import path
 

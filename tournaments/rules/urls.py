@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.rules``."""
+"""Define the URLs of ``tournaments.rules``."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.seating``."""
+"""Define the URLs of ``tournaments.seating``."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.sessions``."""
+"""Define the URLs of ``tournaments.sessions``."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.site``."""
+"""Define the URLs of ``tournaments.site``."""
 
 from django.urls import URLPattern, path
 

@@ -24,7 +24,7 @@ PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
 def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
     """Give a role to the account of this username or e-mail address; a role that is held already stays as it is.
 
-    Refuses with ``staff.account_unknown``, ``staff.email_not_unique``, ``staff.demo_account_elsewhere``.
+    Raise ``staff.account_unknown``, ``staff.email_not_unique``, ``staff.demo_account_elsewhere``.
     """
     check_may(by, "tournament.staff", tournament)
     with transaction.atomic():
@@ -86,7 +86,7 @@ def invite_to_create(*, held: StaffRole, invited: bool, by: Actor, at: datetime)
     """Let somebody of the event's staff create events of their own, or take that invitation back.
 
     For organisers, where ``SEATWIND_ORGANISERS_INVITE`` says so; an administrator does it in the site's database.
-    Refuses with ``staff.invitations_off``, ``staff.demo_account_elsewhere``, ``staff.invited_by_another``.
+    Raise ``staff.invitations_off``, ``staff.demo_account_elsewhere``, ``staff.invited_by_another``.
     """
     check_may(by, "tournament.staff", held.tournament)
     if held.tournament.is_demo:  # anybody may sign in as its organiser
@@ -153,7 +153,7 @@ def create_account(
 
     At the first sign-in the PIN, good for a day, leads to the choice of a password.
 
-    Refuses with ``staff.username_malformed``, ``staff.email_malformed``, ``staff.username_taken``,
+    Raise ``staff.username_malformed``, ``staff.email_malformed``, ``staff.username_taken``,
     ``staff.demo_account`` and as ``grant_role`` does.
     """
     check_may(by, "tournament.staff", tournament)

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.staff``."""
+"""Define the URLs of ``tournaments.staff``."""
 
 from django.urls import URLPattern, path
 

@@ -46,7 +46,7 @@ def read_grid(text: str) -> dict[int, Place]:
 
     A line for each row, cells by ``;``, ``,`` or a tab, empty for no table.
 
-    Refuses with ``hall.grid_unreadable`` and ``hall.table_twice``.
+    Raise ``hall.grid_unreadable`` and ``hall.table_twice``.
     """
     places: dict[int, Place] = {}
     for row, line in enumerate(text[:MAX_TEXT].strip("\r\n").splitlines(), start=1):

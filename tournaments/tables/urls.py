@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.tables``."""
+"""Define the URLs of ``tournaments.tables``."""
 
 from django.urls import path
 

@@ -35,7 +35,7 @@ USE_ICONS = {
 
 @register.simple_tag(takes_context=True)
 def clause(context: Context, text: str, number: str, part: str = "") -> SafeString | str:
-    """``{% clause "ffmj-2016" "3.11.6.4" %}``: the number as the link to its clause; an unknown number as it is.
+    """Render ``{% clause "ffmj-2016" "3.11.6.4" %}``: the number as the link to its clause; an unknown number as it is.
 
     ``{% clause text number part %}``: where the number is printed for one of its parts.
     """
@@ -44,7 +44,7 @@ def clause(context: Context, text: str, number: str, part: str = "") -> SafeStri
 
 @register.simple_tag(takes_context=True)
 def clause_list(context: Context, text: str, numbers: object, listed: str = "") -> SafeString | str:
-    """``{% clause_list "ema-2012" "5.5, 5.6" %}``: every number of a list.
+    """Render ``{% clause_list "ema-2012" "5.5, 5.6" %}``: every number of a list.
 
     ``{% clause_list text words number %}``: where words of the reader's language stand for a number that has none.
     """
@@ -56,7 +56,7 @@ def clause_list(context: Context, text: str, numbers: object, listed: str = "") 
 
 @register.simple_tag(takes_context=True)
 def text_href(context: Context, text: str, query: str = "") -> str:
-    """``{% text_href "ffmj-2016" %}``: the page of a text, the event's own in an event; the way back is kept."""
+    """Render ``{% text_href "ffmj-2016" %}``: the page of a text, the event's own in an event; the way back is kept."""
     request = context["request"]
     where = _citing(context)
     kept = {"q": query, "from": request.GET.get("from", "")}
@@ -84,7 +84,7 @@ def use_icon(kind: UseKind) -> SafeString:
 
 @register.filter(name="text_name")
 def text_name_of(text: str) -> str:
-    """``{{ "ffmj-2016"|text_name }}``: FFMJ edition 2016."""
+    """Format ``{{ "ffmj-2016"|text_name }}``: FFMJ edition 2016."""
     return str(text_name(text))
 
 

@@ -1,4 +1,4 @@
-"""``{% hint page.roles %}``: what this person may want to know about this page, once."""
+"""Render ``{% hint page.roles %}``: what this person may want to know about this page, once."""
 
 from collections.abc import Iterable
 from typing import Any

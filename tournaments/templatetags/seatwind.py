@@ -43,13 +43,13 @@ def icon(name: str, label: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def may_create_events(context: Mapping[str, Any]) -> bool:
-    """``{% may_create_events as may_create %}``: whether the reader's account may (no query)."""
+    """Render ``{% may_create_events as may_create %}``: whether the reader's account may (no query)."""
     return permissions.creation_refusal(user_actor(context.get("user"))) is None
 
 
 @register.simple_tag
 def push_key() -> str:
-    """``{% push_key %}``: by what browsers know this server's notifications; empty where it sends none."""
+    """Render ``{% push_key %}``: by what browsers know this server's notifications; empty where it sends none."""
     return server_key()
 
 
@@ -62,7 +62,7 @@ def hall_certificate() -> str:
 
 @register.simple_tag
 def tone_icon(tone: str) -> SafeString:
-    """``{% tone_icon "brass" %}``: the icon that goes with a tone when nothing more precise is known."""
+    """Render ``{% tone_icon "brass" %}``: the icon that goes with a tone when nothing more precise is known."""
     return icons.draw_icon(TONE_ICONS[tone])
 
 
@@ -83,37 +83,37 @@ def wind(value: object, size: str = "medium", letter: bool = True) -> SafeString
 
 @register.simple_tag
 def wind_label(value: object) -> SafeString:
-    """``{% wind_label "E" %}``: a small tile and the reader's letter beside it."""
+    """Render ``{% wind_label "E" %}``: a small tile and the reader's letter beside it."""
     return winds.draw_wind_label(winds.read_wind(value))
 
 
 @register.filter
 def wind_letter(value: object) -> str:
-    """``{{ "W"|wind_letter }}``: W, or O for a French reader."""
+    """Format ``{{ "W"|wind_letter }}``: W, or O for a French reader."""
     return winds.wind_letter(winds.read_wind(value))
 
 
 @register.filter
 def wind_name(value: object) -> str:
-    """``{{ "W"|wind_name }}``: West, Ouest."""
+    """Format ``{{ "W"|wind_name }}``: West, Ouest."""
     return str(winds.NAMES[winds.read_wind(value)])
 
 
 @register.filter
 def round_name(value: object) -> str:
-    """``{{ "W"|round_name }}``: West round, Manche d'Ouest."""
+    """Format ``{{ "W"|round_name }}``: West round, Manche d'Ouest."""
     return str(winds.ROUNDS[winds.read_wind(value)])
 
 
 @register.filter
 def wind_character(value: object) -> str:
-    """``{{ "W"|wind_character }}``: 西. Give the element ``lang="zh-Hant"``."""
+    """Format ``{{ "W"|wind_character }}``: 西. Give the element ``lang="zh-Hant"``."""
     return winds.CHARACTERS[winds.read_wind(value)]
 
 
 @register.simple_tag
 def wall(done: int, total: int, now: int | None = None, label: str | None = None, warn: int = 0) -> SafeString:
-    """``{% wall 10 16 now=True label="Hand 11 of 16" %}``: progress, one piece for each hand.
+    """Render ``{% wall 10 16 now=True label="Hand 11 of 16" %}``: progress, one piece for each hand.
 
     ``now`` is the number of the running piece, or True for the one after the finished ones. ``warn`` marks the first
     pieces of a clock's wall.
@@ -126,43 +126,43 @@ def wall(done: int, total: int, now: int | None = None, label: str | None = None
 
 @register.simple_tag
 def tp(value: object) -> SafeString:
-    """``{% tp "7/3" %}``: the box of table points, 2⅓; empty while the session is not played."""
+    """Render ``{% tp "7/3" %}``: the box of table points, 2⅓; empty while the session is not played."""
     return numbers.draw_table_points(value, gettext("not played"))
 
 
 @register.filter
 def score(value: object) -> str:
-    """``{{ n|score }}``: 2 114, a loss with a true minus; nothing for nothing."""
+    """Format ``{{ n|score }}``: 2 114, a loss with a true minus; nothing for nothing."""
     return "" if is_missing(value) else numbers.print_exact(value)
 
 
 @register.filter
 def signed(value: object) -> str:
-    """``{{ n|signed }}``: +12, 0, a loss with a true minus."""
+    """Format ``{{ n|signed }}``: +12, 0, a loss with a true minus."""
     return "" if is_missing(value) else numbers.print_signed(value)
 
 
 @register.filter
 def fraction(value: object) -> str:
-    """``{{ f|fraction }}``: 7/3 as 2⅓, 21 as 21; twelfths without a glyph are written out."""
+    """Format ``{{ f|fraction }}``: 7/3 as 2⅓, 21 as 21; twelfths without a glyph are written out."""
     return "" if is_missing(value) else numbers.print_exact(value)
 
 
 @register.filter
 def figure(value: RankFigure | None) -> str:
-    """``{{ row.figure|figure }}``: what ranks a row: 2⅓ table points, or a riichi total with its sign."""
+    """Format ``{{ row.figure|figure }}``: what ranks a row: 2⅓ table points, or a riichi total with its sign."""
     return "" if value is None else numbers.print_figure(value)
 
 
 @register.filter
 def ordinal(value: Any) -> str:
-    """``{{ n|ordinal }}``: 1st, 1er. Plain text, fit for attributes and sentences."""
+    """Format ``{{ n|ordinal }}``: 1st, 1er. Plain text, fit for attributes and sentences."""
     return "" if is_missing(value) else numbers.print_ordinal(value)
 
 
 @register.filter
 def place(value: Any) -> str:
-    """``{{ n|place }}``: as ``ordinal``, with the French ending raised."""
+    """Format ``{{ n|place }}``: as ``ordinal``, with the French ending raised."""
     return "" if is_missing(value) else numbers.draw_ordinal(value)
 
 
@@ -174,28 +174,28 @@ def tiles_tag(text: str, win: str = "") -> SafeString:
 
 @register.simple_tag
 def tile(code: str, win: bool = False) -> SafeString:  # noqa: FBT001, FBT002  a tag's option
-    """``{% tile "5m" %}``: one picture."""
+    """Render ``{% tile "5m" %}``: one picture."""
     (only,) = tiles.read_tiles(code)
     return tiles.draw_tile(only, winning=win)
 
 
 @register.filter
 def tile_name(code: str) -> str:
-    """``{{ "5m"|tile_name }}``: 5 character, red dragon."""
+    """Format ``{{ "5m"|tile_name }}``: 5 character, red dragon."""
     (only,) = tiles.read_tiles(code)
     return tiles.tile_name(only)
 
 
 @register.filter
 def tile_file(code: str) -> str:
-    """``{{ "5m"|tile_file }}``: the address of the picture."""
+    """Format ``{{ "5m"|tile_file }}``: the address of the picture."""
     (only,) = tiles.read_tiles(code)
     return tiles.tile_file(only)
 
 
 @register.simple_tag(takes_context=True)
 def query(context: Mapping[str, Any], **changes: object) -> str:
-    """``{% query page=2 %}``: the current query string with changes; None or nothing takes a name away."""
+    """Render ``{% query page=2 %}``: the current query string with changes; None or nothing takes a name away."""
     request = context.get("request")
     if request is None:
         raise TemplateSyntaxError("{% query %} needs the request in the context")
@@ -218,19 +218,19 @@ register.filter("carry_words", carry_words)
 
 @register.filter
 def counted(figure: RankFigure | Fraction | int) -> int:
-    """``{% blocktranslate count n=row.figure|counted %}``: by what a language chooses its plural; 1⅓ are two."""
+    """Render ``{% blocktranslate count n=row.figure|counted %}``: by what a language chooses its plural; 1⅓ are two."""
     return numbers.counted(figure.value if isinstance(figure, RankFigure) else figure)
 
 
 @register.filter
 def division_letter(number: int) -> str:
-    """``{{ 2|division_letter }}``: B."""
+    """Format ``{{ 2|division_letter }}``: B."""
     return chr(ord("A") + number - 1)
 
 
 @register.filter(expects_localtime=True)
 def clock_time(value: datetime | None) -> str:
-    """``{{ moment|clock_time }}``: 14:52 in the current time zone."""
+    """Format ``{{ moment|clock_time }}``: 14:52 in the current time zone."""
     if value is None or value == "":
         return ""
     return f"{timezone.localtime(value) if timezone.is_aware(value) else value:%H:%M}"
@@ -238,7 +238,7 @@ def clock_time(value: datetime | None) -> str:
 
 @register.filter(expects_localtime=True)
 def short_day(value: datetime | None) -> str:
-    """``{{ moment|short_day }}``: Sat 21 Nov, sam. 21 nov. in the current time zone."""
+    """Format ``{{ moment|short_day }}``: Sat 21 Nov, sam. 21 nov. in the current time zone."""
     if value is None or value == "":
         return ""
     local = timezone.localtime(value) if timezone.is_aware(value) else value
@@ -248,7 +248,7 @@ def short_day(value: datetime | None) -> str:
 
 @register.filter(expects_localtime=True)
 def day_time(value: datetime | None) -> str:
-    """``{{ moment|day_time }}``: Sat 21 Nov, 14:52, where no ``<time>`` may stand."""
+    """Format ``{{ moment|day_time }}``: Sat 21 Nov, 14:52, where no ``<time>`` may stand."""
     return "" if value is None or value == "" else f"{short_day(value)}, {clock_time(value)}"
 
 
@@ -263,7 +263,7 @@ _FORMS: Final[Mapping[str, Callable[[datetime], str]]] = {
 
 @register.simple_tag
 def moment(value: datetime | None, form: str = "time") -> SafeString | str:
-    """``{% moment at %}``, ``{{ at|moment }}``: a ``<time>`` in the event's zone, 14:52.
+    """Render ``{% moment at %}``, ``{{ at|moment }}``: a ``<time>`` in the event's zone, 14:52.
 
     ``"seconds"``: 14:52:07; ``"day"``: Sat 21 Nov, 14:52; ``"date"``: 21 November 2026, 14:52; ``"long"``: Saturday 21
     November, 14:52. Beside it stands the reader's own time where it differs (page/event.js).
@@ -281,13 +281,13 @@ register.filter("moment", moment, expects_localtime=True)
 
 @register.simple_tag
 def languages() -> list[tuple[str, str]]:
-    """``{% languages as known %}``: code and own name of every language that a reader may choose."""
+    """Render ``{% languages as known %}``: code and own name of every language that a reader may choose."""
     return list(settings.LANGUAGES)
 
 
 @register.simple_tag
 def colon() -> str:
-    """``{{ word }}{% colon %} {{ explanation }}``: French sets a narrow space before it."""
+    """Format ``{{ word }}{% colon %} {{ explanation }}``: French sets a narrow space before it."""
     return pgettext("after a word that an explanation follows", ":")
 
 

@@ -1,4 +1,4 @@
-"""Addresses of ``tournaments.webhooks``."""
+"""Define the URLs of ``tournaments.webhooks``."""
 
 from django.urls import URLPattern, path
 

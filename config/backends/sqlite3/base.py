@@ -22,7 +22,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _held: "threading.Lock | None" = None
 
     def _start_transaction_under_autocommit(self) -> None:
-        """Raises ``OperationalError``, as SQLite would, where the lock does not come within the timeout."""
+        """Raise ``OperationalError``, as SQLite would, where the lock does not come within the timeout."""
         if self.transaction_mode in (None, "DEFERRED") or self.is_in_memory_db():  # type: ignore[attr-defined]
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
             return

@@ -16,7 +16,7 @@ _LANGUAGE_SECONDS: Final = 365 * 24 * 3600
 def choose_language(*, language: str, by: Actor) -> None:
     """Store the language with the account; a visitor without one keeps it in a cookie only.
 
-    A taste, not an act of the event: no audit row. Refuses with ``accounts.language_unknown``.
+    A taste, not an act of the event: no audit row. Raise ``accounts.language_unknown``.
     """
     if language not in dict(settings.LANGUAGES):
         raise Malformed("accounts.language_unknown", _("There is no such language."), {"language": language})

@@ -24,7 +24,7 @@ class NewAccount:
 def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | None = None) -> str:
     """Return a new key for this account, which is shown this once.
 
-    Refuses ``accounts.unknown_user`` without ``new``, and ``accounts.not_superuser`` for an account that is none.
+    Raise ``accounts.unknown_user`` without ``new``, and ``accounts.not_superuser`` for an account that is none.
     """
     user = User.objects.filter(username=username).first() or _create_account(username, by=by, at=at, new=new)
     if new and new.superuser and not user.is_superuser:

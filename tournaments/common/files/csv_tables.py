@@ -18,7 +18,7 @@ _UTF_32: Final = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 def read_csv(data: bytes, knows: Callable[[str], bool]) -> FileTable:
     """Return the table of a CSV file.
 
-    Refuses with ``import.encoding_unknown``, ``import.not_text``, ``import.quote_unclosed``, ``import.cell_too_long``.
+    Raise ``import.encoding_unknown``, ``import.not_text``, ``import.quote_unclosed``, ``import.cell_too_long``.
     """
     text = _decoded(data)
     if "\0" in text:

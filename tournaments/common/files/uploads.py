@@ -48,7 +48,7 @@ def _too_large(size: int) -> Malformed:
 def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
     """Return the table in a CSV or XLSX file. ``knows`` tells a known header; it helps to find the separator.
 
-    What is inside decides, not the name. Refuses with ``import.file_empty``, ``import.file_too_large``,
+    What is inside decides, not the name. Raise ``import.file_empty``, ``import.file_too_large``,
     ``import.xls_refused``, ``import.ods_refused``, ``import.archive_too_large``, ``import.xlsx_malformed`` and what
     the two readers refuse.
     """

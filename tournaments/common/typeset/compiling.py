@@ -37,7 +37,7 @@ def typeset(
 ) -> bytes:
     """Return the PDF of ``template`` (a path below the project's folder) with ``data`` (JSON-ready).
 
-    Refuses ``typeset.failed`` where the data do not fit the template, ``typeset.too_slow`` after two minutes.
+    Raise ``typeset.failed`` where the data do not fit the template, ``typeset.too_slow`` after two minutes.
     """
     return _compiled(template, data, at=at, how={"format": "pdf", "standards": [standard.value]})
 

@@ -22,7 +22,7 @@ from tournaments.seating.services.amending import lock_whole_event
 def remove_event(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> SiteEvent:
     """Remove an event of which nothing was released, or a rehearsal. ``name`` is the event's name, typed.
 
-    Refuses with ``tournaments.name_does_not_match`` and ``tournaments.already_released``. What stays is the row in the
+    Raise ``tournaments.name_does_not_match`` and ``tournaments.already_released``. What stays is the row in the
     site's journal, with how many rows of what went.
     """
     check_may(by, "tournament.remove", tournament)
@@ -35,7 +35,7 @@ def remove_event(*, tournament: Tournament, name: str, by: Actor, at: datetime) 
 def remove_demo_event(*, tournament: Tournament, by: Actor, at: datetime) -> SiteEvent:
     """Remove the demo event, released or not, so that it can be loaded again.
 
-    The caller holds the right. Refuses with ``demo.not_the_demo``: a real event is never removed this way.
+    The caller holds the right. Raise ``demo.not_the_demo``: a real event is never removed this way.
     """
     with transaction.atomic():
         locked = lock_whole_event(tournament)

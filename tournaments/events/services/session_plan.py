@@ -24,7 +24,7 @@ def change_session_count(*, tournament: Tournament, sessions: int, by: Actor, at
     """Add sessions after the last, or drop the last ones, in any state of the event.
 
     A dropped session takes its seating, cards and referees with it; where something rests on it that is never
-    deleted, it is kept out of sight. Refuses with ``tournaments.sessions_out_of_range``,
+    deleted, it is kept out of sight. Raise ``tournaments.sessions_out_of_range``,
     ``tournaments.session_begun``. A phase of which no session is left falls away, its decision with it.
     """
     check_may(by, "tournament.edit", tournament)

@@ -21,7 +21,7 @@ _READ_FOR: Final = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 def secret_of(event: Tournament, *, by: Actor, at: datetime) -> bytes:
     """Return the event's secret, made where there is none yet; inside the caller's transaction.
 
-    Refuses ``player_link.secret_unreadable`` where it was sealed with another key than the server's.
+    Raise ``player_link.secret_unreadable`` where it was sealed with another key than the server's.
     """
     kept = LinkSecret.objects.filter(tournament=event).first()
     if kept is not None:

@@ -16,7 +16,7 @@ from tournaments.players.selectors.merging import check_may_merge, merge_plan, u
 def merge_people(*, into: Person, merged: Person, by: Actor, at: datetime) -> PersonMerge:
     """Merge ``merged`` into ``into``: its entries and facts move, and ``merged`` stays without entries.
 
-    Refuses with ``people.not_yours``, ``people.same_person``, ``people.merged_already``, ``people.both_play``,
+    Raise ``people.not_yours``, ``people.same_person``, ``people.merged_already``, ``people.both_play``,
     ``people.two_numbers``.
     """
     with transaction.atomic():
@@ -55,7 +55,7 @@ def undo_merge(*, merge: PersonMerge, by: Actor, at: datetime, also: Collection[
     """Undo a merge: each gets back what they had. ``also``: entries made since that are the other's, too.
 
     What was entered since stays with whom it was entered for. An entry that was erased meanwhile comes back to nobody.
-    Refuses with ``people.not_yours``, ``people.undone_already``, ``people.merged_on``.
+    Raise ``people.not_yours``, ``people.undone_already``, ``people.merged_on``.
     """
     with transaction.atomic():
         current = PersonMerge.objects.select_for_update().get(pk=merge.pk)

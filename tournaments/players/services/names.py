@@ -37,7 +37,7 @@ _NAME_LENGTH = 160
 def replace_person_name(*, person: Person, name: str, reason: str, by: Actor, at: datetime) -> SiteEvent:
     """Replace the person's name with ``name``: on the person, their entries, and in every text of their events.
 
-    An act of the installation's administrator, with a reason. Refuses with ``people.name_missing``,
+    An act of the installation's administrator, with a reason. Raise ``people.name_missing``,
     ``people.reason_missing``, ``permissions.administrator_only``. Texts that only hold the name as a part of a longer
     one known at that event stay. What was signed, hashed or printed with the old name no longer matches its digest.
     """

@@ -60,7 +60,7 @@ def import_participants(
     A row without a number updates the participant of its name and country, or gets the next free number.
 
     ``seen`` is the digest of a plan that was shown; when the event has changed since, nothing is written.
-    Refuses with ``participants.rows_refused`` and every fault of every row in ``detail["problems"]``,
+    Raise ``participants.rows_refused`` and every fault of every row in ``detail["problems"]``,
     ``participants.no_rows``, ``participants.too_many_rows``, ``import.event_changed``.
     """
     check_may(by, "participants.edit", tournament)
@@ -215,7 +215,7 @@ def change_state(
 ) -> Participant:
     """Move a participant to another state where ``STATE_MOVES`` of the policies allows it.
 
-    ``expected`` is the state that the screen showed. Refuses with ``participants.move_refused``,
+    ``expected`` is the state that the screen showed. Raise ``participants.move_refused``,
     ``participants.state_changed``, ``participants.reason_missing``.
     """
     with transaction.atomic():

@@ -42,7 +42,7 @@ def subscribe(
 ) -> PushSubscription:
     """Return this browser of the account is told from now on; a browser that was somebody else's changes hands.
 
-    Refuses with ``push.off``, ``push.address`` and ``push.keys``.
+    Raise ``push.off``, ``push.address`` and ``push.keys``.
     """
     user = _account_of(by)
     _check_browser(endpoint, public_key, auth)
@@ -60,7 +60,7 @@ def choose_notices(
 ) -> None:
     """What a player is told in this browser from now on; nothing wanted: nothing, and the browser is forgotten.
 
-    Refuses with ``push.off``, ``push.address`` and ``push.keys``.
+    Raise ``push.off``, ``push.address`` and ``push.keys``.
     """
     rows = PushSubscription.objects.filter(endpoint=browser.endpoint)
     if not wants:

@@ -24,7 +24,7 @@ from tournaments.common.rule_words.values import label_of, print_value
 def chosen_rules(text: str, family: Family) -> RuleSet:
     """Return the rule set that ``text`` names, the usual one where it names none.
 
-    Refuses with ``rulesets.unknown_preset``, ``rulesets.another_game`` and the other codes of ``read_rules``.
+    Raise ``rulesets.unknown_preset``, ``rulesets.another_game`` and the other codes of ``read_rules``.
     """
     if not text:
         return usual_preset(family)

@@ -86,7 +86,7 @@ def _text_row(text: RuleText, is_followed: bool) -> TextRow:  # noqa: FBT001  a 
 
 
 def text_page(name: str, wanted: str = "", tournament: Tournament | None = None) -> TextPage:
-    """Return a text with the clauses that ``wanted`` names, all without it; raises ``clauses.unknown_text``."""
+    """Return a text with the clauses that ``wanted`` names, all without it; raise ``clauses.unknown_text``."""
     text = rule_text(name)
     uses = uses_in(name, tournament)
     kept = _kept(text, wanted)

@@ -132,7 +132,7 @@ def _sessions_with_calls(phase: Phase | None, session: int) -> list[int]:
 def draw_request(tournament: Tournament, options: DrawOptions) -> DrawRequest:
     """The request without its seed, from the event as it stands (seven queries, eight where flights or teams play).
 
-    Refuses with ``seating.attendance_differs`` if not the same players take part in all the sessions to be drawn, and
+    Raise ``seating.attendance_differs`` if not the same players take part in all the sessions to be drawn, and
     with ``line_ups.no_lot`` where the tables of the first of them follow line-ups.
     """
     span, cuts = draw_span(tournament), cuts_of(tournament)
@@ -189,7 +189,7 @@ def _course(phase: Phase | None, people: Sequence[Participant], session: int, cu
 
 
 def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, cuts: EventCuts) -> None:
-    """Refuse with ``seating.team_away`` where a team is short of one who takes no part, whose seat a substitute has.
+    """Raise ``seating.team_away`` where a team is short of one who takes no part, whose seat a substitute has.
 
     Whoever did not come through is no part of any team here.
     """
@@ -258,7 +258,7 @@ def kept_flights(phase: Phase) -> list[list[int]]:
 def _known_apart(options: DrawOptions, course: Course | None) -> DrawOptions:
     """Return what the draw is asked for. A plan of teams keeps team-mates apart, and no other wish has a part in it.
 
-    Refuses with ``seating.teams_alone`` whoever asks for another.
+    Raise ``seating.teams_alone`` whoever asks for another.
     """
     if course is None or course.kind != "teams":
         return options

@@ -141,7 +141,7 @@ def wish_words(wish: FixedTable) -> str:
 
 
 def refuse_broken(broken: Collection[BrokenWish]) -> None:
-    """Raises ``seating.wishes_broken`` with every wish."""
+    """Raise ``seating.wishes_broken`` with every wish."""
     if broken:
         raise Conflict(
             "seating.wishes_broken",

@@ -40,7 +40,7 @@ def amend(tournament: Tournament, plan: SeatingPlan, *, version: int, by: Actor,
 
     A table stays itself: its card, its referee, its signatures and what was printed stay where its number stays.
     A substitution at a seat whose player changes is ended by a row that says so, and follows its player to their new
-    seat. Refuses with ``seating.session_started``, and with what the apps above refuse. The caller holds the locks.
+    seat. Raise ``seating.session_started``, and with what the apps above refuse. The caller holds the locks.
     """
     effects = effects_of(tournament, plan)
     for begun in started(tournament, effects.plan.sessions):

@@ -144,7 +144,7 @@ def bring_back(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
 
 
 def _check_to_come(tournament: Tournament, session: int) -> None:
-    """Raises ``seating.session_unknown``, ``seating.session_started`` and ``phases.undecided``."""
+    """Raise ``seating.session_unknown``, ``seating.session_started`` and ``phases.undecided``."""
     session_row = Session.objects.filter(tournament=tournament, number=session).first()
     if session_row is None:
         raise Refusal("seating.session_unknown", _("There is no such session."), {"session": session})
@@ -159,7 +159,7 @@ def draft(
 
     The sessions of a ``phase`` may also be the first that are seated at all.
 
-    Refuses with ``seating.nothing_published``, ``seating.nothing_to_change``, ``seating.refused`` and what the change
+    Raise ``seating.nothing_published``, ``seating.nothing_to_change``, ``seating.refused`` and what the change
     itself refuses.
     """
     check_may(by, "seating.draw", tournament)

@@ -55,7 +55,7 @@ def publish_draw(*, draw: SeatingDraw, by: Actor, at: datetime, giving_up: Colle
 def give_up_wishes(draw: SeatingDraw, plan: SeatingPlan, giving_up: Collection[Given]) -> None:
     """Note the wishes for tables that a plan breaks as given up; the caller saves the draw.
 
-    Refuses with ``seating.wishes_broken`` and every wish that nobody gave up.
+    Raise ``seating.wishes_broken`` and every wish that nobody gave up.
     """
     broken = broken_wishes(draw.tournament, plan, draw)
     refuse_broken([candidate for candidate in broken if candidate.place not in giving_up])
@@ -111,7 +111,7 @@ def check_no_lot(phase: Phase) -> None:
 def drop_draw(*, draw: SeatingDraw, by: Actor, at: datetime, reason: str = "") -> SeatingDraw:
     """Put a draw that is not published aside; the history keeps it and names it in public with the reason.
 
-    Refuses with ``seating.draw_published``, ``seating.draw_move_refused``, ``seating.drop_reason_missing`` (chance had
+    Raise ``seating.draw_published``, ``seating.draw_move_refused``, ``seating.drop_reason_missing`` (chance had
     a part in it: whoever watches is told why it does not count).
     """
     check_may(by, "seating.draw", draw.tournament)

@@ -82,7 +82,7 @@ _MOVED = {SessionMoveKind.RELEASE: EVERY_PART, SessionMoveKind.TAKE_BACK: EVERY_
 def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
     """Start the clock. The first start fixes the event's rule set; the seated players become active.
 
-    Refuses with ``phases.undecided``, ``seating.not_published``, ``seating.seats_empty`` where somebody must still be
+    Raise ``phases.undecided``, ``seating.not_published``, ``seating.seats_empty`` where somebody must still be
     named, ``tournaments.session_in_play`` and what holds the session back.
     """
     check_may(by, "session.clock", session.tournament)
@@ -120,7 +120,7 @@ def resume_session(*, session: Session, by: Actor, at: datetime, reason: str | N
 def explain_stop(*, session: Session, reason: str, by: Actor, at: datetime) -> Session:
     """Say afterwards why play stood still for longer than the rules allow (MCR 3.5.6), where nobody said so then.
 
-    Refuses with ``tournaments.stop_reason_missing`` and ``tournaments.no_stop_to_explain``.
+    Raise ``tournaments.stop_reason_missing`` and ``tournaments.no_stop_to_explain``.
     """
     check_may(by, "session.clock", session.tournament)
     if not reason.strip():
@@ -285,7 +285,7 @@ def _stand_in(unnamed: Sequence[Occupancy], *, by: Actor, at: datetime) -> None:
 
 
 def check_none_in_play(session: Session) -> None:
-    """Refuses with ``tournaments.session_in_play`` while another session of the event is in play."""
+    """Raise ``tournaments.session_in_play`` while another session of the event is in play."""
     others = Session.objects.filter(tournament=session.tournament_id, status__in=IN_PLAY).exclude(pk=session.pk)
     if others.exists():
         raise already_in_play(session.tournament)

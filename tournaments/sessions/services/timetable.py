@@ -22,7 +22,7 @@ def plan_sessions(
 ) -> list[Session]:
     """Write the planned starts, by session number; only those that differ are touched.
 
-    Refuses with ``tournaments.unknown_session`` for a number that the event does not have, and with
+    Raise ``tournaments.unknown_session`` for a number that the event does not have, and with
     ``tournaments.timetable_refused``, whose ``problems`` say of each session in the wrong order or before the one
     before it can be over what is wrong with it.
     """

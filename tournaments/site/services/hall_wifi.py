@@ -18,7 +18,7 @@ _CODE: Final = range(8, 64)  # a WPA passphrase has 8 to 63 characters
 def keep_wifi(*, name: str, code: str, by: Actor, at: datetime) -> HallWifi | None:
     """Keep the network's name and code; an empty name forgets both. Journalled without the code.
 
-    Refuses ``hall.wifi_name``, ``hall.wifi_code``, and ``hall.demo_account``: a demo account acts in the demo alone.
+    Raise ``hall.wifi_name``, ``hall.wifi_code``, and ``hall.demo_account``: a demo account acts in the demo alone.
     """
     if check_organises_any(by).is_demo:
         raise NotPermitted("hall.demo_account", _("A demo account changes nothing outside the demo event."))

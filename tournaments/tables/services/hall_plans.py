@@ -20,7 +20,7 @@ from tournaments.tables.selectors.hall_plans import Place, hall_plan
 def place_tables(*, tournament: Tournament, places: Mapping[int, Place], by: Actor, at: datetime) -> None:
     """Draw the whole plan anew: row and column by table number. Nothing at all: the tables stand in order again.
 
-    Refuses with ``hall.table_unknown``, ``hall.place_taken`` and ``hall.off_the_plan``.
+    Raise ``hall.table_unknown``, ``hall.place_taken`` and ``hall.off_the_plan``.
     """
     check_may(by, "hall.plan", tournament)
     with transaction.atomic():

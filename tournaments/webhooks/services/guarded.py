@@ -122,7 +122,7 @@ def _cut(line: socket.socket, over: threading.Event) -> None:
 
 
 def target_of(url: str, permitted: Sequence[Network]) -> Target:
-    """Return where ``url`` leads; raises ``NotAllowedError`` where no webhook may go. Asks the resolver once."""
+    """Return where ``url`` leads; raise ``NotAllowedError`` where no webhook may go. Asks the resolver once."""
     parts = parts_of(url)
     port, host = port_of(parts), parts.hostname or ""
     address = validate_addresses(_addresses_of(host, port), port, permitted)
@@ -131,7 +131,7 @@ def target_of(url: str, permitted: Sequence[Network]) -> Target:
 
 
 def parts_of(url: str, *, most: int = 1000) -> SplitResult:
-    """Return the parts of an address that is one; raises ``NotAllowedError`` with ``address``."""
+    """Return the parts of an address that is one; raise ``NotAllowedError`` with ``address``."""
     try:
         parts = urlsplit(url)
         known = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
@@ -150,7 +150,7 @@ def port_of(parts: SplitResult) -> int:
 
 
 def check_address(url: str, permitted: Sequence[Network], *, most: int) -> None:
-    """What can be said of an address without asking the resolver; raises ``NotAllowedError``."""
+    """What can be said of an address without asking the resolver; raise ``NotAllowedError``."""
     parts = parts_of(url, most=most)
     literal = _literal_of(parts.hostname or "")
     if literal is not None:

@@ -26,7 +26,7 @@ def register(
 ) -> tuple[Webhook, str]:
     """Return the webhook and its secret, shown this once.
 
-    Refuses with ``webhooks.rehearsal``, ``webhooks.address``, ``webhooks.no_event`` and ``webhooks.too_many``.
+    Raise ``webhooks.rehearsal``, ``webhooks.address``, ``webhooks.no_event`` and ``webhooks.too_many``.
     """
     check_may(by, "webhooks.manage", tournament)
     if tournament.is_rehearsal:
