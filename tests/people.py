@@ -140,6 +140,13 @@ def table_of(event: Tournament, table: int = 1, session: int = 1) -> Table:
     )
 
 
+def at_seat(table: Table, wind: str) -> Participant:
+    """The player who starts at this wind."""
+    participant = table.seats.select_related("participant__tournament").get(wind=wind).participant
+    assert participant is not None
+    return participant
+
+
 def start(event: Tournament, session: int = 1, at: datetime = NOON) -> Session:
     walked_on(
         ("start", event.pk, session, at),

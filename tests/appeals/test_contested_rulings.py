@@ -11,8 +11,8 @@ from penalties.models import Revocation, Ruling
 from penalties.rulings.selectors.faults import Fault, Verdict
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.restating import Later
-from tests.appeals.walk import at_seat, player
-from tests.people import NOON, actor, make_seated_event, start, table_of
+from tests.appeals.walk import player
+from tests.people import NOON, actor, at_seat, make_seated_event, start, table_of
 from tournaments.common.errors import Conflict
 from tournaments.models import Tournament
 

@@ -118,19 +118,3 @@ def test_nobody_judges_their_own_ruling(appeal: Appeal) -> None:
     with pytest.raises(NotPermitted) as refused:
         answer(appeal, username="bob")
     assert refused.value.code == "appeals.own_ruling"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["alice", "bob", "sam", "ann", "dan"])
-def test_only_the_chief_referee_answers(appeal: Appeal, username: str) -> None:
-    with pytest.raises(NotPermitted):
-        answer(appeal, username=username)
-
-
-@pytest.mark.long
-def test_only_the_appellant_or_the_desk_goes_on(appeal: Appeal) -> None:
-    answer(appeal)
-    with pytest.raises(NotPermitted):
-        persist_appeal(appeal=appeal, by=actor("dan"), at=AFTER)
-    persist_appeal(appeal=appeal, by=actor("sam"), at=AFTER)
-    assert fresh(appeal).status == AppealStatus.ADMITTED

@@ -8,8 +8,8 @@ from appeals.models import Appeal, AppealStatus, Channel, SignedAs, Statement
 from appeals.selectors.facts import is_signed, is_written
 from appeals.services.lodging import announce_appeal, lodge_appeal, sign_statement, withdraw_appeal
 from scoring.models import Provisional
-from tests.appeals.walk import SOON, about, announced, at_seat, letter, lodged, played_event, player
-from tests.people import NOON, actor, make_seated_event, start, table_of
+from tests.appeals.walk import SOON, about, announced, letter, lodged, played_event, player
+from tests.people import NOON, actor, at_seat, make_seated_event, start, table_of
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
 

@@ -1,10 +1,10 @@
 """Annex 2 end to end: the verdict, the money, and what waits for the decision."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from appeals.models import Appeal, AppealStatus, CashEntry, CashKind, Channel, Matter, Timing, Verdict
+from appeals.models import Appeal, AppealStatus, CashKind, Channel, Matter, Timing, Verdict
 from appeals.services.deposits import settle_deposit
 from appeals.services.lodging import lodge_appeal
 from appeals.services.reception import receive_appeal, schedule_appeal
@@ -24,7 +24,7 @@ from tests.appeals.walk import (
     received,
 )
 from tests.people import actor, session_of, start
-from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.models import SessionHold, Tournament
 from tournaments.sessions.services.timetable import plan_sessions
 
@@ -55,22 +55,26 @@ def test_1_unpaid_there_is_no_appeal(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_2_late_is_inadmissible_and_the_180_go_back(event: Tournament) -> None:
-    # "... pas recevable. Le Forfait de 180 EUR vous sera rendu."
-    appeal = paid(event, at=AFTER)
-    assert receive(appeal) == Verdict.INADMISSIBLE
-    assert settled(fresh(appeal)) == [(CashKind.RETURNED, 18000)]
-
-
-@pytest.mark.long
-def test_3_unsigned_is_rejected_and_the_180_are_kept(event: Tournament) -> None:
-    # "... considérée « infondée » et donc rejetée. Le Forfait de 180 EUR ne sera pas rendu."
-    unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
-    appeal = lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=SOON)
-    pay(appeal)
-    assert receive(appeal) == Verdict.UNFOUNDED
-    assert fresh(appeal).status == AppealStatus.UNFOUNDED
-    assert settled(fresh(appeal)) == [(CashKind.KEPT, 18000)]
+@pytest.mark.parametrize(
+    ("is_signed", "at", "verdict", "money"),
+    [
+        # 2: "... pas recevable. Le Forfait de 180 EUR vous sera rendu."
+        (True, AFTER, Verdict.INADMISSIBLE, CashKind.RETURNED),
+        (False, AFTER, Verdict.INADMISSIBLE, CashKind.RETURNED),
+        # 3: "... considérée « infondée » et donc rejetée. Le Forfait de 180 EUR ne sera pas rendu."
+        (False, SOON, Verdict.UNFOUNDED, CashKind.KEPT),
+    ],
+    ids=["late", "late and unsigned", "unsigned"],
+)
+def test_2_and_3_what_is_not_in_time_or_not_signed(
+    event: Tournament, is_signed: bool, at: datetime, verdict: Verdict, money: CashKind
+) -> None:
+    brought = letter(channel=Channel.PAPER, **({} if is_signed else {"signed_as": None, "signatory": ""}))
+    appeal = lodge_appeal(about=about(event), letter=brought, by=actor("sam"), at=at)
+    pay(appeal, at=at)
+    assert receive(appeal) == verdict
+    assert fresh(appeal).status == str(verdict)
+    assert settled(fresh(appeal)) == [(money, 18000)]
 
 
 def test_3_a_letter_that_says_nothing_is_not_written(event: Tournament) -> None:
@@ -78,15 +82,6 @@ def test_3_a_letter_that_says_nothing_is_not_written(event: Tournament) -> None:
     appeal = lodge_appeal(about=about(event), letter=empty, by=actor("sam"), at=SOON)
     pay(appeal)
     assert receive(appeal) == Verdict.UNFOUNDED
-
-
-@pytest.mark.long
-def test_late_and_unsigned_is_late(event: Tournament) -> None:
-    unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
-    appeal = lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=AFTER)
-    pay(appeal, at=AFTER)
-    assert receive(appeal) == Verdict.INADMISSIBLE
-    assert settled(fresh(appeal)) == [(CashKind.RETURNED, 18000)]
 
 
 @pytest.mark.long
@@ -189,20 +184,3 @@ def test_4_minutes_without_delay_make_no_sense(event: Tournament) -> None:
     with pytest.raises(Refusal) as refused:
         received(event, Timing.BEFORE_NEXT_SESSION, 15)
     assert refused.value.code == "appeals.delay_out_of_range"
-
-
-@pytest.mark.long
-def test_an_appeal_is_received_once(event: Tournament) -> None:
-    appeal = received(event)
-    with pytest.raises(Conflict) as refused:
-        receive(appeal)
-    assert refused.value.code == "appeals.move_not_allowed"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "olga", "dan"])
-def test_only_the_committee_receives(event: Tournament, username: str) -> None:
-    appeal = paid(event)
-    with pytest.raises(NotPermitted):
-        receive_appeal(appeal=appeal, by=actor(username), at=AFTER, timing=Timing.AFTER_NEXT_SESSION)
-    assert CashEntry.objects.count() == 1

@@ -37,7 +37,7 @@ from tests.appeals.walk import (
     seated,
     vote,
 )
-from tests.people import NOON, actor, make_user
+from tests.people import NOON, actor, client_of, make_user
 from tournaments.events.selectors.open_things import open_things_of, things_for
 from tournaments.models import Role, StaffRole, Tournament
 from tournaments.players.services.player_links import issue_player_link
@@ -45,7 +45,6 @@ from tournaments.players.services.player_links import issue_player_link
 pytestmark = pytest.mark.django_db
 WINDOW_CLOSES = datetime(2026, 11, 21, 14, 30, tzinfo=UTC)
 NO = Answer(granted=False, text="The wall was short by one tile.", clause="3.11.6.4")
-ROLES = {"chris": Role.CHIEF_REFEREE, "sam": Role.SCOREKEEPER, "alice": Role.ORGANISER, "bob": Role.REFEREE}
 
 
 @pytest.fixture
@@ -112,9 +111,7 @@ def withdrawn(event: Tournament) -> Appeal:
 
 
 def page_of(name: str, appeal: Appeal, at: datetime = SOON) -> Any:
-    client = Client()
-    if name:
-        client.force_login(make_user(name))
+    client = client_of(name)
     return client.get(f"/t/lyon-open/appeals/{appeal.number}/")
 
 
@@ -211,8 +208,7 @@ def test_the_player_finds_it_on_their_own_page(event: Tournament) -> None:
 )
 def test_every_page_of_an_appeal_ends_with_the_turn(event: Tournament, address: str) -> None:
     appeal = announced(event) if address == "statement/" else in_hearing(event)
-    client = Client()
-    client.force_login(make_user("ann" if address != "answer/" else "chris"))
+    client = client_of("ann" if address != "answer/" else "chris")
     html = client.get(f"/t/lyon-open/appeals/{appeal.number}/{address}").content.decode()
     assert html.count('id="turn"') == 1
 

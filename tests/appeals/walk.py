@@ -19,7 +19,7 @@ from appeals.services.reception import receive_appeal
 from appeals.services.remedies import Order
 from penalties.models import Ruling
 from penalties.rulings.services.decisions import record_ruling
-from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of, win
+from tests.people import NOON, actor, at_seat, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tests.snapshot import walked_once
 from tournaments.common.actors import Actor, player_actor
 from tournaments.models import Participant, Role, StaffRole, Table, Tournament
@@ -69,12 +69,6 @@ def walk_session(referee: str, offence: str, **facts: Any) -> Tournament:
 
 def end_first_session(event: Tournament, at: datetime = ENDED) -> None:
     end_session(session=session_of(event), by=actor("chris"), at=at)
-
-
-def at_seat(table: Table, wind: str) -> Participant:
-    participant = table.seats.select_related("participant__tournament").get(wind=wind).participant
-    assert participant is not None
-    return participant
 
 
 def player(participant: Participant) -> Actor:

@@ -8,8 +8,8 @@ from paper.prints.selectors.pieces import stale_pieces
 from registration.models import FeeMeans
 from registration.registrations.services.lifecycle import note_fee
 from tests.paper.conftest import print_one, texts
-from tests.people import actor
-from tests.registration.test_registrations import BEFORE, as_user, open_form, send
+from tests.people import actor, client_of
+from tests.registration.test_registrations import BEFORE, open_form, send
 from tournaments.common.errors import Refusal
 from tournaments.models import Role, Tournament
 
@@ -66,8 +66,8 @@ def test_they_are_the_organisers_and_the_receptions(taken: Tournament) -> None:
 @pytest.mark.long
 def test_the_list_of_receipts_leads_to_the_print_centre_for_who_prints(taken: Tournament) -> None:
     list_of_receipts, centre = "/t/lyon-open/registrations/receipts/", "/t/lyon-open/print/"
-    assert centre in main_of(as_user("rita"), list_of_receipts)
-    assert centre not in main_of(as_user("otto"), list_of_receipts)
+    assert centre in main_of(client_of("rita"), list_of_receipts)
+    assert centre not in main_of(client_of("otto"), list_of_receipts)
 
 
 def main_of(client: Client, address: str) -> str:

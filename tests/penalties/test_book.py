@@ -11,7 +11,7 @@ from mahjong_core.rulesets import PRESETS, preset
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from penalties.rulings.services.restating import Later
 from penalties.tables.selectors.book import book_of
-from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
+from tests.people import NOON, actor, client_of, make_seated_event, start, table_of
 from tournaments.models import Participant
 
 BOOK = "/t/lyon-open/rulings/book/"
@@ -90,9 +90,7 @@ class TestTheDevice:
     @pytest.fixture
     def bob(self) -> Client:
         start(make_seated_event(sessions=2))
-        client = Client()
-        client.force_login(make_user("bob"))
-        return client
+        return client_of("bob")
 
     def test_it_fetches_the_book_of_its_event(self, bob: Client) -> None:
         answer = bob.get(BOOK)

@@ -12,8 +12,8 @@ from penalties.models import Ruling
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.sheets.selectors.cautions import cautions_of
 from scoring.sheets.selectors.folding import sheet_of
-from tests.people import actor, make_seated_event, make_user, start, table_of
-from tournaments.models import Participant, Table, Tournament
+from tests.people import actor, at_seat, make_seated_event, make_user, start, table_of
+from tournaments.models import Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 API = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/"
@@ -34,15 +34,9 @@ def table(event: Tournament) -> Table:
     return table_of(event)
 
 
-def player(table: Table, wind: str) -> Participant:
-    participant = table.seats.select_related("participant__tournament").get(wind=wind).participant
-    assert participant is not None
-    return participant
-
-
 def rule(table: Table, wind: str, offence: str) -> Ruling:
     at = timezone.now()
-    return record_ruling(table=table, participant=player(table, wind), offence=offence, by=actor("bob"), at=at)
+    return record_ruling(table=table, participant=at_seat(table, wind), offence=offence, by=actor("bob"), at=at)
 
 
 def points_by_seat(table: Table) -> dict[str, list[int | None]]:

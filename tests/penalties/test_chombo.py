@@ -51,42 +51,18 @@ class TestDeducted:
     """EMA riichi 2016: "-20 000 from the tournament score" after uma, no payments."""
 
     @pytest.mark.long
-    def test_by_the_sheet_alone(self) -> None:
+    @pytest.mark.parametrize("is_revoked", [False, True])
+    @pytest.mark.parametrize("ruled", ["never", "before the sheet", "after it was verified"])
+    def test_it_counts_once_and_the_result_is_not_stated_anew(self, ruled: str, is_revoked: bool) -> None:
         table = table_in("ema-riichi-2016")
+        rulings = [rule(table)] if ruled == "before the sheet" else []
         write_on_sheet(table)
         verify(table)
+        if ruled == "after it was verified":
+            rulings.append(rule(table))
+        for ruling in rulings if is_revoked else ():
+            revoke_ruling(ruling=ruling, reason="written twice", by=actor("bob"), at=NOON)
         assert score_of_south(table) == -20_000
-
-    @pytest.mark.long
-    def test_by_a_ruling_before_the_sheet_is_verified(self) -> None:
-        table = table_in("ema-riichi-2016")
-        rule(table)
-        write_on_sheet(table)
-        verify(table)
-        assert score_of_south(table) == -20_000
-
-    def test_by_a_ruling_after_the_sheet_was_verified(self) -> None:
-        table = table_in("ema-riichi-2016")
-        write_on_sheet(table)
-        verify(table)
-        rule(table)
-        assert score_of_south(table) == -20_000
-
-    @pytest.mark.long
-    def test_a_ruling_taken_back_leaves_what_the_sheet_says(self) -> None:
-        table = table_in("ema-riichi-2016")
-        write_on_sheet(table)
-        verify(table)
-        ruling = rule(table)
-        revoke_ruling(ruling=ruling, reason="written twice", by=actor("bob"), at=NOON)
-        assert score_of_south(table) == -20_000
-
-    @pytest.mark.long
-    def test_the_result_of_the_table_is_not_stated_anew(self) -> None:
-        table = table_in("ema-riichi-2016")
-        write_on_sheet(table)
-        verify(table)
-        rule(table)
         assert table.results.count() == 1
 
 

@@ -13,20 +13,14 @@ from penalties.rulings.services.incidents import dismiss_incident, report_incide
 from penalties.rulings.services.restating import Later
 from scoring.models import Adjustment
 from scoring.sheets.selectors.folding import sheet_of
-from tests.people import NOON, actor, make_seated_event, start, table_of
+from tests.people import NOON, actor, at_seat, make_seated_event, start, table_of
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
-from tournaments.models import AuditEvent, Participant, ParticipantState, Table, Tournament
+from tournaments.models import AuditEvent, ParticipantState, Table, Tournament
 from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
 LEFT = Later(is_left=True, left_reason="the session is over")
-
-
-def at_seat(table: Table, wind: str) -> Participant:
-    participant = table.seats.select_related("participant__tournament").get(wind=wind).participant
-    assert participant is not None
-    return participant
 
 
 def fault(table: Table, offence: str, wind: str = "S", **facts: object) -> Fault:

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from penalties.models import Ruling
@@ -12,7 +11,7 @@ from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import AT_ONCE, decide_ruling, revoke_ruling
 from scoring.models import Adjustment
 from tests.api.conftest import Api
-from tests.people import actor, make_seated_event, make_user, start, table_of
+from tests.people import actor, at_seat, client_of, make_seated_event, start, table_of
 from tournaments.common.errors import Conflict
 from tournaments.models import Participant, Tournament
 
@@ -30,9 +29,7 @@ def event() -> Tournament:
 
 
 def south(event: Tournament) -> Participant:
-    person = table_of(event).seats.select_related("participant__tournament").get(wind="S").participant
-    assert person is not None
-    return person
+    return at_seat(table_of(event), "S")
 
 
 def body(event: Tournament, **more: Any) -> dict[str, Any]:
@@ -54,8 +51,7 @@ def test_two_referees_who_saw_the_same_are_one_ruling(event: Tournament) -> None
 
 
 def test_a_second_click_on_the_page_records_nothing_more(event: Tournament) -> None:
-    client = Client()
-    client.force_login(make_user("bob"))
+    client = client_of("bob")
     sent = {"participant": south(event).number, "offence": OFFENCE, "hand": 2, "act": "record"}
     assert client.post(NEW, sent).status_code == 302
     again = client.post(NEW, sent)

@@ -15,7 +15,7 @@ from penalties.tables.selectors.boards import LAST_USED, board_of, last_used_by
 from scoring.calls.services.queue import call_referee, claim_call
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.sheets.selectors.folding import rules_of
-from tests.people import NOON, actor, client_of, make_seated_event, start, table_of
+from tests.people import NOON, actor, at_seat, client_of, make_seated_event, start, table_of
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +36,7 @@ def call(event: Tournament, reason: str = CallReason.RULING, *, claimed_by: str 
 
 
 def south(event: Tournament) -> Participant:
-    person = table_of(event).seats.get(wind="S").participant
-    assert person is not None
-    return person
+    return at_seat(table_of(event), "S")
 
 
 def rule(event: Tournament, offence: str = TOUCHED, *, by: str = "bob", hand: int = 2) -> Ruling:

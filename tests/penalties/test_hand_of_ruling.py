@@ -11,7 +11,7 @@ from penalties.tables.selectors.hands import hands_to_rule_on
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand
-from tests.people import NOON, actor, make_seated_event, make_user, play, start, table_of, win
+from tests.people import NOON, actor, client_of, make_seated_event, play, start, table_of, win
 from tournaments.models import Participant, ParticipantState, Person, SubstituteKind, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -28,9 +28,7 @@ def event() -> Tournament:
 
 @pytest.fixture
 def bob(event: Tournament) -> Client:
-    client = Client()
-    client.force_login(make_user("bob"))
-    return client
+    return client_of("bob")
 
 
 def replaced(event: Tournament) -> Participant:

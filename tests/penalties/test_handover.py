@@ -11,7 +11,7 @@ from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from penalties.rulings.services.incidents import report_incident
 from tests.people import NOON, actor, client_of, make_seated_event, session_of, start, table_of
-from tournaments.common.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -70,14 +70,6 @@ def test_an_empty_note_is_none(event: Tournament) -> None:
     with pytest.raises(Malformed) as refused:
         leave_note(session=session_of(event), text="  ", by=actor("bob"), at=NOON)
     assert refused.value.code == "penalties.note_empty"
-
-
-@pytest.mark.parametrize("username", ["alice", "sam", "ann", "dan"])
-def test_referees_hand_over(event: Tournament, username: str) -> None:
-    with pytest.raises(NotPermitted):
-        leave_note(session=session_of(event), text="Hello", by=actor(username), at=NOON)
-    with pytest.raises(NotPermitted):
-        read_notes(session=session_of(event), by=actor(username), at=NOON)
 
 
 @pytest.mark.long

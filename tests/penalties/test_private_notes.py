@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 from rest_framework.test import APIClient
 
 from penalties.models import Incident, Ruling
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
-from tests.people import NOON, STAFF, actor, make_seated_event, make_user, start, table_of
+from tests.people import NOON, STAFF, actor, at_seat, client_of, make_seated_event, make_user, start, table_of
 from tournaments.accounts.services.tokens import issue_token
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
 
@@ -30,9 +29,7 @@ def event() -> Tournament:
 
 
 def south(event: Tournament) -> Participant:
-    person = table_of(event).seats.get(wind="S").participant
-    assert person is not None
-    return person
+    return at_seat(table_of(event), "S")
 
 
 def fault(event: Tournament, offence: str = "") -> Fault:
@@ -50,9 +47,7 @@ def ruling(event: Tournament) -> Ruling:
 
 
 def page_of(name: str, address: str) -> str:
-    client = Client()
-    if name:
-        client.force_login(make_user(name))
+    client = client_of(name)
     return client.get(f"/t/lyon-open/{address}").content.decode()
 
 
@@ -114,8 +109,7 @@ def test_the_journal_never_holds_it(event: Tournament, incident: Incident, rulin
 
 @pytest.mark.long
 def test_another_referee_decides_without_it_and_it_stays(event: Tournament, incident: Incident) -> None:
-    client = Client()
-    client.force_login(make_user("rita"))
+    client = client_of("rita")
     facts = {"participant": south(event).number, "offence": "table-talk", "incident": incident.uid, "hand": 2}
     client.post("/t/lyon-open/s/1/tables/1/ruling/", facts | {"act": "record", "note": ""})
     made = Ruling.objects.get()
@@ -125,8 +119,7 @@ def test_another_referee_decides_without_it_and_it_stays(event: Tournament, inci
 
 @pytest.mark.long_on_sqlite
 def test_the_chief_decides_with_it_and_the_mark_goes_along(event: Tournament, incident: Incident) -> None:
-    client = Client()
-    client.force_login(make_user("chris"))
+    client = client_of("chris")
     page = client.get(f"/t/lyon-open/s/1/tables/1/ruling/?incident={incident.uid}")
     assert page.context["form"].data["is_for_chief"] == "on"
 

@@ -14,21 +14,15 @@ from penalties.rulings.services.restating import Later
 from scoring.models import ResultStatus, ResultVersion
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.selectors.folding import sheet_of
-from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
+from tests.people import NOON, actor, at_seat, make_seated_event, play, start, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
-from tournaments.models import AuditEvent, Participant, ParticipantState, Table
+from tournaments.models import AuditEvent, ParticipantState, Table
 from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
 FAULTS = ("tile-touched-early", "late-pung", "empty-claim")
 RESTATED = Later(is_restated=True)
-
-
-def at_seat(table: Table, wind: str) -> Participant:
-    person = table.seats.select_related("participant__tournament").get(wind=wind).participant
-    assert person is not None
-    return person
 
 
 def rule(table: Table, offence: str, wind: str = "S", by: str = "bob", **facts: Any) -> Ruling:

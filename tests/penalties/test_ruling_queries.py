@@ -13,7 +13,7 @@ from scoring.models import Adjustment, ResultVersion
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand
-from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
+from tests.people import NOON, actor, at_seat, make_seated_event, play, start, table_of, win
 from tournaments.accounts.services.tokens import issue_token
 from tournaments.models import Table
 
@@ -45,8 +45,7 @@ def verify(table: Table) -> None:
 def post_ruling(table: Table, offence: str, **facts: Any) -> Any:
     """The ruling on South of the table by the chief referee's client."""
     client = APIClient(HTTP_AUTHORIZATION=f"Token {issue_token('chris', by=actor('chris'), at=NOON)}")
-    south = table.seats.get(wind="S").participant
-    assert south is not None
+    south = at_seat(table, "S")
     body = {"session": 1, "table": 1, "participant": south.number, "offence": offence, **facts}
     return lambda: client.post(f"/api/v1/tournaments/{table.session.tournament.slug}/rulings/", body, format="json")
 

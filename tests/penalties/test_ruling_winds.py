@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.sheets.services.entries import record_hand
-from tests.people import NOON, actor, make_seated_event, make_user, nobody, play, start, table_of
+from tests.people import NOON, actor, at_seat, client_of, make_seated_event, nobody, play, start, table_of
 from tournaments.models import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -21,9 +21,7 @@ IN_HAND_2 = {"S": EAST, "W": SOUTH, "N": WEST, "E": NORTH}
 
 @pytest.fixture
 def client() -> Client:
-    client = Client()
-    client.force_login(make_user("bob"))
-    return client
+    return client_of("bob")
 
 
 @pytest.fixture(params=["mcr", "riichi"])
@@ -60,19 +58,23 @@ def check(client: Client, table: Table, address: str, winds: dict[str, str], *, 
 
 
 def number_of(table: Table, wind: str) -> int:
-    person = table.seats.get(wind=wind).participant
-    assert person is not None
+    person = at_seat(table, wind)
     return person.number
 
 
-def test_the_list_of_tables(client: Client, game: tuple[Table, dict[str, str]]) -> None:
-    table, winds = game
-    check(client, table, "/t/lyon-open/rulings/new/", winds)
-
-
-def test_the_choice_of_the_player(client: Client, game: tuple[Table, dict[str, str]]) -> None:
-    table, winds = game
-    check(client, table, "/t/lyon-open/s/1/tables/1/ruling/", winds)
+@pytest.mark.parametrize(
+    ("username", "address"),
+    [
+        ("bob", "rulings/new/"),
+        ("bob", "s/1/tables/1/ruling/"),
+        ("bob", "s/1/tables/1/keeper/"),  # annex 4.2.2.1: whoever sits East keeps the sheet; that is East of this hand
+        ("sam", "s/1/tables/1/"),
+    ],
+)
+def test_each_page_has_the_winds_of_the_hand_in_play(
+    game: tuple[Table, dict[str, str]], username: str, address: str
+) -> None:
+    check(client_of(username), game[0], f"/t/lyon-open/{address}", game[1])
 
 
 def test_the_proposal_names_each_once_more(client: Client, game: tuple[Table, dict[str, str]]) -> None:
@@ -88,15 +90,3 @@ def test_a_ruling_on_an_earlier_hand_has_the_winds_of_that_hand(client: Client) 
     play(table, [nobody(number) for number in range(1, 6)])
     wanted = f"?participant={number_of(table, 'E')}&offence=empty-claim&hand=2"
     check(client, table, f"/t/lyon-open/s/1/tables/1/ruling/{wanted}", IN_HAND_2, times=2)
-
-
-def test_who_keeps_the_sheet(client: Client, game: tuple[Table, dict[str, str]]) -> None:
-    """Annex 4.2.2.1: whoever sits East keeps it; that is East of this hand."""
-    table, winds = game
-    check(client, table, "/t/lyon-open/s/1/tables/1/keeper/", winds)
-
-
-def test_the_sheet_has_the_same_winds(client: Client, game: tuple[Table, dict[str, str]]) -> None:
-    table, winds = game
-    client.force_login(make_user("sam"))
-    check(client, table, "/t/lyon-open/s/1/tables/1/", winds)

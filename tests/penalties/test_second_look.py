@@ -14,7 +14,7 @@ from mahjong_core.winds import Wind
 from penalties.models import Ruling
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import record_hand
-from tests.people import actor, client_of, make_seated_event, nobody, start, table_of
+from tests.people import actor, at_seat, client_of, make_seated_event, nobody, start, table_of
 from tournaments.common.links import page_url
 from tournaments.models import ParticipantState, SubstituteKind, Table
 
@@ -30,8 +30,7 @@ def table(db: None) -> Table:
 
 
 def typed(table: Table, **more: str) -> dict[str, str]:
-    offender = table.seats.select_related("participant").get(wind="S").participant
-    assert offender is not None
+    offender = at_seat(table, "S")
     return {"participant": str(offender.number), "offence": OUT, "hand": "2", "act": "record", **more}
 
 

@@ -18,7 +18,7 @@ from scoring.seats.services.substitutions import Replacement, record_substitute,
 from scoring.sheets.services.entries import enter_totals
 from scoring.standings.selectors.balance import balance
 from scoring.standings.selectors.ranking import ranking
-from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
+from tests.people import NOON, actor, at_seat, make_seated_event, session_of, start, table_of
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import (
     Participant,
@@ -66,12 +66,6 @@ def bench_player(event: Tournament, number: int = 50) -> Participant:
     person = Person.objects.create(name=f"Reserve {number}")
     state = ParticipantState.SUBSTITUTE
     return Participant.objects.create(tournament=event, person=person, number=number, name=person.name, state=state)
-
-
-def at_seat(table: Table, wind: str) -> Participant:
-    participant = table.seats.select_related("participant__tournament").get(wind=wind).participant
-    assert participant is not None
-    return participant
 
 
 def replaced(table: Table, seat: str, cause: SubstitutionCause, kind: SubstituteKind) -> SeatOccupancy:

@@ -12,7 +12,7 @@ from penalties.models import Incident, Ruling
 from penalties.rulings.selectors.amounts import amount_choices, headline
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.models import Adjustment
-from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
+from tests.people import NOON, actor, at_seat, client_of, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant, Table, Tournament
 from tournaments.referees.services import set_card
 
@@ -29,15 +29,11 @@ def event() -> Tournament:
 
 @pytest.fixture
 def bob() -> Client:
-    client = Client()
-    client.force_login(make_user("bob"))
-    return client
+    return client_of("bob")
 
 
 def at(event: Tournament, wind: str, table: int = 1) -> Participant:
-    person = table_of(event, table).seats.get(wind=wind).participant
-    assert person is not None
-    return person
+    return at_seat(table_of(event, table), wind)
 
 
 def look(client: Client, event: Tournament, offence: str, wind: str = "S", **more: Any) -> Any:
@@ -74,13 +70,6 @@ class TestTheProposal:
         assert shown.sentences[0][1].startswith("Player 5, you touched the wall")
         answer = bob.get(NEW, {"participant": 5, "offence": "tile-touched-early"}, headers={"accept-language": "fr"})
         assert [language for language, _sentence in answer.context["screen"].sentences] == ["fr", "en"]
-
-    @pytest.mark.long
-    def test_texts_that_disagree_stand_side_by_side(self, event: Tournament, bob: Client) -> None:
-        """False set before the discard: MERS 2.6.4 a corrects it, the body of the book (3.11.6.2) kills the hand."""
-        shown = look(bob, event, "false-set-before-discard")
-        assert shown.proposed.disagree
-        assert len({row.sentence for row in shown.proposed.readings}) > 1
 
     @pytest.mark.long
     def test_a_revoked_ruling_counts_for_nothing_and_stays_in_view(self, event: Tournament, bob: Client) -> None:

@@ -15,9 +15,9 @@ from registration.door.services.check_in import check_in, is_badge
 from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
 from registration.registrations.services.lifecycle import Entry, note_fee, register
-from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, other_event, start
+from tests.people import NOON, actor, client_of, make_seated_event, make_tournament, make_user, other_event, start
 from tournaments.common.actors import Origin
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, Role, StaffRole, Tournament
 from tournaments.players.services.participants import ParticipantRow, change_state, import_participants
 from tournaments.players.services.player_links import issue_player_link
@@ -44,9 +44,7 @@ def badge_of(event: Tournament, number: int) -> str:
 
 
 def at_door(username: str = "rita") -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
+    return client_of(username)
 
 
 def scan(client: Client, badge: str) -> Any:
@@ -168,20 +166,6 @@ def test_whoever_withdrew_is_not_let_in_by_a_scan() -> None:
     with pytest.raises(Conflict) as refused:
         check_in(tournament=event, badge="5", by=actor("rita"), at=NOON)
     assert refused.value.code == "check_in.not_expected"
-
-
-@pytest.mark.long
-@DB
-@pytest.mark.parametrize(
-    ("username", "wanted"), [("alice", 200), ("chris", 200), ("bob", 200), ("rita", 200), ("sam", 403), ("otto", 403)]
-)
-def test_who_stands_at_the_door(username: str, wanted: int) -> None:
-    event = seated()
-    assert at_door(username).get(DOOR).status_code == wanted
-    assert at_door(username).get(DOOR + "missing/").status_code == wanted
-    if wanted == 403:
-        with pytest.raises(NotPermitted):
-            check_in(tournament=event, badge="5", by=actor(username), at=NOON)
 
 
 @pytest.mark.long

@@ -12,9 +12,9 @@ from registration.models import FeeMeans, OutgoingMail, Question, QuestionKind, 
 from registration.questions.services.editing import QuestionFacts, save_question
 from registration.registrations.services.lifecycle import Entry, note_fee, register
 from tests.api.conftest import Api
-from tests.people import actor, make_tournament
+from tests.people import actor, client_of, make_tournament
 from tests.registration.test_members_first import FORM, PAGE, TYPED
-from tests.registration.test_registrations import BEFORE, SENT, as_user, open_form
+from tests.registration.test_registrations import BEFORE, SENT, open_form
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Refusal
 from tournaments.common.look.money import print_money, read_amount
@@ -56,7 +56,7 @@ def test_a_language_without_a_text_falls_back_to_the_forms_own(language: str, wa
 @DB
 def test_the_organiser_writes_each_text_in_each_language() -> None:
     make_tournament()
-    alice = as_user("alice")
+    alice = client_of("alice")
     typed = TYPED | {"intro": "Welcome", "intro_fr": "Bienvenue", "privacy_fr": "Vos données"}
     assert alice.post(FORM, typed).status_code == 302
     form = RegistrationForm.objects.get()
@@ -75,7 +75,7 @@ def test_the_organiser_writes_each_text_in_each_language() -> None:
 @DB
 def test_a_form_that_is_made_in_french_is_in_french() -> None:
     make_tournament()
-    alice = as_user("alice")
+    alice = client_of("alice")
     assert alice.post(FORM, TYPED | {"intro_en": "Welcome"}, headers=FRENCH).status_code == 302
     form = RegistrationForm.objects.get()
     assert (form.language, form.texts) == ("fr", {"en": {"intro": "Welcome"}})
@@ -104,7 +104,7 @@ def test_a_question_is_asked_and_its_answer_read_in_each_language(client: Client
     assert "Repas" in str(missing.context["form"].errors)
     own = client.post(PAGE, SENT | {f"q_{meal.uid}": "Fish"}, headers=FRENCH).headers["Location"]
     assert "Poisson" in client.get(own, headers=FRENCH).text
-    desk = as_user("rita").get("/t/lyon-open/registrations/").text
+    desk = client_of("rita").get("/t/lyon-open/registrations/").text
     assert "Meal: Fish" in desk
 
 
@@ -116,14 +116,14 @@ def test_a_translation_has_a_line_for_each_choice() -> None:
         save_question(tournament=event, facts=facts, by=actor("alice"), at=BEFORE)
     page = "/t/lyon-open/registrations/questions/"
     typed = {"words": "Meal", "kind": "choice", "choices": "Meat\nFish", "position": "1", "words_fr": "Repas"}
-    refused = as_user("alice").post(page, typed | {"choices_fr": "Viande"})
+    refused = client_of("alice").post(page, typed | {"choices_fr": "Viande"})
     assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["choices_fr"])
-    assert as_user("alice").post(page, typed | {"choices_fr": " Viande \n\nPoisson"}).status_code == 302
+    assert client_of("alice").post(page, typed | {"choices_fr": " Viande \n\nPoisson"}).status_code == 302
     made = Question.objects.get()
     assert made.texts == {"fr": {"words": "Repas", "choices": "Viande\nPoisson"}}
     with translation.override("fr"):
         assert choices_of(made) == [("Meat", "Viande"), ("Fish", "Poisson")]
-    assert "Repas" in as_user("alice").get(f"{page}{made.uid}/").text
+    assert "Repas" in client_of("alice").get(f"{page}{made.uid}/").text
 
 
 @pytest.mark.long_on_sqlite
@@ -180,7 +180,7 @@ def test_an_amount_is_read_with_a_comma_or_a_point(typed: str, wanted: str | Non
 @pytest.mark.parametrize(("fee", "cents"), [("12,50", 1250), ("12.50", 1250), ("12", 1200), ("1 200,05", 120005)])
 def test_the_fee_is_typed_either_way_and_stands_again_as_the_reader_writes_it(fee: str, cents: int) -> None:
     make_tournament()
-    alice = as_user("alice")
+    alice = client_of("alice")
     assert alice.post(FORM, TYPED | {"fee": fee}).status_code == 302
     form = RegistrationForm.objects.get()
     assert form.fee_cents == cents
@@ -194,7 +194,7 @@ def test_the_fee_is_typed_either_way_and_stands_again_as_the_reader_writes_it(fe
 @pytest.mark.parametrize("fee", ["-1", "12.505", "100000.01", "much", "1,200.50"])
 def test_what_is_no_fee_marks_the_field(fee: str) -> None:
     make_tournament()
-    refused = as_user("alice").post(FORM, TYPED | {"fee": fee})
+    refused = client_of("alice").post(FORM, TYPED | {"fee": fee})
     assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["fee"])
     assert not RegistrationForm.objects.exists()
 

@@ -4,13 +4,12 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from registration.api_keys.services import MAX_KEYS, NewKey, make_key, revoke_key
 from registration.models import ApiKey
 from tests.api.conftest import Api
-from tests.people import actor, make_seated_event, make_user, other_event
+from tests.people import actor, client_of, make_seated_event, make_user, other_event
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.events.services.removal import remove_event
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament
@@ -121,8 +120,7 @@ def test_what_a_key_may_not_be(event: Tournament) -> None:
 
 
 def test_keys_are_made_and_revoked_on_a_page(event: Tournament) -> None:
-    client = Client()
-    client.force_login(make_user("alice"))
+    client = client_of("alice")
     answer = client.post("/account/keys/", {"name": "Screen", "rights": "read", "event": "lyon-open"})
     shown = re.search(r'class="code secret">([0-9a-f]{64})<', answer.text)
     assert shown is not None
@@ -130,8 +128,7 @@ def test_keys_are_made_and_revoked_on_a_page(event: Tournament) -> None:
     key = ApiKey.objects.get()
     assert (key.name, key.is_read_only, key.tournament_uid) == ("Screen", True, event.uid)
     assert shown[1] not in client.get("/account/keys/").text
-    stranger = Client()
-    stranger.force_login(make_user("bob"))
+    stranger = client_of("bob")
     assert stranger.post(f"/account/keys/{key.uid}/").status_code == 404
     assert client.post(f"/account/keys/{key.uid}/").status_code == 302
     assert not ApiKey.objects.exists()
@@ -140,8 +137,7 @@ def test_keys_are_made_and_revoked_on_a_page(event: Tournament) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("sent", [{"name": ""}, {"event": "nowhere"}, {"rights": "all"}])
 def test_a_key_that_cannot_be_made_is_refused_on_the_form(event: Tournament, sent: dict[str, str]) -> None:
-    client = Client()
-    client.force_login(make_user("alice"))
+    client = client_of("alice")
     answer = client.post("/account/keys/", {"name": "Screen", "rights": "read", "event": ""} | sent)
     assert answer.status_code == 422
     assert not ApiKey.objects.exists()

@@ -17,8 +17,8 @@ from registration.models import MailState, OutgoingMail, Receipt, Registration, 
 from registration.policies import Act
 from registration.registrations.services.lifecycle import Entry, answer, register, sweep_registrations
 from tests.api.conftest import Api
-from tests.people import NOON, actor
-from tests.registration.test_registrations import BEFORE, as_user, open_form, send, states
+from tests.people import NOON, actor, client_of
+from tests.registration.test_registrations import BEFORE, open_form, send, states
 from tournaments.common.actors import Origin
 from tournaments.models import AuditEvent, Participant, Tournament
 
@@ -57,7 +57,7 @@ def test_the_desk_of_five_thousand_has_pages_and_does_one_thing_to_all_of_them()
     event = open_form(places=4000, review=True)
     RegistrationForm.objects.update(places=5000)
     crowd(event, 5000)
-    rita = as_user("rita")
+    rita = client_of("rita")
     rita.get(DESK)
     begun = time.perf_counter()
     seen = queries(lambda: rita.get(f"{DESK}?page=25"))
@@ -85,7 +85,7 @@ def test_five_thousand_ticks_are_no_more_than_a_form_may_have() -> None:
     RegistrationForm.objects.update(places=5000)
     crowd(event, 5000)
     chosen = [str(uid) for uid in Registration.objects.values_list("uid", flat=True)]
-    assert as_user("rita").post(DESK, {"act": "confirm", "chosen": chosen}).status_code == 302
+    assert client_of("rita").post(DESK, {"act": "confirm", "chosen": chosen}).status_code == 302
     assert set(states(event)) == {"confirmed"}
 
 
@@ -93,7 +93,7 @@ def test_five_thousand_ticks_are_no_more_than_a_form_may_have() -> None:
 def test_the_export_takes_as_many_queries_for_many_as_for_few() -> None:
     event = open_form()
     crowd(event, 40, "confirmed")
-    few = queries(lambda: as_user("rita").get(f"{DESK}registrations.csv"))
+    few = queries(lambda: client_of("rita").get(f"{DESK}registrations.csv"))
     Registration.objects.bulk_create(
         Registration(
             tournament=event,
@@ -106,7 +106,7 @@ def test_the_export_takes_as_many_queries_for_many_as_for_few() -> None:
         )
         for n in range(400)
     )
-    assert queries(lambda: as_user("rita").get(f"{DESK}registrations.csv")) == few
+    assert queries(lambda: client_of("rita").get(f"{DESK}registrations.csv")) == few
 
 
 def waiting_event(number: int) -> Tournament:
@@ -146,7 +146,7 @@ def test_the_fees_of_many_are_noted_at_once_and_their_receipts_have_no_gap() -> 
     event = open_form(places=80, fee_cents=1250)
     crowd(event, 60, "confirmed")
     chosen = [str(uid) for uid in Registration.objects.values_list("uid", flat=True)]
-    rita = as_user("rita")
+    rita = client_of("rita")
     rita.get(DESK)
     few = queries(lambda: rita.post(DESK, {"act": "cash", "chosen": chosen[:2]}))
     assert queries(lambda: rita.post(DESK, {"act": "cash", "chosen": chosen})) == few
@@ -168,7 +168,7 @@ def test_more_players_than_a_list_may_have_are_entered_in_parts() -> None:
 def test_the_list_stays_as_it_was_after_an_act() -> None:
     event = open_form(review=True)
     registration = send(event, 1)
-    answered = as_user("rita").post(
+    answered = client_of("rita").post(
         f"{DESK}?state=pending&q=player&page=1", {"act": "confirm", "chosen": str(registration.uid)}
     )
     assert answered.headers["Location"] == f"{DESK}?state=pending&q=player&page=1"
@@ -177,7 +177,7 @@ def test_the_list_stays_as_it_was_after_an_act() -> None:
 def test_everybody_of_a_list_is_written_to() -> None:
     event = open_form(places=400)
     crowd(event, 250, "confirmed")
-    rita = as_user("rita")
+    rita = client_of("rita")
     page = rita.post("/t/lyon-open/mail/write/", {"all": "1", "state": "confirmed", "count": "250"})
     assert page.status_code == 200
     assert len(page.context["form"].chosen) == 250
@@ -194,9 +194,9 @@ def test_whoever_sees_no_address_finds_nobody_by_one() -> None:
     entry = Entry("Ann", "Player", "FRA", email="secret@example.org", phone="+33612345678")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
     for search in ("secret", "3361234"):
-        assert as_user("otto").get(f"{DESK}?q={search}").context["desk"].matching == 0
-        assert as_user("rita").get(f"{DESK}?q={search}").context["desk"].matching == 1
-    assert as_user("otto").get(f"{DESK}?q=ann").context["desk"].matching == 1
+        assert client_of("otto").get(f"{DESK}?q={search}").context["desk"].matching == 0
+        assert client_of("rita").get(f"{DESK}?q={search}").context["desk"].matching == 1
+    assert client_of("otto").get(f"{DESK}?q=ann").context["desk"].matching == 1
 
 
 @pytest.mark.parametrize(
@@ -221,8 +221,8 @@ def test_observers_read_a_refusal_without_its_address() -> None:
     answered = "550 <ann@example.org>: no such user"
     OutgoingMail.objects.update(state=MailState.REFUSED, answer=answered, next_at=None)
     for address in ("/t/lyon-open/mail/", f"/t/lyon-open/mail/{mail.uid}/"):
-        assert "ann@example.org" in as_user("rita").get(address).text
-        page = as_user("otto").get(address).text
+        assert "ann@example.org" in client_of("rita").get(address).text
+        page = client_of("otto").get(address).text
         assert "ann@example.org" not in page
         assert "no such user" in page
     answer = {name: Api(name).get("/tournaments/lyon-open/mail/").body[0]["answer"] for name in ("rita", "otto")}

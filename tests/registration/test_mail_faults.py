@@ -25,10 +25,10 @@ from registration.registrations.forms.entry import EntryForm
 from registration.registrations.services.lifecycle import act_for_oneself, answer, new_link
 from tests.api.conftest import Api
 from tests.archive.files import bring_in, saved, take_out
-from tests.people import actor
+from tests.people import actor, client_of
 from tests.registration.mail_server import Kept, mail_server
 from tests.registration.test_outbox import LATER, comes, state_of
-from tests.registration.test_registrations import BEFORE, SITE, as_user, open_form
+from tests.registration.test_registrations import BEFORE, SITE, open_form
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import AuditEvent, EventStatus, Tournament
@@ -213,7 +213,7 @@ def test_there_is_no_reminder_of_no_fee() -> None:
     registration = comes(event, "Ann")
     with pytest.raises(Refusal, match=r"mail\.no_fee"):
         send_letter(tournament=event, letter=fee_letter(registration), count=1, by=actor("rita"), at=LATER)
-    looked = as_user("rita").post(f"/t/{event.slug}/mail/write/", fee_page(registration, act="look"))
+    looked = client_of("rita").post(f"/t/{event.slug}/mail/write/", fee_page(registration, act="look"))
     assert (looked.status_code, "This event costs nothing" in looked.text) == (422, True)
     assert not OutgoingMail.objects.filter(kind=MailKind.FEE).exists()
 
@@ -319,7 +319,7 @@ def test_another_text_from_the_same_page_is_another_letter(server: Kept) -> None
 def test_after_back_the_page_leads_on_to_a_letter_of_its_own(server: Kept) -> None:
     event = open_form(8)
     comes(event, "Ann")
-    rita, page = as_user("rita"), f"/t/{event.slug}/mail/write/"
+    rita, page = client_of("rita"), f"/t/{event.slug}/mail/write/"
     typed = {"what": "letter", "states": ["confirmed"], "batch": str(uuid4()), "count": "1", "act": "send"}
     typed |= {"subject_en": "Doors", "body_en": "Doors at 9."}
     assert rita.post(page, typed).status_code == 302
@@ -345,7 +345,7 @@ def test_a_subject_holds_no_link() -> None:
     with pytest.raises(Refusal, match=r"mail\.link_in_subject"):
         send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
     typed = {"subject": text.subject, "body": text.body, "act": "save"}
-    page = as_user("alice").post(f"/t/{event.slug}/mail/texts/confirmed/en/", typed)
+    page = client_of("alice").post(f"/t/{event.slug}/mail/texts/confirmed/en/", typed)
     assert (page.status_code, "A subject holds no link" in page.text) == (422, True)
     assert not MailText.objects.exists()
 
@@ -355,7 +355,7 @@ def test_a_subject_holds_no_link() -> None:
 def test_who_looked_at_addresses_is_in_the_journal() -> None:
     event = open_form(8)
     comes(event, "Ann")
-    rita, otto = as_user("rita"), as_user("otto")
+    rita, otto = client_of("rita"), client_of("otto")
     folder = f"/t/{event.slug}/registrations/registrations"
     Tournament.objects.update(status=EventStatus.ARCHIVED)  # a look is noted there, too
     for client in (rita, otto):
@@ -385,7 +385,7 @@ def test_an_observer_reads_no_addresses() -> None:
     pages = ("registrations/", "registrations/registrations.csv", "mail/", f"mail/{mail.uid}/")
     for name, reads in (("rita", True), ("otto", False)):
         for page in pages:
-            text = as_user(name).get(f"{root}/{page}").content.decode()
+            text = client_of(name).get(f"{root}/{page}").content.decode()
             assert registration.given_name in text or page == f"mail/{mail.uid}/"
             assert ("ann@example.org" in text) is reads, page
             assert "12 34 56" not in text or reads

@@ -13,9 +13,10 @@ from registration.common.services.links import news_token_of, token_of
 from registration.mail.services.sending import deliver_due
 from registration.models import MailState, MailText, OutgoingMail, Registration, RegistrationForm
 from tests.api.conftest import Api
+from tests.people import client_of
 from tests.registration.mail_server import Kept, mail_server
 from tests.registration.test_outbox import comes
-from tests.registration.test_registrations import SENT, as_user, open_form
+from tests.registration.test_registrations import SENT, open_form
 
 pytestmark = pytest.mark.django_db
 MAIL = "/t/lyon-open/mail/"
@@ -46,7 +47,7 @@ def test_a_form_that_was_sent_is_answered_by_mail(client: Client, server: Kept) 
     text = server.mails[0].get_body(("plain",))
     assert text is not None
     assert f"{SITE}{address}" in text.get_content()
-    page = as_user("rita").get(MAIL)
+    page = client_of("rita").get(MAIL)
     assert "Lyon Open: your place is confirmed" in page.text
 
 
@@ -54,17 +55,17 @@ def test_a_form_that_was_sent_is_answered_by_mail(client: Client, server: Kept) 
 def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client) -> None:
     event = open_form(site=SITE)
     registration = comes(event, "Ann")
-    assert "No mail server is set up" in as_user("rita").get(MAIL).text
-    page = as_user("rita").get(f"{MAIL}{one_mail().uid}/")
+    assert "No mail server is set up" in client_of("rita").get(MAIL).text
+    page = client_of("rita").get(f"{MAIL}{one_mail().uid}/")
     token = token_of(registration)
     assert f"{SITE}/r/{token}/" in page.text
     assert 'href="mailto:ann%40example.org?subject=Lyon%20Open%3A' in page.text
     assert "<svg" in page.text
     assert 'value="send"' not in page.text
-    done = as_user("rita").post(f"{MAIL}{one_mail().uid}/", {"act": "hand_over"})
+    done = client_of("rita").post(f"{MAIL}{one_mail().uid}/", {"act": "hand_over"})
     assert done.headers["Location"] == f"{MAIL}{one_mail().uid}/"
     assert one_mail().state == MailState.HANDED
-    again = as_user("rita").post(f"{MAIL}{one_mail().uid}/", {"act": "send"})
+    again = client_of("rita").post(f"{MAIL}{one_mail().uid}/", {"act": "send"})
     assert again.status_code == 409
     assert "No mail server is set up: copy the message" in again.text
 
@@ -73,12 +74,12 @@ def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client
 def test_an_observer_reads_the_outbox_without_anybody_s_secret_link() -> None:
     event = open_form(site=SITE)
     registration = comes(event, "Ann")
-    page = as_user("otto").get(f"{MAIL}{one_mail().uid}/")
+    page = client_of("otto").get(f"{MAIL}{one_mail().uid}/")
     assert page.status_code == 200
     assert str(token_of(registration)) not in page.text
-    assert as_user("otto").post(f"{MAIL}{one_mail().uid}/", {"act": "stop"}).status_code == 403
+    assert client_of("otto").post(f"{MAIL}{one_mail().uid}/", {"act": "stop"}).status_code == 403
     for name in ("bob", "sam", "olga", "dan"):
-        assert as_user(name).get(f"{MAIL}{one_mail().uid}/").status_code == 403
+        assert client_of(name).get(f"{MAIL}{one_mail().uid}/").status_code == 403
 
 
 @pytest.mark.long
@@ -87,25 +88,25 @@ def test_messages_of_another_event_are_not_touched() -> None:
     comes(event, "Ann")
     mail = one_mail()
     OutgoingMail.objects.update(state="waiting", next_at=timezone.now())
-    answer = as_user("olga").post("/t/lyon-open/mail/", {"act": "stop", "chosen": [str(mail.uid)]})
+    answer = client_of("olga").post("/t/lyon-open/mail/", {"act": "stop", "chosen": [str(mail.uid)]})
     assert answer.status_code == 403
-    answer = as_user("rita").post(MAIL, {"act": "stop", "chosen": ["7b1f0d52-4c1e-4d8a-9a55-0c6f2f1f6d11", "x"]})
+    answer = client_of("rita").post(MAIL, {"act": "stop", "chosen": ["7b1f0d52-4c1e-4d8a-9a55-0c6f2f1f6d11", "x"]})
     assert answer.status_code == 400
     assert "Choose a message first" in answer.text
-    assert as_user("rita").post(MAIL, {"act": "dance", "chosen": [str(mail.uid)]}).status_code == 400
-    assert as_user("rita").post(MAIL, {"act": "stop", "chosen": [str(mail.uid)]}).status_code == 302
+    assert client_of("rita").post(MAIL, {"act": "dance", "chosen": [str(mail.uid)]}).status_code == 400
+    assert client_of("rita").post(MAIL, {"act": "stop", "chosen": [str(mail.uid)]}).status_code == 302
     assert one_mail().state == MailState.STOPPED
 
 
 def test_where_links_lead_is_said_and_changed() -> None:
     event = open_form(site="http://laptop.local:8000")
     comes(event, "Ann")
-    page = as_user("alice").get(MAIL)
+    page = client_of("alice").get(MAIL)
     assert "http://laptop.local:8000" in page.text
-    assert as_user("rita").post(MAIL, {"act": "site"}).status_code == 403
-    assert as_user("alice").post(MAIL, {"act": "site"}).status_code == 302
+    assert client_of("rita").post(MAIL, {"act": "site"}).status_code == 403
+    assert client_of("alice").post(MAIL, {"act": "site"}).status_code == 302
     assert RegistrationForm.objects.get().site == SITE
-    assert "Links in messages lead" not in as_user("alice").get(MAIL).text
+    assert "Links in messages lead" not in client_of("alice").get(MAIL).text
 
 
 @pytest.mark.long
@@ -114,7 +115,7 @@ def test_a_letter_is_looked_at_and_then_sent_once(server: Kept) -> None:
     comes(event, "Ann")
     comes(event, "Bea", email="")
     deliver_due(at=timezone.now())
-    rita = as_user("rita")
+    rita = client_of("rita")
     looked = rita.post(f"{MAIL}write/", typed(act="look"))
     assert "1 person gets it" in looked.text
     assert "1 has no e-mail address: Bea Player" in looked.text
@@ -140,7 +141,7 @@ def test_a_letter_is_looked_at_and_then_sent_once(server: Kept) -> None:
 def test_a_letter_that_is_refused_keeps_what_was_typed(facts: dict[str, Any], words: str) -> None:
     event = open_form(site=SITE)
     comes(event, "Ann")
-    answer = as_user("rita").post(f"{MAIL}write/", typed(act="look", **facts))
+    answer = client_of("rita").post(f"{MAIL}write/", typed(act="look", **facts))
     assert answer.status_code in (400, 422)
     assert words in answer.text
     assert str((typed() | facts)["body_en"]) in answer.text
@@ -151,7 +152,7 @@ def test_a_letter_that_is_refused_keeps_what_was_typed(facts: dict[str, Any], wo
 def test_those_who_are_ticked_at_the_desk_are_written_to() -> None:
     event = open_form(site=SITE)
     ann, _bea = comes(event, "Ann"), comes(event, "Bea")
-    rita = as_user("rita")
+    rita = client_of("rita")
     assert f'formaction="{MAIL}write/"' in rita.get("/t/lyon-open/registrations/").text
     blank = rita.post(f"{MAIL}write/", {"chosen": [str(ann.uid)]})
     assert "1 registration that you ticked" in blank.text
@@ -164,7 +165,7 @@ def test_the_reminder_of_the_fee_goes_to_those_who_owe_it() -> None:
     event = open_form(site=SITE, fee_cents=4550)
     ann, _bea = comes(event, "Ann"), comes(event, "Bea")
     Registration.objects.filter(pk=ann.pk).update(paid_at=timezone.now(), paid_means="cash")
-    sent = as_user("rita").post(f"{MAIL}write/", typed(what="fee", subject_en="", body_en="", act="send", count=1))
+    sent = client_of("rita").post(f"{MAIL}write/", typed(what="fee", subject_en="", body_en="", act="send", count=1))
     assert sent.status_code == 302
     mail = OutgoingMail.objects.get(kind="fee")
     assert mail.address == "bea@example.org"
@@ -174,7 +175,7 @@ def test_the_reminder_of_the_fee_goes_to_those_who_owe_it() -> None:
 @pytest.mark.long
 def test_a_text_is_looked_at_saved_and_put_back() -> None:
     open_form(site=SITE)
-    alice, page = as_user("alice"), f"{MAIL}texts/confirmed/fr/"
+    alice, page = client_of("alice"), f"{MAIL}texts/confirmed/fr/"
     assert "Maëlle Vandecasteele" in alice.get(page).text
     own = {"subject": "Bienvenue {name}", "body": "À bientôt. {link}"}
     looked = alice.post(page, own | {"act": "look"})
@@ -238,7 +239,7 @@ def test_the_outbox_asks_the_same_number_of_queries_however_long(django_assert_m
     event = open_form(40, site=SITE)
     for number in range(20):
         comes(event, f"P{number}")
-    rita = as_user("rita")
+    rita = client_of("rita")
     with django_assert_max_num_queries(14):
         assert rita.get(MAIL).status_code == 200
 
@@ -246,6 +247,6 @@ def test_the_outbox_asks_the_same_number_of_queries_however_long(django_assert_m
 def test_a_mailto_says_the_whole_message() -> None:
     event = open_form(site=SITE)
     comes(event, "Ann")
-    page = as_user("rita").get(f"{MAIL}{one_mail().uid}/")
+    page = client_of("rita").get(f"{MAIL}{one_mail().uid}/")
     message = page.context["message"]
     assert message.mailto.endswith(quote(message.text))

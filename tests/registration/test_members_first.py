@@ -16,8 +16,8 @@ from registration.form.services import FormFacts, save_form
 from registration.models import CONTACT_FIELDS, Registration, RegistrationForm
 from registration.registrations.services.changes import change_entry
 from registration.registrations.services.lifecycle import Entry, register
-from tests.people import NOON, actor
-from tests.registration.test_registrations import BEFORE, SENT, as_user, open_form
+from tests.people import NOON, actor, client_of
+from tests.registration.test_registrations import BEFORE, SENT, open_form
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
@@ -86,9 +86,9 @@ def test_strangers_read_when_it_opens_for_everybody_and_keep_what_they_typed(cli
     assert not Registration.objects.exists()
     assert 'value="Bambou"' in client.get(f"{PAGE}?word=Bambou").text
     assert client.post(PAGE, SENT | {"members_word": "bambou"}).status_code == 302
-    desk = as_user("rita").get("/t/lyon-open/registrations/").text
+    desk = client_of("rita").get("/t/lyon-open/registrations/").text
     assert "/t/lyon-open/register/?word=Bambou" in desk
-    assert "?word=Bambou" not in as_user("otto").get("/t/lyon-open/registrations/").text
+    assert "?word=Bambou" not in client_of("otto").get("/t/lyon-open/registrations/").text
     assert "Registration is open for members" in client.get(f"/t/{event.slug}/").text
 
 
@@ -161,7 +161,7 @@ def test_the_clocks_are_the_events_wherever_the_server_stands() -> None:
 @pytest.mark.long_on_sqlite
 def test_the_organiser_says_who_is_a_member_on_the_page() -> None:
     open_form()
-    alice = as_user("alice")
+    alice = client_of("alice")
     typed = TYPED | {
         "members_until": "2026-04-01T12:00",
         "member_countries": "Belgium, FRA",
@@ -216,15 +216,17 @@ def test_a_minors_guardian_is_seen_by_those_who_answer_and_by_nobody_else(client
         "+32 2 555 01 23",
     )
     assert registration.guardian_agreed_at == registration.created_at
-    assert "Anke Vandecasteele" in as_user("rita").get("/t/lyon-open/registrations/").text
-    assert "Anke" not in as_user("otto").get("/t/lyon-open/registrations/").text
+    assert "Anke Vandecasteele" in client_of("rita").get("/t/lyon-open/registrations/").text
+    assert "Anke" not in client_of("otto").get("/t/lyon-open/registrations/").text
     head, rows = export_of(event)
     assert dict(zip(head, rows[0], strict=True))["guardian_contact"] == "+32 2 555 01 23"
     head, rows = export_of(event, with_contacts=False)
     result = dict(zip(head, rows[0], strict=True))
     assert {result[name] for name in ("is_minor", "guardian_name", "guardian_contact", "guardian_agreed")} == {None}
-    assert "Anke" in as_user("rita").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
-    assert "Anke" not in as_user("otto").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
+    assert "Anke" in client_of("rita").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
+    assert "Anke" not in client_of("otto").get("/t/lyon-open/registrations/registrations.csv").content.decode(
+        "utf-8-sig"
+    )
 
 
 @pytest.mark.long

@@ -39,7 +39,7 @@ from tests.people import actor
 from tests.registration.mail_server import Kept, mail_server, point_at
 from tests.registration.test_registrations import BEFORE, SITE, open_form
 from tournaments.common.actors import Origin
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import AuditEvent, Tournament
 
 DB = pytest.mark.django_db
@@ -392,20 +392,6 @@ def test_letters_that_are_refused(facts: dict[str, object], code: str) -> None:
     with pytest.raises(Refusal, match=code.replace(".", r"\.")):
         send_letter(tournament=event, letter=letter(**facts), count=1, by=actor("rita"), at=LATER)
     assert not OutgoingMail.objects.filter(kind="letter").exists()
-
-
-@DB
-def test_who_may_write_and_who_may_change_the_texts() -> None:
-    event = open_form(8)
-    comes(event, "Ann")
-    mail = OutgoingMail.objects.get()
-    for name in ("otto", "bob", "dan"):
-        with pytest.raises(NotPermitted):
-            send_letter(tournament=event, letter=letter(), count=1, by=actor(name), at=LATER)
-        with pytest.raises(NotPermitted):
-            act_on_mail(mails=[mail], act=MailAct.HAND_OVER, by=actor(name), at=LATER)
-    with pytest.raises(NotPermitted):
-        own_text(event, Text("a", "b"), "rita")
 
 
 def own_text(event: Tournament, text: Text | None, by: str = "alice") -> None:

@@ -17,8 +17,8 @@ from registration.questions.services.editing import QuestionFacts, close_questio
 from registration.registrations.services.changes import change_entry
 from registration.registrations.services.lifecycle import Entry, register
 from tests.api.conftest import Api
-from tests.people import actor
-from tests.registration.test_registrations import BEFORE, SENT, as_user, open_form, states
+from tests.people import actor, client_of
+from tests.registration.test_registrations import BEFORE, SENT, open_form, states
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
@@ -64,7 +64,7 @@ def test_what_is_asked_is_answered_and_stands_where_it_is_read(client: Client) -
     assert answers_of(Registration.objects.get()) == {"T-shirt": "M", "Nights": "2", "Party on Saturday": "yes"}
     own = client.get(address)
     assert "<dt>Nights</dt> <dd>2</dd>" in own.text
-    desk = as_user("rita").get("/t/lyon-open/registrations/")
+    desk = client_of("rita").get("/t/lyon-open/registrations/")
     assert "T-shirt: M" in desk.text
     assert "Nights: 2" in desk.text
     public = client.get("/t/lyon-open/register/")
@@ -212,21 +212,21 @@ def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     diet = ask(event, "=1+1", QuestionKind.TEXT)
     entry = Entry("Ann", "Player", "FRA", federation_number="06290113", remark="=SUM(A1)")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, answers={diet.uid: "=2+2"})
-    answer = as_user("otto").get("/t/lyon-open/registrations/registrations.xlsx")
+    answer = client_of("otto").get("/t/lyon-open/registrations/registrations.xlsx")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="lyon-open-registrations.xlsx"'
     sheet = load_workbook(BytesIO(answer.content)).worksheets[0]
     head, row = [list(cells) for cells in sheet.iter_rows(values_only=True)]
     data = dict(zip(head, row, strict=True))
     assert (data["federation_number"], data["remark"], data["=1+1"]) == ("06290113", "=SUM(A1)", "=2+2")
     assert {cell.data_type for cell in sheet[2] if cell.value is not None} == {"s"}
-    assert "'=2+2" in as_user("otto").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
-    assert as_user("bob").get("/t/lyon-open/registrations/registrations.xlsx").status_code == 403
+    assert "'=2+2" in client_of("otto").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
+    assert client_of("bob").get("/t/lyon-open/registrations/registrations.xlsx").status_code == 403
 
 
 @pytest.mark.long_on_sqlite
 def test_the_page_of_the_questions() -> None:
     event = open_form()
-    alice = as_user("alice")
+    alice = client_of("alice")
     typed = {"words": "T-shirt", "kind": "choice", "choices": "S\n\n M \nS", "position": "1", "is_required": "on"}
     assert alice.post(PAGE, typed).headers["Location"] == PAGE
     made = Question.objects.get()
@@ -242,8 +242,8 @@ def test_the_page_of_the_questions() -> None:
     made.refresh_from_db()
     assert (made.words, made.closed_at) == ("Shirt", None)
     for name in ("rita", "otto", "bob", "olga"):
-        assert as_user(name).get(text).status_code == 403
-        assert as_user(name).post(text, {"act": "close"}).status_code == 403
+        assert client_of(name).get(text).status_code == 403
+        assert client_of(name).post(text, {"act": "close"}).status_code == 403
     with pytest.raises(NotPermitted):
         save_question(tournament=event, facts=SHIRT, by=actor("rita"), at=BEFORE)
 

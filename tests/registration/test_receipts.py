@@ -10,8 +10,8 @@ from registration.common.services.links import token_of
 from registration.models import FeeMeans, Receipt, Registration
 from registration.registrations.services.lifecycle import note_fee
 from tests.api.conftest import Api
-from tests.people import actor, make_user
-from tests.registration.test_registrations import BEFORE, act, as_user, open_form, send
+from tests.people import actor, client_of, make_user
+from tests.registration.test_registrations import BEFORE, act, open_form, send
 from tournaments.common.models.base import LedgerRowError
 
 DB = pytest.mark.django_db
@@ -73,9 +73,9 @@ def test_the_desk_and_the_person_read_them(client: Client) -> None:
     event = open_form(fee_cents=4550)
     registration, other = send(event, 1), send(event, 2)
     act("rita", "cash", registration)
-    desk = as_user("otto").get("/t/lyon-open/registrations/receipts/")
+    desk = client_of("otto").get("/t/lyon-open/registrations/receipts/")
     assert "45.50 EUR" in desk.text
-    page = as_user("rita").get("/t/lyon-open/registrations/receipts/1/")
+    page = client_of("rita").get("/t/lyon-open/registrations/receipts/1/")
     assert "Receipt no. 1" in page.text
     assert "P1 Player" in page.text
     own = f"/r/{token_of(registration)}/receipts/1/"
@@ -84,9 +84,9 @@ def test_the_desk_and_the_person_read_them(client: Client) -> None:
     assert client.get(f"/r/{token_of(other)}/receipts/1/").status_code == 404
     act("rita", "unpaid", registration)
     assert "Refund no. 2" in client.get(f"/r/{token_of(registration)}/receipts/2/").text
-    assert "\u221245.50 EUR" in as_user("rita").get("/t/lyon-open/registrations/receipts/").text
+    assert "\u221245.50 EUR" in client_of("rita").get("/t/lyon-open/registrations/receipts/").text
     for name in ("bob", "sam", "olga"):
-        assert as_user(name).get("/t/lyon-open/registrations/receipts/1/").status_code == 403
+        assert client_of(name).get("/t/lyon-open/registrations/receipts/1/").status_code == 403
     listed = Api("otto").get("/tournaments/lyon-open/registrations/receipts/").body
     assert [(row["number"], row["cents"], row["refunds"]) for row in listed] == [(1, 4550, None), (2, -4550, 1)]
 

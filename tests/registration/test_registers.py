@@ -37,8 +37,8 @@ from registration.registers.services.lists import save_register, use_register
 from registration.registrations.services.changes import change_entry
 from registration.registrations.services.lifecycle import Entry, register
 from registration.registrations.services.teams import TeamEntry, register_team
-from tests.people import NOON, actor, make_user, other_event
-from tests.registration.test_registrations import BEFORE, as_user, open_form
+from tests.people import NOON, actor, client_of, make_user, other_event
+from tests.registration.test_registrations import BEFORE, open_form
 from tournaments.common.actors import Actor, Origin, user_actor
 from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.common.files.tables import FileTable
@@ -63,7 +63,7 @@ def root() -> Actor:
 
 def admin() -> Client:
     root()
-    return as_user("root")
+    return client_of("root")
 
 
 def ffmj(shared: bool = True) -> Register:
@@ -299,8 +299,8 @@ def test_lists_are_the_administrator_s(username: str) -> None:
     other_event()
     federation = ffmj()
     for address in ("/registers/", f"/registers/{federation.uid}/", f"/registers/{federation.uid}/file/"):
-        assert as_user(username).get(address).status_code == 403
-        assert as_user(username).post(address, {"act": "remove"}).status_code == 403
+        assert client_of(username).get(address).status_code == 403
+        assert client_of(username).post(address, {"act": "remove"}).status_code == 403
     assert Client().get("/registers/").status_code == 302
     assert Register.objects.exists()
 
@@ -326,7 +326,7 @@ def test_the_desk_looks_up_by_folded_words_or_the_whole_number_a_few_at_a_time()
     assert [member.name for member in search_members(event, "04120002")] == ["Zoé Martin"]
     assert search_members(event, "0412000") == []
     assert search_members(event, "du") == []
-    page = as_user("rita").get(f"/t/{event.slug}/registrations/register/?q=lyon").text
+    page = client_of("rita").get(f"/t/{event.slug}/registrations/register/?q=lyon").text
     assert "Luc Durand" in page
 
 
@@ -380,18 +380,18 @@ def test_the_desk_is_told_who_differs_and_writes_them_as_the_list_does_by_one_cl
     entry = Entry(given_name="Amélie", family_name="Dupond", country="BEL", federation_number="04120001")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
     player = enter(event, 7, "Luc Durand")
-    page = as_user("rita").get(f"/t/{event.slug}/registrations/register/").text
+    page = client_of("rita").get(f"/t/{event.slug}/registrations/register/").text
     assert "Dupond → Dupont" in page
     assert "BEL → FRA" in page
     here = f"/t/{event.slug}/registrations/register/"
     sent = Registration.objects.get()
     for _click in range(2):
-        assert as_user("rita").post(here, {"act": "take", "about": str(sent.uid)}).status_code == 302
+        assert client_of("rita").post(here, {"act": "take", "about": str(sent.uid)}).status_code == 302
     sent.refresh_from_db()
     assert (sent.family_name, sent.country, sent.club) == ("Dupont", "FRA", "Paris")
     assert AuditEvent.objects.filter(action="register.corrected").count() == 1
-    assert as_user("rita").post(here, {"act": "take", "about": str(player.uid)}).status_code == 403
-    assert as_user("alice").post(here, {"act": "take", "about": str(player.uid)}).status_code == 302
+    assert client_of("rita").post(here, {"act": "take", "about": str(player.uid)}).status_code == 403
+    assert client_of("alice").post(here, {"act": "take", "about": str(player.uid)}).status_code == 302
     player.refresh_from_db()
     assert (player.federation_number, player.club) == ("04120003", "Lyon")
 
@@ -468,7 +468,7 @@ def test_licences_of_the_french_are_read_on_the_day_and_of_nobody_else() -> None
 def test_the_door_says_it_and_lets_them_in() -> None:
     event = event_with()
     enter(event, 1, "Zoé Martin", federation_number="04120002")
-    answer = as_user("rita").post(f"/t/{event.slug}/door/", {"act": "scan", "badge": "1"}, follow=True)
+    answer = client_of("rita").post(f"/t/{event.slug}/door/", {"act": "scan", "badge": "1"}, follow=True)
     assert "Licence ended on Aug. 31, 2026 (FFMJ, list of Oct. 1, 2026)." in answer.text
     assert event.participants.get().state == ParticipantState.CHECKED_IN
 
@@ -484,11 +484,11 @@ def test_the_door_lets_nobody_in_without_where_the_event_says_so_until_somebody_
     with pytest.raises(Conflict):
         change_state(participant=player, to=ParticipantState.CHECKED_IN, by=actor("chris"), at=SATURDAY)
     here = f"/t/{event.slug}/participants/1/licence/"
-    page = as_user("rita").post(f"/t/{event.slug}/door/", {"act": "scan", "badge": "1"})
+    page = client_of("rita").post(f"/t/{event.slug}/door/", {"act": "scan", "badge": "1"})
     assert page.status_code == 409
     assert here in page.text
-    assert as_user("rita").post(here, {"reason": " "}).status_code == 400
-    assert as_user("rita").post(here, {"reason": "Card of 2027"}).status_code == 302
+    assert client_of("rita").post(here, {"reason": " "}).status_code == 400
+    assert client_of("rita").post(here, {"reason": "Card of 2027"}).status_code == 302
     assert LicenceSeen.objects.get().reason == "Card of 2027"
     assert check_in(tournament=event, badge="1", by=actor("rita"), at=SATURDAY).is_first
 

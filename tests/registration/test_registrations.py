@@ -18,7 +18,7 @@ from registration.models import Registration, RegistrationForm
 from registration.policies import offer_limit
 from registration.registrations.services.lifecycle import Entry, register, sweep_registrations
 from registration.templatetags.doors import qr_code
-from tests.people import NOON, actor, make_tournament, make_user
+from tests.people import NOON, actor, client_of, make_tournament, make_user
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
@@ -61,14 +61,8 @@ def states(event: Tournament) -> list[str]:
     return list(Registration.objects.filter(tournament=event).order_by("pk").values_list("state", flat=True))
 
 
-def as_user(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
-
-
 def act(username: str, what: str, *chosen: Registration) -> Any:
-    return as_user(username).post(
+    return client_of(username).post(
         "/t/lyon-open/registrations/", {"act": what, "chosen": [str(registration.uid) for registration in chosen]}
     )
 
@@ -243,7 +237,7 @@ def test_more_places_are_offered_and_fewer_than_are_taken_refused() -> None:
 def test_the_desk_reads_confirms_refuses_and_notes_fees() -> None:
     event = open_form(review=True)
     registration, two, three = (send(event, n) for n in range(3))
-    page = as_user("rita").get("/t/lyon-open/registrations/")
+    page = client_of("rita").get("/t/lyon-open/registrations/")
     assert "P0 Player" in page.text
     assert "1 more fills the next" in page.text
     assert act("rita", "confirm", registration, two).status_code == 302
@@ -259,8 +253,8 @@ def test_the_desk_reads_confirms_refuses_and_notes_fees() -> None:
     assert "this is not possible any more" in again.text
     assert act("rita", "confirm").status_code == 400
     assert act("rita", "dance", registration).status_code == 400
-    assert "P2 Player" not in as_user("rita").get("/t/lyon-open/registrations/?state=confirmed").text
-    assert "P1 Player" not in as_user("rita").get("/t/lyon-open/registrations/?q=p0").text
+    assert "P2 Player" not in client_of("rita").get("/t/lyon-open/registrations/?state=confirmed").text
+    assert "P1 Player" not in client_of("rita").get("/t/lyon-open/registrations/?q=p0").text
 
 
 @pytest.mark.long
@@ -270,7 +264,7 @@ def test_who_may_be_there_twice_is_told_to_the_desk_alone(client: Client) -> Non
     for _ in range(2):
         answer = client.post("/t/lyon-open/register/", SENT)
         assert "Twice" not in client.get(answer.headers["Location"]).text
-    assert as_user("rita").get("/t/lyon-open/registrations/").text.count("Twice?") == 2
+    assert client_of("rita").get("/t/lyon-open/registrations/").text.count("Twice?") == 2
 
 
 @pytest.mark.long_on_sqlite
@@ -298,7 +292,7 @@ def test_a_lost_link_is_made_anew_and_the_old_one_opens_nothing(client: Client) 
 def test_who_may_at_the_desk(username: str, reads: bool, answers: bool, enters: bool) -> None:
     event = open_form(review=True)
     registration = send(event, 1)
-    client = as_user(username)
+    client = client_of(username)
     assert (client.get("/t/lyon-open/registrations/").status_code == 200) is reads
     assert (client.get("/t/lyon-open/registrations/registrations.csv").status_code == 200) is reads
     assert (act(username, "confirm", registration).status_code == 302) is answers
@@ -328,7 +322,7 @@ def test_the_confirmed_are_entered_once_and_then_withdrawn_among_the_players() -
 def test_the_list_goes_to_a_spreadsheet_without_formulas() -> None:
     event = open_form()
     register(tournament=event, entry=Entry("=1+1", "Player", "FRA", email="p@example.org"), origin=Origin(), at=BEFORE)
-    text = as_user("rita").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
+    text = client_of("rita").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
     header, row = text.splitlines()
     assert header.startswith("sent,state,given_name,family_name,country")
     assert row.split(",")[1:5] == ["confirmed", "'=1+1", "Player", "FRA"]
@@ -338,7 +332,7 @@ def test_the_list_goes_to_a_spreadsheet_without_formulas() -> None:
 def test_a_new_form_opens_at_once_and_closes_on_the_eve() -> None:
     event = make_tournament()
     Tournament.objects.filter(pk=event.pk).update(starts_on=date(2099, 11, 21), ends_on=date(2099, 11, 21))
-    page = as_user("alice").get("/t/lyon-open/registrations/form/")
+    page = client_of("alice").get("/t/lyon-open/registrations/form/")
     now = timezone.now().astimezone(ZoneInfo(event.time_zone))
     assert page.context["form"]["closes_at"].value() == datetime(2099, 11, 20, 20)  # noqa: DTZ001  # on its clocks
     assert abs(page.context["form"]["opens_at"].value() - now.replace(tzinfo=None)) < timedelta(minutes=5)
@@ -347,7 +341,7 @@ def test_a_new_form_opens_at_once_and_closes_on_the_eve() -> None:
 @DB
 def test_the_organiser_sets_the_form_up_on_a_page() -> None:
     make_tournament()
-    client = as_user("alice")
+    client = client_of("alice")
     assert "Name, country, club" in client.get("/t/lyon-open/registrations/form/").text
     sent = {
         "opens_at": "2026-06-01T12:00",
@@ -446,7 +440,7 @@ def test_the_status_page_has_a_code_for_banking_apps_until_the_fee_came(client: 
 @DB
 def test_the_form_takes_an_iban_with_blanks_and_refuses_a_wrong_one(client: Client) -> None:
     event = open_form(fee_cents=4550)
-    alice, address = as_user("alice"), "/t/lyon-open/registrations/form/"
+    alice, address = client_of("alice"), "/t/lyon-open/registrations/form/"
     facts = {
         "opens_at": "2026-09-01T08:00",
         "closes_at": "2026-11-20T20:00",

@@ -20,8 +20,8 @@ from registration.questions.services.answers import NOTHING
 from registration.registrations.services.changes import change_entry
 from registration.registrations.services.lifecycle import Entry, answer, register, sweep_registrations
 from registration.registrations.services.teams import TeamEntry, act_for_team, join_token, register_team, team_of_token
-from tests.people import NOON, actor, other_event
-from tests.registration.test_registrations import BEFORE, SENT, act, as_user, open_form, send, states
+from tests.people import NOON, actor, client_of, other_event
+from tests.registration.test_registrations import BEFORE, SENT, act, open_form, send, states
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.events.selectors.open_things import open_things_of
@@ -165,7 +165,7 @@ def test_whom_a_captain_entered_is_neither_named_nor_a_player_before_they_agree(
     facts = {thing.code: str(thing.what) for thing in open_things_of(event, BEFORE)}
     assert facts["registration.to_enter"] == "1 confirmed registration is not a player yet"
     assert facts["registration.not_agreed"].startswith("1 confirmed registration was entered by a captain")
-    desk = as_user("alice").post("/t/lyon-open/registrations/", {"act": "enter"}, follow=True).text
+    desk = client_of("alice").post("/t/lyon-open/registrations/", {"act": "enter"}, follow=True).text
     assert "1 player entered." in desk
     assert "1 confirmed registration was entered by a captain" in desk
     assert list(Participant.objects.values_list("name", flat=True)) == ["Winds 1 Captain"]
@@ -394,7 +394,7 @@ def test_whoever_leaves_keeps_the_rest_in_and_the_desk_is_told(client: Client) -
     open_things = [thing for thing in open_things_of(event, BEFORE) if thing.code == "registration.team_short"]
     assert [str(thing.what) for thing in open_things] == ["1 team lacks somebody"]
     assert not [thing for thing in open_things_of(event, NOON) if thing.code == "registration.team_short"]
-    assert "1/2" in as_user("rita").get("/t/lyon-open/registrations/").text
+    assert "1/2" in client_of("rita").get("/t/lyon-open/registrations/").text
     page = client.get(f"/r/{token_of(captain)}/").text
     assert "1 player is missing." in page
     link = re.search(r"http://testserver(/t/lyon-open/register/\?team=[\w-]+)", page)

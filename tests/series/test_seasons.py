@@ -16,7 +16,7 @@ from series.services.events import EventFacts, PlaceRow, bring_in, plan_event, r
 from series.services.keeping import change_rules
 from tests.people import NOON, actor, make_seated_event, session_of
 from tests.series.seasons import ON, five_events, make_series, play_event
-from tournaments.common.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.errors import Conflict, Malformed
 from tournaments.models import AuditEvent, EventStatus, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -214,19 +214,6 @@ def test_an_address_that_is_taken_is_refused() -> None:
     with pytest.raises(Malformed) as malformed:
         make_series(slug="Ouest 2026")
     assert malformed.value.code == "series.slug_malformed"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "olga", "dan"])
-def test_only_its_keeper_changes_a_season(username: str) -> None:
-    series = five_events()
-    other = actor(username)
-    with pytest.raises(NotPermitted):
-        change_rules(series=series, rules=SeasonRules(), by=other, at=NOON)
-    with pytest.raises(NotPermitted):
-        bring_in(series=series, facts=PAST, rows=[PlaceRow(1, "A")], by=other, at=NOON)
-    with pytest.raises(NotPermitted):
-        remove_event(event=series.events.all()[0], by=other, at=NOON)
 
 
 def test_every_act_is_in_the_journal() -> None:

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 from appeals.models import Appeal, AppealStatus
 from penalties.models import Revocation
 from penalties.rulings.services.decisions import record_ruling
-from tests.appeals.walk import at_seat, ended_event, reversed_by_committee
+from tests.appeals.walk import ended_event, reversed_by_committee
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
-from tests.people import actor, finish, make_seated_event, make_user, session_of, start, table_of, win
+from tests.people import actor, at_seat, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tournaments.models import Role, StaffRole, Tournament
 from tournaments.players.services.player_links import issue_player_link
 from tournaments.sessions.services.acts import end_session

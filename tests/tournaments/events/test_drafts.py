@@ -19,7 +19,7 @@ from tests.people import (
     other_event,
     session_of,
 )
-from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.common.errors import Conflict
 from tournaments.common.selectors.versions import versions_of
 from tournaments.events.services.facts import change_tournament
 from tournaments.events.services.status import move_event
@@ -174,10 +174,3 @@ def test_a_move_that_the_table_does_not_list_is_refused(status: str, act: str) -
         move(event, act)
     assert refused.value.code == "tournaments.status_move_refused"
     assert Api("alice")("post", "/tournaments/lyon-open/status/", {"act": act}).code == refused.value.code
-
-
-def test_only_the_organiser_moves_an_event() -> None:
-    event = make_tournament(sessions=1)
-    for who in ("chris", "sam", "dan"):
-        with pytest.raises(NotPermitted):
-            move(event, "archive", who)

@@ -8,6 +8,7 @@ from tests.people import (
     NOON,
     actor,
     add_players,
+    client_of,
     finish_session,
     make_seated_event,
     make_tournament,
@@ -23,9 +24,7 @@ PLAN = "/t/lyon-open/plan/"
 
 
 def alice() -> Client:
-    client = Client()
-    client.force_login(make_user("alice"))
-    return client
+    return client_of("alice")
 
 
 def sessions() -> int:

@@ -117,14 +117,6 @@ def test_a_name_typed_otherwise_removes_nothing(played: Tournament) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
-def test_only_the_organiser_removes(played: Tournament, username: str) -> None:
-    with pytest.raises(NotPermitted):
-        remove_event(tournament=played, name=played.name, by=actor(username), at=NOON)
-    assert Tournament.objects.filter(pk=played.pk).exists()
-
-
-@pytest.mark.long
 def test_what_was_released_stays() -> None:
     released = make_seated_event(players=4, sessions=1)
     release_session(session=finish_session(released), by=actor("chris"), at=NOON + timedelta(hours=3))

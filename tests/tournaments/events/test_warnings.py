@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.api.conftest import Api
-from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, session_of, start
+from tests.people import NOON, actor, client_of, make_seated_event, make_tournament, session_of, start
 from tournaments.models import Tournament
 from tournaments.rules.services import change_rule_set
 from tournaments.sessions.services.acts import end_session
@@ -18,9 +18,7 @@ SHORT = "A regular event has at least 6 sessions; 1 session was played."
 
 @pytest.fixture
 def alice() -> Client:
-    client = Client()
-    client.force_login(make_user("alice"))
-    return client
+    return client_of("alice")
 
 
 def created(client: Client, **changed: Any) -> str:

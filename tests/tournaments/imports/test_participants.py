@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from tests.people import NOON, actor, make_seated_event, make_tournament, other_event, start
+from tests.people import NOON, actor, make_seated_event, make_tournament, start
 from tests.tournaments.imports.files import census, traces
-from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, Refusal
 from tournaments.models import AuditEvent, Club, Participant, Person, Team, Tournament
 from tournaments.players.services.participants import ImportOutcome, ParticipantRow, import_participants
 
@@ -210,16 +210,6 @@ def test_an_empty_or_endless_list_is_refused(rows: list[ParticipantRow], code: s
     with pytest.raises(Malformed) as refused:
         enter(event, *rows)
     assert refused.value.code == code
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
-def test_only_an_organiser_of_this_event_imports(username: str) -> None:
-    event = make_tournament()
-    other_event()
-    with pytest.raises(NotPermitted):
-        enter(event, ANNA, by=username)
-    assert entered(event) == []
 
 
 def test_two_people_of_one_name_need_two_federation_numbers() -> None:

@@ -11,7 +11,7 @@ from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.winds import WINDS
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user, simple_plan
 from tests.tournaments.imports.files import census, csv_bytes, sent, traces, upload, xlsx_bytes
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.files.seats import seat_in
 from tournaments.imports.forms.seating_file import read_seating
 from tournaments.imports.selectors.previews import plan_of, preview_seating
@@ -209,17 +209,6 @@ def test_a_player_who_left_after_the_preview_stops_the_seating(client: Client) -
     Participant.objects.filter(tournament=event, number=1).update(state=ParticipantState.WITHDRAWN)
     answer = client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": seen})
     assert answer.status_code == 422
-    assert Seat.objects.count() == 0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
-def test_only_an_organiser_publishes_a_seating(client: Client, username: str) -> None:
-    event = make_tournament()
-    add_players(event, 16)
-    batch = read(client, GOOD[0][1])
-    with pytest.raises(NotPermitted):
-        apply_seating(batch=batch, by=actor(username), at=NOON)
     assert Seat.objects.count() == 0
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from tests.people import NOON, actor, make_tournament, make_user, other_event
+from tests.people import NOON, actor, client_of, make_tournament, make_user, other_event
 from tournaments.common.actors import Actor, user_actor
 from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.models import Participant, Person, PersonMerge, SiteEvent, Tournament
@@ -159,8 +159,7 @@ def test_people_of_other_events_are_the_administrator_s_to_merge(username: str) 
 def test_an_organiser_merges_people_of_own_events_by_the_page_and_undoes_it() -> None:
     anna = enter(make_tournament(), 1, "Anna Rossi")
     other = enter(make_tournament("third", name="Third"), 1, "Anna Maria Rossi")
-    client = Client()
-    client.force_login(make_user("alice"))
+    client = client_of("alice")
     page = client.get(f"/people/{anna.uid}/merge/?q=maria")
     assert f"?with={other.uid}" in page.text
     preview = client.get(f"/people/{anna.uid}/merge/?with={other.uid}")
@@ -182,9 +181,7 @@ def test_nobody_else_sees_a_merge(username: str) -> None:
     other = enter(make_tournament("third", name="Third"), 1, "Anna Maria Rossi")
     other_event()
     merge = merge_people(into=anna, merged=other, by=actor("alice"), at=NOON)
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
+    client = client_of(username)
     for address in (f"/people/merges/{merge.uid}/", f"/people/{anna.uid}/merge/"):
         assert client.get(address).status_code in (302, 403)
         assert client.post(address).status_code in (302, 403)

@@ -1,57 +1,19 @@
-"""Who may open and send each page: every role, a stranger with an account, another event's organiser, nobody."""
+"""Who reads what of players and people, and who opens and publishes a seating that was read from a file.
+
+The other pages have their rows in tests/rights.py.
+"""
 
 import pytest
 
 from tests.people import NOON, actor, add_players, client_of, is_refused_read, make_tournament, make_user, other_event
-from tests.tournaments.imports.files import sent, upload
-from tournaments.common.files.tables import table_data
-from tournaments.imports.forms.participant_file import read_participants
-from tournaments.imports.selectors.column_maps import FileSource
-from tournaments.imports.services import keep_participants, keep_seating
+from tournaments.imports.services import keep_seating
 from tournaments.models import ImportBatch, Participant, StaffRole
 
 pytestmark = pytest.mark.django_db
 
 EVERYBODY = ("alice", "chris", "bob", "sam", "ann", "olga", "dan", "")
-ORGANISER = {"alice"}
-DOOR = {"alice", "chris", "bob"}
 STAFF = {"alice", "chris", "bob", "sam", "ann"}
 STAFF_SOMEWHERE = STAFF | {"olga"}
-
-# address, who may open it
-OPEN = [
-    ("participants/", set(EVERYBODY)),
-    ("participants/add/", ORGANISER),
-    ("participants/check-in/", DOOR),
-    ("participants/1/edit/", STAFF),
-    ("import/participants/", ORGANISER),
-    ("import/participants/template.csv", ORGANISER),
-    ("import/participants/template.xlsx", ORGANISER),
-    ("import/participants/{list}/", ORGANISER),
-    ("import/{list}/problems.csv", ORGANISER),
-    ("import/{seating}/problems.csv", ORGANISER),
-    ("import/seating/", ORGANISER),
-    ("import/seating/template.csv", ORGANISER),
-    ("import/seating/{seating}/", ORGANISER),
-    ("staff/", ORGANISER),
-]
-
-# address, what is sent, who may
-SENT = [
-    ("participants/add/", {"number": "9", "name": "Zoe Quint"}, ORGANISER),
-    ("participants/1/edit/", {"name": "Player Uno"}, ORGANISER),
-    ("participants/1/state/", {"to": "checked_in"}, DOOR),
-    ("participants/1/remove/", {}, ORGANISER),
-    ("import/participants/", {"file": "number,name\n9,Zoe\n"}, ORGANISER),
-    ("import/participants/{list}/", {}, ORGANISER),
-    ("import/participants/{list}/accept/", {}, ORGANISER),
-    ("import/participants/{list}/columns/", {"column-0": "number", "column-1": "name", "order": "auto"}, ORGANISER),
-    ("import/seating/", {"file": "session,table,E,S,W,N\n1,1,1,2,3,4\n"}, ORGANISER),
-    ("import/seating/{seating}/", {}, ORGANISER),
-    ("staff/grant/", {"account": "dan", "role": "referee"}, ORGANISER),
-    ("staff/account/", {"username": "rita", "role": "referee"}, ORGANISER),
-    ("staff/{role}/revoke/", {}, ORGANISER),
-]
 
 
 @pytest.fixture(autouse=True)
@@ -62,42 +24,27 @@ def event() -> None:
     add_players(made, 4)
     by = actor("alice")
     table = {"row": 2, "session": 1, "table": 1, "seats": {"E": 1, "S": 2, "W": 3, "N": 4}}
-    read = read_participants(upload(b"number,name\n9,Zoe\n"))
-    assert read.table is not None
-    assert read.columns is not None
-    source = FileSource(table_data(read.table), read.columns)
-    keep_participants(
-        tournament=made, filename="l", rows=read.rows, unused=[], problems=[], source=source, by=by, at=NOON
-    )
     keep_seating(tournament=made, filename="s", tables=[table], unused=[], problems=[], by=by, at=NOON)
 
 
 def address(pattern: str) -> str:
     named = {batch.kind: batch.uid for batch in ImportBatch.objects.all()}
-    role = StaffRole.objects.get(tournament__slug="lyon-open", user__username="bob").uid
-    return "/t/lyon-open/" + pattern.format(list=named["participants"], seating=named["seating"], role=role)
+    return "/t/lyon-open/" + pattern.format(seating=named["seating"])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("username", EVERYBODY)
-@pytest.mark.parametrize(("pattern", "who"), OPEN)
-def test_opening(pattern: str, who: set[str], username: str) -> None:
-    answer = client_of(username).get(address(pattern))
-    assert is_refused_read(answer, username) == (username not in who)
-    assert (answer.status_code == 200) == (username in who)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", EVERYBODY)
-@pytest.mark.parametrize(("pattern", "data", "who"), SENT)
-def test_sending(pattern: str, data: dict[str, str], who: set[str], username: str) -> None:
-    before = facts()
-    posted = data | {"file": sent(data["file"].encode())} if "file" in data else data
-    answer = client_of(username).post(address(pattern), posted)
-    if username in who:
-        assert answer.status_code in {200, 302}
+def test_a_seating_from_a_file_is_opened_and_published_by_the_organiser(username: str) -> None:
+    client, before, is_organiser = client_of(username), facts(), username == "alice"
+    for page in (address("import/seating/{seating}/"), address("import/{seating}/problems.csv")):
+        answer = client.get(page)
+        assert is_refused_read(answer, username) is not is_organiser
+        assert (answer.status_code == 200) is is_organiser
+    sent = client.post(address("import/seating/{seating}/"), {})
+    if is_organiser:
+        assert sent.status_code in {200, 302}
     else:
-        assert answer.status_code == 403
+        assert sent.status_code == 403
         assert facts() == before
 
 

@@ -220,12 +220,3 @@ def test_a_number_that_sits_in_the_seating_cannot_be_removed() -> None:
         remove_participant(participant=person, by=actor("alice"), at=NOON)
     assert refused.value.code == "participants.seated"
     assert Participant.objects.filter(pk=person.pk).exists()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "dan"])
-def test_only_the_organiser_removes(username: str) -> None:
-    person = somebody()
-    with pytest.raises(NotPermitted):
-        remove_participant(participant=person, by=actor(username), at=NOON)
-    assert Participant.objects.filter(pk=person.pk).exists()

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from tests.next_states import (
     LATER,
@@ -41,7 +40,7 @@ from tests.next_states import (
     unstaffed,
     withdrawn,
 )
-from tests.people import NOON, STAFF, actor, make_user
+from tests.people import NOON, STAFF, actor, client_of
 from tournaments.common.permissions import roles_of
 from tournaments.events.selectors.open_things import next_things
 from tournaments.events.services.facts import change_tournament
@@ -174,8 +173,7 @@ def test_the_reason_of_a_sheet_sent_back_reaches_whoever_types_it() -> None:
         "Sue sent it back: North reads 34",
         "/t/lyon-open/s/1/tables/1/",
     )
-    client = Client()
-    client.force_login(make_user("sam"))
+    client = client_of("sam")
     assert "North reads 34" in client.get(first.href).text
     typed(event, 1)
     assert "North reads 34" not in client.get(first.href).text
@@ -185,8 +183,7 @@ def test_the_reason_of_a_sheet_sent_back_reaches_whoever_types_it() -> None:
 def test_all_verified_in_play_the_desk_says_that_the_session_is_ended_first() -> None:
     event = all_verified(RULES[0])
     for name in ("chris", "alice"):
-        client = Client()
-        client.force_login(make_user(name))
+        client = client_of(name)
         assert "End the session first" in client.get(f"/t/{event.slug}/s/1/").text
     ended(event)
     assert "End the session first" not in client.get(f"/t/{event.slug}/s/1/").text

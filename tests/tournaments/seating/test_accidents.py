@@ -7,7 +7,7 @@ from mahjong_core.winds import Wind
 from scoring.models import Stage
 from scoring.results.services.ledger import Cause, Posting, post_adjustments
 from scoring.seats.services.substitutions import Replacement, record_substitute
-from tests.people import NOON, actor, make_user, session_of, start, table_of
+from tests.people import NOON, actor, client_of, session_of, start, table_of
 from tournaments.models import Participant, ParticipantState, Seat, Session, SubstituteKind, TableReferee, Tournament
 from tournaments.referees.services import cover_session
 from tournaments.sessions.services.clock import undo_clock
@@ -19,9 +19,7 @@ DRAWS = "/t/lyon-open/draws/"
 
 @pytest.fixture
 def alice(event: Tournament) -> Client:
-    client = Client()
-    client.force_login(make_user("alice"))
-    return client
+    return client_of("alice")
 
 
 def drafted(alice: Client, **change: str) -> str:

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from tests.people import NOON, STAFF, actor, add_players, make_seated_event, make_tournament, make_user
+from tests.people import NOON, STAFF, actor, add_players, client_of, make_seated_event, make_tournament, make_user
 from tournaments.models import DrawStatus, SeatingDraw, Tournament
 from tournaments.seating.services.drawing import commit_draw, run_draw, start_draw
 
@@ -82,9 +82,7 @@ def test_the_file_is_the_organisers_until_the_seating_is_published(
 ) -> None:
     draw = ceremony(alice(client))
     address = f"{DRAWS}{draw.uid}/certificate.json"
-    visitor = Client()
-    if username:
-        visitor.force_login(make_user(username))
+    visitor = client_of(username)
     assert visitor.get(address).status_code == (200 if username == "alice" else 404)
     client.post(f"{DRAWS}{draw.uid}/publish/")
     assert json.loads(visitor.get(address).content) == latest().certificate

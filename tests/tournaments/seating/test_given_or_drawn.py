@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, simple_plan, start
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import DrawStatus, Participant, ParticipantState, Seat, SeatingDraw, Table, Tournament
 from tournaments.seating.selectors.plan import published_plan
 from tournaments.seating.services.drawing import commit_draw, import_seating, publish_draw, run_draw
@@ -102,15 +102,6 @@ def test_later_sessions_may_be_reseated_after_the_first_started() -> None:
     publish(event, changed)
     assert published_plan(event) == changed
     assert list(SeatingDraw.objects.values_list("status", flat=True)) == ["published", "superseded"]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga"])
-def test_only_the_organiser_seats(event: Tournament, username: str) -> None:
-    with pytest.raises(NotPermitted):
-        publish(event, simple_plan(), username)
-    with pytest.raises(NotPermitted):
-        commit_draw(tournament=event, by=actor(username), at=NOON)
 
 
 @pytest.mark.long

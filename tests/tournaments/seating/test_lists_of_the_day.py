@@ -6,7 +6,7 @@ from django.test import Client
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.plans.check import check_plan
 from mahjong_core.seating.tables.numbers import FixedTable
-from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user
+from tests.people import NOON, actor, add_players, client_of, make_seated_event, make_tournament
 from tournaments.models import (
     DrawSource,
     DrawStatus,
@@ -80,8 +80,7 @@ def test_the_pages_say_so() -> None:
         created_by="user:1",
         created_by_name="Alice",
     )
-    client = Client()
-    client.force_login(make_user("alice"))
+    client = client_of("alice")
     page = client.get("/t/lyon-open/draws/").text
     assert "Seated by the standings" in page
     assert "Changed by hand" not in page

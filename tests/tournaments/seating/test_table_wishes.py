@@ -14,7 +14,17 @@ from scoring.accidents.selectors.effects import following
 from scoring.finals.services.next_session import draw_next_session
 from tests.api.conftest import Api
 from tests.days.forms import Page
-from tests.people import NOON, actor, add_players, finish_session, make_tournament, make_user, session_of, table_of
+from tests.people import (
+    NOON,
+    actor,
+    add_players,
+    client_of,
+    finish_session,
+    make_tournament,
+    make_user,
+    session_of,
+    table_of,
+)
 from tournaments.common.errors import Refusal
 from tournaments.models import (
     AuditEvent,
@@ -240,8 +250,7 @@ class TestDrawnAgain:
         assert standing_wishes(event) == (fix(5, 12),)
         swap = swap_seats(tournament=event, session=1, one=5, two=other(5, 1), by=actor("alice"), at=NOON)
         assert refused(swap) == [(5, 1)]
-        client = Client()
-        client.force_login(make_user("alice"))
+        client = client_of("alice")
         shown = client.get(f"/t/lyon-open/draws/{SeatingDraw.objects.get(status=DrawStatus.PUBLISHED).uid}/").text
         assert "No. 5 sits at table 12" in shown
 
@@ -376,9 +385,7 @@ class TestByTheApi:
 class TestOnThePages:
     @pytest.fixture
     def alice(self) -> Client:
-        client = Client()
-        client.force_login(make_user("alice"))
-        return client
+        return client_of("alice")
 
     @pytest.mark.long
     def test_the_draft_asks_and_takes_the_answer(self, alice: Client) -> None:

@@ -15,17 +15,16 @@ from scoring.sheets.services.entries import record_hand
 from tests.look.markup import words_of
 from tests.people import (
     NOON,
-    STAFF,
     actor,
+    client_of,
     finish_session,
     make_seated_event,
-    make_user,
     session_of,
     start,
     table_of,
     win,
 )
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import AuditEvent, Role, Session, SessionMove, SessionStatus, Tournament
 from tournaments.registry.open_things import OpenThing
@@ -58,9 +57,7 @@ def event() -> Tournament:
 
 @pytest.fixture
 def chris() -> Client:
-    client = Client()
-    client.force_login(make_user("chris"))
-    return client
+    return client_of("chris")
 
 
 def things_of(event: Tournament) -> list[OpenThing]:
@@ -117,14 +114,6 @@ class TestExtraTime:
         with pytest.raises(Refusal) as refused:
             give(event, table, more)
         assert refused.value.code == code
-
-    @pytest.mark.long
-    @pytest.mark.parametrize("username", [*sorted(set(STAFF) - {"chris"}), "olga", "dan"])
-    def test_only_the_chief_referee_gives_or_takes_back(self, event: Tournament, username: str) -> None:
-        with pytest.raises(NotPermitted):
-            give_extra_time(session=session_of(event), table=3, minutes=5, reason=REASON, by=actor(username), at=NOON)
-        with pytest.raises(NotPermitted):
-            undo(event, 1, who=username)
 
     def test_a_session_that_has_ended_gives_none(self, event: Tournament) -> None:
         end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(30))

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from tests.people import NOON, STAFF, actor, make_seated_event, make_tournament, session_of, start, table_of
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tests.people import NOON, actor, make_seated_event, make_tournament, session_of, start, table_of
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -87,15 +87,6 @@ def test_one_session_is_in_play_at_a_time() -> None:
     with pytest.raises(Conflict) as refused:
         start(event, 2)
     assert refused.value.code == "tournaments.session_in_play"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", [*sorted(set(STAFF) - {"chris"}), "olga", "dan"])
-def test_only_the_chief_referee_moves_the_clock(username: str) -> None:
-    event = make_seated_event()
-    for act in ACTS.values():
-        with pytest.raises(NotPermitted):
-            act(session=session_of(event), by=actor(username), at=NOON)
 
 
 @pytest.mark.long_on_sqlite

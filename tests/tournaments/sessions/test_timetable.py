@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from tests.look.markup import words_of
-from tests.people import NOON, actor, finish_session, make_seated_event, make_tournament, make_user, session_of
+from tests.people import NOON, actor, client_of, finish_session, make_seated_event, make_tournament, session_of
 from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
 from tournaments.sessions.services.timetable import plan_sessions
@@ -27,9 +27,7 @@ def event() -> Tournament:
 
 @pytest.fixture
 def alice() -> Client:
-    client = Client()
-    client.force_login(make_user("alice"))
-    return client
+    return client_of("alice")
 
 
 def plan(event: Tournament, **times: datetime | None) -> None:

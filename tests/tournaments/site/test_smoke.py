@@ -31,6 +31,16 @@ PAGES = (
     f"{EVENT}draws/",
     f"{EVENT}audit/",
     f"{EVENT}audit/?session=1&table=1&text=hand&area=sheet&since=2026-11-21T08:00&until=garbage",
+    f"{EVENT}participants/",
+    f"{EVENT}participants/?q=player&country=FRA&sort=name&order=desc&all=1",
+    f"{EVENT}participants/add/",
+    f"{EVENT}participants/check-in/",
+    f"{EVENT}participants/1/edit/",
+    f"{EVENT}import/participants/",
+    f"{EVENT}import/seating/",
+    f"{EVENT}staff/",
+    "/people/",
+    "/people/?q=player",
 )
 UNSEATED = ("", "rules/edit/", "seating/", "seating/tables/", "seating/report/", "draws/")
 TAG = re.compile(r"<(?:script(?! [^>]*src=)|[^>]+ style=|[^>]+ on[a-z]+=)")
