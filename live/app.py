@@ -65,7 +65,7 @@ class LiveApplication:
             await answer(send, Answer(200, _NOW_HEADERS, b'{"now":%d}' % (time.time_ns() // 1_000_000)))
 
     async def looked_up(self, slug: str) -> Channel | None:
-        """Return the channel of an event; None if there is no such event. Raises TimeoutError while nobody can say."""
+        """Return the channel of an event; None if there is no such event. Raise TimeoutError while nobody can say."""
         channel = self.hub.channel(slug)
         if channel.now is None:
             await asyncio.wait_for(channel.looked.wait(), _LOOK_SECONDS)

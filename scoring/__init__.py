@@ -1,1 +1,1 @@
-"""Score sheets, results, the score ledger and standings."""
+"""Provide score sheets, results, the score ledger and standings."""

@@ -1,4 +1,4 @@
-"""The ledgers of ``scoring`` in the admin site, to read only."""
+"""Register the ledgers of ``scoring`` in the admin site, read-only."""
 
 from django.contrib import admin
 

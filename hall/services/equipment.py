@@ -33,7 +33,7 @@ class Planned:
 def tick_item(*, tournament: Tournament, key: str, is_done: bool, by: Actor, at: datetime) -> None:
     """A line is done, or is not after all; twice is once, and the first who said so stays named.
 
-    Refuses with ``equipment.unknown``.
+    Raise ``equipment.unknown``.
     """
     check_may(by, "equipment.tick", tournament, ACTS)
     with transaction.atomic():
@@ -47,7 +47,7 @@ def tick_item(*, tournament: Tournament, key: str, is_done: bool, by: Actor, at:
 
 
 def plan_item(*, tournament: Tournament, key: str, planned: Planned, by: Actor, at: datetime) -> None:
-    """Say of a line how many, who and what else. Refuses with ``equipment.unknown``."""
+    """Say of a line how many, who and what else. Raise ``equipment.unknown``."""
     check_may(by, "equipment.plan", tournament, ACTS)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -61,7 +61,7 @@ def plan_item(*, tournament: Tournament, key: str, planned: Planned, by: Actor, 
 
 
 def add_item(*, tournament: Tournament, name: str, planned: Planned, by: Actor, at: datetime) -> EquipmentItem:
-    """Return an item of the organiser's own. Refuses with ``equipment.name_missing``, ``equipment.name_taken`` and
+    """Return an item of the organiser's own. Raise ``equipment.name_missing``, ``equipment.name_taken`` and
     ``equipment.too_many``.
     """
     check_may(by, "equipment.plan", tournament, ACTS)
@@ -83,7 +83,7 @@ def add_item(*, tournament: Tournament, name: str, planned: Planned, by: Actor, 
 
 
 def remove_item(*, tournament: Tournament, key: str, by: Actor, at: datetime) -> None:
-    """Take an item of the organiser's own away; the book's lines stay. Refuses with ``equipment.unknown``."""
+    """Take an item of the organiser's own away; the book's lines stay. Raise ``equipment.unknown``."""
     check_may(by, "equipment.plan", tournament, ACTS)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)

@@ -38,7 +38,7 @@ def mark_seats(
 
     ``seen_at``: when the referee tapped, where that was earlier; never after ``at``.
 
-    Refuses with ``roll_call.nothing_marked``, ``roll_call.seat_twice``, ``roll_call.seat_unknown``,
+    Raise ``roll_call.nothing_marked``, ``roll_call.seat_twice``, ``roll_call.seat_unknown``,
     ``roll_call.seat_changed`` where another person plays there by now, ``roll_call.nobody_named`` and
     ``roll_call.session_released``.
     """
@@ -106,7 +106,7 @@ def _confirms(before: Sequence[SeatCheck], seen_at: datetime) -> bool:
 
 
 def take_step(*, session: Session, step: StartStepKind, is_done: bool, by: Actor, at: datetime) -> None:
-    """A step was done, or was not after all; twice is once. Refuses with ``roll_call.session_released``."""
+    """A step was done, or was not after all; twice is once. Raise ``roll_call.session_released``."""
     check_may(by, "roll_call.mark", session.tournament, ACTS)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=session.tournament_id)

@@ -1,1 +1,1 @@
-"""What to do when something goes wrong, and what follows."""
+"""Handle accidents during an event: what to do, and what each choice changes."""

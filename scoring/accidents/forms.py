@@ -1,4 +1,4 @@
-"""What an accident is told by: who or which table, and the way on that is looked at."""
+"""Define the forms of the accident panel: the player or table concerned, and the remedy chosen."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ def _line(label: Any, longest: int, **facts: Any) -> forms.CharField:
 
 
 class CaseForm(forms.Form):
-    """The questions of one accident in one session; what only some ways ask is required by those alone."""
+    """Validate the questions of one accident in one session. Only the remedies that need a field require it."""
 
     player = forms.ChoiceField(label=_("Who"), required=False)
     seat = forms.ChoiceField(label=_("Which seat"), required=False)
@@ -132,7 +132,7 @@ class CaseForm(forms.Form):
         return str(self.cleaned_data.get("player") or self.cleaned_data.get("seat") or "")
 
     def case(self) -> Case:
-        """Return what a valid form tells."""
+        """Return the case that a valid form describes."""
         data = self.cleaned_data
         way = next(candidate for candidate in self.ways if candidate.key == data["way"])
         asks_who = Ask.WHO in way.asks
@@ -166,7 +166,7 @@ def _seat_words(occupancy: Occupancy, winds: WindsNow) -> Any:
 
 
 class TellingForm(forms.Form):
-    """The one confirmation: what its sender saw, and what happened in words."""
+    """Confirm a remedy: what its sender saw, and what happened in words."""
 
     uid = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.CharField(max_length=32, widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.accidents``."""
+"""Define the addresses of ``scoring.accidents``."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Something happened: what, who and how it goes on; what follows is shown before, and there is one way back."""
+"""Render the accident panel: what happened, the remedy, its effects before it is done, and how to take it back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +29,7 @@ Context = dict[str, Any]
 
 @require_http_methods(["GET", "POST"])
 def accidents(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the panel. GET shows the steps as far as they are told; a POST does what step 3 showed."""
+    """Render the panel. GET shows the steps answered so far; POST carries out what step 3 showed."""
     page = load_event(request, slug, _act(request))
     data = request.POST if request.method == "POST" else request.GET
     form = _case_form(page, data)
@@ -50,7 +50,7 @@ def _acts_of(page: EventPage) -> frozenset[str]:
 
 
 def _case_form(page: EventPage, typed: Mapping[str, Any]) -> CaseForm | None:
-    """Return the questions of the accident that is told of; bound once a way on is chosen."""
+    """Return the questions of the chosen accident; bound once a remedy is chosen."""
     accident = accident_of(typed.get("what", ""))
     if accident is None or not allowed_ways(accident, _acts_of(page)):
         return None
@@ -95,7 +95,7 @@ def _show(
 
 
 def _way_rows(page: EventPage, form: CaseForm | None) -> list[tuple[Any, Any, str]]:
-    """Return each way on with its radio button and the clause behind it."""
+    """Return each remedy with its radio button and its clause."""
     if form is None:
         return []
     rules = rules_of(page.tournament)
@@ -111,7 +111,7 @@ def _show_case(
     telling: TellingForm | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    """Return step 3: what follows, with what was refused said beside it."""
+    """Render step 3: the effects, with any refusal beside them."""
     data = form.data
     try:
         follows = following(case)
@@ -143,7 +143,7 @@ def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Case) -
 
 @require_http_methods(["GET", "POST"])
 def accident(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return what was done about one accident; a POST takes it back."""
+    """Render what was done about one accident; POST takes it back."""
     page = load_event(request, slug, _act(request))
     done = settled_accident(page.tournament, uid)
     if done is None:

@@ -1,1 +1,1 @@
-"""Calls for a referee."""
+"""Handle calls for a referee."""

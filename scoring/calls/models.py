@@ -1,4 +1,4 @@
-"""Calls of a table for a referee."""
+"""Define the calls of tables for a referee."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ OPEN_CALLS: Final = (CallStatus.WAITING, CallStatus.CLAIMED)
 
 
 class RefereeCall(RowModel):
-    """A table calls the referee; a referee claims the call and says when it is done. One open call for a table.
+    """Represent a table's call for a referee, who claims and closes it. A table has one open call at most.
 
     ``caller``: the player who called from their own phone; ``confirmed_at``: when the table said that it is so.
     """
@@ -81,5 +81,5 @@ class RefereeCall(RowModel):
 
     @property
     def is_from_phone(self) -> bool:
-        """Return whether a player called from their own phone, and the table has not said so yet."""
+        """Return whether a player called from their own phone, and the table has not confirmed it yet."""
         return self.caller_id is not None and self.confirmed_at is None

@@ -1,4 +1,4 @@
-"""May it now? The moves of a call for a referee."""
+"""Define the moves of a call for a referee, and when each is allowed."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ CALL_MOVES: Final = StatusMoves(
 
 
 def check_in_play(session: Session) -> None:
-    """A player's phone calls a referee while the session is in play, or while its sheets are being closed."""
+    """Check that the session is in play, or its sheets are being closed, when a player's phone calls a referee."""
     if session.status not in (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.ENDED):
         raise Conflict(
             "scoring.not_in_play",

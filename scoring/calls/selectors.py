@@ -1,4 +1,4 @@
-"""Whom a table's call reaches and when; the open calls of an event; how soon referees answered."""
+"""Find whom a table's call reaches and when, the open calls of an event, and how soon referees answered."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ CALL_REASONS: Final = tuple(reason for reason in CallReason if reason is not Cal
 def called_after(
     *, covering: int | None, referees: Collection[int], chiefs: Collection[int], playing: Collection[int]
 ) -> dict[int, timedelta]:
-    """Return how long after the call each account is called: who covers the table, then every referee, then the chief.
+    """Return how long after the call each account is called: who covers the table, then referees, then the chief.
 
     A step with nobody in it takes no time. Whoever plays at the table is never called there.
     """
@@ -47,7 +47,7 @@ def called_after(
 
 @dataclass(frozen=True)
 class OpenCall:
-    """An open call. ``after``: by account, how long after the call it is called; who may never go is not in it."""
+    """Represent an open call. ``after``: the delay by account; accounts that may never go are not in it."""
 
     call: RefereeCall
     after: Mapping[int, timedelta]
@@ -56,7 +56,7 @@ class OpenCall:
     officials: Sequence[Official]
 
     def due_for(self, user: User | None) -> datetime | None:
-        """Return from when the call is this person's; None: they play at the table.
+        """Return the moment from which the call is this person's; None if they play at the table.
 
         Who referees without standing on the list (an administrator) comes with the last.
         """
@@ -70,7 +70,7 @@ class OpenCall:
 
 
 def open_calls(tournament: Tournament) -> list[OpenCall]:
-    """Return the event's open calls in the order in which they came (one query; five at most where there are any)."""
+    """Return the event's open calls, oldest first (one query; five at most if there are any)."""
     rows = RefereeCall.objects.filter(table__session__tournament=tournament, status__in=OPEN_CALLS)
     calls = list(rows.select_related("table__session", "caller").order_by("at", "id"))
     if not calls:
@@ -98,26 +98,26 @@ def _open_call(
 
 
 def not_yet(open_call: OpenCall, moment: datetime) -> frozenset[str]:
-    """Return the keys of the referees whom the call has not reached at the moment, or never does."""
+    """Return the keys of the referees whom the call has not reached yet, or never does."""
     due = {official.user: open_call.due_for(official.user) for official in open_call.officials}
     return frozenset(user_key(user) for user, at in due.items() if at is None or at > moment)
 
 
 def open_call_of(table: Table) -> RefereeCall | None:
-    """Return the table's open call."""
+    """Return the table's open call; None if there is none."""
     rows = RefereeCall.objects.filter(table=table, status__in=OPEN_CALLS)
     return rows.select_related("table__session__tournament", "caller").first()
 
 
 def table_played_by(session: Session, person: Participant) -> Table | None:
-    """Return where somebody sits now: the seating's player, or whoever stands in for one (two queries)."""
+    """Return the table where a person sits now, as the seating's player or a substitute (two queries)."""
     here = (occupancy.seat.table for occupancy in occupancies(session) if occupancy.now.person == person)
     return next(here, None)
 
 
 @dataclass(frozen=True)
 class CallRow:
-    """An open call as one person sees it: ``due`` from when it is theirs; ``is_covering``: the table is."""
+    """Represent an open call for one person: ``due`` from when it is theirs; ``is_covering``: they cover the table."""
 
     call: RefereeCall
     due: datetime
@@ -131,7 +131,7 @@ class CallRow:
 
 
 def calls_for(tournament: Tournament, user: User | None, key: str) -> list[CallRow]:
-    """Return what waits for this person, now or in a moment, and what they have said they go to."""
+    """Return the calls that wait for this person, now or soon, and those they have claimed."""
     call_rows = []
     for call in open_calls(tournament):
         due, is_mine = call.due_for(user), call.call.claimed_by == key
@@ -144,7 +144,7 @@ def calls_for(tournament: Tournament, user: User | None, key: str) -> list[CallR
 
 @dataclass(frozen=True)
 class Responses:
-    """How long a session's tables waited until a referee said that they go, in whole seconds."""
+    """Store how long a session's tables waited until a referee claimed the call, in whole seconds."""
 
     count: int
     median: int
@@ -160,12 +160,14 @@ class Responses:
 
 
 def minutes_and_seconds(seconds: int) -> str:
-    """Return the value as a clock shows it: 1:05."""
+    """Return a duration as a clock shows it: 1:05."""
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def responses_of(session: Session) -> Responses | None:
-    """Return median and longest response of a session (one query); None before the first. Settled unclaimed.
+    """Return the median and longest response of a session (one query); None before the first.
+
+    Calls settled without a claim do not count.
 
     Until then.
     """

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.calls``."""
+"""Define the addresses of ``scoring.calls``."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Which results count for a reader, rights, locks, the clock as pages show it."""
+"""Provide what all of scoring shares: which results count for a reader, permissions, locks, and the clock of pages."""

@@ -1,4 +1,4 @@
-"""Fields that the forms about a table share: four totals, a reason, a key."""
+"""Define the fields that forms about a table share: four totals, a reason, a key."""
 
 import re
 from typing import Any, Final
@@ -15,14 +15,14 @@ _WITH_POINT: Final = re.compile(r"(-?\d+)[.,](\d{1,3})")
 
 
 class SendingForm(forms.Form):
-    """``key`` makes a second send harmless, ``base`` says what the sender had seen."""
+    """Identify a write: ``key`` makes a resend harmless, ``base`` is the newest row its sender had seen."""
 
     key = forms.CharField(max_length=128, required=False, widget=forms.HiddenInput)
     base = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
 class MinusField(forms.IntegerField):
-    """A whole number typed as text, so that a tablet's keyboard offers the minus sign; the true minus is read too."""
+    """Parse a whole number typed as text, so that a tablet's keyboard offers a minus sign; U+2212 is read too."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"class": "num end", "inputmode": "text", "autocomplete": "off"}
@@ -37,7 +37,7 @@ class MinusField(forms.IntegerField):
 
     @staticmethod
     def _ask_about_point(typed: str) -> None:
-        """Paper writes 45.0 for 45 000: what has a point is asked about, never read on the quiet."""
+        """Refuse a value with a decimal point: paper writes 45.0 for 45 000, so the writer is asked which is meant."""
         match = _WITH_POINT.fullmatch(typed)
         if not match:
             return
@@ -50,7 +50,7 @@ class MinusField(forms.IntegerField):
 
 
 class FourTotals(forms.Form):
-    """Four whole numbers, one for each starting wind; a losing score may carry either minus sign."""
+    """Validate four whole numbers, one for each starting wind; a negative score may carry either minus sign."""
 
     totals_required = True
 

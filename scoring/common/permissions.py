@@ -1,4 +1,4 @@
-"""Who may write and read sheets and results."""
+"""Check who may write and read sheets and results."""
 
 from datetime import datetime
 from typing import Final
@@ -57,7 +57,7 @@ DEVICE_ACTS: Final = frozenset(
 
 
 def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
-    """May this person, or this table's device, do ``act`` at ``table``? A device's link is asked for again."""
+    """Check that a person, or this table's device, may do ``act`` at ``table``. A device's link is checked again."""
     if by.badge is None:
         check_may(by, act, table.session.tournament, ACTS)
         return
@@ -69,7 +69,7 @@ def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
 
 
 def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
-    """A player speaks for themselves, at a table where they sit."""
+    """Check that a player acts for themselves, at a table where they sit."""
     if by.key != player_key(player) or not table.seats.filter(participant=player).exists():
         raise NotPermitted(
             "scoring.not_your_table",
@@ -78,7 +78,7 @@ def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
 
 
 def check_plays_here(by: Actor, table: Table, player: Participant) -> None:
-    """A player calls a referee to the table where they sit."""
+    """Check that a player calls a referee to the table where they sit."""
     here = occupancies_at(Table.objects.filter(pk=table.pk))
     if by.key != player_key(player) or not any(occupancy.now.person == player for occupancy in here):
         raise NotPermitted(
@@ -88,14 +88,14 @@ def check_plays_here(by: Actor, table: Table, player: Participant) -> None:
 
 
 def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:
-    """Return what this person may see: the staff every verified result, everybody else what is public."""
+    """Return the results that this person may see: all verified ones for the staff, the public ones for others."""
     if "standings.unreleased" in allowed_acts(roles, ACTS):
         return Basis.VERIFIED
     return public_basis(tournament)
 
 
 def embargoes_for(tournament: Tournament, roles: frozenset[Role]) -> Embargoes:
-    """Return what the organiser keeps back from this person; the staff see everything."""
+    """Return the embargoes that hold for this person; none for the staff."""
     return current_embargoes(tournament) if basis_for(tournament, roles).is_public else NO_EMBARGOES
 
 

@@ -1,1 +1,1 @@
-"""Tablets and phones at tables."""
+"""Handle tablets and phones at tables."""

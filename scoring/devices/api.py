@@ -1,4 +1,4 @@
-"""Around the tables' devices: signs of life, calls for a referee, who keeps the sheet."""
+"""Serve the tables' devices: signs of life, calls for a referee, the keeper of the sheet."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -80,7 +80,7 @@ class OpenCallSerializer(CallSerializer):
     )
 
     def read_due_at(self, call: RefereeCall) -> datetime | None:
-        """Return from ``due`` of the context, by the call's id."""
+        """Return the moment the call is due, from ``due`` of the context, by the call's id."""
         due: Mapping[int, datetime | None] = self.context["due"]
         return due[call.pk]
 
@@ -182,7 +182,7 @@ class OpenCalls(ApiView):
 
 
 class CallAct(ApiView):
-    """One act on the call of the address."""
+    """Do one act on the call that the address names."""
 
     def call(self) -> RefereeCall:
         rows = RefereeCall.objects.select_related("table__session__tournament", "caller")

@@ -1,4 +1,4 @@
-"""What goes on around a table's device: who keeps the sheet, when it was last heard, a call for the referee."""
+"""Define what is recorded about a table's device: the keeper of the sheet, and its last sign of life."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from tournaments.models import LedgerModel, StartingWind, Table
 
 
 class SheetKeeper(LedgerModel):
-    """Who holds the score sheet from here on. Without a row whoever sits East keeps it (annex 4.2.2.1)."""
+    """Store who keeps the score sheet from here on. Without a row, East keeps it (annex 4.2.2.1)."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="keepers")
     wind = models.CharField(max_length=1, choices=StartingWind.choices)
@@ -25,7 +25,7 @@ class SheetKeeper(LedgerModel):
 
 
 class DeviceSign(RowModel):
-    """The latest sign of life of one device at a table. ``unit`` is the device's own random name, no secret.
+    """Store the latest sign of life of a device at a table. ``unit`` is its own random name, not a secret.
 
     ``is_hidden``: with its last word the page went out of sight: the screen went off, or another page came before it.
 

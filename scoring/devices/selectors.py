@@ -1,4 +1,4 @@
-"""The hall as its desk and referees see it: when each table's device was last heard, what it holds, who calls."""
+"""Read the state of the tables' devices: last sign of life, unsent entries, open calls."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ CLOSED = frozenset({TableStatus.SUBMITTED, TableStatus.VERIFIED})
 
 @dataclass(frozen=True)
 class FloorRow:
-    """A table: ``state`` never, heard, quiet or asleep; ``minutes`` since its last sign; what it holds unsent."""
+    """Represent a table: ``state`` never, heard, quiet or asleep; ``minutes`` since its last sign; unsent entries."""
 
     number: int
     status: str
@@ -34,7 +34,7 @@ class FloorRow:
 
 @dataclass(frozen=True)
 class Floor:
-    """All tables of a session, and the calls in the order in which they came."""
+    """Store all tables of a session, and the calls in the order in which they came."""
 
     rows: tuple[FloorRow, ...]
     calls: tuple[RefereeCall, ...]
@@ -49,7 +49,7 @@ class Floor:
 
 
 def floor_of(session: Session, now: datetime) -> Floor:
-    """Return the whole floor in three queries, whatever the number of tables."""
+    """Return all tables of the session in three queries, whatever their number."""
     tables = list(Table.objects.filter(session=session).order_by("number"))
     signs: defaultdict[int, list[DeviceSign]] = defaultdict(list)
     for sign in DeviceSign.objects.filter(table__session=session):
@@ -65,7 +65,7 @@ def calls_in(session: Session) -> tuple[RefereeCall, ...]:
 
 
 def call_of(table: Table) -> RefereeCall | None:
-    """Return the table's open call, of which there is at most one (one query)."""
+    """Return the table's open call, at most one (one query)."""
     return RefereeCall.objects.filter(table=table, status__in=OPEN_CALLS).first()
 
 
@@ -86,7 +86,10 @@ def _floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[Refere
 
 
 def _state_of(table: Table, signs: Sequence[DeviceSign], silence: timedelta) -> str:
-    """Return a table whose sheet is closed may be silent. Asleep: the device that spoke last went out of sight."""
+    """Return the state of a device. A table whose sheet is closed may be silent.
+
+    Asleep: the device that spoke last went out of sight.
+    """
     if not signs:
         return NEVER
     if max(signs, key=lambda sign: sign.heard_at).is_hidden and TableStatus(table.status) not in CLOSED:
@@ -95,6 +98,6 @@ def _state_of(table: Table, signs: Sequence[DeviceSign], silence: timedelta) -> 
 
 
 def keeper_of(table: Table) -> str:
-    """Return the starting wind of whoever keeps the sheet; East until it was handed on (annex 4.2.2.1)."""
+    """Return the starting wind of the keeper of the sheet; East until it is handed on (annex 4.2.2.1)."""
     newest = SheetKeeper.objects.filter(table=table).order_by("-id").first()
     return newest.wind if newest else StartingWind.EAST.value

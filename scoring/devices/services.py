@@ -1,4 +1,4 @@
-"""Signs of life of the tables' devices, and who keeps the sheet."""
+"""Record signs of life of the tables' devices, and the keeper of the sheet."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ _MAX_UNSENT = 9999
 def hear_device(  # what a sign of life says, word by word
     *, table: Table, unit: str, unsent: int = 0, base: int = 0, hidden: bool = False, by: Actor, at: datetime
 ) -> DeviceSign:
-    """Note that this device spoke, how many entries it holds unsent, the newest row it has seen, whether it sleeps.
+    """Record a device's sign of life: its unsent entries, the newest row it has seen, whether it sleeps.
 
     No journal, no version: overwritten with every sign.
     """
@@ -32,7 +32,7 @@ def hear_device(  # what a sign of life says, word by word
 
 
 def hand_on_sheet(*, table: Table, wind: str, by: Actor, at: datetime) -> SheetKeeper | None:
-    """Return the sheet goes to another of the four. None: they hold it already (annex 4.2.2.1)."""
+    """Hand the sheet to another of the four; return None if they keep it already (annex 4.2.2.1)."""
     check_may_at(by, "sheet.keeper", table, at)
     if wind not in StartingWind.values:
         raise Malformed("scoring.unknown_seat", _("Say which of the four keeps the sheet."), {"seat": wind})

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.devices``."""
+"""Define the addresses of ``scoring.devices``."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""The event's own page, corrections of a rule set, what scoring registers."""
+"""Provide the event's own page, corrections of a rule set, and what scoring registers with other apps."""

@@ -1,4 +1,4 @@
-"""Corrections of an event's rule set after it began: previewed, made, and read by everybody."""
+"""Serve corrections of an event's rule set after its start: previewed, made and read."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ class CorrectedTableSerializer(serializers.Serializer[Any]):
 
 
 class CorrectedSerializer(ChangesSerializer):
-    """What a correction moves: everybody's figures before and after, and the tables stated anew."""
+    """Represent what a correction changes: everyone's figures before and after, and the restated tables."""
 
     number = serializers.IntegerField()
     rows = CorrectedRowSerializer(many=True)

@@ -1,4 +1,4 @@
-"""The form of a correction: every option as it stands, and why it is corrected."""
+"""Define the form of a correction: every option as it is, and the reason."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournaments.rules.forms import RuleSetForm
 
 
 class CorrectionForm(RuleSetForm):
-    """``changes`` are the options typed differently from what stands. The reason is asked for when it is done."""
+    """Validate a correction. ``changes``: options that differ from the rules in force. The act needs a reason."""
 
     reason = forms.CharField(
         label=_("Reason"), required=False, max_length=400, widget=forms.TextInput(attrs={"autocomplete": "off"})

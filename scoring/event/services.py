@@ -1,4 +1,4 @@
-"""Correcting an option of the rule set after the event began: what stands is stated anew, what was kept stays kept.
+"""Correct an option of the rule set after the event began: results are restated, kept rows stay as they are.
 
 Points that were ruled or posted stay as they were given; released rankings stay as published until they are released
 again, and a moment before the correction is shown by the rules of that moment.
@@ -49,7 +49,7 @@ _SEAT_FIGURES = (
 
 
 def preview_correction(*, tournament: Tournament, changes: Changes, by: Actor, at: datetime) -> Corrected:
-    """Return what the correction would move: it is made, looked at and taken back, so that nothing else can come of it.
+    """Return what the correction would change: it is made in a transaction that is rolled back.
 
     Refuses as :func:`correct_rule_set` does, but asks for no reason.
     """
@@ -64,7 +64,7 @@ def correct_rule_set(*, tournament: Tournament, changes: Changes, reason: str, b
     """Correct options of the rule set after the start, with a reason, in one transaction.
 
     Results in force or waiting whose places or points follow from the options are stated anew by the same people.
-    Refuses with ``rulesets.reason_missing``, ``rulesets.not_locked``, ``rulesets.nothing_changes``,
+    Raise ``rulesets.reason_missing``, ``rulesets.not_locked``, ``rulesets.nothing_changes``,
     ``rulesets.sheets_contradict`` and what the rules refuse.
     """
     check_may(by, "rule_set.correct", tournament, ACTS)
@@ -96,7 +96,7 @@ def _correct(tournament: Tournament, changes: Changes, *, reason: str, by: Actor
 
 
 def _locked_tables(tournament: Tournament) -> list[Table]:
-    """Return every table on whose sheet something is written, locked, in one order for everybody."""
+    """Return every table whose sheet has an entry, locked, always in the same order to avoid deadlocks."""
     rows = Table.objects.select_for_update(of=("self",)).filter(session__tournament=tournament)
     begun = rows.exclude(status=TableStatus.EMPTY).order_by("session__number", "number")
     tables = list(begun.select_related("session__tournament"))
@@ -108,7 +108,7 @@ def _locked_tables(tournament: Tournament) -> list[Table]:
 def _write_correction(
     tournament: Tournament, changes: Changes, *, reason: str, by: Actor, at: datetime
 ) -> RuleSetCorrection:
-    """Return the event's rules changed, and the row that says so, not saved yet: it keeps who moved as well."""
+    """Change the event's rules and return the row that records it, not saved yet: it also stores who moved."""
     standing = from_data(tournament.rule_set)
     with rules_as_refusals():
         derived = derive(standing, changes, name=standing.name)
@@ -130,7 +130,7 @@ def _write_correction(
 
 
 def _refolded(tables: list[Table], before: Mapping[int, TableSheet]) -> list[TableSheet]:
-    """Return the sheets by the corrected rules; what was written must still be possible under them."""
+    """Return the sheets folded by the corrected rules. Raise a refusal if an entry is impossible under them."""
     try:
         after = sheets_of(tables)
     except RuleError as error:
@@ -167,7 +167,7 @@ def _refusals(sheet: TableSheet) -> set[str]:
 
 
 def _restate_all(sheets: Iterable[TableSheet], *, reason: str, by: Actor, at: datetime) -> list[Table]:
-    """State anew what the corrected rules change; the tables whose results differ."""
+    """Restate the results that the corrected rules change; return the tables whose results differ."""
     moved = []
     for sheet in sheets:
         standing = ResultVersion.objects.filter(table=sheet.table, status__in=_IN_FORCE, digest=sheet.sheet.digest)
@@ -180,7 +180,7 @@ def _restate_all(sheets: Iterable[TableSheet], *, reason: str, by: Actor, at: da
 
 
 def _restate(old: ResultVersion, sheet: TableSheet, *, reason: str, by: Actor, at: datetime) -> ResultVersion | None:
-    """Return the same result by the corrected rules, in place of ``old``; None if no figure of it changes."""
+    """Return the result by the corrected rules, replacing ``old``; None if no figure changes."""
     result = ResultVersion(
         table=old.table,
         session=old.session,

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.event``."""
+"""Define the addresses of ``scoring.event``."""
 
 from django.urls import URLPattern, path
 

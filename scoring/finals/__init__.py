@@ -1,1 +1,1 @@
-"""Cuts, ties, reserves, line-ups, the draw of a phase."""
+"""Handle cuts, ties, reserves, line-ups and the draw of a phase."""

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.finals``."""
+"""Define the addresses of ``scoring.finals``."""
 
 from django.urls import URLPattern, path
 

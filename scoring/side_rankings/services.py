@@ -22,7 +22,7 @@ def choose_side_rankings(
 ) -> None:
     """The event has these side rankings and no others; ``newcomers`` are the numbers of the players who are ones.
 
-    Refuses ``scoring.side_ranking_unknown`` and ``scoring.newcomer_unknown``. The same choice again writes nothing.
+    Raise ``scoring.side_ranking_unknown`` and ``scoring.newcomer_unknown``. The same choice again writes nothing.
     """
     check_may(by, "side_rankings.choose", tournament, ACTS)
     _check_kinds(kinds)

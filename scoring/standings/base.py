@@ -100,7 +100,7 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
 
 
 def check_parameters(request: HttpRequest, known: Collection[str]) -> None:
-    """Refuse ``pages.unknown_parameter``: what is asked for and not understood is never left out silently."""
+    """Raise ``pages.unknown_parameter``: what is asked for and not understood is never left out silently."""
     unknown = sorted(set(request.GET) - set(known) - _ANYWHERE)
     if unknown:
         raise Malformed(

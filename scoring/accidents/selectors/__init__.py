@@ -1,4 +1,4 @@
-"""What may happen in the hall and how it goes on: a table of data that the accident panel is drawn from.
+"""Define the accidents and their remedies as a table of data, from which the accident panel is drawn.
 
 Each accident asks a few questions and has a few ways on. A way is done by the panel itself (``deed``) or by the page
 that does it already (``page``), opened at the right place. A reader sees the ways that one of their roles may go.
@@ -17,5 +17,5 @@ ACCIDENTS: Final = (*PEOPLE, *TABLES, *SESSIONS)
 
 
 def accident_of(key: str) -> Accident | None:
-    """Return the accident of that key; None where there is none."""
+    """Return the accident with this key; None if there is none."""
     return next((accident for accident in ACCIDENTS if accident.key == key), None)

@@ -1,4 +1,4 @@
-"""One accident as it was told: the session, the seat or table, who helps out; and what can be chosen for each."""
+"""Represent one accident as reported: session, seat or table, substitute; and list the choices for each."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancie
 
 @dataclass(frozen=True)
 class Case:
-    """What happened and where. ``helper``: of the bench; ``name``: anybody else; ``players``: numbers, for a table."""
+    """Represent what happened and where. ``helper``: of the bench; ``name``: any other person; ``players``: numbers."""
 
     tournament: Tournament
     accident: Accident
@@ -34,12 +34,12 @@ class Case:
 
     @property
     def who(self) -> str:
-        """Return who plays instead, empty where they are still to be named."""
+        """Return the name of the person who plays instead, empty if still to be named."""
         return "" if self.way.is_unnamed else self.helper.name if self.helper else self.name.strip()
 
     @property
     def player(self) -> Participant | None:
-        """Return the player whom it is about."""
+        """Return the player concerned."""
         return self.person or (self.seat.seat.participant if self.seat else None)
 
     @property
@@ -48,7 +48,7 @@ class Case:
 
     @property
     def href(self) -> str:
-        """Return the page that does it, opened at the right place."""
+        """Return the address of the page that carries the remedy out, opened at the right place."""
         args: list[str | int] = [self.tournament.slug]
         if self.way.at != "event":
             args.append(self.session.number)
@@ -60,7 +60,7 @@ class Case:
 
 
 def allowed_ways(accident: Accident, acts: Collection[str], session: Session | None = None) -> list[Way]:
-    """Return the ways that somebody with these acts may go, of a session those that its state leaves open."""
+    """Return the remedies open to a person with these acts, in the state of the session."""
     ways = [way for way in accident.ways if way.act in acts]
     return ways if session is None else [way for way in ways if _is_open(way, session)]
 
@@ -74,7 +74,7 @@ def _is_open(way: Way, session: Session) -> bool:
 
 
 def sessions_for(tournament: Tournament, accident: Accident) -> list[Session]:
-    """Return the sessions in which it can have happened, in order (one query)."""
+    """Return the sessions in which the accident can have happened, in order (one query)."""
     rows = Session.objects.filter(
         tournament=tournament, status__in=accident.when, number__gte=accident.first
     ).select_related("tournament")
@@ -82,7 +82,7 @@ def sessions_for(tournament: Tournament, accident: Accident) -> list[Session]:
 
 
 def usual_session(tournament: Tournament, sessions: list[Session]) -> Session | None:
-    """Return the one that matters now, else the first of them."""
+    """Return the current session if it is among these, else the first of them."""
     now = session_that_matters(tournament)
     return next(
         (session for session in sessions if now is not None and session.pk == now.pk), sessions[0] if sessions else None
@@ -102,7 +102,7 @@ def next_start(tournament: Tournament, now: datetime) -> tuple[int, int] | None:
 
 
 def place_key(seat: Seat) -> str:
-    """Return how a form names a seat: table and wind."""
+    """Return the key by which a form names a seat: table and wind."""
     return f"{seat.table.number}-{seat.wind}"
 
 
@@ -118,6 +118,6 @@ def seats_without_player(session: Session) -> list[Occupancy]:
 
 
 def unseated(session: Session) -> list[Participant]:
-    """Return everybody entered who has no seat in the session, by number."""
+    """Return the entered players who have no seat in the session, by number."""
     seated = Seat.objects.filter(session=session, participant__isnull=False).values("participant")
     return list(session.tournament.participants.exclude(pk__in=seated).order_by("number"))

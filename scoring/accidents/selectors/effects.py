@@ -1,4 +1,4 @@
-"""What follows from a way on, before it is gone: the one place that knows who works it out."""
+"""Preview the effects of a remedy before it is carried out; dispatch to the module that computes them."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,13 +15,13 @@ from tournaments.common.look.numbers import print_signed
 
 
 def following(case: Case) -> Following:
-    """Work out what a way would do; nothing is written. Refusals of the seating are raised as they would be."""
+    """Compute what a remedy would do, without writing. Refusals of the seating are raised as they would be."""
     find = _FINDERS.get(case.way.deed) if case.way.deed else None
     return find(case) if find else Following((), rules=_lateness_words(case))
 
 
 def _lateness_words(case: Case) -> str:
-    """Return the bands of the rule set in words, for whoever is late (MERS 2.2, EMA riichi 5.6)."""
+    """Return the bands of the rule set in words, for a late player (MERS 2.2, EMA riichi 5.6)."""
     if "lateness_bands" not in case.way.option.values():
         return ""
     sentences = []

@@ -1,4 +1,4 @@
-"""What follows from a way on, in lines: tables, sheets on paper, people to tell, referees."""
+"""List the effects of a remedy in lines: tables, paper sheets, people to inform, referees."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _MAX_NAMES = 12
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that follows: a figure, what it counts, and the detail under it."""
+    """Represent one effect: a figure, what it counts, and the detail under it."""
 
     icon: str
     figure: int
@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True)
 class SeatOccupant:
-    """``wind``: that of the hand in play, before and after play the one of the start."""
+    """Represent a person at a seat. ``wind``: in the hand in play; before and after play, the starting wind."""
 
     wind: Wind
     name: str
@@ -35,7 +35,7 @@ class SeatOccupant:
 
 @dataclass(frozen=True)
 class TableState:
-    """The four of the table concerned, as they sit now and as they would sit."""
+    """Store the four seats of the table concerned, as they are now and as they would be."""
 
     session: int
     table: int
@@ -45,7 +45,7 @@ class TableState:
 
 @dataclass(frozen=True)
 class Following:
-    """Everything that follows. ``seen`` names this very list: what is done later must still do just this."""
+    """Store all effects of a remedy. ``seen`` identifies this list: the act must still have exactly these effects."""
 
     lines: tuple[Line, ...]
     table_state: TableState | None = None
@@ -59,7 +59,7 @@ class Following:
 
 
 def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...]:
-    """Return tables, their paper and cards, their referees, and the people to tell: the players there and ``more``."""
+    """Return the lines for tables: paper and cards, referees, and people to inform: the players there and ``more``."""
     seats = Seat.objects.filter(table__in=tables, participant__isnull=False).select_related("participant")
     names = names_of(seat.participant for seat in seats if seat.participant)
     names += [name for name in more if name not in names]
@@ -77,12 +77,12 @@ def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...
 
 
 def names_of(people: Iterable[Participant]) -> list[str]:
-    """Return each name once, by number."""
+    """Return each player's name once, by number."""
     return [name for _number, name in sorted({(person.number, person.name) for person in people})]
 
 
 def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Line:
-    """Return of each table its list and its score sheet; ``cards``: those of tables, ``starts``: those of players."""
+    """Return the line of paper to print: wall lists, a list and a sheet for each table, ``cards`` and ``starts``."""
     count = wall_lists + 2 * tables + cards + starts
     sentences = [
         ngettext("%(n)s wall list", "%(n)s wall lists", wall_lists) % {"n": wall_lists},
@@ -98,26 +98,26 @@ def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Lin
 
 
 def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...]:
-    """Return who has to be told of a change: people, and referees of the tables."""
+    """Return the lines of people to inform of a change, and of the referees of the tables."""
     line = Line("users", len(names), ngettext("person to tell", "people to tell", len(names)), _name_list(names))
     looks = ngettext("referee concerned", "referees concerned", len(referees))
     return (line, Line("hand", len(referees), looks, _name_list(referees))) if referees else (line,)
 
 
 def _name_list(names: Sequence[str]) -> str:
-    """Return the names, of many the first and how many more."""
+    """Return the names; of many, the first ones and how many more."""
     shown = ", ".join(names[:_MAX_NAMES])
     more = len(names) - _MAX_NAMES
     return shown if more <= 0 else _("%(names)s and %(n)s more") % {"names": shown, "n": more}
 
 
 def places(tables: Iterable[Table]) -> tuple[tuple[int, int], ...]:
-    """Return session and number of each table."""
+    """Return the session and number of each table."""
     return tuple((table.session.number, table.number) for table in tables)
 
 
 def place_words(places: Iterable[tuple[int, int]]) -> str:
-    """Return tables by session, in words."""
+    """Return the tables by session, in words."""
     by_session: dict[int, list[str]] = {}
     for session, table in places:
         by_session.setdefault(session, []).append(str(table))

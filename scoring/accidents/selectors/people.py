@@ -1,4 +1,4 @@
-"""Accidents of people: missing, leaving, late, and substitutes who come or go (MERS 4, EMA riichi 5.6 and 5.7)."""
+"""Define accidents of people: missing, leaving, late, and substitutes (MERS 4, EMA riichi 5.6 and 5.7)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The day's record: what happened, how it went on, and whether it was taken back. Read from the journal."""
+"""Read the accidents of the event from the audit journal: what happened, the remedy, and whether it was taken back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _MOST = 20
 
 @dataclass(frozen=True)
 class Settled:
-    """One accident that was settled here. ``back``: what taking it back needs to know; ``undone``: by whom, when."""
+    """Represent an accident settled by the panel. ``back``: what taking it back needs; ``undone``: by whom and when."""
 
     row: AuditEvent
     accident: Accident
@@ -44,7 +44,7 @@ class Settled:
 
     @property
     def tables(self) -> list[tuple[int, int]]:
-        """Return the tables that were touched, as session and number."""
+        """Return the tables concerned, as session and number."""
         return [(session, table) for session, table in self.facts["touched"] if table]
 
     @property
@@ -54,13 +54,13 @@ class Settled:
 
 
 def settled_accidents(tournament: Tournament) -> list[Settled]:
-    """Return the newest first (three queries)."""
+    """Return the settled accidents of the event, newest first (three queries)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid, action=_SETTLED).order_by("-pk")[:_MOST]
     return _settled(tournament, list(rows))
 
 
 def settled_accident(tournament: Tournament, uid: UUID) -> Settled | None:
-    """Return one by its uid, None where this event has no such (three queries)."""
+    """Return one settled accident by its uid; None if this event has none with it (three queries)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid, action=_SETTLED, after__uid=str(uid))
     return next(iter(_settled(tournament, list(rows[:1]))), None)
 

@@ -1,4 +1,4 @@
-"""What an accident and a way on are made of, and what several of them share.
+"""Define the data types of accidents and remedies, and the parts that several of them share.
 
 Each accident asks a few questions and has a few ways on. A way is done by the panel itself (``deed``) or by the page
 that does it already (``page``), opened at the right place. A reader sees the ways that one of their roles may go.
@@ -28,7 +28,7 @@ NOT_RELEASED: Final = _ALWAYS - {_S.RELEASED}
 
 
 class Ask(StrEnum):
-    """What an accident has to be told. ``player``: a seat of the session with its player; ``seat``: one without."""
+    """Define what an accident asks for. ``player``: a seat of the session with its player; ``seat``: one without."""
 
     SESSION = "session"
     PLAYER = "player"
@@ -39,7 +39,7 @@ class Ask(StrEnum):
 
 
 class Deed(StrEnum):
-    """What the panel does itself, each by the service of that name (``scoring.accidents.services.settling``)."""
+    """List the remedies that the panel does itself, by service name (``scoring.accidents.services.settling``)."""
 
     STAND_IN = "stand_in"
     STAND_IN_ON = "stand_in_on"
@@ -56,7 +56,7 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True)
 class Way:
-    """One way on. ``act``: what a role must be allowed; ``when``: the states of the session in which it is possible.
+    """Represent one remedy. ``act``: the permission it needs; ``when``: the session states in which it is possible.
 
     ``option``: the option of the rule set that says so, by family; ``clause``: the clause where no option does.
     ``is_of_fixed_rules``: only once the rule set is locked. ``page`` is opened ``at`` the event, the session or the
@@ -81,7 +81,7 @@ class Way:
     is_of_fixed_rules: bool = False
 
     def cited(self, rules: RuleSet) -> str:
-        """Return the text and the clause behind it, empty where the rules are silent."""
+        """Return the rule text and clause of the remedy, empty where the rules are silent."""
         option = self.option.get(rules.family)
         if option is None:
             return self.clause.get(rules.family, "")
@@ -91,7 +91,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Accident:
-    """Something that happened: what is asked first, and the ways on, the usual one first.
+    """Represent a kind of accident: its questions, and its remedies with the usual one first.
 
     ``when``: the states of a session in which it can happen; ``first``: the first session that it can happen to.
     """
@@ -109,12 +109,12 @@ class Accident:
 
 
 def both(name: str) -> dict[Family, str]:
-    """Return one name for both families."""
+    """Return one name for both families of rules."""
     return dict.fromkeys(Family, name)
 
 
 def by_family(mcr: str, riichi: str) -> dict[Family, str]:
-    """Return a name for each family."""
+    """Return a name for each family of rules."""
     return {Family.MCR: mcr, Family.RIICHI: riichi}
 
 

@@ -1,4 +1,4 @@
-"""What follows where somebody else sits, or sits again: the felt before and after, and what the rules give."""
+"""Preview a change of person at a seat: the table before and after, and the results that the rules give."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,7 +20,7 @@ from tournaments.tables.selectors.occupancy import Occupancy, occupancies
 
 
 def moment_of(case: Case) -> tuple[SubstituteKind, int]:
-    """Return how a substitution would begin at the seat.
+    """Return from which moment a substitution would hold at the seat.
 
     From the start, or from the hand that the sheet has come to.
     """
@@ -33,7 +33,7 @@ def moment_of(case: Case) -> tuple[SubstituteKind, int]:
 
 
 def seat_follows(case: Case) -> Following:
-    """Return what follows where somebody takes a seat."""
+    """Return the effects of a substitute who takes a seat."""
     tables = [case.here] if case.here else []
     people = [case.helper.name] if case.helper else []
     return Following(
@@ -45,7 +45,7 @@ def seat_follows(case: Case) -> Following:
 
 
 def stay_away_follows(case: Case) -> Following:
-    """Return the seats of a player from a session on; at each somebody else sits, or is still to be named."""
+    """Return the effects of a player who stays away from a session on: a substitute at each seat, named or not yet."""
     tables = [seat.table for seat in seats_given_up(case)]
     leaves = Line("flag", 1, _("player leaves the event"), _("Listed with what was played."))
     return Following(
@@ -62,7 +62,7 @@ def stay_away_follows(case: Case) -> Following:
 
 
 def seats_given_up(case: Case) -> list[Seat]:
-    """Return the seats that change hands where a player leaves: what is shown before is what the act does (one query).
+    """Return the seats that change hands if a player leaves, the same for preview and act (one query).
 
     Sessions that ended stay as they were played. Withdrawn without a substitute, the player leaves a session in play
     as it is: whoever sits down there is named by hand.
@@ -74,7 +74,7 @@ def seats_given_up(case: Case) -> list[Seat]:
 
 
 def return_follows(case: Case) -> Following:
-    """Return the player sits there again, as though nobody had: refused once hands were played without them."""
+    """Return the effects of a player's return to the seat. Refused once hands were played without them."""
     tables = [case.here] if case.here else []
     played = len(sheet_of(tables[0]).sheet.hands) if tables and case.session.status != SessionStatus.SCHEDULED else 0
     if played:
@@ -95,7 +95,7 @@ def return_follows(case: Case) -> Following:
 
 
 def _worth_lines(case: Case, sessions: int) -> tuple[Line, ...]:
-    """Return what the player who is away receives, as the rule set says (MERS 4.3, EMA riichi 5.7)."""
+    """Return what the absent player receives by the rule set (MERS 4.3, EMA riichi 5.7)."""
     if case.player is None or not sessions:
         return ()
     missed = missed_session(case.rules)

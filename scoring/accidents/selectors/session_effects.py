@@ -1,4 +1,4 @@
-"""What follows for a whole session: clocks that stand or run, sessions added or dropped."""
+"""Preview remedies for a whole session: clocks stopped or resumed, sessions added or dropped."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,7 +11,7 @@ from tournaments.models import Seat, Session, Table
 
 
 def clock_follows(case: Case) -> Following:
-    """Return every table of the session hears of it; no paper changes."""
+    """Return the effects of a stopped or resumed clock: every table is informed, no paper changes."""
     tables = Table.objects.filter(session=case.session).count()
     people = Seat.objects.filter(session=case.session, participant__isnull=False).count()
     lines = (
@@ -28,7 +28,7 @@ def clock_follows(case: Case) -> Following:
 
 
 def plan_follows(case: Case) -> Following:
-    """Return what another number of sessions changes, as the page of the plan shows it."""
+    """Return the effects of another number of sessions, as the page of the plan shows them."""
     count = Session.objects.filter(tournament=case.tournament).count()
     wanted = count + 1 if case.way.deed is Deed.ADD_SESSION else case.session.number - 1
     change = session_plan_change(case.tournament, wanted)

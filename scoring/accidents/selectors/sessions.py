@@ -1,4 +1,4 @@
-"""Accidents of whole sessions: shortened, repeated, dropped, stopped and resumed (MCR 3.5.6, EMA riichi 5.8)."""
+"""Define accidents of sessions: shortened, repeated, dropped, stopped and resumed (MCR 3.5.6, EMA riichi 5.8)."""
 
 from typing import Final
 

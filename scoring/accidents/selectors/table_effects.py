@@ -1,4 +1,4 @@
-"""What follows where a table is closed or opened: the same as the preview of a draft would show."""
+"""Preview the closing or opening of a table, as the preview of a draft shows it."""
 
 from collections.abc import Callable, Sequence
 
@@ -20,25 +20,25 @@ from tournaments.seating.selectors.wishes import broken_wishes, refuse_broken, s
 
 
 def next_table(session: Session) -> int:
-    """Return the number of a table more: behind the last of the session."""
+    """Return the number of an additional table, after the last of the session."""
     return max(Table.objects.filter(session=session).values_list("number", flat=True), default=0) + 1
 
 
 def close_follows(case: Case) -> Following:
-    """Return what follows where a table is closed."""
+    """Return the effects of closing a table."""
     number = case.table.number if case.table else 0
     wishes = standing_wishes(case.tournament)
     return _seating_follows(case, lambda plan: dissolve(plan, case.session.number, number, wishes))
 
 
 def open_follows(case: Case) -> Following:
-    """Return what follows where a table is opened."""
+    """Return the effects of opening a table."""
     number = next_table(case.session)
     return _seating_follows(case, lambda plan: add_table(plan, case.session.number, number, case.players))
 
 
 def _seating_follows(case: Case, change: Callable[[SeatingPlan], SeatingPlan]) -> Following:
-    """Return the value as the page of a draft would show it, for the plan that the change makes."""
+    """Return the effects of the changed seating, as the page of a draft shows them."""
     with with_help_link("draws", case.tournament.slug), rules_as_refusals():
         plan = change(published_plan(case.tournament))
     with with_help_link("seating-change", case.tournament.slug):

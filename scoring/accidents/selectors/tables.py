@@ -1,4 +1,4 @@
-"""Accidents of tables and sheets: wrong seats, a table too many or too few, a sheet lost, a wrong player entered."""
+"""Define accidents of tables and sheets: wrong seats, a table too many or too few, a sheet lost, a wrong player."""
 
 from typing import Final
 

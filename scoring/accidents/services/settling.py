@@ -1,4 +1,4 @@
-"""An accident settled in one act: each way on calls the service that does such a thing already.
+"""Settle an accident in one act: each remedy calls the service that already does it.
 
 What was done is kept in the journal with what taking it back needs to know (``accidents_back``).
 """
@@ -48,7 +48,7 @@ Back = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """``uid`` names the act, so that a second send finds it; ``seen``: what its sender saw would follow."""
+    """Store a confirmation. ``uid`` identifies the act, so that a resend finds it; ``seen``: the effects shown."""
 
     uid: UUID
     seen: str
@@ -56,9 +56,9 @@ class Telling:
 
 
 def settle_accident(*, case: Case, telling: Telling, by: Actor, at: datetime) -> Settled:
-    """Go the way of ``case``; sent twice it is done once.
+    """Carry out the remedy of ``case``, once for each ``uid``.
 
-    Refuses with ``accidents.moved_on`` where something else would follow by now, ``accidents.reason_missing``, and with
+    Raise ``accidents.moved_on`` where something else would follow by now, ``accidents.reason_missing``, and with
     what the service behind the way refuses.
     """
     check_may(by, "tournament.work", case.session.tournament)
@@ -82,7 +82,7 @@ def settle_accident(*, case: Case, telling: Telling, by: Actor, at: datetime) ->
 
 
 def take_turn(tournament: Tournament, at: datetime) -> None:
-    """One accident of an event at a time: whoever comes second looks at what the first has left."""
+    """Lock the accidents of an event until the transaction ends, so that one at a time is settled."""
     turn = StoredAnswer(scope=f"accidents:{tournament.uid}", key="turn", fingerprint="", at=at)
     StoredAnswer.objects.bulk_create([turn], ignore_conflicts=True)
     StoredAnswer.objects.select_for_update().get(scope=turn.scope, key=turn.key)
@@ -139,7 +139,7 @@ def _stand_in(case: Case, reason: str, by: Actor, at: datetime) -> Back:
 
 
 def _stand_in_on(case: Case, reason: str, by: Actor, at: datetime) -> Back:
-    """Return whoever left before stays as they are: their seats are named all the same."""
+    """Name substitutes at the player's seats from this session on; withdraw the player unless already withdrawn."""
     player, what, seats = _player_of(case), _replacement(case, reason), seats_given_up(case)
     back = {} if player.state == ParticipantState.WITHDRAWN else _withdraw(case, reason, by, at)
     rows = hand_over(player=player, seats=seats, since=case.session, replacement=what, by=by, at=at)
@@ -179,7 +179,7 @@ def _open_table(case: Case, _reason: str, by: Actor, at: datetime) -> Back:
 
 
 def _publish(draft: SeatingDraw, by: Actor, at: datetime) -> Back:
-    """Return the draft in force, and the version that was before it."""
+    """Publish a draft; return the seating that was in force and its version before it."""
     before = SeatingDraw.objects.get(tournament=draft.tournament, status=DrawStatus.PUBLISHED)
     publish_draw(draw=draft, by=by, at=at)
     return {"draw": str(draft.uid), "before": str(before.uid)}

@@ -1,4 +1,4 @@
-"""The way back from an accident that was settled: one act, by the services behind it; both lines stay on record."""
+"""Take back an accident that was settled, by the services behind it; both rows stay in the journal."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,9 +38,9 @@ from tournaments.tables.selectors.occupancy import standing_rows
 
 
 def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: datetime) -> Settled:
-    """Take an accident back that was settled here; sent twice it is done once, and the second is shown who was first.
+    """Take back an accident that was settled here. Sent twice it is done once; the second caller gets the first's row.
 
-    Refuses with ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` where somebody went on from
+    Raise ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` where somebody went on from
     there, and with what the service behind refuses.
     """
     check_may(by, "tournament.work", tournament)
@@ -63,7 +63,7 @@ def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: 
 
 
 def _check_may_take_back(done: Settled, tournament: Tournament, by: Actor) -> None:
-    """Whoever may do it may take it back; the services behind ask for themselves what they need."""
+    """Check that the caller may do the remedy itself; the services check their own permissions."""
     if done.way.act in ACTS:
         check_may(by, done.way.act, tournament, ACTS)
     else:
@@ -91,7 +91,7 @@ def _undo(tournament: Tournament, done: Settled, reason: str, by: Actor, at: dat
 
 
 def _undo_seats(done: Settled, reason: str, by: Actor, at: datetime) -> None:
-    """Whoever sat there before sits there again: an earlier substitute, or the player."""
+    """Restore the earlier person at each seat: a previous substitute, or the player."""
     rows = SeatOccupancy.objects.select_related("table__session__tournament", "player")
     for row in rows.filter(uid__in=done.back["rows"]).order_by("pk"):
         _check_stands(row)

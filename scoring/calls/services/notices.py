@@ -1,4 +1,4 @@
-"""A table's call on the referees' own devices, also where none of our pages is open (Web Push)."""
+"""Send a table's call to the referees' own devices, even if no page is open there (Web Push)."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ _LASTS: Final = timedelta(minutes=3)
 
 
 def tell_due_calls(*, at: datetime, send: Send = send_parcel) -> int:
-    """Tell each waiting call to the devices of those whom it has reached; how many were tried (two queries idle)."""
+    """Send each waiting call to the devices of those it has reached; return how many were tried (two queries idle)."""
     waiting = RefereeCall.objects.filter(status=CallStatus.WAITING, at__gt=at - _NEWS_FOR)
     if not PushSubscription.objects.exists():
         return 0

@@ -1,4 +1,4 @@
-"""Calling a referee to a table: one open call for each; somebody claims it, somebody closes it."""
+"""Open, claim and close calls for a referee; a table has one open call at most."""
 
 from datetime import datetime
 from typing import Final
@@ -23,7 +23,7 @@ _CALLS: Final = frozenset({PublicPart.CALL})  # that there is something new; wha
 
 
 def call_referee(*, table: Table, reason: str, note: str = "", by: Actor, at: datetime) -> RefereeCall:
-    """Put the table into the referees' queue. Called twice it stays one call, in its first place."""
+    """Put the table into the referees' queue. A repeated call stays one call, in its first place."""
     check_may_at(by, "table.call", table, at)
     return open_call(table, _read_reason(reason), note, by=by, at=at)
 
@@ -37,7 +37,7 @@ def _read_reason(reason: str) -> CallReason:
 def call_from_phone(
     *, table: Table, participant: Participant, reason: str, note: str = "", by: Actor, at: datetime
 ) -> RefereeCall:
-    """Return a player calls a referee to the table where they sit, while the session is in play or being counted.
+    """Call a referee to the table where the player sits, while the session is in play or being counted.
 
     It goes out at once, marked as from a phone until the table confirms it; an open call stays as it is. Refuses with
     ``scoring.not_your_table_to_call`` and ``scoring.not_in_play``.
@@ -48,7 +48,7 @@ def call_from_phone(
 
 
 def confirm_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """Return the table says that it is their player who called. Refuses with ``scoring.call_confirmed``.
+    """Confirm that the table's own player called. Raise ``scoring.call_confirmed`` if that was done before.
 
     Nothing is to say.
     """
@@ -66,7 +66,7 @@ def confirm_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
 def open_call(
     table: Table, reason: CallReason, note: str, *, caller: Participant | None = None, by: Actor, at: datetime
 ) -> RefereeCall:
-    """Return the table's open call, made where there is none. Whoever asks holds the right."""
+    """Return the table's open call, created if there is none. The caller has checked the permission."""
     with transaction.atomic():
         current = lock_table(table)
         standing = RefereeCall.objects.filter(table=current, status__in=_OPEN).first()
@@ -80,7 +80,7 @@ def open_call(
 
 
 def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """Return a referee goes there. Claimed by a colleague meanwhile: ``scoring.call_moved_on``."""
+    """Claim the call for a referee. Raise ``scoring.call_moved_on`` if a colleague claimed it meanwhile."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     check_not_own_table(by, call.table)
     with transaction.atomic():
@@ -93,7 +93,7 @@ def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
 
 
 def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """Return the referee who said so does not go after all: the call waits again, since the moment it was made."""
+    """Give a claimed call back: it waits again, counted from the moment it was made."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     with transaction.atomic():
         current = _lock_call(call)
@@ -105,21 +105,21 @@ def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall
 
 
 def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """Return the referee was there; whoever has the right may close it, claimed or not."""
+    """Close a call, claimed or not, after the referee was there."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     check_not_own_table(by, call.table)
     return _close_call(call, "finish", by=by, at=at)
 
 
 def settle_call(*, table: Table, by: Actor, at: datetime) -> RefereeCall | None:
-    """Return whoever goes to a table that asked for a ruling has ruled or noted there: their call is settled by it."""
+    """Close the table's call for a ruling that this referee claimed, when the ruling or note is written."""
     mine = {"status": CallStatus.CLAIMED, "reason": CallReason.RULING, "claimed_by": by.key}
     call = RefereeCall.objects.filter(table=table, **mine).select_related("table__session__tournament").first()
     return _close_call(call, "finish", by=by, at=at) if call is not None else None
 
 
 def withdraw_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """Return the table needs nobody any more; whoever called from their own phone says so themselves too."""
+    """Withdraw the table's call; a player who called from a phone may withdraw it there."""
     if call.caller is None or by.key != player_key(call.caller):
         check_may_at(by, "table.call", call.table, at)
     return _close_call(call, "withdraw", by=by, at=at)
@@ -136,7 +136,7 @@ def _close_call(call: RefereeCall, act: str, *, by: Actor, at: datetime) -> Refe
 
 
 def _moved(call: RefereeCall, act: str) -> CallStatus:
-    """Return the call's status after this act, or ``scoring.call_moved_on`` with who was first."""
+    """Set the call's status. Raise ``scoring.call_moved_on``, naming who was first, if it moved meanwhile."""
     return CALL_MOVES.after(call.status, act, by=call.closed_by_name or call.claimed_by_name or "")
 
 

@@ -1,4 +1,4 @@
-"""Calling a referee from a player's own phone, under the personal link."""
+"""Call a referee from a player's own phone, under the personal link."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from tournaments.players.base import load_player, player_of_page, render_player
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_call(request: HttpRequest, token: str, session: int) -> HttpResponse:
-    """Return what the referee is called for, in one tap; or where the table's open call stands."""
+    """Render the reasons for a call, each one tap; or the state of the table's open call."""
     person = load_player(request, token)
     rows = Session.objects.select_related("tournament")
     session_row = get_object_or_404(rows, tournament=person.tournament, number=session)

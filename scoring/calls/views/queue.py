@@ -1,4 +1,4 @@
-"""What calls a referee now, for every page of the event; and what they answer."""
+"""Render the calls for a referee, for every page of the event, and take the referee's answers."""
 
 import hashlib
 from uuid import UUID
@@ -24,7 +24,7 @@ _ACTS = {"claim": claim_call, "give-back": give_back_call, "done": finish_call}
 
 @require_GET
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the calls that reach this referee, now or in a moment: a part of a page, fetched again at every change.
+    """Render the calls that reach this referee, now or soon, as a part of a page that is fetched again at every change.
 
     Whoever opens the address itself is led to the page that lists them.
     """
@@ -45,7 +45,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
-    """Return a referee claims a call, gives it back or closes it. Whoever comes second is told who was first.
+    """Claim a call, give it back or close it. The second caller is told who was first.
 
     Whoever goes for a ruling is led to the page on which it is made.
     """

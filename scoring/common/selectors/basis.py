@@ -1,4 +1,4 @@
-"""Which results count for a reader: released, verified or live."""
+"""Define which results count for a reader: released, verified or live."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournaments.models import Table, TableStatus, Tournament
 
 
 class Basis(StrEnum):
-    """Which results count: as released to the public, as verified, or as submitted too (live mode).
+    """List which results count: as released to the public, as verified, or as submitted too (live mode).
 
     Released and live are what the public sees: what the organiser keeps back never counts there.
     """
@@ -28,14 +28,14 @@ class Basis(StrEnum):
 
 
 def released_at(tournament: Tournament, as_of: datetime | None, embargoes: Embargoes = NO_EMBARGOES) -> datetime | None:
-    """Return the latest release up to a moment, those of sessions that are kept back left out."""
+    """Return the latest release up to a moment, without those of embargoed sessions."""
     releases = standing_releases(tournament, as_of).filter(embargoes.of_any_session())
     latest: datetime | None = releases.aggregate(latest=Max("at"))["latest"]
     return latest
 
 
 def in_force(basis: Basis, moment: datetime | None) -> Q:
-    """Return verified and not superseded at that moment; live mode counts submitted versions too."""
+    """Return the filter for results verified and not superseded at that moment; live mode adds submitted ones."""
     if moment is None:
         statuses = [ResultStatus.VERIFIED] + ([ResultStatus.SUBMITTED] if basis is Basis.LIVE else [])
         return Q(result__status__in=statuses)
@@ -51,13 +51,13 @@ def released_sessions(tournament: Tournament, moment: datetime, seen_at: datetim
 
 
 def public_basis(tournament: Tournament) -> Basis:
-    """Return unverified results are public only where the organiser chose live mode."""
+    """Return the basis of the public: unverified results count only if the organiser chose live mode."""
     return Basis.LIVE if tournament.live_results else Basis.RELEASED
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Staff see submitted results beside those in force; the public what was released, or all in live mode.
+    """Define what a reader sees: staff also submitted results, the public what was released, or all in live mode.
 
     ``embargoes``: what the organiser keeps back from this reader.
     """
@@ -73,7 +73,7 @@ class Reader:
 
 
 def is_sheet_public(table: Table, basis: Basis, embargoes: Embargoes) -> bool:
-    """Return whether a sheet may be read beyond the staff, while the organiser keeps back what ``embargoes`` says.
+    """Return whether a sheet may be read beyond the staff under these ``embargoes``.
 
     A sheet in correction shows again once its result is released.
     """

@@ -1,4 +1,4 @@
-"""The clock of a session, or of one table with extra time, as a page shows it: the server's truth, from the ledger."""
+"""Read the clock of a session, or of a table with extra time, from the ledger as pages show it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Sound:
 
 @dataclass(frozen=True)
 class TableTime:
-    """A table with extra time: how much it got, and its own end while the clock runs."""
+    """Represent a table with extra time: how much it got, and its own end while the clock runs."""
 
     table: int
     minutes: int
@@ -51,7 +51,7 @@ class TableTime:
 
 @dataclass(frozen=True)
 class PlayEnds:
-    """When play ended at each table of a session, by the moves of its clock up to ``now``."""
+    """Store when play ended at each table of a session, by the moves of its clock up to ``now``."""
 
     moves: tuple[Move, ...]
     rules: RuleSet
@@ -61,13 +61,13 @@ class PlayEnds:
         return core.play_ended_at(self.moves, self.now, self.rules, table)
 
     def played_since(self, moment: datetime) -> timedelta:
-        """Return playing time since ``moment``: stops do not count."""
+        """Return the playing time since ``moment``, without stops."""
         return core.elapsed(self.moves, self.now) - core.elapsed(self.moves, moment)
 
 
 @dataclass(frozen=True)
 class ClockView:
-    """``ends_at`` only while the clock runs; ``minutes`` is the whole length with extra time.
+    """Represent a clock. ``ends_at`` is set while it runs; ``minutes`` is the whole length with extra time.
 
     It is 0 without a limit. ``starts_at``: the planned start of a session that has not begun. ``table`` None: the whole
     session.
@@ -98,7 +98,7 @@ class ClockView:
 
     @property
     def play_ended_at(self) -> datetime | None:
-        """Return after this moment no hand is finished any more (MCR 3.5.6)."""
+        """Return the moment after which no hand is finished (MCR 3.5.6); None while play goes on."""
         return self.ends.of(self.table) if self.ends else None
 
     @property
@@ -112,7 +112,7 @@ class ClockView:
 
     @property
     def is_unlimited(self) -> bool:
-        """Return whether it is played without a limit of time, such as a final."""
+        """Return whether the session has no time limit, such as a final."""
         return not self.minutes
 
     @property
@@ -132,7 +132,7 @@ class ClockView:
 
     @property
     def digits(self) -> str:
-        """Return what is left as minutes and seconds, 06:40; the browser ticks on from there.
+        """Return the time left as minutes and seconds, such as 06:40; the browser counts on from there.
 
         Without a limit a sign.
         """
@@ -140,7 +140,7 @@ class ClockView:
 
     @property
     def until_start(self) -> str:
-        """Return what is left until the planned start, empty once it is past."""
+        """Return the time until the planned start, empty once it is past."""
         if self.starts_at is None or self.now is None or self.starts_at <= self.now:
             return ""
         return digits_of(self.starts_at - self.now)
@@ -152,12 +152,12 @@ class ClockView:
 
     @property
     def at_end_short(self) -> str:
-        """Return the same for a screen of the hall."""
+        """Return the meaning of the end signal, shortened for a screen of the hall."""
         return str(_AT_GONG[self.end_signal])
 
     @property
     def own(self) -> TableTime | None:
-        """Return the extra time of the table whose clock this is."""
+        """Return the extra time of the table that this clock is for."""
         return next((table_time for table_time in self.extra if table_time.table == self.table), None)
 
     @property
@@ -173,7 +173,7 @@ class ClockView:
 
 
 def digits_of(left: timedelta) -> str:
-    """Time left as minutes and seconds, rounded up."""
+    """Return a duration as minutes and seconds, rounded up."""
     minutes, seconds = divmod(-(-left // timedelta(seconds=1)), 60)
     return f"{minutes:02}:{seconds:02}"
 
@@ -195,7 +195,7 @@ def play_ends(session: Session, rules: RuleSet, now: datetime) -> PlayEnds:
 
 
 def _moves_of(rows: Iterable[SessionMove]) -> tuple[Move, ...]:
-    """Return the moves that act on time; signals given and releases do not."""
+    """Return the moves that change the time; signals given and releases do not."""
     return tuple(
         Move(MoveKind(row.kind), row.at, row.minutes or 0, row.table) for row in rows if row.kind in _CLOCK_MOVES
     )
@@ -246,14 +246,14 @@ def _table_times(moves: Sequence[Move], rules: RuleSet, now: datetime) -> tuple[
 
 
 def _undoable_now(session: Session, moves: Sequence[Move], now: datetime) -> str:
-    """Return the kind of the act that can be taken back, for the desk's button; the service asks the policy again."""
+    """Return the act that can be taken back, for the desk's button; the service checks again."""
     move = core.can_undo(moves)
     is_soon = move is not None and now - move.at <= UNDO_WITHIN
     return str(move.kind) if move and is_soon and session.status != SessionStatus.RELEASED else ""
 
 
 def undo_words(kind: str) -> str:
-    """Return the button that takes an act back."""
+    """Return the label of the button that takes an act back."""
     return {
         "start": _("Take the start back"),
         "end": _("Take the end back"),

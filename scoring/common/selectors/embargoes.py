@@ -1,4 +1,4 @@
-"""What the public may see of an event's results while the organiser keeps some of them back (decision 15)."""
+"""Find what the public may see of an event's results under its embargoes (decision 15)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Moments = tuple[tuple[int, datetime], ...]
 
 @dataclass(frozen=True)
 class Embargoes:
-    """``held``: sessions kept back. ``after``: the ranking is frozen after this session, as it was at ``until``.
+    """Store the embargoes. ``held``: sessions. ``after``: the ranking is frozen after it, as it was at ``until``.
 
     ``until`` None: the session after which it freezes is not over yet, so that nothing stands still so far.
     """
@@ -34,22 +34,22 @@ class Embargoes:
 
     @property
     def held_list(self) -> tuple[int, ...]:
-        """Return the sessions held that the freeze does not hide anyway."""
+        """Return the held sessions that the freeze does not hide anyway."""
         return tuple(sorted(number for number in self.held if self.after is None or number <= self.after))
 
     def moment(self, wanted: datetime | None) -> datetime | None:
-        """Return the moment that may be shown: the one asked for, never after the freeze; None means now."""
+        """Return the moment that may be shown: the one asked for, but never after the freeze; None means now."""
         if self.until is None or wanted is None:
             return wanted if self.until is None else self.until
         return min(wanted, self.until)
 
     def sessions(self, number: str) -> Q:
-        """Return the rows of sessions that may be seen; ``number``: the lookup of the session's number."""
+        """Return the filter for rows of sessions that may be seen; ``number``: the lookup of the session's number."""
         wanted = ~Q(**{f"{number}__in": self.held}) if self.held else Q()
         return wanted if self.after is None else wanted & Q(**{f"{number}__lte": self.after})
 
     def of_any_session(self, prefix: str = "") -> Q:
-        """Return rows with ``at`` and perhaps a session: those of open sessions, or of none, up to the freeze."""
+        """Return the filter for rows with ``at``: of visible sessions, or of no session, up to the freeze."""
         session = f"{prefix}session"
         wanted = Q()
         if self:
@@ -61,7 +61,7 @@ NO_EMBARGOES: Final = Embargoes()
 
 
 def current_embargoes(tournament: Tournament) -> Embargoes:
-    """Return what is kept back now (one query; two more while the ranking is frozen)."""
+    """Return the embargoes in force (one query; two more while the ranking is frozen)."""
     rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True)
     pairs = [(EmbargoKind(kind), number) for kind, number in rows.values_list("kind", "session__number")]
     held = frozenset(number for kind, number in pairs if kind is EmbargoKind.HOLD)
@@ -71,13 +71,13 @@ def current_embargoes(tournament: Tournament) -> Embargoes:
 
 
 def releases_of(tournament: Tournament) -> list[tuple[int, datetime]]:
-    """Return session number and moment of every release that stands, in order (one query)."""
+    """Return session number and moment of every release that was not taken back, in order (one query)."""
     rows = standing_releases(tournament).order_by("at", "id")
     return list(rows.values_list("session__number", "at"))
 
 
 def session_moments(tournament: Tournament, releases: Sequence[tuple[int, datetime]]) -> Moments:
-    """Return the moment of each session: its latest release before a later one's, or the start of the next session."""
+    """Return the moment of each session: its last release before another's, else the start of the next session."""
     moments: dict[int, datetime] = {}
     starts = SessionMove.objects.filter(NOT_UNDONE, session__tournament=tournament, kind=SessionMoveKind.START)
     for session, at in starts.order_by("session__number").values_list("session__number", "at"):

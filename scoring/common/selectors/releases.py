@@ -1,4 +1,4 @@
-"""Which releases stand: those that were not taken back."""
+"""Find the releases that were not taken back."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from tournaments.models import Session, Tournament
 
 
 def standing_releases(tournament: Tournament | int, seen_at: datetime | None = None) -> QuerySet[Release]:
-    """Return the event's releases that stood at a moment; None means now."""
+    """Return the event's releases that were in force at a moment; None means now."""
     rows = Release.objects.filter(session__tournament=tournament)
     if seen_at is None:
         return rows.filter(withdrawal__isnull=True)
@@ -29,7 +29,7 @@ def unreleased_before(session: Session) -> list[int]:
 
 
 def of_public_sessions(tournament: Tournament | int, moment: datetime, seen_at: datetime | None) -> Q:
-    """Return rows of no session, or of one that was published by ``moment`` and not taken back by ``seen_at``.
+    """Return the filter for rows of no session, or of one published by ``moment`` and not taken back by ``seen_at``.
 
     What is ruled while a session is in play becomes public with that session, though another is released meanwhile.
     Rows of sessions that are not of the plan any more wait for no release.

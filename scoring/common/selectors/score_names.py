@@ -1,4 +1,4 @@
-"""The score of a seat under names that mean one thing everywhere in the API, in both families."""
+"""Name the scores of a seat in the API, with the same meaning in both families."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Single rows of the score ledger."""
+"""Build single rows of the score ledger."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ from tournaments.common.actors import Actor, stamp
 
 
 def reverse(row: Adjustment, reason: str, *, by: Actor, at: datetime) -> Adjustment:
-    """Return the opposite of a row, as a row of its own."""
+    """Return the opposite of a row, as a new row."""
     return Adjustment.objects.create(
         tournament=row.tournament,
         participant_id=row.participant_id,
@@ -27,7 +27,7 @@ def reverse(row: Adjustment, reason: str, *, by: Actor, at: datetime) -> Adjustm
 
 
 def adjustment_facts(row: Adjustment) -> dict[str, object]:
-    """Return a row for the audit."""
+    """Return a row as the audit journal writes it."""
     return {
         "participant": row.participant.number if row.participant else None,
         "amount": row.amount,

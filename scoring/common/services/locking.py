@@ -8,9 +8,9 @@ from tournaments.models import Table
 
 
 def lock_table(table: Table, *, is_laid: bool = True) -> Table:
-    """Return the table's row, locked until the transaction ends: whoever comes second sees what the first wrote.
+    """Return the table's row, locked until the transaction ends, so that the next writer sees this one's rows.
 
-    Refuses with ``scoring.table_cleared`` where a change of the seating took the table away meanwhile, unless its
+    Raise ``scoring.table_cleared`` where a change of the seating took the table away meanwhile, unless its
     history is what the caller writes on (``is_laid`` False).
     """
     rows = Table.objects if is_laid else Table.every

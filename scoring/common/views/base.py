@@ -1,4 +1,4 @@
-"""Load a session, ask for rights and render pages."""
+"""Load a session, check permissions and render pages."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.models import Session
 def render_page(
     request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Return a template of ``scoring`` about an event."""
+    """Render a template of ``scoring`` about an event."""
     return render(request, f"scoring/{template}.html", {"page": page} | context, status=status)
 
 
@@ -26,13 +26,13 @@ def acts_of(page: EventPage) -> frozenset[str]:
 
 
 def require(page: EventPage, act: str) -> None:
-    """Refuse the page itself to whoever may not do its act; the service asks again."""
+    """Raise a refusal for the page unless the caller may do its act; the service checks again."""
     if act not in acts_of(page):
         check_may(page.actor, act, page.tournament, ACTS)
 
 
 def load_session(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
-    """Return the session for its staff, or 404."""
+    """Return the session for its staff. Raise Http404 for others."""
     page = load_event(request, slug)
     session = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=number)
     require(page, "sheet.read")

@@ -1,4 +1,4 @@
-"""Lists in parts of pages: of a long one, only the rows that differ from those a viewer has (docs/live.md).
+"""Render lists in parts of pages; of a long list, only the rows that a viewer does not have yet (docs/live.md).
 
 Templates say what a row and its cells are: ``{% live_row key %}`` around a row, ``{% live_cell "sum" %}`` around what a
 result changes in it. Both write what they hold, and keep it while somebody collects.
@@ -20,7 +20,7 @@ _SAME: Final = '<li data-live-key="{}" data-live-same>{}</li>'
 
 @dataclass(frozen=True, slots=True)
 class LiveRow:
-    """A row as it is sent whole. ``frame``: what is left of it without its cells, such as names and links."""
+    """Represent a row as it is sent whole. ``frame``: the row without its cells, such as names and links."""
 
     text: str
     frame: str
@@ -38,7 +38,7 @@ _collected: Final[ContextVar[_Collected | None]] = ContextVar("collected", defau
 
 @contextmanager
 def collected_rows() -> Iterator[Mapping[str, LiveRow]]:
-    """The rows of the templates that are rendered within the block, by their keys, in order."""
+    """Collect the rows of the templates rendered within the block, by key, in order."""
     collected = _Collected()
     token = _collected.set(collected)
     try:
@@ -48,14 +48,14 @@ def collected_rows() -> Iterator[Mapping[str, LiveRow]]:
 
 
 def keep_cell(name: str, text: str) -> None:
-    """Called by the tag ``live_cell``."""
+    """Collect a cell; called by the tag ``live_cell``."""
     collected = _collected.get()
     if collected is not None:
         collected.cells[name] = unindented(text).strip()
 
 
 def keep_row(key: object, text: str) -> None:
-    """Called by the tag ``live_row``, after those of its cells."""
+    """Collect a row after its cells; called by the tag ``live_row``."""
     collected = _collected.get()
     if collected is None:
         return
@@ -67,12 +67,12 @@ def keep_row(key: object, text: str) -> None:
 
 
 def mark_of(rows: Mapping[str, LiveRow]) -> str:
-    """Return what these rows are known by, order included; empty for none."""
+    """Return a hash that identifies these rows and their order; empty for no rows."""
     return hashlib.sha256("".join(row.text for row in rows.values()).encode()).hexdigest()[:16] if rows else ""
 
 
 def lighter(text: str, rows: Mapping[str, LiveRow], known: Mapping[str, LiveRow]) -> str:
-    """Return the part with only the changed cells of every row that is ``known`` but for its cells."""
+    """Return the part with only the changed cells of each row whose ``known`` frame is the same."""
     for key, row in rows.items():
         before = known.get(key)
         if before is not None and before.frame == row.frame:

@@ -1,4 +1,4 @@
-"""The hall at a glance: when each device was last heard, what it holds unsent, who calls a referee."""
+"""Render the state of the tables' devices: last sign of life, unsent entries, calls for a referee."""
 
 import hashlib
 
@@ -15,7 +15,7 @@ from scoring.sheets.selectors.folding import rules_of
 
 @require_GET
 def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return the whole page, or with ``part=live`` what it fetches again every few seconds."""
+    """Render the whole page, or with ``part=live`` the part fetched again every few seconds."""
     page, session_row = load_session(request, slug, session)
     shown = floor_of(session_row, page.now)
     can_answer = "call.answer" in acts_of(page)

@@ -1,4 +1,4 @@
-"""Acts of a table's device beside its hands: calling the referee, handing the sheet on."""
+"""Do what a table's device does beside entering hands: call the referee, hand the sheet on."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from scoring.sheets.selectors.seat_views import names_of, winds_in
 
 @require_http_methods(["GET", "POST"])
 def call(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return what the referee is called for, in one tap; an open call with who is on the way."""
+    """Render the reasons for a call, each one tap; or the open call with the referee on the way."""
     loaded = load_table(request, where, act="table.call")
     standing = open_call_of(loaded.table)
     if request.method != "POST":
@@ -40,7 +40,7 @@ def call(request: HttpRequest, **where: Any) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return who keeps the sheet, and handing it on."""
+    """Render who keeps the sheet; POST hands it on."""
     loaded = load_table(request, where, act="sheet.keeper")
     names = names_of(loaded.current)
     if request.method == "POST":

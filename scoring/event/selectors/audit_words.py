@@ -1,4 +1,4 @@
-"""The journal's words for what ``scoring`` writes."""
+"""Define the words of the audit journal for the acts of ``scoring``."""
 
 from typing import Final
 

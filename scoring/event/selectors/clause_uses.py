@@ -1,4 +1,4 @@
-"""What the clauses do in the rooms of scores: the standings and the phases."""
+"""List the clauses that the standings and the phases of an event apply."""
 
 from typing import Final
 
@@ -19,5 +19,5 @@ PAGES: Final[Pages] = {
 
 
 def clause_uses(tournament: Tournament | None) -> Used:
-    """Return which clauses the pages of scoring rest on."""
+    """Return the clauses that the pages of scoring rest on."""
     return pages_used(PAGES, tournament)

@@ -1,4 +1,4 @@
-"""What the results have to be before an event is closed: verified, adding up, and without a tie for a prize."""
+"""Check the results before an event is closed: verified, adding up, and without a tie for a prize."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _CHOICES: Final = (
 
 
 def closing_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield fourteen queries at most."""
+    """Yield what blocks or warns before the closing (fourteen queries at most)."""
     yield _sheets(tournament)
     yield _balanced(tournament)
     yield from _ties(tournament)
@@ -62,7 +62,7 @@ def _balanced(tournament: Tournament) -> ClosingItem:
 
 
 def _ties(tournament: Tournament) -> Iterator[ClosingItem]:
-    """Yield who shares a place for which there is a prize is decided by somebody; further down places are shared."""
+    """Yield the shared places that carry a prize, which a person must decide; places further down stay shared."""
     current = ranking(tournament, Basis.VERIFIED)
     others = 0
     placed = [row for row in current.rows if row.place is not None]
@@ -94,7 +94,7 @@ def _tie(tournament: Tournament, place: int, people: list[Participant]) -> Closi
 
 @dataclass(frozen=True, slots=True)
 class ProofRow:
-    """One session, or all: ``points`` that its tables made together beyond what the rules put on them.
+    """Represent one session, or all: ``points`` by which its tables differ from the sum that the rules give.
 
     ``rulings`` gave or took so much before the places, ``stakes`` nobody took; ``rest`` is what is left unexplained.
     """
@@ -113,7 +113,7 @@ class ProofRow:
 
 
 def closing_proof(tournament: Tournament) -> list[ProofRow]:
-    """Return each session and then all of them, of the verified results (two queries)."""
+    """Return a row for each session and then one for all, of the verified results (two queries)."""
     total = from_data(tournament.rule_set).table_total
     seated: dict[int, int] = dict(
         tournament.sessions.filter(tables__cleared_at__isnull=True)

@@ -1,4 +1,4 @@
-"""What ``scoring`` keeps of an event, what is pointed at before what points."""
+"""List the data of ``scoring`` in an event file, referenced rows before the rows that refer to them."""
 
 from typing import Final
 
@@ -32,12 +32,12 @@ from tournaments.registry.event_parts import EventPart, Row
 
 
 def _without_note(row: Row) -> Row:
-    """Return what a referee wrote beside a hand may name somebody."""
+    """Return the row without a referee's note, which may name a person."""
     return row | {"payload": {name: value for name, value in row["payload"].items() if name != "note"}}
 
 
 def _with_numbers(row: Row) -> Row:
-    """Return the published ranking with each player's number for a name."""
+    """Return the published ranking with each player's number in place of the name."""
     rows = [event_row | {"participant": numbered(event_row["participant"])} for event_row in row["standings"]["rows"]]
     return row | {"standings": row["standings"] | {"rows": rows}}
 

@@ -1,4 +1,4 @@
-"""Hands written after the end of play that wait for a referee, for the list of what comes next."""
+"""List the hands written after the end of play that wait for a referee."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,7 +18,7 @@ _ENDS = (SessionMoveKind.END, SessionMoveKind.TIME_UP)
 
 
 def late_hand_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield one query where nothing was written after an end; else four or five and one for each session."""
+    """Yield the late hands to decide (one query if there are none; else four or five and one for each session)."""
     for table, hand in _waiting(tournament, moment):
         facts = {"table": table.number, "session": table.session.number, "hand": hand.name}
         yield OpenThing(
@@ -36,7 +36,7 @@ def late_hand_things(tournament: Tournament, moment: datetime) -> Iterator[OpenT
 
 
 def _waiting(tournament: Tournament, moment: datetime) -> Iterator[tuple[Table, LateHand]]:
-    """Yield what may be late is read off the rows; what is late, the clock of its session says."""
+    """Yield the late hands: candidates come from the rows, and the clock of the session decides."""
     ends = SessionMove.objects.filter(session=OuterRef("table__session"), kind__in=_ENDS, at__lt=OuterRef("written_at"))
     rows = SheetEntry.objects.filter(Exists(ends), table__session__tournament=tournament, kind=EntryKind.HAND)
     open_rows = rows.exclude(table__status=TableStatus.VERIFIED).filter(superseded_by=None)

@@ -1,4 +1,4 @@
-"""What is not public as it stands: a correction after a release, results that the organiser keeps back."""
+"""List what is not public as it stands: corrections after a release, and embargoed results."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,13 +14,13 @@ from tournaments.registry.open_things import OpenThing, Urgency
 
 
 def release_things(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield three queries; five more after the first release."""
+    """Yield what is to be released (three queries; five more after the first release)."""
     yield from _to_release_again(tournament)
     yield from _kept_back(tournament)
 
 
 def _to_release_again(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield the public reads the ranking of the latest release; what moved it since is not public yet."""
+    """Yield the sessions to release again: the public reads the latest release, and later changes are not in it."""
     sessions = Session.objects.filter(tournament=tournament).annotate(
         released_at=Max("releases__at", filter=Q(releases__withdrawal__isnull=True))
     )
@@ -47,7 +47,7 @@ def _to_release_again(tournament: Tournament) -> Iterator[OpenThing]:
 
 
 def _corrected_sessions(tournament: Tournament, released: dict[int, int], since: datetime) -> list[int]:
-    """Return released sessions of which a result was verified, or points were posted or taken back, since then."""
+    """Return the released sessions with a result verified, or points posted or reversed, since their release."""
     verified = ResultVersion.objects.filter(
         session__in=released, status=ResultStatus.VERIFIED, verified_at__gt=since
     ).values_list("session_id", flat=True)
@@ -60,7 +60,7 @@ def _corrected_sessions(tournament: Tournament, released: dict[int, int], since:
 
 
 def _ranking_moved(tournament: Tournament, since: datetime, *, is_over: bool) -> bool:
-    """Return whether the ranking itself moved: points of no session, the rules.
+    """Return whether the ranking itself changed since: points of no session, or the rules.
 
     After the last session the entrants too.
     """
@@ -76,7 +76,7 @@ def _ranking_moved(tournament: Tournament, since: datetime, *, is_over: bool) ->
 
 
 def _kept_back(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield what the organiser keeps back stays so until they let it go, at the latest once everything is played."""
+    """Yield the embargoes that still hold, to be lifted at the latest once everything is played."""
     to_come = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.RELEASED)
     rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True).order_by("session__number", "id")
     rows = rows.annotate(is_over=~Exists(to_come))

@@ -1,4 +1,4 @@
-"""Seats that wait for somebody: without a player, of players who left or sit out; and players who sit nowhere."""
+"""List the seats without a player, of players who left or sit out, and the players without a seat."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ _TO_COME: Final = SessionStatus.SCHEDULED
 
 
 def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield seven queries, ten where seats wait, four or five more where they do so during play.
+    """Yield the seats that wait for a person (seven queries; ten if there are some, four or five more during play).
 
     Seats of sessions that wait for a cut are nobody's: they are drawn anew.
     A session that a later one overtook keeps its seating: substitutes are named there, and nobody is moved.
@@ -59,7 +59,7 @@ def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
 
 
 def _begun(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield from mid-session on the table stands still.
+    """Yield the seats without a name in sessions in play; a table with one left mid-session cannot play.
 
     A seat that was laid for a substitute may play without a name.
     """
@@ -84,7 +84,7 @@ def _begun(tournament: Tournament) -> Iterator[OpenThing]:
 
 
 def _waiting_seats(tournament: Tournament, marks: EventParticipation) -> list[Occupancy]:
-    """Return the seats to come at tables where anything is amiss; most tables are never read."""
+    """Return the seats of coming sessions at tables with a fault; other tables are not read."""
     here = Q(session__tournament=tournament, session__status=_TO_COME, session__dropped_at=None)
     amiss = (
         Q(participant__isnull=True) | Q(participant__state__in=ABSENT) | Q(participant__number__in=list(marks.spans))
@@ -117,7 +117,7 @@ def _deserted(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[
 
 
 def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
-    """Yield the next session alone: later ones are told by whoever left.
+    """Yield the open seats of the next session alone; later ones follow when the player's withdrawal is handled.
 
     Where names must stand first nothing starts.
     """
@@ -163,14 +163,14 @@ def _left(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[Open
 
 
 def _change(tournament: Tournament, **chosen: object) -> str:
-    """Return the page of changes by hand, with one of its forms filled in."""
+    """Return the address of the page of manual changes, with one of its forms filled in."""
     return f"{reverse('seating-change', args=[tournament.slug])}?{urlencode(chosen)}"
 
 
 def _sitting_out(
     tournament: Tournament, marks: EventParticipation, waiting: Iterable[Occupancy]
 ) -> Iterator[OpenThing]:
-    """Yield who is marked as not playing a session keeps the seat there until the seating is changed."""
+    """Yield the players who sit a session out but keep their seat there until the seating is changed."""
     for session, seats in _by_session(occupancy for occupancy in waiting if occupancy.sitter is Sitter.PLAYER).items():
         away = marks.away(session)
         people = [seat.seat.participant for seat in seats if seat.seat.participant]
@@ -189,7 +189,7 @@ def _sitting_out(
 
 
 def _would_be_too_few(marks: EventParticipation, waiting: Iterable[Occupancy]) -> bool:
-    """Whether without those who sit out a session would have too few players to be seated (one query for each)."""
+    """Return whether a session without those who sit out has too few players to be seated (one query for each)."""
     for number, seats in _by_session(waiting).items():
         session = seats[0].seat.table.session
         staying = session.seats.exclude(participant=None).exclude(participant__number__in=marks.away(number))
@@ -199,7 +199,7 @@ def _would_be_too_few(marks: EventParticipation, waiting: Iterable[Occupancy]) -
 
 
 def _unseated(tournament: Tournament, marks: EventParticipation, cuts: EventCuts, frozen: int) -> Iterator[OpenThing]:
-    """Yield who takes part in the next session and sits nowhere in it, once it is seated (two queries)."""
+    """Yield the players of the next session who have no seat in it, once it is seated (two queries)."""
     seated = Session.objects.filter(tournament=tournament, status=_TO_COME, seats__isnull=False, number__gt=frozen)
     session = seated.order_by("number").first()
     if session is None or cuts.waiting_for(session.number) is not None:

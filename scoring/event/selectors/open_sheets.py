@@ -1,4 +1,4 @@
-"""Sheets that wait: sent back with a reason, in correction, missing after the end, to be verified by somebody else."""
+"""List the sheets that wait: sent back, in correction, missing after the end, or to be verified by a second person."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ _IN_PLAY: Final = (SessionStatus.RUNNING, SessionStatus.PAUSED)
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A table that is not verified, with its newest result version as far as that waits or was sent back."""
+    """Represent an unverified table, with its newest result version if that waits or was sent back."""
 
     session: int
     session_status: str
@@ -34,7 +34,7 @@ class _Sheet:
 
 
 def sheet_things(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield two queries, whatever waits."""
+    """Yield the sheets that wait (two queries, whatever their number)."""
     sheets = _open_sheets(tournament)
     yield from _corrections(tournament, sheets)
     yield from _missing(tournament, sheets)
@@ -65,7 +65,7 @@ def _open_sheets(tournament: Tournament) -> list[_Sheet]:
 
 
 def _corrections(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenThing]:
-    """Yield each with the reason of whoever sent it back: a scorekeeper reads it before they open the sheet."""
+    """Yield each sheet that was sent back with the reason, so that it is read before the sheet is opened."""
     for sheet in sheets:
         if sheet.status != TableStatus.CORRECTING:
             continue
@@ -84,7 +84,7 @@ def _corrections(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[O
 
 
 def _missing(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenThing]:
-    """Yield after the end of a session: the tables from which nothing was submitted."""
+    """Yield the tables from which nothing was submitted, after the end of a session."""
     by_session: dict[int, list[int]] = defaultdict(list)
     for sheet in sheets:
         if sheet.status in (TableStatus.EMPTY, TableStatus.PLAYING):
@@ -107,7 +107,7 @@ def _missing(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenT
 
 
 def _to_verify(tournament: Tournament, waiting: Iterable[_Sheet], verifiers: Verifiers) -> Iterator[OpenThing]:
-    """Yield grouped by who typed them, those of devices together: nobody is offered what they typed themselves."""
+    """Yield the sheets to verify, grouped by who typed them, so that no one is offered their own."""
     groups: dict[tuple[int, str], list[_Sheet]] = defaultdict(list)
     for sheet in waiting:
         typist = "" if sheet.submitted_by.startswith(DEVICE_PREFIX) else sheet.submitted_by

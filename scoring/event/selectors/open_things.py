@@ -1,4 +1,4 @@
-"""What waits for somebody while sessions are played and counted: the day's steps, calls for a referee, disputes.
+"""List what waits for a person while sessions are played and counted: next steps, calls for a referee, disputes.
 
 Seats, sheets and releases are told beside: ``open_seats``, ``open_sheets``, ``open_releases``.
 """
@@ -32,7 +32,7 @@ CHIEF, REFEREE, SCOREKEEPER, ORGANISER = Role.CHIEF_REFEREE, Role.REFEREE, Role.
 
 
 def _all_played(tournament: Tournament, state: DayState) -> Step:
-    """Return whether the ranking that everybody reads is the whole one."""
+    """Return whether the public ranking covers the whole event."""
     shown = public_ranking(tournament)
     why = _("Every session counts in the ranking.") if shown.is_whole else public_sentence(shown)
     if shown.embargoes.until is not None:
@@ -141,7 +141,7 @@ STEPS: Final[Steps] = {
 
 
 def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield twenty-three queries at most, whatever waits; a few more while a hand after the end does."""
+    """Yield everything that waits in ``scoring`` (twenty-three queries at most; a few more with late hands)."""
     yield from _calls(tournament, moment)
     yield from seat_things(tournament)
     yield from _disputes(tournament)
@@ -153,7 +153,7 @@ def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThi
 
 
 def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield a table that called stands still until a referee comes; one that is on the way is nobody else's to take.
+    """Yield the open calls for a referee, without those that another referee has claimed.
 
     It waits for those whom it has reached by now (``called_after``), never for a player of the table.
     """
@@ -180,7 +180,7 @@ def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
 
 
 def _call_for_nobody(tournament: Tournament, facts: dict[str, int]) -> OpenThing:
-    """Return every referee of the event plays at the table: the organiser names somebody else."""
+    """Return the item for a call that no referee can answer, because all of them play at the table."""
     return OpenThing(
         code="call.nobody",
         role=ORGANISER,
@@ -194,7 +194,7 @@ def _call_for_nobody(tournament: Tournament, facts: dict[str, int]) -> OpenThing
 
 
 def _stops(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield stops beyond what the rules allow that went without a reason (MCR 3.5.6; two queries at most)."""
+    """Yield the stops beyond what the rules allow that have no reason (MCR 3.5.6; two queries at most)."""
     rules = from_data(tournament.rule_set)
     if rules.break_minutes_max is None:
         return

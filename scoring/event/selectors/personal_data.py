@@ -1,4 +1,4 @@
-"""What ``scoring`` knows of people."""
+"""List the personal data that ``scoring`` holds."""
 
 from collections.abc import Callable
 from typing import Final
@@ -16,7 +16,7 @@ _TABLE: Final = ("table__session__tournament__slug", "table__session__number", "
 
 
 def _of_sessions(way: str) -> Callable[[Tournament], Q]:
-    """Return rows of the sessions that are not kept back."""
+    """Return the rows of the sessions that are not embargoed."""
     return lambda event: current_embargoes(event).sessions(way)
 
 

@@ -1,4 +1,4 @@
-"""What a correction of the rule set moves: every participant's figures before and after."""
+"""Compute what a correction of the rule set changes: every participant's figures before and after."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ from tournaments.models import Participant, RuleSetCorrection, Tournament
 
 @dataclass(frozen=True)
 class CorrectedRow:
-    """A participant's place and sums before and after. ``totals`` are the figure that ranks first."""
+    """Store a participant's place and sums before and after. ``totals`` are the figure that ranks first."""
 
     participant: Participant
     places: tuple[int | None, int | None]
@@ -67,7 +67,7 @@ class Corrected:
 
 
 def corrected_rows(before: Ranking, after: Ranking) -> tuple[CorrectedRow, ...]:
-    """Return everybody, in the order after the correction."""
+    """Return all participants, in the order after the correction."""
     earlier = {row.entrant_id: row for row in before.rows}
     return tuple(
         _corrected_row(after.people[row.entrant_id], earlier[row.entrant_id], row)

@@ -1,4 +1,4 @@
-"""The documents of ``scoring``."""
+"""Define the documents of ``scoring``."""
 
 from typing import Final
 

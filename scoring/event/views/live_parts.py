@@ -1,4 +1,4 @@
-"""The parts of scoring's pages that follow the stream: the standings, the results, the event's front page."""
+"""Render the parts of pages that follow the stream: the standings, the results, the event's front page."""
 
 import json
 from typing import Final
@@ -60,7 +60,7 @@ def _row_part(page: EventPage, words: str) -> str | None:
 
 
 def _statistics_part(page: EventPage, words: str) -> str | None:
-    """``words``: players, teams or countries, with the number of whose line is drawn behind a dash."""
+    """Render the statistics. ``words``: players, teams or countries, then a dash and the number whose line is drawn."""
     kind, dash, number = words.partition("-")
     own = read_own(number)
     if kind not in STATISTICS_OF or (dash and own is None):
@@ -80,7 +80,7 @@ def event_part(page: EventPage, words: str) -> str | None:
 
 
 def clock_json(page: EventPage, words: str) -> str | None:
-    """Return the clock as the stream tells it, for pages whose stream is cut."""
+    """Return the clock as the stream sends it, for pages whose stream is cut."""
     facts = live_facts(page.tournament.pk, {PublicPart.CLOCK}, page.now)
     return json.dumps(facts.get(PublicPart.CLOCK, {}), separators=(",", ":"))
 

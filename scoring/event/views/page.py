@@ -1,4 +1,4 @@
-"""An event's own page, the front door of players and spectators: what is on now, who leads, where one sits."""
+"""Render an event's own page for players and spectators: what is on, who leads, where a player sits."""
 
 from typing import Any
 
@@ -21,14 +21,14 @@ _LEADERS = 5
 
 @require_GET
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the day at a glance, for the staff with their next step; it follows the stream."""
+    """Render the day at a glance, for the staff with their next step; the page follows the stream."""
     page = load_event(request, slug)
     live = {"part": "event", "on": "standings session clock"}
     return render_page(request, "event/page", page, event_page_context(page) | {"live": live})
 
 
 def event_page_context(page: EventPage) -> dict[str, Any]:
-    """Return where the event's day stands for one person: the session and its clock, the next one, the leaders."""
+    """Return the state of the event's day for one person: the session and its clock, the next one, the leaders."""
     context, now = event_context(page), page.now
     shown = newest_standings(page)
     state: DayState = context["state"]

@@ -1,4 +1,4 @@
-"""Correcting the rule set after the start: what moves is shown first, then it is done."""
+"""Correct the rule set after the start: the changes are shown first, then made."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tournaments.rules.policies import check_rule_set_locked
 
 
 def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:
-    """POST shows what the typed options move; sent with ``confirm``, it corrects them."""
+    """Render the correction. POST shows what the typed options change; with ``confirm`` it corrects them."""
     page = load_event(request, slug, "rule_set.correct", ACTS)
     check_rule_set_locked(page.tournament)
     form = CorrectionForm(request.POST or None, rules=from_data(page.tournament.rule_set))
@@ -39,7 +39,7 @@ def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def corrected(page: EventPage, form: CorrectionForm, *, is_confirmed: bool) -> Corrected | None:
-    """Return the correction foreseen or made; None where it was refused, which stands on the form."""
+    """Return the correction previewed or made; None if it was refused, with the refusal on the form."""
     what: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": page.now}
     with refusals_on(form):
         if is_confirmed:

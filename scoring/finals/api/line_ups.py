@@ -1,4 +1,4 @@
-"""Line-ups of teams: asked for, handed in, told at once when the last is in or the organiser closes the call."""
+"""Serve line-ups of teams: asked for, handed in, revealed when the last is in or the organiser closes the call."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -61,11 +61,11 @@ class CloseSerializer(serializers.Serializer[Any]):
 
 
 class NothingSerializer(serializers.Serializer[Any]):
-    """Nothing is told with it."""
+    """Represent an empty body."""
 
 
 class LineUpView(ApiView):
-    """Nobody but a captain reads a line-up while it is secret, and a captain has no account: so nobody here does."""
+    """Serve line-ups. A secret one is for its captain alone, who has no account: so it is shown to no one here."""
 
     def shown(self, session: int) -> Response:
         line_ups = line_ups_of(self.tournament, session)

@@ -1,4 +1,4 @@
-"""The next session drawn from the standings."""
+"""Draw the next session from the standings."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Phases: planned, previewed, decided, drawn session by session, taken back."""
+"""Serve phases: planned, previewed, decided, drawn session by session, taken back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -42,7 +42,7 @@ _PLAN = {
 
 
 class NewPhaseSerializer(serializers.Serializer[Any]):
-    """Sessions of one kind; ``cut`` gives the sizes of the divisions from the top, empty keeps everybody."""
+    """Represent a plan: sessions of one kind; ``cut``: division sizes from the top, empty keeps all players."""
 
     kind = serializers.ChoiceField(PhaseKind.choices)
     sessions = Integer(min_value=1, max_value=MAX_SESSIONS)
@@ -138,7 +138,7 @@ class PhaseSerializer(Shape):
     )
 
     def read_members(self, row: PhaseRow) -> list[list[int]]:
-        """Return as far as ``embargoes`` of the context lets them be told."""
+        """Return the members, as far as ``embargoes`` of the context let them be shown."""
         embargoes: Embargoes = self.context["embargoes"]
         return [[person.number for person in people] for people in through_to(row.phase, embargoes)]
 
@@ -174,7 +174,7 @@ class PreviewDivisionSerializer(DivisionSerializer):
 
 
 class PhasePreviewSerializer(Shape):
-    """Who would play on with what, and who would sit where; nothing is decided by asking."""
+    """Represent a preview: who would play on with what, and where they would sit. Nothing is written."""
 
     number = serializers.IntegerField(source="phase.number")
     status = serializers.ChoiceField(PhaseStatus.choices, source="phase.status")

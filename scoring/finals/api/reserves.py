@@ -1,4 +1,4 @@
-"""A finalist who does not play, and the reserve who moves up."""
+"""Replace a finalist who does not play by the reserve who moves up."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ class MoveUpSerializer(serializers.Serializer[Any]):
 
 
 class ReserveMoveSerializer(Shape):
-    """Where a player sits before and after; null: nowhere."""
+    """Represent where a player sits before and after; null: nowhere."""
 
     player = serializers.IntegerField(source="participant.number")
     session = serializers.IntegerField()

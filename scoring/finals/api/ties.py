@@ -1,4 +1,4 @@
-"""Who is level at the line of a cut, and how they are told apart."""
+"""Serve the ties at the line of a cut, and how they are resolved."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.models import PhaseTie, TieMethod
 
 
 class TieChoiceSerializer(serializers.Serializer[Any]):
-    """How players level at a line are told apart; a lot is announced first and drawn with its public value."""
+    """Represent how a tie at a line is resolved; a lot is announced first and drawn with its public value."""
 
     line = Integer(min_value=1, max_value=MAX_PLAYERS, help_text="How many come through above the line")
     method = serializers.ChoiceField(TieMethod.choices)
@@ -36,7 +36,7 @@ class TieChoiceSerializer(serializers.Serializer[Any]):
 
 
 class TieRowSerializer(Shape):
-    """A choice; the last one for the same players holds."""
+    """Represent a choice; the last one for the same players holds."""
 
     id = serializers.UUIDField(source="uid")
     players = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers, sorted")

@@ -1,4 +1,4 @@
-"""How the next session is drawn from the standings."""
+"""Define the form that draws the next session from the standings."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

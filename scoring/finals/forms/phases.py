@@ -1,4 +1,4 @@
-"""The plan of an event's phases as a form: one row for each phase, an empty one to add another."""
+"""Define the form of an event's phases: one row for each phase, an empty one to add another."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,7 +18,7 @@ _MAX_IN_A_DIVISION = 9999
 
 
 class PhaseForm(forms.Form):
-    """One phase. ``planned`` gives a valid row as the rules know it; a row without a number of sessions is left out."""
+    """Validate one phase. ``planned`` returns a valid row as the rules know it; rows without sessions are left out."""
 
     kind = forms.ChoiceField(label=_("How players are seated"), choices=PhaseKind.choices)
     sessions = forms.IntegerField(
@@ -134,7 +134,7 @@ PhaseForms = forms.formset_factory(PhaseForm, extra=1, max_num=9, absolute_max=9
 
 
 def initial_rows(phases: Iterable[Phase]) -> list[dict[str, Any]]:
-    """Return the stored phases as the form shows them."""
+    """Return the stored phases as initial values of the form."""
     return [
         {
             "kind": phase.kind,
@@ -161,7 +161,7 @@ def planned_phases(forms_: Any) -> list[core.Phase]:
 
 
 class ReserveForm(forms.Form):
-    """Who does not play the phase, and who moves up: by number, the next in rank unless another is named."""
+    """Name who does not play the phase, and who moves up: by number, the next in rank unless another is named."""
 
     player = forms.IntegerField(label=_("Who does not play (number)"), min_value=1, widget=number_input())
     reserve = forms.IntegerField(
@@ -175,7 +175,7 @@ class ReserveForm(forms.Form):
 
 
 class TieForm(forms.Form):
-    """How those level at a line are told apart; ``order`` of a play-off, ``public_value`` of an announced lot."""
+    """Validate how a tie at a line is resolved: ``order`` of a play-off, ``public_value`` of an announced lot."""
 
     line = forms.IntegerField(min_value=1, widget=forms.HiddenInput())
     method = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""The next cut of an event, as players and spectators read it: how many go on, where to, and with what."""
+"""Describe the next cut of an event for players and spectators: how many qualify, for what, and what they carry."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _SHARES_OF_THE_REST: Final[Mapping[int, Promise]] = {
 
 @dataclass(frozen=True)
 class ComingCut:
-    """``lines``: how many go on above each line, counted from the top. ``percents``: by division what comes along.
+    """Represent the next cut. ``lines``: how many qualify above each, from the top. ``percents``: carried by division.
 
     ``overall``: points and uma are one figure.
     """
@@ -48,12 +48,12 @@ class ComingCut:
 
     @property
     def session(self) -> int:
-        """Return the session before which it is made."""
+        """Return the session before which the cut is made."""
         return self.phase.first_session
 
     @property
     def players(self) -> int:
-        """Return how many go on, those who play on beside left out."""
+        """Return how many qualify, without those who play on in a side phase."""
         return sum(self.phase.cut)
 
     @property
@@ -61,13 +61,13 @@ class ComingCut:
         return len(self.phase.cut) > 1
 
     def goal(self, line: int) -> str:
-        """Return what lies above a line."""
+        """Return the name of what lies above a line."""
         if self.has_divisions:
             return _("In division %(letter)s") % {"letter": chr(ord("A") + self.lines.index(line))}
         return _("In the final") if self.is_last else _("In phase %(n)s") % {"n": self.phase.number}
 
     def nearest(self, place: int | None) -> int | None:
-        """Return the line that somebody plays for: the lowest one above them, for those above the highest that one.
+        """Return the line that matters at a place: the lowest one above it, or for those above all lines the highest.
 
         None where everybody goes on together.
         """
@@ -75,12 +75,12 @@ class ComingCut:
         return above[-1] if above else next(iter(self.lines), None)
 
     def percent_at(self, place: int) -> int | None:
-        """Return how much comes along from a place; None for those who would not play on."""
+        """Return the per cent carried from a place; None for those who would not play on."""
         division = sum(line < place for line in self.lines)
         return self.percents[division] if division < len(self.percents) else None
 
     def taken_along(self, place: int | None, value: Fraction) -> Fraction | None:
-        """Return what is left of a figure after the cut from a place; None where it all stays or nobody plays on."""
+        """Return a figure after the cut from a place; None if it all stays or the place does not qualify."""
         if place is None or self.percent_at(place) is None:
             return None
         at = sum(line < place for line in self.lines)
@@ -95,7 +95,7 @@ class ComingCut:
 
     @property
     def who(self) -> str:
-        """Return how many go on, and when."""
+        """Return how many qualify, and when, as a sentence."""
         words = ngettext(
             "In phase %(phase)s: %(n)s player goes on, from session %(session)s.",
             "In phase %(phase)s: %(n)s players go on, from session %(session)s.",
@@ -111,7 +111,7 @@ class ComingCut:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Return who goes on and when, with what, and what becomes of the others."""
+        """Return sentences: who qualifies and when, with what, and what becomes of the others."""
         rest = self.phase.rest_percent
         others = (
             _("The others keep the place they have then.") if rest is None else str(_SHARES_OF_THE_REST.get(rest, ""))
@@ -121,7 +121,7 @@ class ComingCut:
 
     @property
     def _taken(self) -> str:
-        """Return what those above the line take along."""
+        """Return what those above the line carry along, as a sentence."""
         percent, form = self.phase.carried_percent, core_phase(self.phase).form
         if form.step is not None:
             words = _("Their points are laid out anew: %(step)s from place to place, the last begins with 0.")
@@ -133,7 +133,7 @@ class ComingCut:
 
 
 def coming_cut(tournament: Tournament) -> ComingCut | None:
-    """Return the next cut that is planned and not decided; None where today's players do not fit it (four queries)."""
+    """Return the next cut that is planned and not decided; None if today's players do not fit it (four queries)."""
     rows = phase_rows(tournament)
     row = next((phase_row for phase_row in rows if phase_row.is_next), None)
     if row is None or row.preview is None or not row.phase.cut:

@@ -1,4 +1,4 @@
-"""Line-ups of a session: which teams have handed in, and, once all are told, who takes which table."""
+"""Read the line-ups of a session: which teams have handed in and, once revealed, who takes which table."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from tournaments.seating.selectors.plan import published_plan
 
 @dataclass(frozen=True)
 class TeamLineUp:
-    """A team of the session. ``order``: its players by table, empty until it handed in; never shown while secret.
+    """Represent a team of the session. ``order``: players by table, empty until handed in; hidden while secret.
 
     None in it is a substitute's place. ``at``: when it handed in; None where its numbers make the order.
     """
@@ -49,7 +49,7 @@ class TeamLineUp:
 
     @property
     def captain(self) -> Participant:
-        """Return who hands in: the lowest number of the team."""
+        """Return the captain, who hands in: the lowest number of the team."""
         return self.players[0]
 
     @property
@@ -58,13 +58,13 @@ class TeamLineUp:
 
     @property
     def by_table(self) -> tuple[Participant | None, ...]:
-        """Return the order that was handed in, else that of the numbers."""
+        """Return the order that was handed in, else the order of the numbers."""
         return self.order or self.players
 
 
 @dataclass(frozen=True)
 class LineUps:
-    """The line-ups of one session. ``call`` None: nobody was asked; ``reveal`` None: still secret.
+    """Store the line-ups of one session. ``call`` None: not asked for; ``reveal`` None: still secret.
 
     ``is_to_come``: neither the session nor one after it has started.
     """
@@ -81,7 +81,7 @@ class LineUps:
 
     @property
     def is_by_lot(self) -> bool:
-        """Return whether they are told, and since then teams have left, so that those who play make no groups of four.
+        """Return whether they are revealed, but teams have left since and the players no longer make groups of four.
 
         Fewer than four are one group: substitutes take the places of the others.
         """
@@ -94,7 +94,7 @@ class LineUps:
 
     @property
     def is_told(self) -> bool:
-        """Return whether they are told, of a session to come whose tables follow them."""
+        """Return whether the line-ups are revealed and the tables of a coming session follow them."""
         return self.reveal is not None and self.is_to_come and not self.is_by_lot
 
     @property
@@ -102,11 +102,11 @@ class LineUps:
         return sum(team.is_in for team in self.teams)
 
     def of(self, person: Participant) -> TeamLineUp | None:
-        """Return the team of a player, None where it does not play the session."""
+        """Return the team of a player; None if it does not play the session."""
         return next((team for team in self.teams if person.team_id == team.team.pk), None)
 
     def told_to(self, person: Participant | None = None) -> tuple[TeamLineUp, ...]:
-        """Return the teams as somebody may read them.
+        """Return the teams as this reader may see them.
 
         While secret, only a captain reads what their own team handed in.
         """
@@ -121,7 +121,7 @@ class LineUps:
 
 
 def phase_at(tournament: Tournament, session: int) -> Phase | None:
-    """Return the team phase that the session is of, decided; None where there is none."""
+    """Return the decided team phase of the session; None if there is none."""
     for phase in phases_of(tournament):
         if phase.first_session <= session <= phase.last_session:
             return phase if phase.kind == PhaseKind.TEAMS and phase.status == PhaseStatus.OPEN else None
@@ -129,7 +129,7 @@ def phase_at(tournament: Tournament, session: int) -> Phase | None:
 
 
 def line_ups_of(tournament: Tournament, session: int) -> LineUps:
-    """Return the newest call of a session with what was handed in (eight queries)."""
+    """Return the newest call of a session with the line-ups handed in (eight queries)."""
     call = LineUpCall.objects.filter(tournament=tournament, session=session).last()
     reveal = LineUpReveal.objects.filter(call=call).first() if call else None
     rows = LineUp.objects.filter(call=call).select_related("team").order_by("id") if call else ()
@@ -152,14 +152,14 @@ def line_ups_of(tournament: Tournament, session: int) -> LineUps:
 
 
 def _as_announced(row: LineUp, people: Mapping[int, Participant], reveal: LineUpReveal) -> TeamLineUp:
-    """Return a line-up of a session that has started: as it was told, whoever has left since."""
+    """Return a line-up of a session that has started, as it was revealed, whoever has left since."""
     order = tuple(people[number] for number in row.order if number in people)
     players = tuple(sorted(order, key=lambda participant: participant.number))
     return TeamLineUp(row.team, players, order, None if row.is_by_number(reveal) else row.at)
 
 
 def _as_it_stands(players: Sequence[Participant], row: LineUp | None, reveal: LineUpReveal | None) -> TeamLineUp:
-    """Return a line-up of a session to come. While it is secret it holds for the team that handed it in and no other.
+    """Return a line-up of a coming session. While secret, it holds only for the team exactly as it handed it in.
 
     Once it is told it stays: in the place of whoever has left is a substitute, or who came to the team instead.
     """
@@ -179,7 +179,7 @@ def _as_it_stands(players: Sequence[Participant], row: LineUp | None, reveal: Li
 def _groups_at(
     tournament: Tournament, session: int, people: Mapping[int, Participant]
 ) -> list[tuple[list[int], list[int]]]:
-    """Return the numbers of each team of those who play, and which of them play the session."""
+    """Return the numbers of each playing team, and which of them play the session."""
     phase = phase_at(tournament, session)
     if phase is None:
         return []
@@ -189,7 +189,7 @@ def _groups_at(
 
 
 def team_trouble(tournament: Tournament, session: int) -> tuple[list[Participant], list[Team]]:
-    """Return who plays a session in no team of it, and its teams of more than four: why no line-up can seat it.
+    """Return why no line-up can seat the session: players without a team, and teams of more than four.
 
     Three queries.
     """
@@ -206,7 +206,7 @@ def team_trouble(tournament: Tournament, session: int) -> tuple[list[Participant
 
 
 def refuse_without_team(tournament: Tournament, numbers: Collection[int]) -> NoReturn:
-    """Refuse with ``line_ups.without_team``: these play the session in none of its teams."""
+    """Return the refusal ``line_ups.without_team``: these players are in none of the session's teams."""
     people = Participant.objects.filter(tournament=tournament, number__in=numbers).order_by("number")
     raise Refusal(
         "line_ups.without_team",
@@ -242,7 +242,7 @@ def next_called_session(tournament: Tournament, session: int) -> int | None:
 
 
 def line_up_things(tournament: Tournament) -> list[OpenThing]:
-    """A call that waits for teams, and line-ups that are told of a session to draw (one query where nobody asked)."""
+    """Yield calls that wait for teams, and revealed line-ups of a session to draw (one query if none was asked for)."""
     things = set(LineUpCall.objects.filter(tournament=tournament).values_list("session", flat=True))
     coming = Session.objects.filter(tournament=tournament, number__in=things, status=SessionStatus.SCHEDULED)
     open_things = []
@@ -286,7 +286,7 @@ def _by_lot(tournament: Tournament, line_ups: LineUps) -> OpenThing:
 
 
 def _not_drawn(tournament: Tournament, line_ups: LineUps, otherwise: int) -> OpenThing:
-    """Return the tables that are published are not those of the line-ups: of a lot before them, or of earlier ones."""
+    """Return the item for published tables that do not follow the line-ups, from a lot or from earlier ones."""
     phase, is_next = phase_at(tournament, line_ups.session), line_ups.session == frozen_sessions(tournament) + 1
     why = _("The line-ups are told, and the tables published were made without them: draw the session again.")
     if not is_next:
@@ -309,8 +309,9 @@ def _not_drawn(tournament: Tournament, line_ups: LineUps, otherwise: int) -> Ope
 
 
 def seated_otherwise(tournament: Tournament, line_ups: LineUps) -> int:
-    """Return how many published tables of the session are not of one place of the line-ups, and of four teams that meet
-    nobody else; none where nothing is published.
+    """Return how many published tables break the line-ups; 0 if nothing is published.
+
+    A table follows them if its players stand at one place of their line-ups, and its four teams meet no other team.
     """
     place_of: dict[int, tuple[int, int]] = {}
     for team_line_up in line_ups.teams:
@@ -330,7 +331,7 @@ def seated_otherwise(tournament: Tournament, line_ups: LineUps) -> int:
 
 
 def _is_seated(tournament: Tournament, line_ups: LineUps) -> bool:
-    """Return whether everybody of its teams has a seat in the session."""
+    """Return whether all players of its teams have a seat in the session."""
     plan = published_plan(tournament).sessions
     tables = plan[line_ups.session - 1] if len(plan) >= line_ups.session else ()
     seated = {number for table in tables for number in table.seats}
@@ -338,7 +339,7 @@ def _is_seated(tournament: Tournament, line_ups: LineUps) -> bool:
 
 
 def call_for(person: Participant) -> int | None:
-    """Return the session to come for which a captain is asked and has not handed in; else None (mostly one query)."""
+    """Return the coming session for which a captain is asked and has not handed in, else None (mostly one query)."""
     if person.team_id is None:
         return None
     calls = LineUpCall.objects.filter(tournament=person.tournament_id, reveal__isnull=True)

@@ -1,4 +1,4 @@
-"""A phase before it is decided: who would play on, what they would take along, and who would sit where."""
+"""Preview a phase before it is decided: who qualifies, what they carry, and where they would sit."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ _CACHE_SECONDS = 3600
 
 @dataclass(frozen=True)
 class PreviewRow:
-    """A player now, and with what they would begin the phase."""
+    """Represent a player now, and what they would begin the phase with."""
 
     now: StandingRow
     then: StandingRow
@@ -53,7 +53,7 @@ class PreviewDivision:
 
 @dataclass(frozen=True)
 class PhasePage:
-    """``session``: the one that the seating shown is for. ``level``: who is level at a cut line, and the choice."""
+    """Store a phase. ``session``: the one whose seating is shown. ``level``: ties at a cut line, and the choice."""
 
     phase: Phase
     session: int
@@ -82,7 +82,7 @@ class PhasePage:
 
     @property
     def is_level(self) -> bool:
-        """Return whether somebody at a line is still to be told apart."""
+        """Return whether a tie at a line is still to be resolved."""
         return any(not level_players.is_settled for level_players in self.level)
 
     @property
@@ -100,7 +100,7 @@ class PhasePage:
 
     @property
     def has_line_ups(self) -> bool:
-        """Return whether the teams of the session can be asked who takes which table."""
+        """Return whether the teams of the session can be asked for line-ups."""
         return self.phase.kind == PhaseKind.TEAMS and self.is_open and not self.is_over
 
     @property
@@ -109,7 +109,7 @@ class PhasePage:
 
 
 def phase_page(phase: Phase) -> PhasePage:
-    """Return everything of a phase as the organiser looks at it before deciding; nothing is written."""
+    """Return a phase as the organiser sees it before deciding; nothing is written."""
     started = frozen_sessions(phase.tournament)
     session = max(phase.first_session, started + 1)
     current = standings_for(phase, session)
@@ -143,7 +143,7 @@ def _wanted_divisions(phase: Phase, current: Ranking) -> tuple[Divisions, str]:
 
 
 def _seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[PhaseDraw | None, str]:
-    """Return the seating that a draft would have, remembered until something public changes; or why there is none."""
+    """Return the seating that a draft would have, cached until public data change; or why there is none."""
     if session > phase.last_session:
         return None, ""
     key = f"phase-draw:{phase.pk}:{phase.tournament.version}:{session}"
@@ -162,7 +162,7 @@ def _seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: i
 def _preview_divisions(
     phase: Phase, divisions: Divisions, current: Ranking, session: int
 ) -> tuple[PreviewDivision, ...]:
-    """Return each division with its players as they stand now and as they would begin."""
+    """Return each division with its players as they rank now and as they would begin."""
     now = _rows_by_number(current)
     then = _rows_by_number(_ranking_after(phase, divisions, current)) if session == phase.first_session else now
     planned, count = core_phase(phase), len(divisions)
@@ -191,7 +191,7 @@ def _ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Rank
 
 
 def _left_out(divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]:
-    """Return who is ranked and would not play on."""
+    """Return the ranked players who would not qualify."""
     playing = {number for division in divisions for number in division}
     rows = (standing_row(row, current) for row in current.rows)
     return tuple(row for row in rows if divisions and row.number not in playing and row.place is not None)

@@ -1,4 +1,4 @@
-"""Who plays a phase and who would sit where: the same for the preview, the decision and the draft."""
+"""Compute who plays a phase and where they sit: the same for preview, decision and draft."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -54,7 +54,7 @@ Divisions = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class PhaseDraw:
-    """Sessions of a phase from ``first`` on, after those ``played``, with what the draft keeps about them."""
+    """Store the sessions of a phase from ``first`` on, after those ``played``, and what the draft records of them."""
 
     first: int
     played: SeatingPlan
@@ -72,13 +72,13 @@ def standings_for(phase: Phase, session: int) -> Ranking:
 
 
 def cuts_before(phase: Phase) -> tuple[Cut, ...]:
-    """Return the cuts of the phases before."""
+    """Return the cuts of the earlier phases."""
     people = Participant.objects.filter(tournament=phase.tournament).values_list("pk", flat=True)
     return cuts_in_force(phase.tournament, None, people, before=phase.number)
 
 
 def divisions_of(phase: Phase, current: Ranking) -> Divisions:
-    """Return the numbers of those who play the phase, best first in each division.
+    """Return the numbers of the players of the phase by division, best first.
 
     Decided already: its members, in the order of today's standings. Else whom the cut would take now.
     """
@@ -108,14 +108,14 @@ def divisions_of(phase: Phase, current: Ranking) -> Divisions:
 
 @dataclass(frozen=True)
 class Playing:
-    """Who plays a session of a phase, best first in each division, and who sits it out in turn."""
+    """Store who plays a session of a phase, by division and best first, and who sits it out in turn."""
 
     divisions: Divisions
     byes: tuple[int, ...] = ()
 
 
 def playing_of(phase: Phase, divisions: Divisions, session: int) -> Playing:
-    """Return who of the divisions plays a session (one query).
+    """Return which members of the divisions play a session (one query).
 
     Those marked as away do not. Where a phase gives byes, whoever does not fill a table of four sits out: who did so
     least often since the phase began, among them the highest number.
@@ -133,13 +133,13 @@ def playing_of(phase: Phase, divisions: Divisions, session: int) -> Playing:
 
 
 def _sizes(phase: core.Phase, before: Divisions, first: int) -> list[int]:
-    """Return how many play in each division of a phase from session ``first`` on, after the divisions before it."""
+    """Return how many play in each division of a phase from session ``first`` on, given the divisions before it."""
     preview = core.preview_phase(phase, [len(pair) for pair in before], first)
     return [division.players for division in preview.divisions]
 
 
 def ties_of(phase: Phase, current: Ranking) -> tuple[LevelPlayers, ...]:
-    """Return who is level at a line of a phase that is still to be decided; nobody where its cut cannot be made."""
+    """Return the ties at the lines of a phase that is not decided; none if its cut cannot be made."""
     if phase.status != PhaseStatus.PLANNED or is_for_everybody(phase) or phase.kind == PhaseKind.TEAMS:
         return ()
     before = _divisions_before(phase, current)
@@ -150,7 +150,7 @@ def ties_of(phase: Phase, current: Ranking) -> tuple[LevelPlayers, ...]:
 
 
 def _divisions_before(phase: Phase, current: Ranking) -> Divisions:
-    """Return whoever plays, best first in each division of the phase before."""
+    """Return the players by division of the phase before, best first."""
     playing = {person.number for person in drawn_participants(phase.tournament)}
     ranked = [current.people[row.entrant_id].number for row in current.rows]
     order = [number for number in ranked if number in playing]
@@ -159,7 +159,7 @@ def _divisions_before(phase: Phase, current: Ranking) -> Divisions:
 
 
 def grouped(order: Sequence[int], divisions: Mapping[int, int]) -> Divisions:
-    """Return the order split by division; everybody together where there are none."""
+    """Return the order split by division; one group if there are none."""
     if not divisions:
         return (tuple(order),)
     last = max(divisions.values())
@@ -168,17 +168,17 @@ def grouped(order: Sequence[int], divisions: Mapping[int, int]) -> Divisions:
 
 
 def _members_of(phase: Phase) -> dict[int, int]:
-    """Return division by participant's number (two queries)."""
+    """Return the division of each member, by participant's number (two queries)."""
     return members_by_number([phase]).get(phase.pk, {})
 
 
 def is_for_everybody(phase: Phase) -> bool:
-    """Return whether no cut here and none before: whoever plays in the event plays."""
+    """Return whether all players of the event play: no cut here and none before."""
     return all(not candidate.cut for candidate in phases_of(phase.tournament) if candidate.number <= phase.number)
 
 
 def session_to_draw(phase: Phase) -> int:
-    """Return the phase's first session that has not started. Refuses with ``phases.not_its_turn``."""
+    """Return the phase's first session that has not started. Raise ``phases.not_its_turn`` if it has to wait."""
     session = frozen_sessions(phase.tournament) + 1
     if not phase.first_session <= session <= phase.last_session:
         raise Refusal(
@@ -196,7 +196,7 @@ def session_to_draw(phase: Phase) -> int:
 
 
 def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> PhaseDraw:
-    """Return the seating of a phase from ``session`` on: all of it in a round robin, else this one session.
+    """Return the seating of a phase from ``session`` on: the whole of a round robin, else this one session.
 
     Refuses with what the rules refuse, and ``seating.no_standings`` where the first session waits for a public draw.
     """
@@ -229,13 +229,13 @@ def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: in
 
 
 def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: SeatingPlan) -> PhaseDraw:
-    """Return the session after those played by its line-ups, where teams were asked for them.
+    """Return the session seated by its line-ups, if teams were asked for them.
 
     Else by lot all sessions to come
 
     before the next one whose teams were asked. Whoever takes no part in a session is a substitute's seat there.
 
-    Refuses with ``line_ups.open`` while they are secret, and ``line_ups.without_team`` where one who plays is in none
+    Raise ``line_ups.open`` while they are secret, and ``line_ups.without_team`` where one who plays is in none
     of the line-ups.
     """
     session = len(played.sessions) + 1
@@ -271,19 +271,19 @@ def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: Sea
 
 
 def _check_listed(phase: Phase, divisions: Divisions, listed: Iterable[Iterable[int | None]]) -> None:
-    """Nobody who plays is left out of the tables because their team is not one of those that were asked."""
+    """Check that no player is left out of the tables because their team was not asked for a line-up."""
     missing = {number for division in divisions for number in division}.difference(*listed)
     if missing:
         refuse_without_team(phase.tournament, missing)
 
 
 def _fielded(team: Sequence[int], away: Collection[int]) -> Sequence[int]:
-    """Return of a team with more players than seats those who take part; of another all, whoever is away."""
+    """Return the players of a team who take part if it has more than seats; of another team all, absent ones too."""
     return team if len(team) <= PLACES_AT_A_TABLE else [number for number in team if number not in away]
 
 
 def _without(tables: Iterable[SeatedTable], away: Collection[int]) -> tuple[SeatedTable, ...]:
-    """Return the tables of a session with substitutes in place of those who take no part in it."""
+    """Return the tables of a session with substitutes in place of those who do not take part."""
     seated_tables = []
     for table in tables:
         east, south, west, north = (None if seat in away else seat for seat in table.seats)
@@ -292,7 +292,7 @@ def _without(tables: Iterable[SeatedTable], away: Collection[int]) -> tuple[Seat
 
 
 def _with_substitutes(teams: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return teams of four: each missing player is a substitute of their own, a number below 1."""
+    """Return teams of four: each missing player is a substitute of its own, a number below 1."""
     substitutes = count(0, -1)
     return [[*team, *islice(substitutes, max(0, PLACES_AT_A_TABLE - len(team)))] for team in teams]
 
@@ -351,7 +351,7 @@ def qualified_players(phase: Phase, divisions: Divisions, current: Ranking, sess
 
 
 def brackets_of(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> Divisions:
-    """Return who plays this round of a double elimination, by bracket; whoever left the event sits nowhere."""
+    """Return who plays this round of a double elimination, by bracket; players who left the event have no seat."""
     playing = {number for division in divisions for number in division}
     ids = {person.number: pk for pk, person in current.people.items()}
     members = set(members_by_id([phase], None).get(phase.pk, ()))
@@ -370,7 +370,7 @@ def brackets_of(phase: Phase, divisions: Divisions, current: Ranking, session: i
 
 
 def _kept_completions(phase: Phase, session: int, divisions: Divisions) -> list[Any]:
-    """Return what the Swiss draw of the session before kept ready, by division, where it is for the same players."""
+    """Return the completions kept by the Swiss draw before, by division, if they are for the same players."""
     earlier = SeatingDraw.objects.filter(
         phase=phase, status__in=(DrawStatus.PUBLISHED, DrawStatus.SUPERSEDED), published_at__isnull=False
     )

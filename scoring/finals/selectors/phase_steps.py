@@ -1,4 +1,4 @@
-"""What an event waits for between two phases: who is level is told apart, the cut decided, the tables drawn."""
+"""Find the next step between two phases: resolve ties, decide the cut, draw the tables."""
 
 from datetime import datetime
 from typing import Final
@@ -21,7 +21,7 @@ from tournaments.phases.selectors import phases_of
 
 
 def starts_words(tournament: Tournament, at: datetime | None) -> str:
-    """Return when a session is planned to begin, in the event's own time; empty where nobody said."""
+    """Return when a session is planned to begin, in the event's time zone; empty if not planned."""
     if at is None:
         return ""
     local = timezone.localtime(at, ZoneInfo(tournament.time_zone))
@@ -29,7 +29,7 @@ def starts_words(tournament: Tournament, at: datetime | None) -> str:
 
 
 def through_to(phase: PlannedPhase, embargoes: Embargoes) -> tuple[tuple[Participant, ...], ...]:
-    """Return who plays a decided phase, by division, as far as it is not kept back (three queries); else nobody."""
+    """Return who plays a decided phase, by division, as far as not embargoed (three queries); else no one."""
     if phase.status != PhaseStatus.OPEN or embargoes.hides(phase.first_session):
         return ()
     divisions = members_by_id([phase], None).get(phase.pk, {})
@@ -41,7 +41,7 @@ def through_to(phase: PlannedPhase, embargoes: Embargoes) -> tuple[tuple[Partici
 
 
 def waiting_words(player: Participant) -> tuple[str, ...]:
-    """Return what a player without a table reads between two phases (eight queries).
+    """Return the sentences for a player without a table between two phases (eight queries).
 
     Nothing where no cut stands between.
     """
@@ -73,7 +73,7 @@ def _planned_at(phase: PlannedPhase) -> datetime | None:
 
 
 def _to_cut(tournament: Tournament, state: DayState) -> Step:
-    """Return the decision, unless somebody is still level at the line."""
+    """Return the step that decides the cut, unless a tie at the line is still to be resolved."""
     phase = state.plan
     levels = () if phase is None else ties_of(phase, standings_for(phase, phase.first_session))
     return _TELL_APART if any(not level.is_settled for level in levels) else _DECIDE
@@ -97,7 +97,7 @@ _TELL_APART: Final = Step(
 
 
 def _being_decided(tournament: Tournament, state: DayState) -> Step:
-    """Return when the final is, how many play it and with what: the names come with the decision."""
+    """Return when the final is, how many play it and with what; the names follow with the decision."""
     cut = coming_cut(tournament)
     sentences = cut.sentences if cut is not None else ()
     begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
@@ -109,12 +109,12 @@ def _being_decided(tournament: Tournament, state: DayState) -> Step:
 
 
 def _plain(words: str) -> str:
-    """Return a sentence that holds no facts, where a per cent sign is one."""
+    """Return a sentence without placeholders, in which a per cent sign is literal."""
     return words.replace("%", "%%")
 
 
 def _decided(tournament: Tournament, state: DayState) -> Step:
-    """Return who plays is known, where is not."""
+    """Return the words for a decided phase whose seating is not published yet."""
     begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
     later = gettext("Tables and winds appear here once its seating is published.")
     why = _plain(" ".join(filter(None, [_who_plays(tournament, state), begins, later])))
@@ -122,7 +122,7 @@ def _decided(tournament: Tournament, state: DayState) -> Step:
 
 
 def _find_table(tournament: Tournament, state: DayState) -> Step:
-    """Return the seating; where a cut was made before it, who is there at all."""
+    """Return the words that point to the seating; after a cut, also who plays at all."""
     look = gettext("Look for your name: it stands with the table and the wind you start at.")
     why = _plain(" ".join(filter(None, [_who_plays(tournament, state), look])))
     what, label = _("Find your table for session %(session)s"), _("Seating of session %(session)s")
@@ -130,7 +130,7 @@ def _find_table(tournament: Tournament, state: DayState) -> Step:
 
 
 def _who_plays(tournament: Tournament, state: DayState) -> str:
-    """Return how many came through to the session, where its phase began with a cut."""
+    """Return how many qualified for the session, if its phase began with a cut."""
     phase = state.plan
     if phase is None or phase.number == 1 or not phase.cut or phase.status != PhaseStatus.OPEN:
         return ""

@@ -1,4 +1,4 @@
-"""Who would take the place of a finalist who does not play, and what that would change."""
+"""Find the reserve who takes the place of a finalist who does not play, and what that changes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +22,7 @@ from tournaments.seating.selectors.plan import plan_data, published_plan
 
 @dataclass(frozen=True)
 class MovingUp:
-    """``reserve`` takes the place of ``leaving`` in a division of a decided phase, before its first session.
+    """Represent ``reserve`` taking the place of ``leaving`` in a division of a decided phase, before its first session.
 
     ``plan``: the seating as it would be; None while the phase is not seated.
     """
@@ -35,7 +35,7 @@ class MovingUp:
 
     @cached_property
     def what_if(self) -> WhatIf | None:
-        """Return what publishing the new seating would change; None where nobody is seated yet."""
+        """Return what publishing the new seating would change; None if no one is seated yet."""
         if self.plan is None:
             return None
         event = self.phase.tournament
@@ -47,7 +47,7 @@ class MovingUp:
 def moving_up(phase: Phase, leaving: int, reserve: int | None = None) -> MovingUp:
     """Return who moves up for ``leaving``: the next in rank, unless ``reserve`` names another; both by number.
 
-    Refuses with ``phases.undecided``, ``phases.session_started``, ``phases.not_through`` and ``phases.no_reserve``.
+    Raise ``phases.undecided``, ``phases.session_started``, ``phases.not_through`` and ``phases.no_reserve``.
     """
     _check_open_to_come(phase)
     members = members_by_number([phase]).get(phase.pk, {})
@@ -89,7 +89,7 @@ def _check_open_to_come(phase: Phase) -> None:
 
 
 def reserves_of(phase: Phase, members: dict[int, int], division: int) -> list[int]:
-    """Return who could move up into a division, by number: whoever plays below it or came not through, best first."""
+    """Return who could move up into a division, by number, best first: those below it or eliminated."""
     playing = {person.number for person in drawn_participants(phase.tournament)}
     playing -= participation_of(phase.tournament).away(phase.first_session)
     current = standings_for(phase, phase.first_session)
@@ -98,7 +98,7 @@ def reserves_of(phase: Phase, members: dict[int, int], division: int) -> list[in
 
 
 def _plan_with(phase: Phase, leaving: int, reserve: int) -> SeatingPlan | None:
-    """The seating with the reserve where the one who leaves sat, in every session of the phase that is seated."""
+    """Return the seating with the reserve in place of the player who leaves, in every seated session of the phase."""
     plan = published_plan(phase.tournament)
     if not any(plan.sessions[phase.first_session - 1 : phase.last_session]):
         return None
@@ -112,7 +112,7 @@ def _plan_with(phase: Phase, leaving: int, reserve: int) -> SeatingPlan | None:
 
 
 def _in_free_seat(plan: SeatingPlan, session: int, reserve: int) -> SeatingPlan:
-    """Return the reserve in the seat that whoever leaves has given up already, in one session."""
+    """Return the plan of one session with the reserve in the seat that the leaving player has given up."""
     others = set(range(session, len(plan.sessions) + 1)) - {session}
     with rules_as_refusals():
         return enter(plan, reserve, session, others)

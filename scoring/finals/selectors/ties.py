@@ -1,4 +1,4 @@
-"""Who is level where a cut draws its line, what was chosen to tell them apart, and what each way would come to."""
+"""Find the ties at the lines of a cut, the choices made for them, and the result of each method."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from tournaments.models import Phase, PhaseTie, TieMethod, Tournament
 
 @dataclass(frozen=True)
 class LevelPlayers:
-    """A tie at a line, by numbers. ``rows``: every choice made for these players, oldest first; the last one holds."""
+    """Represent a tie at a line, by numbers. ``rows``: every choice for these players, oldest first; the last holds."""
 
     tie: LineTie
     names: tuple[str, ...]
@@ -32,7 +32,7 @@ class LevelPlayers:
 
     @property
     def lot(self) -> PhaseTie | None:
-        """Return a lot that is announced and still to be drawn."""
+        """Return a lot that is announced and not drawn yet; None if there is none."""
         row = self.choice
         return row if row is not None and row.method == TieMethod.LOT and not row.order else None
 
@@ -79,14 +79,14 @@ def lots_of(tournament: Tournament) -> list[PhaseTie]:
 
 
 def proof_of(row: PhaseTie) -> str:
-    """Return the line whose SHA-256 is the commitment of a lot; empty until it is drawn."""
+    """Return the text whose SHA-256 is the commitment of a lot; empty until it is drawn."""
     if not row.secret or not row.order:
         return ""
     return lot_text(row.phase.tournament.slug, row.phase.number, row.players, row.secret)
 
 
 def as_chosen(phase: Phase, current: Ranking) -> list[int]:
-    """The numbers of everybody ranked, best first, those still level in the order chosen at the line (one query)."""
+    """Return the numbers of all ranked players, best first, ties at the line in the chosen order (one query)."""
     places = {current.people[row.entrant_id].number: row.place for row in current.rows if row.place is not None}
     resolved = list(places)
     for row in choices_of(phase):
@@ -98,7 +98,7 @@ def as_chosen(phase: Phase, current: Ranking) -> list[int]:
 
 
 def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, current: Ranking) -> tuple[int, ...]:
-    """Return the players by the last session before the phase, or by the tables where all of them met.
+    """Return the players ordered by the last session before the phase, or by the tables where all of them met.
 
     Empty where nobody of
 

@@ -1,4 +1,4 @@
-"""Asking teams for their line-ups, handing them in, and telling all of them at once."""
+"""Ask teams for their line-ups, receive them, and reveal all of them at once."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -31,9 +31,9 @@ MAX_REASON = 400
 
 
 def ask_line_ups(*, tournament: Tournament, session: int, by: Actor, at: datetime) -> LineUpCall:
-    """Ask the teams of a session to come who takes which table.
+    """Ask the teams of a coming session for their line-ups.
 
-    Drafts of the session that are not published are put aside. Refuses with ``line_ups.no_teams``,
+    Drafts of the session that are not published are put aside. Raise ``line_ups.no_teams``,
     ``line_ups.session_started``, ``line_ups.asked``, ``line_ups.without_team``, ``line_ups.team_too_large`` and
     ``seating.line_ups_not_fours``.
     """
@@ -65,7 +65,7 @@ def _check_may_ask(tournament: Tournament, line_ups: LineUps) -> None:
 
 
 def _check_teams(tournament: Tournament, session: int) -> None:
-    """Everybody who plays the session is in a team of it, and no team has more players than tables."""
+    """Check that every player of the session is in a team of it, and that no team has more players than tables."""
     without, too_large = team_trouble(tournament, session)
     if without:
         refuse_without_team(tournament, [participant.number for participant in without])
@@ -79,7 +79,7 @@ def _check_teams(tournament: Tournament, session: int) -> None:
 
 
 def _drop_drafts(tournament: Tournament, session: int, *, by: Actor, at: datetime) -> None:
-    """Put aside what was drafted for the session: it would be published while its teams are still asked."""
+    """Discard the drafts of the session: they could be published while its teams are still asked."""
     unpublished = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
     open_ones = SeatingDraw.objects.filter(tournament=tournament, status__in=unpublished)
     for draw in open_ones.filter(Q(phase__isnull=False) | Q(source=DrawSource.RANDOM)):
@@ -89,7 +89,7 @@ def _drop_drafts(tournament: Tournament, session: int, *, by: Actor, at: datetim
 
 
 def _seats(inputs: Mapping[str, Any], session: int) -> bool:
-    """Return whether a draft of a phase, or a lot that is announced or drawn, seats a session."""
+    """Return whether a draft of a phase, or a lot announced or drawn, seats a session."""
     if "played" in inputs:
         return len(inputs["played"]) < session <= int(inputs["sessions"])
     return bool(inputs.get("session", 0) <= session <= inputs.get("last", 0))
@@ -107,7 +107,7 @@ def _check_to_come(tournament: Tournament, session: int) -> None:
 def hand_in_line_up(
     *, tournament: Tournament, session: int, team: str, players: Sequence[int], by: Actor, at: datetime
 ) -> LineUps:
-    """Return a team says who takes which table; the last team in tells all of them. It may be changed until then.
+    """Store a team's line-up; the last team's reveals all. It may be changed until then.
 
     The team's captain hands in, or the organiser for them. The same line-up once more changes nothing. Refuses with
     ``line_ups.team_unknown``, ``line_ups.session_started``, ``line_ups.not_open``, ``line_ups.not_the_team``,
@@ -138,7 +138,7 @@ def hand_in_line_up(
 
 
 def _check_may_hand_in(tournament: Tournament, own: TeamLineUp | None, by: Actor) -> None:
-    """The captain, or the organiser; a team-mate may have been captain when their page was opened."""
+    """Check that the caller is the captain now, not only when the page was opened, or the organiser."""
     if own is not None and by.key == player_key(own.captain):
         return
     if own is not None and any(by.key == player_key(player) for player in own.players):
@@ -169,9 +169,9 @@ def _open_call(tournament: Tournament, line_ups: LineUps) -> LineUpCall:
 
 
 def close_line_ups(*, tournament: Tournament, session: int, reason: str, by: Actor, at: datetime) -> LineUps:
-    """Tell the line-ups that are in without waiting longer; the others play in the order of their numbers.
+    """Reveal the line-ups that are in; the other teams play in the order of their numbers.
 
-    Refuses with ``line_ups.session_started``, ``line_ups.not_open`` and ``line_ups.reason_missing``.
+    Raise ``line_ups.session_started``, ``line_ups.not_open`` and ``line_ups.reason_missing``.
     """
     check_may(by, "phases.decide", tournament)
     with transaction.atomic():
@@ -187,7 +187,7 @@ def close_line_ups(*, tournament: Tournament, session: int, reason: str, by: Act
 
 
 def _write_by_number(call: LineUpCall, line_ups: LineUps, *, by: Actor, at: datetime) -> None:
-    """The order of the numbers becomes a line-up that is told: whoever leaves later does not move the others."""
+    """Store the order of the numbers as a revealed line-up, so that later withdrawals do not move the others."""
     for team in line_ups.teams:
         if not team.is_in:
             players = " ".join(str(player.number) for player in team.players)

@@ -1,4 +1,4 @@
-"""The next session drawn from the standings: Swiss, Danish, interval or serpentine, for everybody or after a cut."""
+"""Draw the next session from the standings: Swiss, Danish, interval or serpentine, for all players or after a cut."""
 
 from datetime import datetime
 from secrets import token_hex
@@ -28,9 +28,9 @@ from tournaments.seating.services.changes import draft
 def draw_next_session(
     *, tournament: Tournament, kind: str, players: int | None, by: Actor, at: datetime
 ) -> SeatingDraw:
-    """Return a draft in which the first session to come is seated by the verified standings; later ones stay.
+    """Return a draft that seats the first coming session by the verified standings; later ones stay.
 
-    ``players``: how many come through a cut, None for everybody. Refuses with ``seating.no_standings``,
+    ``players``: how many come through a cut, None for everybody. Raise ``seating.no_standings``,
     ``seating.nothing_to_change``, ``scoring.session_not_verified``, ``seating.cut_too_large`` and what the rule
     refuses.
     """
@@ -55,7 +55,7 @@ def draw_next_session(
 
 
 def _session_to_seat(tournament: Tournament) -> int:
-    """Return the number of the first session to come; the one before it is verified."""
+    """Return the number of the first coming session. The one before it must be verified."""
     latest = frozen_sessions(tournament)
     if not latest:
         raise Refusal("seating.no_standings", _("Nothing is played yet: draw the first session in public."))
@@ -83,7 +83,7 @@ def _ranked_players(tournament: Tournament, players: int | None, session: int) -
 
 
 def _completion_after(tournament: Tournament, session: int, ranking: list[int]) -> list[list[list[int]]]:
-    """Return the sessions that the Swiss draw of the session before kept ready, if they are for the same players."""
+    """Return the sessions that the Swiss draw before kept ready, if they are for the same players."""
     earlier = SeatingDraw.objects.filter(
         tournament=tournament, status__in=(DrawStatus.PUBLISHED, DrawStatus.SUPERSEDED), published_at__isnull=False
     )

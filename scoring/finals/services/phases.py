@@ -1,4 +1,4 @@
-"""Deciding a phase from the standings, seating its sessions, and taking the decision back while nothing is out."""
+"""Decide a phase from the standings, seat its sessions, and take the decision back while nothing is published."""
 
 from datetime import datetime
 
@@ -47,11 +47,11 @@ from tournaments.seating.services.publishing import check_no_lot, drop_draw
 
 
 def open_phase(*, phase: Phase, by: Actor, at: datetime, level_by_number: bool = False) -> Phase:
-    """Decide who plays a phase: the cut is made in the verified standings and stays.
+    """Decide who plays a phase: the cut is made in the verified standings and is stored.
 
     ``level_by_number``: of those level at the line whom nobody told apart the lower numbers come through.
 
-    Refuses with ``phases.move_refused``, ``phases.not_its_turn``, ``phases.earlier_undecided``,
+    Raise ``phases.move_refused``, ``phases.not_its_turn``, ``phases.earlier_undecided``,
     ``scoring.session_not_verified``, ``phases.tie_undecided``, ``seating.cut_too_large`` and what else the rules
     refuse.
     """
@@ -74,7 +74,7 @@ def open_phase(*, phase: Phase, by: Actor, at: datetime, level_by_number: bool =
 
 
 def _check_ready(phase: Phase) -> None:
-    """Everything before the phase is decided, played and verified; its own first session is the next one."""
+    """Check that every earlier session is decided, played and verified, so that the phase's first session is next."""
     undecided = [
         candidate
         for candidate in phases_of(phase.tournament)
@@ -98,7 +98,7 @@ def _check_ready(phase: Phase) -> None:
 
 
 def _check_nobody_level(phase: Phase) -> None:
-    """Chance of a number decides nothing: who is level at the line is told apart first."""
+    """Check that no tie at the line is unresolved: badge numbers never decide."""
     for level in ties_of(phase, standings_for(phase, phase.first_session)):
         if not level.is_settled:
             raise Conflict(
@@ -119,7 +119,7 @@ def _check_played(tournament: Tournament, until: int) -> None:
 
 
 def _decide_members(phase: Phase) -> list[PhaseMember]:
-    """Return the rows of those who play, by division; none where no cut was ever made: then everybody plays."""
+    """Return the rows of the members, by division; none if no cut was ever made: then all players play."""
     if is_for_everybody(phase):
         return []
     divisions = divisions_of(phase, standings_for(phase, phase.first_session))
@@ -136,7 +136,7 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
 
     Published as any draw.
 
-    Refuses with ``phases.undecided``, ``phases.not_its_turn``, ``scoring.session_not_verified``,
+    Raise ``phases.undecided``, ``phases.not_its_turn``, ``scoring.session_not_verified``,
     ``seating.no_standings``, ``seating.draw_open`` and what the rules refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
@@ -159,7 +159,7 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
 
 
 def _page_to_mend(phase: Phase) -> str:
-    """Return where a phase that cannot be drawn is mended: its plan, or its people once teams play in it."""
+    """Return the page that can mend a phase: its plan, or its people once teams play in it."""
     is_begun = phase.first_session <= frozen_sessions(phase.tournament)
     return "participants" if phase.kind == PhaseKind.TEAMS and is_begun else "phases"
 
@@ -197,7 +197,7 @@ def _draft_of(phase: Phase, drawn: PhaseDraw, *, by: Actor, at: datetime) -> Sea
 
 
 def _drop_drafts(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Put aside what was drafted for the phase and never published."""
+    """Discard the drafts of the phase that were never published."""
     for earlier in SeatingDraw.objects.filter(phase=phase, status=DrawStatus.RUN):
         drop_draw(draw=earlier, reason=str(_("The phase was drawn again.")), by=by, at=at)
 
@@ -205,7 +205,7 @@ def _drop_drafts(phase: Phase, *, by: Actor, at: datetime) -> None:
 def cancel_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
     """Take the decision back while none of the phase's sessions is published: it is planned again, as it was.
 
-    Refuses with ``phases.first_stays``, ``phases.session_published``, ``seating.draw_open`` and
+    Raise ``phases.first_stays``, ``phases.session_published``, ``seating.draw_open`` and
     ``phases.move_refused``.
     """
     check_may(by, "phases.decide", phase.tournament)
@@ -240,7 +240,7 @@ def _check_cancellable(phase: Phase) -> None:
 
 
 def _take_byes_back(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Whoever was to sit out in a session that is not seated any more plays it."""
+    """Delete the byes of sessions that are not seated any more."""
     for session in range(phase.first_session, phase.last_session + 1):
         write_byes(tournament=phase.tournament, session=session, players=(), by=by, at=at)
 

@@ -1,4 +1,4 @@
-"""A reserve moves up: the decision, its row in the ledger and the new seating in one act."""
+"""Move a reserve up: the decision, its row in the ledger and the new seating in one act."""
 
 from datetime import datetime
 
@@ -24,13 +24,13 @@ MAX_REASON = 400
 def move_up(
     *, phase: Phase, leaving: int, reason: str, by: Actor, at: datetime, reserve: int | None = None
 ) -> tuple[PhaseReserve, SeatingDraw | None]:
-    """Return the next in rank, or ``reserve`` (by number), plays the phase in place of ``leaving``.
+    """Replace ``leaving`` in the phase by the next in rank, or by ``reserve``, both by number.
 
     Where the phase is seated
 
     already, the seating that says so is published.
 
-    Refuses with ``phases.reserve_reason_missing``, ``seating.draw_open`` and what :func:`moving_up` and
+    Raise ``phases.reserve_reason_missing``, ``seating.draw_open`` and what :func:`moving_up` and
     the seating refuse.
     """
     check_may(by, "phases.decide", phase.tournament)

@@ -1,4 +1,4 @@
-"""Telling players apart who are level at a cut's line: a choice is a row, superseded by the next, never edited."""
+"""Resolve ties at a cut's line: a choice is a row, superseded by the next, never edited."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ MAX_REASON, MAX_PUBLIC_VALUE = 400, 200
 
 @dataclass(frozen=True)
 class TieChoice:
-    """What is chosen for the tie at ``line``: how many come through above it.
+    """Store the choice for the tie at ``line``, which is how many qualify above it.
 
     ``order``: of a play-off, numbers, best first. ``public_value``: of a lot that is announced, to draw it.
     """
@@ -42,7 +42,7 @@ class TieChoice:
 
 
 def choose_tie(*, phase: Phase, choice: TieChoice, by: Actor, at: datetime) -> PhaseTie:
-    """Keep how players level at a line are told apart; an earlier choice is superseded and stays readable.
+    """Store how a tie at a line is resolved; an earlier choice is superseded and stays readable.
 
     A lot takes two rows: announced with its commitment, then drawn with a public value. Refuses with
     ``phases.move_refused``, ``scoring.session_not_verified``, ``phases.no_tie``, ``phases.tie_reason_missing``,
@@ -90,7 +90,7 @@ def _level_at(phase: Phase, line: int, standings: Ranking) -> LevelPlayers:
 
 
 def _outcome(phase: Phase, level: LevelPlayers, choice: TieChoice, standings: Ranking) -> dict[str, Any]:
-    """Return the fields of the row that depend on the way chosen."""
+    """Return the fields of the row that depend on the method chosen."""
     if choice.method == TieMethod.LOT:
         return _lot(phase, level, choice.public_value.strip()[:MAX_PUBLIC_VALUE])
     if choice.method == TieMethod.ALL_IN:
@@ -124,7 +124,7 @@ def _lot(phase: Phase, level: LevelPlayers, public_value: str) -> dict[str, Any]
 
 
 def _check_one_line(level: LevelPlayers) -> None:
-    """The line moves below all of them, and must not meet the next one."""
+    """Check that the line, when it moves below all of them, does not meet the next one."""
     if len(level.tie.lines) > 1:
         raise Refusal(
             "phases.all_in_refused",

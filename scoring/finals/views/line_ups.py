@@ -1,4 +1,4 @@
-"""Line-ups of teams: the page of a session for everybody, and the captain's own under the personal link."""
+"""Render line-ups: the page of a session for everyone, and the captain's own under the personal link."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ MAX_DIGITS = 5
 
 @require_http_methods(["GET", "POST"])
 def line_ups(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return who has handed in and, once they are told, who takes which table; the organiser asks, helps and closes."""
+    """Render which teams have handed in and, once revealed, who takes which table; the organiser asks and closes."""
     page = load_event(request, slug)
     get_object_or_404(Session, tournament=page.tournament, number=session)
     attempt = Attempt(shows_rights=True)
@@ -65,7 +65,7 @@ def _act(request: HttpRequest, page: EventPage, session: int) -> None:
 
 
 def numbers_in(text: str) -> list[int]:
-    """Return the numbers typed with spaces or commas between.
+    """Return the numbers typed, separated by spaces or commas.
 
     Other words are left out, and the line-up is then refused.
     """
@@ -76,7 +76,7 @@ def numbers_in(text: str) -> list[int]:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_line_up(request: HttpRequest, token: str, session: int) -> HttpResponse:
-    """Return the captain says who takes which table.
+    """Render the captain's form for who takes which table; POST hands it in.
 
     A team-mate reads who the captain is, and nothing that is secret.
     """

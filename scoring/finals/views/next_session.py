@@ -1,4 +1,4 @@
-"""The next session from the standings: chosen, drafted, and looked at before it is published."""
+"""Choose, draft and preview the next session from the standings before it is published."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +23,7 @@ def session_draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _drafted(page: EventPage, form: NextSessionForm) -> SeatingDraw | None:
-    """Return the draft of a valid form; what is refused stands on the form."""
+    """Return the draft of a valid form; None if it was refused, with the refusal on the form."""
     with refusals_on(form):
         return draw_next_session(tournament=page.tournament, by=page.actor, at=page.now, **form.cleaned_data)
     return None

@@ -1,4 +1,4 @@
-"""The phases of an event: the plan for everybody, the preview and the decision for the organiser."""
+"""Render the phases of an event: the plan for everyone, the preview and the decision for the organiser."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _saved(page: EventPage, forms: Any) -> str | None:
-    """Keep the plan; what is refused comes back as a sentence."""
+    """Save the plan; return the refusal as a sentence, if there is one."""
     with Attempt() as attempt:
         plan_phases(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=page.now)
         return None
@@ -91,7 +91,7 @@ def phase_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return a reserve moves up: looked at with everything that changes, then done in one act."""
+    """Move a reserve up: GET previews everything that changes, POST does it in one act."""
     page = load_event(request, slug, "phases.decide")
     phase = _phase_of(page, number)
     form = ReserveForm(request.POST or request.GET or None)
@@ -113,7 +113,7 @@ def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return who is level at the cut's line, and how they are told apart."""
+    """Render the ties at the cut's line, and resolve them."""
     page = load_event(request, slug, "phases.tie")
     phase = _phase_of(page, number)
     form, attempt = TieForm(request.POST or None, auto_id="tie-%s"), Attempt()

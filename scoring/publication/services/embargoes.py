@@ -22,7 +22,7 @@ _LIFTED = {EmbargoKind.HOLD: "results.let_go", EmbargoKind.FREEZE: "results.unfr
 def place_embargo(*, session: Session, kind: EmbargoKind, by: Actor, at: datetime) -> Embargo:
     """Hold a session's results, or freeze the public ranking as it was after it.
 
-    Refuses with ``scoring.embargo_placed`` where the session is held, or the ranking frozen, already.
+    Raise ``scoring.embargo_placed`` where the session is held, or the ranking frozen, already.
     """
     tournament = session.tournament
     check_may(by, "results.embargo", tournament, ACTS)
@@ -37,7 +37,7 @@ def place_embargo(*, session: Session, kind: EmbargoKind, by: Actor, at: datetim
 
 
 def lift_embargo(*, embargo: Embargo, by: Actor, at: datetime) -> Embargo:
-    """Let the public see what was kept back. Refuses with ``scoring.embargo_lifted`` when somebody else did."""
+    """Let the public see what was kept back. Raise ``scoring.embargo_lifted`` when somebody else did."""
     check_may(by, "results.embargo", embargo.tournament, ACTS)
     with transaction.atomic():
         rows = Embargo.objects.select_for_update(of=("self",)).select_related("tournament", "session")

@@ -32,7 +32,7 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
     """Publish a session once every table is verified; again after a correction.
 
     Sessions are released in their order, and once every dispute is answered, or with a ``reason``: then the public
-    reads which do not count. Refuses with ``scoring.session_not_verified`` and the tables that are missing, with
+    reads which do not count. Raise ``scoring.session_not_verified`` and the tables that are missing, with
     ``scoring.release_out_of_order`` and with ``scoring.disputes_open``.
     """
     check_may(by, "session.release", session.tournament, ACTS)
@@ -114,7 +114,7 @@ def _check_disputes(session: Session, reason: str) -> None:
 def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime) -> list[ReleaseWithdrawal]:
     """Take the release of a session back: it does not count for the public until it is released again.
 
-    What was published stays readable, with the reason. Refuses with ``scoring.reason_missing`` and
+    What was published stays readable, with the reason. Raise ``scoring.reason_missing`` and
     ``tournaments.session_move_refused``.
     """
     check_may(by, "session.release", session.tournament, ACTS)
@@ -141,7 +141,7 @@ def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:
 
 
 def check_verified(session: Session) -> None:
-    """Refuses with ``scoring.session_not_verified``, naming the tables that are missing."""
+    """Raise ``scoring.session_not_verified``, naming the tables that are missing."""
     waiting = Table.objects.filter(session=session).exclude(status=TableStatus.VERIFIED).order_by("number")
     missing = list(waiting.values_list("number", flat=True))
     if missing:

@@ -39,7 +39,7 @@ def dispute_result(
 
     ``scores``: the right ones by starting wind; ``hand``: the one that is wrong. What was answered is not changed, and
     the same words again are the same dispute.
-    Refuses with ``scoring.dispute_closed``, ``scoring.disputed_already``, ``scoring.dispute_reason_missing``,
+    Raise ``scoring.dispute_closed``, ``scoring.disputed_already``, ``scoring.dispute_reason_missing``,
     ``scoring.dispute_scores_malformed``, ``scoring.dispute_scores_unbalanced`` and ``scoring.dispute_hand_unknown``.
     """
     sentence = _checked_reason(reason, "scoring.dispute_reason_missing")
@@ -91,7 +91,7 @@ def _check_hand(hand: int | None, table: Table) -> None:
 
 
 def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at: datetime) -> DisputeAnswer:
-    """Say what came of it. Refuses with ``scoring.dispute_answered`` when a colleague did.
+    """Say what came of it. Raise ``scoring.dispute_answered`` when a colleague did.
 
     And with ``scoring.dispute_changed`` where the player said something else meanwhile.
     """

@@ -61,7 +61,7 @@ def post_adjustments(
 
     The caller holds the right (a ruling, lateness). Points before the places state a submitted or verified result of
     the table anew; it waits for a second person, and the verified one stays in force until then.
-    Refuses with ``scoring.table_needed`` and ``scoring.not_at_table``.
+    Raise ``scoring.table_needed`` and ``scoring.not_at_table``.
     """
     with transaction.atomic():
         table = rows_of(lock_table(cause.table)) if cause.table is not None else None
@@ -110,7 +110,7 @@ def post_on_sheet(
 
 
 def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetime) -> list[Adjustment]:
-    """Post the opposite of every row of a group. Nothing is removed. Refuses with ``scoring.already_reversed``."""
+    """Post the opposite of every row of a group. Nothing is removed. Raise ``scoring.already_reversed``."""
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say why the points are taken back."))
     with transaction.atomic():

@@ -31,7 +31,7 @@ from tournaments.models import Table
 def submit_table(*, table: Table, by: Actor, at: datetime, reason: str = "") -> ResultVersion:
     """Freeze the sheet into a result that waits for a second person.
 
-    Refuses with ``scoring.table_not_balanced`` (amount and likely slips in the detail), ``scoring.sheet_empty``, the
+    Raise ``scoring.table_not_balanced`` (amount and likely slips in the detail), ``scoring.sheet_empty``, the
     sheet's other refusals, and ``scoring.late_hand_open`` while a hand written after the end waits for a referee;
     fewer hands than the rule set's is only a warning (MCR 3.5.6).
     """
@@ -55,7 +55,7 @@ def verify_table(
     """Confirm a submitted result: another person than the submitter, unless the event lets one person do both.
 
     ``version`` is the number the verifier has looked at; ``totals`` what they read off the paper, compared seat by
-    seat. Refuses with ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
+    seat. Raise ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
     with ``scoring.photo_missing`` where the event verifies beside the photo of the paper.
     """
     check_may(by, "sheet.verify", table.session.tournament, ACTS)

@@ -94,7 +94,7 @@ class Reseating:
 def reseating(current: TableSheet, sat: Mapping[Wind, int | None], written: Written) -> Reseating:
     """Work the change out without writing it (one query). ``sat``: players' numbers by the seat held, None for nobody.
 
-    Raises ``sheets.seat_empty`` and ``sheets.other_players``.
+    Raise ``sheets.seat_empty`` and ``sheets.other_players``.
     """
     planned = {wind: player.number if player else None for wind, player in current.seats.items()}
     with rules_as_refusals():

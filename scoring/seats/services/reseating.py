@@ -43,7 +43,7 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
 
     Written for the players, every live entry is superseded by one with their real seats; written by seat, the entries
     stand and belong to who sat there. A submitted or verified result stays in force until the sheet is submitted and
-    verified again. Refuses with ``scoring.reason_missing``, ``scoring.sits_so_already``, ``scoring.substitute_plays``,
+    verified again. Raise ``scoring.reason_missing``, ``scoring.sits_so_already``, ``scoring.substitute_plays``,
     ``scoring.sheet_moved_on``, ``sheets.other_players``, ``sheets.seat_empty``, ``scoring.points_at_empty_seat``,
     ``tournaments.session_not_started``.
     """

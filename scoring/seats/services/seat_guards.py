@@ -14,7 +14,7 @@ from tournaments.models import Seat
 def on_seats_changing(*, seats: Sequence[Seat], **_signal: Any) -> None:
     """Points that a ruling gave or took at a table belong to its sheet: whoever has some there stays.
 
-    A session that started and was set back may have such points. Refuses with ``seating.points_at_table``.
+    A session that started and was set back may have such points. Raise ``seating.points_at_table``.
     """
     by_table = {(seat.table_id, seat.participant_id): seat for seat in seats}
     rows = Adjustment.objects.filter(

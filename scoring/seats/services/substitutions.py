@@ -68,7 +68,7 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
     Before the session as well as after it; whoever played there before is named anew by this row. A submitted or
     verified result that it changes is stated anew and waits for a second person, as after a ruling.
 
-    Refuses with ``scoring.reason_missing``, ``scoring.substitute_unnamed``, ``scoring.seat_unknown``,
+    Raise ``scoring.reason_missing``, ``scoring.substitute_unnamed``, ``scoring.seat_unknown``,
     ``scoring.substitute_from_hand``, ``scoring.not_on_bench``, ``scoring.substitute_taken``,
     ``scoring.table_cleared``, ``penalties.late_during_play``.
     """
@@ -86,7 +86,7 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
 
 
 def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: datetime) -> SeatOccupancy:
-    """Take a substitution back that was recorded by mistake; the row stays. Refuses with ``scoring.no_substitute``."""
+    """Take a substitution back that was recorded by mistake; the row stays. Raise ``scoring.no_substitute``."""
     check_may(by, "table.staffing", table.session.tournament, ACTS)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
@@ -107,7 +107,7 @@ def replace_player(
 
     ``replacement`` says how the first session begins; the later ones are played from their start. The seat of each
     session is the player's own. Session ``since`` was named: it may have ended, as for :func:`record_substitute`.
-    Refuses with ``scoring.not_seated`` and the codes of :func:`record_substitute`.
+    Raise ``scoring.not_seated`` and the codes of :func:`record_substitute`.
     """
     first = Seat.objects.filter(participant=player, session=since).select_related("table__session__tournament")
     later = [seat for seat in seats_ahead(player, since) if seat.session_id != since.pk]

@@ -37,7 +37,7 @@ class Shown:
 def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: datetime) -> HandTiles:
     """Keep the tiles of hand ``number``; the winds and the way of winning come from the sheet, whatever was told.
 
-    The same tiles once more are the same row. Refuses with ``scoring.hand_not_won``, ``hand.not_complete`` and the
+    The same tiles once more are the same row. Raise ``scoring.hand_not_won``, ``hand.not_complete`` and the
     other codes of hands that cannot be (``hand.*``, ``win.*``, ``mcr.*``).
     """
     tournament = table.session.tournament

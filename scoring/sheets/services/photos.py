@@ -36,7 +36,7 @@ def check_photographed(table: Table) -> None:
 def add_sheet_photo(*, table: Table, data: bytes, by: Actor, at: datetime) -> SheetPhoto:
     """Keep a photo of this table's paper sheet; the same photo once more is the one that is there.
 
-    Refuses with ``scoring.photo_too_large``, ``scoring.photo_kind``, ``scoring.photos_full``.
+    Raise ``scoring.photo_too_large``, ``scoring.photo_kind``, ``scoring.photos_full``.
     """
     check_may_at(by, "sheet.photo", table, at)
     kind, data = clean_picture(data, "scoring")

@@ -30,7 +30,7 @@ def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor,
     """Return where the table stood at the end signal: the sheet then knows its last hand (5.8).
 
     ``completed`` counts hands, without chombo and redeals; ``dice_thrown`` whether the next one had begun. A later row
-    replaces an earlier one. Refuses with ``scoring.signal_beyond_sheet`` for more hands than are on the sheet.
+    replaces an earlier one. Raise ``scoring.signal_beyond_sheet`` for more hands than are on the sheet.
     """
     tournament = table.session.tournament
     check_may(by, "table.signal", table.session.tournament, ACTS)
@@ -52,7 +52,7 @@ def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSi
 
     The next hand is taken as begun (5.8: it is finished, and one more is played). Tables that told their own moment
     keep it, and those submitted are let be; a table where it was otherwise tells so afterwards.
-    Refuses with ``scoring.signal_not_due``, ``scoring.no_table_waits`` and ``scoring.not_riichi``.
+    Raise ``scoring.signal_not_due``, ``scoring.no_table_waits`` and ``scoring.not_riichi``.
     """
     tournament = session.tournament
     check_may(by, "table.signal", session.tournament, ACTS)

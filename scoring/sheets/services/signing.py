@@ -54,7 +54,7 @@ class Word:
 def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSignature:
     """Note one signer's word; five that agree freeze the sheet; one that does not calls a referee.
 
-    Refuses with ``scoring.sheet_moved_on`` when the sheet changed after it was shown, ``scoring.signed_already``,
+    Raise ``scoring.sheet_moved_on`` when the sheet changed after it was shown, ``scoring.signed_already``,
     ``scoring.signature_empty``, and as the submission does while the sheet does not add up.
     """
     if word.signer not in SIGNERS:

@@ -9,7 +9,7 @@ from tournaments.common.errors import Refusal
 
 
 def check_value_usual(current: TableSheet, payload: Payload, confirm: Collection[str]) -> None:
-    """Refuse with ``scoring.value_unusual`` unless its code stands in ``confirm``."""
+    """Raise ``scoring.value_unusual`` unless its code stands in ``confirm``."""
     if VALUE_UNUSUAL in confirm or not isinstance(payload, HandPayload):
         return
     unusual = unusual_value(current, payload)

@@ -254,7 +254,7 @@ class MomentView(ApiView):
     def ranking_on(self, basis: Basis) -> Ranking:
         """Return the standings of the moment, or after the session, that the query names; those of now without either.
 
-        Refuses with ``standings.two_moments`` and ``standings.nothing_after_session``.
+        Raise ``standings.two_moments`` and ``standings.nothing_after_session``.
         """
         query = self.query(MomentSerializer)
         as_of, session = query.get("as_of"), query.get("after_session")
