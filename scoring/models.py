@@ -1,4 +1,4 @@
-"""The tables of ``scoring``."""
+"""Collect the models of ``scoring``."""
 
 from scoring.calls.models import OPEN_CALLS, CallReason, CallStatus, RefereeCall
 from scoring.devices.models import DeviceSign, SheetKeeper

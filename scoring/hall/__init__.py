@@ -1,1 +1,1 @@
-"""The desk of a session, the map."""
+"""Provide the desk of a session and the map of the hall."""

@@ -1,4 +1,4 @@
-"""An act on the session's clock."""
+"""Define the form of an act on the session's clock."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from scoring.common.forms import LONGEST_REASON
 
 
 class ClockForm(forms.Form):
-    """An act on the session's clock, or the release of its results."""
+    """Validate an act on the session's clock, or the release of its results."""
 
     MOVES = ("start", "pause", "resume", "extend", "extra", "end", "undo", "explain", "release", "take_back")
     move = forms.ChoiceField(choices=[(name, name) for name in MOVES])

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.hall``."""
+"""Define the addresses of ``scoring.hall``."""
 
 from django.urls import URLPattern, path
 

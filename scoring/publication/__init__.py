@@ -1,1 +1,1 @@
-"""Releases, what is held back, the rankings as published."""
+"""Handle releases, embargoes, and the rankings as published."""

@@ -1,4 +1,4 @@
-"""The results of a session, for its page and the part that follows the stream."""
+"""Build the context of a session's results, for its page and the part that follows the stream."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,7 @@ from tournaments.models import Session
 
 
 def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:
-    """Return every table of a session with what this person may see of its result."""
+    """Return every table of a session with the results that this person may see."""
     basis, embargoes = shown.basis, shown.embargoes
     sheets = public_sheets(session, basis, embargoes)
     tables = tuple(

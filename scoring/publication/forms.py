@@ -1,4 +1,4 @@
-"""Keeping results back, and letting them go."""
+"""Define the forms that place and lift embargoes."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.models import Session, Tournament
 
 
 class PlaceForm(forms.Form):
-    """What is kept back: a session of this event and how."""
+    """Validate an embargo: a session of this event, and how it is held."""
 
     kind = forms.TypedChoiceField(choices=EmbargoKind.choices, coerce=EmbargoKind)
     session = forms.ModelChoiceField(
@@ -25,7 +25,7 @@ class PlaceForm(forms.Form):
 
 
 class LiftForm(forms.Form):
-    """Which of this event's embargoes is lifted."""
+    """Validate which of this event's embargoes is lifted."""
 
     lift = forms.ModelChoiceField(Embargo.objects.none(), to_field_name="uid")
 

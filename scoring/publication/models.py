@@ -1,4 +1,4 @@
-"""What the organiser keeps back from the public: one session's results, or the ranking after a session."""
+"""Define embargoes: on one session's results, or on the ranking after a session."""
 
 from django.db import models
 from django.db.models import Q
@@ -14,7 +14,7 @@ class EmbargoKind(models.TextChoices):
 
 
 class Embargo(RowModel):
-    """A hold keeps ``session`` back; a freeze leaves the public ranking as it was after ``session``. Lifted once."""
+    """Store an embargo, lifted once. A hold hides ``session``; a freeze keeps the public ranking as after it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="embargoes")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="embargoes")

@@ -1,4 +1,4 @@
-"""May it now? A held result is let go once."""
+"""Define when an embargo may be lifted: once."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,7 +7,7 @@ from tournaments.common.errors import Conflict
 
 
 def check_embargo_open(embargo: Embargo) -> None:
-    """What is kept back is let go once."""
+    """Check that the embargo was not lifted before."""
     if embargo.lifted_at is not None:
         raise Conflict(
             "scoring.embargo_lifted",

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.publication``."""
+"""Define the addresses of ``scoring.publication``."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""A sheet becomes a result: submit, verify, dispute, the score ledger."""
+"""Turn a sheet into a result: submit, verify, dispute, and the score ledger."""

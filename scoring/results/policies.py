@@ -1,4 +1,4 @@
-"""May it now? The moves of a result, and until when it is disputed."""
+"""Define the moves of a result, and until when it may be disputed."""
 
 from datetime import datetime
 from typing import Final
@@ -34,7 +34,7 @@ RESULT_MOVES: Final = StatusMoves(
 
 
 def check_second_person(result: ResultVersion, by: Actor, tournament: Tournament) -> None:
-    """Submitter and verifier are two people, unless the event allows one."""
+    """Check that submitter and verifier are two people, unless the event allows one."""
     if result.submitted_by == by.key and needs_second_person(tournament):
         where = (tournament.slug, result.table.session.number, result.table.number)
         raise NotPermitted(
@@ -45,7 +45,7 @@ def check_second_person(result: ResultVersion, by: Actor, tournament: Tournament
 
 
 def check_may_dispute(window: DisputeWindow, at: datetime) -> ResultVersion:
-    """Return the outcome that may be disputed at this moment, the last one of the window included."""
+    """Return the outcome that may be disputed at this moment; the window includes its last moment."""
     if window.result is None or not window.is_open(at):
         raise Conflict(
             "scoring.dispute_closed",

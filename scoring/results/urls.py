@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.results``."""
+"""Define the addresses of ``scoring.results``."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""Substitutes and the seats as they were played."""
+"""Handle substitutes, and the seats as they were played."""

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.seats``."""
+"""Define the addresses of ``scoring.seats``."""
 
 from django.urls import URLPattern, path
 

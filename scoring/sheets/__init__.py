@@ -1,1 +1,1 @@
-"""A table's sheet: hands of both families, corrections, typing, signatures, photos."""
+"""Handle a table's sheet: hands of both families, corrections, typing, signatures, photos."""

@@ -1,4 +1,4 @@
-"""The plan of the hall: where each table stands."""
+"""Serve the plan of the hall: where each table stands."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ class TablePlaceSerializer(serializers.Serializer[Any]):
 
 
 class HallPlanSerializer(serializers.Serializer[Any]):
-    """``plain``: nobody has drawn the hall, the tables stand in order of their numbers."""
+    """Represent the plan. ``plain``: none was drawn, so the tables stand in order of their numbers."""
 
     plain = serializers.BooleanField(read_only=True)
     tables = TablePlaceSerializer(many=True)
 
 
 class WantedHallPlanSerializer(serializers.Serializer[Any]):
-    """The whole plan; an empty list lets the tables stand in order again."""
+    """Represent the whole plan to store; an empty list puts the tables in order again."""
 
     tables = TablePlaceSerializer(many=True)
 

@@ -1,4 +1,4 @@
-"""The desk of a session: the clock, every table with its progress, and what waits for somebody."""
+"""Compute the desk of a session: the clock, every table with its progress, and what waits for a person."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -49,7 +49,7 @@ _ICONS |= {CORRECTING: "pencil", VERIFIED: "double-check"}
 
 @dataclass(frozen=True)
 class TableTile:
-    """A table on the desk. ``age`` in minutes since the last entry, None before the first.
+    """Represent a table on the desk. ``age`` in minutes since the last entry, None before the first.
 
     ``kind`` is what its sheet says; a table that calls a referee is counted and filtered as one that calls.
     """
@@ -77,7 +77,7 @@ DeskRow = tuple[TableTile, tuple[Need, ...]]
 
 @dataclass(frozen=True)
 class Folded:
-    """The other needs of a kind, in one line."""
+    """Represent the further needs of one kind, in one line."""
 
     kind: str
     count: int
@@ -105,7 +105,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Desk:
-    """``shown``: which kind of table the reader filtered by, empty for all. Everything but the ticking of the clock."""
+    """Store the desk without the ticking of the clock. ``shown``: the kind of table filtered by, empty for all."""
 
     session: int
     status: SessionStatus
@@ -121,7 +121,7 @@ class Desk:
 
     @property
     def waiting(self) -> tuple[Need, ...]:
-        """Return what needs a hand.
+        """Return the needs to show, the most urgent first.
 
         Of silence and of sheets to verify the first few, so that they never hide a call.
         """
@@ -135,7 +135,7 @@ class Desk:
 
     @property
     def folded(self) -> tuple[Folded, ...]:
-        """Return what ``waiting`` leaves out, one line for each kind."""
+        """Return the needs that ``waiting`` leaves out, one line for each kind."""
         counts = Counter(need.kind for need in self.needs)
         return tuple(Folded(kind, counts[kind] - _MAX_OF_A_KIND) for kind in _LATER if counts[kind] > _MAX_OF_A_KIND)
 
@@ -155,7 +155,7 @@ class DeskPage:
 
 
 def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") -> DeskPage:
-    """Return the whole desk in eight queries, whatever the number of tables. ``reader``.
+    """Return the desk in eight queries, whatever the number of tables.
 
     The key of the person who looks.
 
@@ -186,13 +186,13 @@ def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") 
 
 
 def _waiting_for_signal(session: Session, rules: RuleSet, clock: ClockView, now: datetime) -> int:
-    """Return how many riichi tables nobody has told where the end signal found them, once it has sounded."""
+    """Return how many riichi tables have no end signal recorded, once it has sounded."""
     has_sounded = clock.gong is not None and clock.gong.at is not None and clock.gong.at <= now
     return tables_without_signal(session).count() if has_sounded and rules.family is Family.RIICHI else 0
 
 
 def _desk_row(current: TableSheet, notice: TableNotice, referee: str, now: datetime, ends: PlayEnds | None) -> DeskRow:
-    """Return a table's tile and its needs, from its sheet and from what the table itself tells."""
+    """Return a table's tile and its needs, from its sheet and from its devices."""
     tile = _table_tile(current, ends, now, referee)
     has_times = any(entry.written_at for entry in current.entries)
     late = late_hands(current, ends.of(tile.number)) if ends and has_times else ()
@@ -236,7 +236,7 @@ def _desk_of(session: Session, rows: Sequence[DeskRow], own: frozenset[int], sho
 
 
 def _how_soon(need: Need) -> tuple[int, int, int]:
-    """Return first a table that calls, then what cannot wait, then the rest.
+    """Return the sort key of a need: calls first, then what cannot wait, then the rest.
 
     Silence, the longest first, and sheets last.
     """
@@ -280,7 +280,7 @@ def _table_tile(current: TableSheet, ends: PlayEnds | None, now: datetime, refer
 
 
 def _idle_for(table: Table, ends: PlayEnds | None) -> timedelta | None:
-    """Return playing time since the last entry of a table in play.
+    """Return the playing time since the last entry of a table in play.
 
     Of one that writes on paper alone nothing is known.
     """
@@ -303,7 +303,7 @@ def _tile_words(current: TableSheet, kind: str, session: Session) -> str:
 
 
 def _is_to_submit(current: TableSheet) -> bool:
-    """Return whether totals are typed or every hand is there; only the submission is left."""
+    """Return whether only the submission is left: totals are typed or every hand is there."""
     sheet = current.sheet
     return sheet.mode is Mode.TOTALS or (sheet.mode is Mode.HANDS and sheet.next_hand is None)
 
@@ -313,7 +313,7 @@ def _has_refusal(current: TableSheet) -> bool:
 
 
 def _sheet_needs(current: TableSheet, tile: TableTile, ends: PlayEnds | None) -> list[Need]:
-    """Return why a table's sheet waits for somebody; most have no reason."""
+    """Return the reasons why a table's sheet waits for a person; mostly none."""
     refused = next((problem for problem in current.sheet.problems if problem.severity == "refusal"), None)
     if refused is not None and not tile.is_done:
         text = problem_text(current, refused.code, dict(refused.detail))
@@ -333,7 +333,7 @@ def _sheet_needs(current: TableSheet, tile: TableTile, ends: PlayEnds | None) ->
 
 
 def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> Need:
-    """Return names the hand to play: by its number, or in riichi as the book calls it."""
+    """Return the need of a silent table, naming the hand to play: by number, or in riichi as the book calls it."""
     sheet = current.sheet
     if isinstance(sheet, RiichiTableSheet):
         text = label_text(sheet.play.next_hand) if sheet.play.next_hand else ""
@@ -344,7 +344,7 @@ def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> Need:
 
 
 def session_that_matters(tournament: Tournament) -> Session | None:
-    """Return in play; else the latest that has ended and is not released; else the next one; else the last."""
+    """Return the session in play; else the last ended and not released; else the next one; else the last."""
     sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
     by_status = {status: [s for s in sessions if s.status == status] for status in SessionStatus}
     for status in (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.ENDED):
@@ -357,7 +357,7 @@ def session_that_matters(tournament: Tournament) -> Session | None:
 
 @dataclass(frozen=True)
 class TablePace:
-    """A table in play: the hands expected by its end, of how many. In riichi they are deals: whose deal comes next."""
+    """Represent a table in play: how many of its hands are expected by its end. In riichi, deals count."""
 
     table: int
     hands: int
@@ -365,7 +365,7 @@ class TablePace:
 
     @property
     def deal(self) -> str:
-        """Return the riichi deal in which its time is up: "South 2"."""
+        """Return the riichi deal in which the table's time is up, such as "South 2"."""
         rounds, number = divmod(self.hands, len(WINDS))
         return label_text(HandLabel(WINDS[rounds], number + 1, 0))
 
@@ -384,13 +384,13 @@ class Pace:
 
     @property
     def late(self) -> tuple[TablePace, ...]:
-        """Return those that will not play every hand, the slowest first."""
+        """Return the tables that will not play every hand, the slowest first."""
         slow = [table for table in self.tables if not table.is_in_time]
         return tuple(sorted(slow, key=lambda table: (table.hands, table.table)))
 
 
 def pace_of(played: Iterable[tuple[int, int, int]], clock: ClockView) -> Pace:
-    """The pace of tables as (number, hands played, hands of the session), by the session's clock and their own ends."""
+    """Compute the pace of tables (number, hands played, hands of the session) by the clock and their own ends."""
     own = {table_time.table: table_time.left for table_time in clock.extra}
     table_paces = []
     for table, hands, most in played:

@@ -1,4 +1,4 @@
-"""What tables tell the desk beside their sheets: a call, silence, entries unsent, somebody who does not sign."""
+"""Read what tables report beside their sheets: a call, silence, unsent entries, a player who does not sign."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.models import Session, SessionStatus, Table, TableStatus
 
 @dataclass(frozen=True)
 class Need:
-    """A table that waits for somebody, and why.
+    """Represent a table that waits for a person, and why.
 
     ``leads``: to which page, ``verify``, ``sheet``, ``floor`` or ``disputes``; ``call``: the id of the call that a
     referee answers. ``minutes``: how long a table or its device has been silent.
@@ -37,7 +37,7 @@ class Need:
 
 @dataclass(frozen=True)
 class TableNotice:
-    """What one table tells; ``disagreed_digest`` names the state of the sheet that somebody would not sign."""
+    """Store what one table reports; ``disagreed_digest`` identifies the sheet that a signer refused."""
 
     heard_at: datetime | None
     unsent: int | None
@@ -59,7 +59,7 @@ class TableNotice:
 
 
 def table_notices(session: Session) -> dict[int, tuple[Table, TableNotice]]:
-    """Return the session's tables in their order with what each tells, by the table's id: one query for all of it."""
+    """Return the notices of the session's tables in their order, by the table's id (one query)."""
     rows = Table.objects.filter(session=session).order_by("number").annotate(**_annotations())
     tables = {row.pk: (row, notice_of(vars(row))) for row in rows}
     for row, _notice in tables.values():
@@ -68,7 +68,7 @@ def table_notices(session: Session) -> dict[int, tuple[Table, TableNotice]]:
 
 
 def notice_of(row: Mapping[str, Any]) -> TableNotice:
-    """Return what the desk says of a table, from a row whose columns begin with ``notice_``."""
+    """Return the notice of a table, from a row whose columns begin with ``notice_``."""
     return TableNotice(**{name: row[f"notice_{name}"] for name in TableNotice.__dataclass_fields__})
 
 
@@ -99,7 +99,7 @@ def _annotations() -> dict[str, Any]:
 
 
 def needs_noticed(table: Table, notice: TableNotice, digest: str, now: datetime) -> Iterable[Need]:
-    """Yield why this table waits for somebody, as its devices and its players say. ``digest``.
+    """Yield why this table waits for a person, by its devices and players.
 
     Of the sheet as it stands.
     """
@@ -128,7 +128,7 @@ def _call_need(table: Table, notice: TableNotice, now: datetime) -> Need:
 
 
 def _device_needs(table: Table, notice: TableNotice, now: datetime) -> Iterable[Need]:
-    """Yield silence counts while the session is in play; what is held unsent counts always, most of all in silence."""
+    """Yield the needs of devices: silence counts during play; unsent entries count always."""
     if notice.heard_at is None:
         return
     is_quiet = bool(notice.hidden) or now - notice.heard_at > QUIET_AFTER
@@ -146,5 +146,5 @@ def _minutes(moment: datetime | None, now: datetime) -> int:
 
 
 def since(whole: int) -> str:
-    """Return how long ago something was, in whole minutes."""
+    """Return the time since a moment, in whole minutes."""
     return ngettext("%(n)s minute ago", "%(n)s minutes ago", whole) % {"n": whole}

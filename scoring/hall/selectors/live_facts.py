@@ -1,4 +1,4 @@
-"""The small facts that travel with a stream's events: what a clock or a session's sign needs, without another call."""
+"""Compute the small facts sent with a stream's events, so that clocks and signs need no further request."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -13,7 +13,7 @@ Facts = dict[PublicPart, dict[str, Any]]
 
 
 def live_facts(tournament_pk: int, parts: Collection[PublicPart], now: datetime) -> Facts:
-    """Return facts of the parts that have any; all of them public whatever the event shows of its results."""
+    """Return the facts of the parts that have any. All of them are public, whatever the event shows of its results."""
     wanted = {PublicPart.SESSION, PublicPart.CLOCK} & set(parts)
     tournament = Tournament.objects.filter(pk=tournament_pk).first() if wanted else None
     if tournament is None:
@@ -30,7 +30,7 @@ def live_facts(tournament_pk: int, parts: Collection[PublicPart], now: datetime)
 
 
 def session_facts(session: Session | None) -> dict[str, Any]:
-    """``session`` is the one in play, else the one being counted, else the next; null in an event without any."""
+    """Return the facts of ``session``: the one in play, else being counted, else the next; null if there is none."""
     if session is None:
         return {"session": None}
     statuses = list(Table.objects.filter(session=session).values_list("status", flat=True))
@@ -49,5 +49,5 @@ def _clock_data(clock: ClockView) -> dict[str, Any]:
 
 
 def moment(at: datetime | None) -> str | None:
-    """Return a moment in ISO 8601, as programs read it; None where there is none."""
+    """Return a moment in ISO 8601; None if there is none."""
     return at.isoformat() if at else None

@@ -1,4 +1,4 @@
-"""The map of the hall: at each table's place who looks after it, who calls, what is quiet or missing, extra time."""
+"""Compute the map of the hall: at each table its referee, calls, silence, missing players, extra time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _PLAYED = frozenset({SessionStatus.ENDED, SessionStatus.RELEASED})
 
 @dataclass(frozen=True)
 class MapCell:
-    """A table on the map; ``row`` None where the session has no such table."""
+    """Represent a table on the map; ``row`` is None if the session does not have the table."""
 
     number: int
     row: FloorRow | None
@@ -35,7 +35,7 @@ class MapCell:
 
     @property
     def comes(self) -> str:
-        """Return who is on the way."""
+        """Return the name of the referee on the way."""
         call = self.row.call if self.row else None
         return (call.claimed_by_name or "") if call is not None and call.status == CallStatus.CLAIMED else ""
 
@@ -53,7 +53,7 @@ class MapCell:
 
     @property
     def tone(self) -> str:
-        """Return red calls, yellow waits for a look, grey is done."""
+        """Return the colour: red for a call, yellow for what needs a look, grey for done."""
         if self.is_calling:
             return "verm"
         if self.is_missing or self.is_quiet or self.is_asleep or (self.row is not None and self.row.unsent):
@@ -63,7 +63,7 @@ class MapCell:
 
 @dataclass(frozen=True)
 class HallMap:
-    """The cells in their rows, None where no table stands; the session that is shown, None before the first."""
+    """Store the cells in rows, None where no table stands; and the session shown, None before the first."""
 
     rows: tuple[tuple[MapCell | None, ...], ...]
     session: Session | None
@@ -88,7 +88,7 @@ class HallMap:
 
 
 def hall_map(tournament: Tournament, session: Session | None, now: datetime, reader: User | None = None) -> HallMap:
-    """Return the whole map in ten queries, whatever the number of tables, two more where referees play."""
+    """Return the map in ten queries, whatever the number of tables; two more where referees play."""
     plan = hall_plan(tournament)
     if session is None:
         return HallMap((), None, None, plan.is_plain)

@@ -1,4 +1,4 @@
-"""The desk of a session: see every table, act on the clock, release."""
+"""Render the desk of a session: every table, the acts on the clock, the release."""
 
 import hashlib
 from collections.abc import Callable
@@ -61,7 +61,7 @@ _ACTS_ON_CLOCK: dict[str, Act] = {
 
 @require_GET
 def desk_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return to the session that matters now."""
+    """Redirect to the desk of the current session."""
     page = load_event(request, slug)
     if "sheet.read" not in acts_of(page):
         raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
@@ -73,7 +73,7 @@ def desk_now(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return the whole desk, or with ``part=live`` what the page fetches again every quarter of a minute."""
+    """Render the desk, or with ``part=live`` the part fetched again every quarter of a minute."""
     page, session_row = load_session(request, slug, session)
     shown = desk_page(session_row, page.now, reader=page.actor.key, shown=request.GET.get("show", ""))
     if request.GET.get("part") == "live":
@@ -82,7 +82,7 @@ def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
-    """Return the part that changes, kept by the browser and sent again only when it says something else."""
+    """Render the part that changes, with an ETag so that it is sent again only when it differs."""
     things = _things(page)
     open_now = [(str(open_thing.what), str(open_thing.why), open_thing.href) for open_thing in things.open]
     facts = (shown.desk, _pace_now(shown), open_now, get_language(), sorted(acts_of(page)), page.actor.key)
@@ -141,7 +141,7 @@ def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[st
 
 
 def _pace_now(shown: DeskPage) -> Pace:
-    """Return the tables in play, by the hands of a session (MCR 3.5.6.
+    """Return the pace of the tables in play: by hands (MCR 3.5.6.16), or by the deals of two rounds (riichi 3.1).
 
     16) or by the deals of its two rounds (riichi 3.1).
 
@@ -154,7 +154,7 @@ def _pace_now(shown: DeskPage) -> Pace:
 
 
 def _moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
-    """Return the buttons of the clock for this person in this state; an absent one is not theirs or not possible."""
+    """Return the clock's buttons for this person in this state; others are not allowed or not possible."""
     moves = set()
     if "session.clock" in acts:
         moves = {kind.value for kind in MoveKind if SESSION_MOVES.allows(shown.session.status, kind)}
@@ -169,7 +169,7 @@ def _moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
 
 @require_POST
 def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return one act on the clock, or the release."""
+    """Do one act on the clock, or release the results."""
     page, session_row = load_session(request, slug, session)
     form = ClockForm(request.POST)
     if not form.is_valid():
@@ -191,7 +191,7 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 @require_POST
 def end_signal(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return the end signal for every riichi table that has none, from the hands on its sheet."""
+    """Record the end signal for every riichi table that has none, from the hands on its sheet."""
     page, session_row = load_session(request, slug, session)
     rows = record_signals(session=session_row, by=page.actor, at=page.now)
     words = ngettext("%(n)s table has the end signal.", "%(n)s tables have the end signal.", len(rows))

@@ -1,4 +1,4 @@
-"""The map of the hall for the staff, live; and drawing it."""
+"""Render the live map of the hall for the staff, and the page to draw it."""
 
 import hashlib
 from typing import Any
@@ -24,7 +24,7 @@ from tournaments.tables.services.hall_plans import place_tables
 
 @require_GET
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the session that matters now, or ``?session=``; with ``part=live`` what the page fetches again."""
+    """Render the current session, or ``?session=``; with ``part=live`` the part that is fetched again."""
     page = load_event(request, slug, "sheet.read", ACTS)
     wanted = request.GET.get("session", "")
     sessions = Session.objects.select_related("tournament").filter(tournament=page.tournament)
@@ -59,7 +59,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def hall_plan_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw the hall: drag the tables, type rows and columns, or paste the grid."""
+    """Render the editor of the hall plan: drag the tables, type rows and columns, or paste the grid."""
     page = load_event(request, slug, "hall.plan")
     plan = hall_plan(page.tournament)
     form = PlacesForm(request.POST if request.POST.get("act") == "places" else None, plan=plan)

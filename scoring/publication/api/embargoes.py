@@ -1,4 +1,4 @@
-"""What the organiser keeps back from the public."""
+"""Serve the embargoes on an event's results."""
 
 from typing import Any
 from uuid import UUID

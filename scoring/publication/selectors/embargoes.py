@@ -1,4 +1,4 @@
-"""What the organiser keeps back, as the page shows it."""
+"""Read the embargoes as their page shows them."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tournaments.models import Session, Tournament
 
 @dataclass(frozen=True)
 class EmbargoPage:
-    """Every session with the embargo that holds it; the freeze, and what was lifted before, newest first."""
+    """Store every session with the embargo that holds it; the freeze; and lifted embargoes, newest first."""
 
     rows: tuple[tuple[Session, Embargo | None], ...]
     freeze: Embargo | None
@@ -16,13 +16,13 @@ class EmbargoPage:
 
 
 def embargoes_of(tournament: Tournament) -> list[Embargo]:
-    """Return what is kept back now (one query)."""
+    """Return the embargoes in force (one query)."""
     rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True)
     return list(rows.select_related("session", "tournament"))
 
 
 def embargo_page(tournament: Tournament) -> EmbargoPage:
-    """Return two queries."""
+    """Return the page's embargoes (two queries)."""
     rows = list(Embargo.objects.filter(tournament=tournament).select_related("session").order_by("-id"))
     now = [row for row in rows if row.lifted_at is None]
     holds = {embargo.session_id: embargo for embargo in now if embargo.kind == EmbargoKind.HOLD}

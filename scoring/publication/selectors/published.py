@@ -1,4 +1,4 @@
-"""What was published: the rankings and what changed from one to the next and why, and the sheets that may be read."""
+"""Read what was published: rankings, the changes between them with their reasons, and readable sheets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Change:
-    """One row that differs between two publications; ``before`` and ``after`` as they were printed."""
+    """Represent a row that differs between two publications; ``before`` and ``after`` as they were printed."""
 
     number: int
     name: str
@@ -28,7 +28,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Publication:
-    """``reasons``: the rows of the score ledger for which points changed since the earlier publication."""
+    """Represent a publication. ``reasons``: rows of the score ledger that changed points since the earlier one."""
 
     release: Release
     rows: tuple[Row, ...]
@@ -42,7 +42,7 @@ class Publication:
 
 
 def publications(tournament: Tournament, embargoes: Embargoes) -> list[Release]:
-    """Return every publication of the event that ``embargoes`` leaves open, newest first (one query)."""
+    """Return every publication of the event that ``embargoes`` allows, newest first (one query)."""
     wanted = Release.objects.filter(embargoes.of_any_session(), session__tournament=tournament).select_related(
         "session", "withdrawal"
     )
@@ -56,7 +56,7 @@ def publications(tournament: Tournament, embargoes: Embargoes) -> list[Release]:
 
 
 def publication(tournament: Tournament, uid: UUID, embargoes: Embargoes) -> Publication | None:
-    """Return one publication with what changed since the one before it, where both show the same session."""
+    """Return one publication with its changes from the one before it, if both show the same session."""
     releases = publications(tournament, embargoes)
     release = next((candidate for candidate in releases if candidate.uid == uid), None)
     if release is None:
@@ -93,7 +93,7 @@ def _figures(row: Row) -> tuple[object, ...]:
 
 
 def _reasons_between(earlier: Release, later: Release, embargoes: Embargoes) -> tuple[Adjustment, ...]:
-    """Return what the later release made public of what was posted and reversed (one query)."""
+    """Return the postings and reversals that the later release made public (one query)."""
     event = later.session.tournament_id
     was_public = of_public_sessions(event, earlier.at, earlier.at) & Q(at__lte=earlier.at)
     rows = Adjustment.objects.filter(

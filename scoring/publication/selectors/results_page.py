@@ -1,4 +1,4 @@
-"""The results of a session, table by table, as one person may see them."""
+"""Compute the results of a session, table by table, as one person may see them."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -22,7 +22,7 @@ from tournaments.models import Participant, Seat, Session, SessionStatus, Table,
 
 @dataclass(frozen=True)
 class ResultSeat:
-    """A seat; the figures are None while there is no result to show.
+    """Represent a seat; the figures are None while there is no result to show.
 
     ``penalty``: inside the table score; ``later``: posted to the session after the uma; ``total``: what the session
     brings in riichi. ``replaced``: somebody else played, ``substitute`` if named; then the score is net of the start.
@@ -58,7 +58,7 @@ class ResultTable:
 
 @dataclass(frozen=True)
 class SessionFreshness:
-    """Where one session stands: its own last release, its tables in all and those that are not verified."""
+    """Store how new one session is: its last release, its number of tables, those not verified."""
 
     status: SessionStatus
     released_at: datetime | None
@@ -74,7 +74,7 @@ def session_freshness(session: Session, fresh: Freshness, embargoes: Embargoes) 
 
 
 def public_sheets(session: Session, basis: Basis, embargoes: Embargoes) -> frozenset[int]:
-    """The tables of a session whose sheets everybody may read (three queries, three more for each in a freeze)."""
+    """Return the tables of a session whose sheets are public (three queries, three more for each in a freeze)."""
     if embargoes.hides(session.number):
         return frozenset()
     tables = Table.objects.filter(session=session).select_related("session")
@@ -127,7 +127,7 @@ def _seat_of(wind: Wind, player: Participant | None, substitute: str, *, is_rank
 
 
 def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: int, later: int) -> ResultSeat:
-    """Return the total is net of the start, with the uma and what came after it; nobody has one at an empty seat."""
+    """Return the seat with its result: the total net of the start, uma and later points; None at an empty seat."""
     points, net = from_twelfths(result.twelfths), result.table_score - start
     return replace(
         seat,

@@ -1,4 +1,4 @@
-"""Keeping results back from the public until the organiser lets them go: held sessions, a frozen ranking."""
+"""Place embargoes on results and lift them: held sessions, a frozen ranking."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ _LIFTED = {EmbargoKind.HOLD: "results.let_go", EmbargoKind.FREEZE: "results.unfr
 
 
 def place_embargo(*, session: Session, kind: EmbargoKind, by: Actor, at: datetime) -> Embargo:
-    """Hold a session's results, or freeze the public ranking as it was after it.
+    """Hold a session's results, or freeze the public ranking as it was after the session.
 
     Raise ``scoring.embargo_placed`` where the session is held, or the ranking frozen, already.
     """
@@ -37,7 +37,7 @@ def place_embargo(*, session: Session, kind: EmbargoKind, by: Actor, at: datetim
 
 
 def lift_embargo(*, embargo: Embargo, by: Actor, at: datetime) -> Embargo:
-    """Let the public see what was kept back. Raise ``scoring.embargo_lifted`` when somebody else did."""
+    """Lift an embargo. Raise ``scoring.embargo_lifted`` if it was lifted meanwhile."""
     check_may(by, "results.embargo", embargo.tournament, ACTS)
     with transaction.atomic():
         rows = Embargo.objects.select_for_update(of=("self",)).select_related("tournament", "session")

@@ -1,4 +1,4 @@
-"""Releasing a session's results: the ranking is kept as it was published."""
+"""Release a session's results; the ranking is stored as it was published."""
 
 from datetime import datetime
 
@@ -81,7 +81,7 @@ def _check_order(session: Session, reason: str) -> None:
 
 
 def _check_disputes(session: Session, reason: str) -> None:
-    """A result that a player disputes is published only where somebody says why it need not wait."""
+    """Check that a disputed result is published only with a reason why it need not wait."""
     waiting = [] if reason.strip() else waiting_disputes(session)
     if waiting:
         tables = sorted({dispute.table.number for dispute in waiting})
@@ -112,7 +112,7 @@ def _check_disputes(session: Session, reason: str) -> None:
 
 
 def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime) -> list[ReleaseWithdrawal]:
-    """Take the release of a session back: it does not count for the public until it is released again.
+    """Take the release of a session back: it is not public until it is released again.
 
     What was published stays readable, with the reason. Raise ``scoring.reason_missing`` and
     ``tournaments.session_move_refused``.
@@ -134,14 +134,14 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
 
 
 def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:
-    """Return the cuts decided so far act on what is released now, though their own sessions are not public yet."""
+    """Return the cuts decided so far: they act on what is released now, even if their own sessions are not public."""
     entrants = Participant.objects.filter(tournament=tournament).values_list("pk", flat=True)
     embargo = current_embargoes(tournament)
     return tuple(cut for cut in cuts_in_force(tournament, at, entrants) if not embargo.hides(cut.first))
 
 
 def check_verified(session: Session) -> None:
-    """Raise ``scoring.session_not_verified``, naming the tables that are missing."""
+    """Raise ``scoring.session_not_verified``, naming the tables that are missing, if a table is not verified."""
     waiting = Table.objects.filter(session=session).exclude(status=TableStatus.VERIFIED).order_by("number")
     missing = list(waiting.values_list("number", flat=True))
     if missing:

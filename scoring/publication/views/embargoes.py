@@ -1,4 +1,4 @@
-"""What the organiser keeps back from the public: held sessions, the ranking frozen for the ceremony."""
+"""Render the embargoes: held sessions, and the ranking frozen for the ceremony."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def embargoes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return every session with its switch, and the freeze; POST places or lifts one."""
+    """Render every session with its switch, and the freeze; POST places or lifts one."""
     page = load_event(request, slug)
     require(page, "results.embargo")
     if request.method == "POST":
@@ -30,7 +30,7 @@ def embargoes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _acted(request: HttpRequest, page: EventPage) -> Refusal | None:
-    """Place or lift what was sent; a form that nobody could fill in on the page changes nothing."""
+    """Place or lift an embargo; a form that the page cannot have sent changes nothing."""
     lift, place = LiftForm(page.tournament, request.POST), PlaceForm(page.tournament, request.POST)
     with Attempt() as attempt:
         if lift.is_valid():

@@ -1,4 +1,4 @@
-"""The rankings as they were published."""
+"""Render the rankings as they were published."""
 
 from uuid import UUID
 

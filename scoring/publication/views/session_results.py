@@ -1,4 +1,4 @@
-"""The results of a session, table by table."""
+"""Render the results of a session, table by table."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -11,7 +11,7 @@ from tournaments.models import Session
 
 @require_GET
 def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return public according to what the organiser shows; printable."""
+    """Render the results as far as the organiser shows them; printable."""
     shown = load_standings(request, slug)
     wanted = get_object_or_404(Session, tournament=shown.page.tournament, number=session)
     query = request.GET.get("q", "")

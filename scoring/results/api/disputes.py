@@ -1,4 +1,4 @@
-"""Results that players dispute, and the answers."""
+"""Serve disputes of results, and their answers."""
 
 from uuid import UUID
 

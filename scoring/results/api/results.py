@@ -1,4 +1,4 @@
-"""Submitting a table, verifying it by a second person, rejecting it, releasing a session."""
+"""Submit a table, verify it by a second person, reject it, release a session."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Disputing a result, and answering."""
+"""Define the forms that dispute a result and answer a dispute."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ _WORDS = {"rows": 3, "maxlength": 400}
 
 
 class DisputeForm(forms.Form):
-    """What is not right, and if the player knows them the four right scores."""
+    """Validate a dispute: what is wrong and, if the player knows them, the four right scores."""
 
     reason = forms.CharField(label=_("What is not right"), max_length=400, widget=forms.Textarea(attrs=_WORDS))
 
@@ -33,7 +33,7 @@ class DisputeForm(forms.Form):
             self.fields[f"score_{wind.value}"] = field
 
     def scores(self) -> dict[str, int]:
-        """Return by starting wind; only those that were written."""
+        """Return the scores that were given, by starting wind."""
         scores = {wind.value: self.cleaned_data.get(f"score_{wind.value}") for wind in WINDS}
         return {wind: int(value) for wind, value in scores.items() if value is not None}
 

@@ -1,4 +1,4 @@
-"""What is looked at when a table is verified."""
+"""Define the form that verifies a table."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from scoring.common.forms import FourTotals
 
 
 class VerifyForm(FourTotals):
-    """The version that was looked at; a second reading of the totals is all four or none."""
+    """Validate a verification of the version shown; the second reading has all four totals or none."""
 
     totals_required = False
     version = forms.IntegerField(widget=forms.HiddenInput)
@@ -24,6 +24,6 @@ class VerifyForm(FourTotals):
         return data
 
     def reading(self) -> dict[str, int] | None:
-        """Return the second reading, None when it was not made."""
+        """Return the second reading; None if it was not made."""
         typed = self.totals()
         return None if None in typed.values() else typed

@@ -1,4 +1,4 @@
-"""Results that a player of the table says are not what was played, and what the staff answered."""
+"""Define disputes of results by players of the table, and the answers of the staff."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from tournaments.models import LedgerModel, Participant, Table
 
 
 class Dispute(LedgerModel):
-    """One player's word against one outcome of their table. ``scores``: the right ones by starting wind, if told.
+    """Store one player's dispute of their table's outcome. ``scores``: the right ones by starting wind, if given.
 
     ``hand``: the one that is wrong, if told. What a player changes before it is answered is a row that supersedes.
     """
@@ -47,7 +47,7 @@ class DisputeOutcome(models.TextChoices):
 
 
 class DisputeAnswer(LedgerModel):
-    """What came of a dispute. The correction itself is in the sheet's ledger."""
+    """Store the answer to a dispute. The correction itself is in the sheet's ledger."""
 
     dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="answer")
     outcome = models.CharField(max_length=10, choices=DisputeOutcome.choices)

@@ -1,4 +1,4 @@
-"""The score ledger: what is added to or taken from scores beside the hands."""
+"""Define the score ledger: points added to or taken from scores beside the hands."""
 
 from django.db import models
 from django.db.models import Q
@@ -15,7 +15,7 @@ class Stage(models.TextChoices):
 
 
 class Adjustment(LedgerModel):
-    """Points posted to one participant, or to a seat where nobody was seated and a substitute plays (``wind``).
+    """Store points posted to one participant, or to an empty seat where a substitute plays (``wind``).
 
     A reversal is a row of its own that points back at what it undoes.
     """

@@ -1,4 +1,4 @@
-"""The frozen outcomes of tables, and the rankings as they were published."""
+"""Define the frozen outcomes of tables, and the rankings as they were published."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ class ResultStatus(models.TextChoices):
 
 
 class ResultVersion(RowModel):
-    """A table's outcome. The verified version stays in force until a later one is verified by a second person.
+    """Store a table's outcome. A verified version stays in force until a second person verifies a later one.
 
     ``by_one_person``: the event let whoever submitted it verify it. ``sent_back_reason``: what did not agree.
     """
@@ -75,7 +75,7 @@ class ResultVersion(RowModel):
 
 
 class SeatResult(LedgerModel):
-    """One seat of a result version. ``twelfths``: table points (MCR) or uma (riichi) in exact twelfths.
+    """Store one seat of a result version. ``twelfths``: table points (MCR) or uma (riichi) in exact twelfths.
 
     ``participant`` is the player of the seating. Where somebody else played for them, ``counted`` and
     ``counted_twelfths`` are what the missed session is worth to them (MERS 4.3, EMA riichi 5.7), ``played_by`` the
@@ -118,7 +118,7 @@ class SeatResult(LedgerModel):
 
 
 class Release(LedgerModel):
-    """The ranking of a session as it was published, kept as it was."""
+    """Store the ranking of a session as it was published."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="releases")
     version = models.PositiveBigIntegerField()
@@ -136,7 +136,7 @@ class Release(LedgerModel):
 
 
 class ReleaseWithdrawal(LedgerModel):
-    """A release was taken back: its session is not public any more. What was published stays readable."""
+    """Record that a release was taken back: its session is not public any more. The publication stays readable."""
 
     release = models.OneToOneField(Release, on_delete=models.PROTECT, related_name="withdrawal")
     reason = models.CharField(_("reason"), max_length=400)
@@ -153,7 +153,7 @@ class ReleaseWithdrawal(LedgerModel):
 
 
 class ReleasedEntrant(LedgerModel):
-    """Who stood in the ranking when it was published, under which number and for which team.
+    """Store an entrant of a published ranking, with the number and team at that time.
 
     Whoever is entered, renumbered or moved to another team afterwards is public with the next release.
     """

@@ -1,4 +1,4 @@
-"""Disputes: whether a result may be disputed now, which wait, and what came of them."""
+"""Read disputes: whether a result may be disputed now, which wait, and their answers."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from tournaments.models import Participant, Seat, Session, Table, Tournament
 
 @dataclass(frozen=True)
 class DisputeWindow:
-    """``minutes`` that the organiser gives after the result was handed in, 0 for none; ``result`` the newest one."""
+    """Store the ``minutes`` to dispute after submission, 0 for none, and the newest ``result``."""
 
     minutes: int
     result: ResultVersion | None
@@ -31,7 +31,7 @@ class DisputeWindow:
 
 @dataclass(frozen=True)
 class OwnDispute:
-    """A session of a player's: until when its result may be disputed, and what they said of it before.
+    """Represent a player's session: until when its result may be disputed, and what they said before.
 
     ``waiting``: what they said of the newest result and nobody answered yet: it may be changed while ``is_open``.
     """
@@ -49,12 +49,12 @@ def window_at(table: Table) -> DisputeWindow:
 
 
 def newest_result(table: Table) -> ResultVersion | None:
-    """Return the outcome that waits or is in force, the newer of the two."""
+    """Return the newer of the outcome that waits and the one in force."""
     return ResultVersion.objects.filter(table=table).exclude(status=ResultStatus.SUPERSEDED).order_by("number").last()
 
 
 def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
-    """Return by session, where something may be said or was said (three or four queries)."""
+    """Return the sessions that may be or were disputed, by number (three or four queries)."""
     minutes = settings_of(player.tournament).dispute_minutes
     disputes: dict[int, list[Dispute]] = {}
     for row in disputes_of(player.tournament).filter(participant=player):
@@ -77,26 +77,26 @@ def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
-    """Return every dispute of the event as it was said last, with its answer, oldest first (one query)."""
+    """Return the latest version of every dispute with its answer, oldest first (one query)."""
     rows = Dispute.objects.filter(table__session__tournament=tournament, superseded_by__isnull=True)
     return rows.select_related("table__session__tournament", "participant", "result", "answer").order_by("id")
 
 
 def session_disputes(session: Session) -> list[Dispute]:
-    """Return those that wait first."""
+    """Return the session's disputes, waiting ones first."""
     rows = disputes_of(session.tournament).filter(table__session=session)
     return sorted(rows, key=lambda dispute: hasattr(dispute, "answer"))
 
 
 def waiting_reason() -> Subquery:
-    """Return what the oldest waiting dispute of a table says, for a query of tables."""
+    """Return the text of a table's oldest waiting dispute, for a query of tables."""
     waiting = Dispute.objects.filter(table=OuterRef("pk"), answer__isnull=True, superseded_by__isnull=True)
     waiting = waiting.order_by("id")
     return Subquery(waiting.values("reason")[:1])
 
 
 def waiting_disputes(session: Session, table: int | None = None) -> list[Dispute]:
-    """Return the disputes of a session, or of one of its tables by number, without an answer, by table (one query)."""
+    """Return the unanswered disputes of a session, or of one table by number, by table (one query)."""
     rows = Dispute.objects.filter(table__session=session, answer__isnull=True, superseded_by__isnull=True)
     if table is not None:
         rows = rows.filter(table__number=table)
@@ -106,6 +106,6 @@ def waiting_disputes(session: Session, table: int | None = None) -> list[Dispute
 
 
 def dispute_href(dispute: Dispute) -> str:
-    """Return where the dispute is read and answered."""
+    """Return the address where the dispute is read and answered."""
     session = dispute.table.session
     return f"{page_url('disputes', session.tournament.slug, session.number)}#dispute-{dispute.uid}"

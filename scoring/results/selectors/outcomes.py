@@ -1,4 +1,4 @@
-"""What a table's sheet makes of the four seats: places, table points or uma, and what replaced players receive."""
+"""Compute what a table's sheet gives its four seats: places, table points or uma, and shares of replaced players."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +11,7 @@ from scoring.sheets.selectors.folding import TableSheet
 
 @dataclass(frozen=True)
 class SeatOutcome:
-    """``points``: table points or uma as the table gives them.
+    """Store a seat's outcome. ``points``: table points or uma as the table gives them.
 
     Where somebody else played, ``counted`` and ``counted_points`` are what the missed session is worth to the player of
     the seat, and ``entered`` is the score entered for the substitute; each None where it is what stands beside it.

@@ -1,4 +1,4 @@
-"""Whether a second person verifies each sheet of an event, and who could."""
+"""Find whether a second person verifies each sheet of an event, and who can."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,18 +12,18 @@ _VERIFYING: Final = (Role.SCOREKEEPER, Role.CHIEF_REFEREE)
 
 @dataclass(frozen=True)
 class Verifiers:
-    """``needed``: whether a second person verifies; ``keys``: of the accounts that may verify here."""
+    """Store whether a second person is ``needed``, and the ``keys`` of the accounts that may verify."""
 
     needed: bool
     keys: frozenset[str]
 
     def lacks_other_than(self, typist: str) -> bool:
-        """Return whether nobody may verify what this person typed."""
+        """Return whether no other person may verify what this person typed."""
         return self.needed and not self.keys - {typist}
 
 
 def verifiers_of(tournament: Tournament) -> Verifiers:
-    """Return one query; one more before the first start."""
+    """Return the verifiers of an event (one query; one more before the first start)."""
     held = {"staff_roles__tournament": tournament, "staff_roles__role__in": _VERIFYING}
     accounts = User.objects.filter(is_active=True, **held).distinct()
     return Verifiers(needs_second_person(tournament), frozenset(user_key(user) for user in accounts))

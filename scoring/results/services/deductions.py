@@ -1,4 +1,4 @@
-"""What the hands of a riichi sheet take off after uma (the chombo of 2016), posted to the score ledger."""
+"""Post to the score ledger what the hands of a riichi sheet take off after uma (the chombo of 2016)."""
 
 import uuid
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _CLAUSE = "EMA riichi 3.4.6"
 
 
 def settle_deductions(current: TableSheet, *, by: Actor, at: datetime) -> None:
-    """Bring the ledger to what the verified sheet takes off its players; the caller raises the version.
+    """Post the deductions of the verified sheet to the ledger; the caller raises the version.
 
     A chombo for which a ruling took the points already is not taken twice.
     """
@@ -40,7 +40,7 @@ def settle_deductions(current: TableSheet, *, by: Actor, at: datetime) -> None:
 
 
 def settle_after_ruling(rows: TableRows | None, *, by: Actor, at: datetime) -> None:
-    """A ruling on a chombo came, or went, after the sheet was verified: the same points are taken once, not twice.
+    """Update the deductions after a ruling on a chombo came or went, so that no points are taken twice.
 
     ``rows``: the ruling's table with what the ruling posted, None for a ruling beside the tables.
     """
@@ -51,7 +51,7 @@ def settle_after_ruling(rows: TableRows | None, *, by: Actor, at: datetime) -> N
 
 
 def _deducted(current: TableSheet) -> dict[Participant, int]:
-    """Return negative amounts by participant, what rulings took for the same left out."""
+    """Return the amounts to deduct by participant (negative), without those that rulings took already."""
     if not isinstance(current.sheet, RiichiTableSheet):
         return {}
     off = {seat: points for seat, points in current.sheet.play.deductions.items() if points}
@@ -69,13 +69,13 @@ def _deducted(current: TableSheet) -> dict[Participant, int]:
 
 
 def _later_rows(current: TableSheet) -> QuerySet[Adjustment]:
-    """Return the session's rows after uma that were not taken back."""
+    """Return the session's rows after uma that were not reversed."""
     rows = Adjustment.objects.filter(session=current.table.session, stage=Stage.AFTER_UMA)
     return rows.filter(reverses__isnull=True, reversed_by__isnull=True)
 
 
 def _post(current: TableSheet, amounts: Mapping[Participant, int], *, by: Actor, at: datetime) -> None:
-    """The rows name the session and no table: they change no place there, so no result is stated anew."""
+    """Post the deductions. The rows name no table: they change no place there, so no result is restated."""
     session, group = current.table.session, uuid.uuid4()
     for person, amount in amounts.items():
         row = Adjustment.objects.create(

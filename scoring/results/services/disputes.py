@@ -1,4 +1,4 @@
-"""A player says that a result is not what was played; the staff answer. Nothing said is taken away."""
+"""Record a player's dispute of a result and the staff's answer; nothing is removed."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -35,7 +35,7 @@ def dispute_result(
     by: Actor,
     at: datetime,
 ) -> Dispute:
-    """Dispute the outcome of the player's own table within the organiser's window, or change what was said of it.
+    """Dispute the outcome of the player's own table within the organiser's window, or change an earlier dispute.
 
     ``scores``: the right ones by starting wind; ``hand``: the one that is wrong. What was answered is not changed, and
     the same words again are the same dispute.
@@ -71,7 +71,7 @@ def dispute_result(
 
 
 def _check_balance(scores: Mapping[str, int], result: ResultVersion) -> None:
-    """The four must add up as the result's do, with its penalties or without."""
+    """Check that the four scores add up as the result's do, with its penalties or without."""
     seats = list(result.seats.all())
     wanted = {sum(seat.hand_points for seat in seats), sum(seat.table_score for seat in seats)}
     made = sum(scores.values())
@@ -91,7 +91,7 @@ def _check_hand(hand: int | None, table: Table) -> None:
 
 
 def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at: datetime) -> DisputeAnswer:
-    """Say what came of it. Raise ``scoring.dispute_answered`` when a colleague did.
+    """Answer a dispute. Raise ``scoring.dispute_answered`` if a colleague did meanwhile.
 
     And with ``scoring.dispute_changed`` where the player said something else meanwhile.
     """
@@ -121,7 +121,7 @@ def _checked_reason(reason: str, code: str) -> str:
 
 
 def _checked_scores(scores: Mapping[str, int]) -> dict[str, int]:
-    """Return all four or none; a penalty may keep them from adding up to nothing."""
+    """Return all four scores or none. With penalties they need not add up to zero."""
     known = {wind.value for wind in WINDS}
     if scores and (set(scores) != known or any(abs(value) > _MOST for value in scores.values())):
         raise Malformed("scoring.dispute_scores_malformed", _("Give all four scores, or none."))

@@ -1,4 +1,4 @@
-"""The score ledger: points beside the hands are posted, or reversed by a row of their own."""
+"""Post points beside the hands to the score ledger, or reverse them by a row of their own."""
 
 import uuid
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from tournaments.sessions.policies import check_session_open_for_entry
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Points for one participant; ``amount`` is not zero.
+    """Represent points for one participant; ``amount`` is not zero.
 
     Without a participant they are for the seat ``wind``, at which a substitute plays for nobody: before the places.
     """
@@ -39,7 +39,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why points are posted, and where: ``code`` such as ``penalties.false-win-invalid-hand``, with its clause."""
+    """Store why and where points are posted: ``code``, such as ``penalties.false-win-invalid-hand``, and clause."""
 
     code: str
     clause: str = ""
@@ -80,7 +80,7 @@ def post_on_sheet(
     at: datetime,
     group: uuid.UUID,
 ) -> list[Adjustment]:
-    """:func:`post_adjustments` in the transaction of a caller who locked the table and read its rows.
+    """Do :func:`post_adjustments` in the transaction of a caller that locked the table and read its rows.
 
     The caller raises the version, and goes on with ``table.with_points(posted)``.
     """
@@ -110,7 +110,7 @@ def post_on_sheet(
 
 
 def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetime) -> list[Adjustment]:
-    """Post the opposite of every row of a group. Nothing is removed. Raise ``scoring.already_reversed``."""
+    """Post the opposite of every row of a group. Raise ``scoring.already_reversed`` if that was done before."""
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say why the points are taken back."))
     with transaction.atomic():
@@ -135,7 +135,7 @@ def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetim
 
 
 def _check_places(postings: Sequence[Posting], table: TableRows | None) -> None:
-    """Points before the places belong to a table, and to somebody who sits there."""
+    """Check that points before the places belong to a table, and to a person who sits there."""
     before_places = [posting for posting in postings if posting.stage == Stage.BEFORE_PLACES]
     if not before_places:
         return
@@ -153,7 +153,7 @@ def _check_places(postings: Sequence[Posting], table: TableRows | None) -> None:
 
 
 def _settle_table(table: TableRows, reason: str, *, by: Actor, at: datetime) -> None:
-    """State a table's result anew when one stands; a sheet still in play just shows the new row."""
+    """Restate a table's result if there is one; a sheet still in play just shows the new row."""
     if can(table.table, "restate"):
         check_session_open_for_entry(table.table.session)
         with rules_as_refusals():

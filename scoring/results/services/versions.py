@@ -1,4 +1,4 @@
-"""Submitting, verifying and rejecting a table's result."""
+"""Submit, verify and reject a table's result."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -52,7 +52,7 @@ def verify_table(
     version: int | None = None,
     totals: Mapping[str, int] | None = None,
 ) -> ResultVersion:
-    """Confirm a submitted result: another person than the submitter, unless the event lets one person do both.
+    """Confirm a submitted result, by another person than the submitter unless the event allows one.
 
     ``version`` is the number the verifier has looked at; ``totals`` what they read off the paper, compared seat by
     seat. Raise ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
@@ -81,7 +81,7 @@ def verify_table(
 
 
 def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> ResultVersion:
-    """Return the second person disagrees: the submitted result is withdrawn and the sheet opens for correction."""
+    """Withdraw the submitted result with a reason; the sheet opens for correction."""
     check_may(by, "sheet.verify", table.session.tournament, ACTS)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say what does not agree."))
@@ -95,7 +95,7 @@ def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> Resul
 
 
 def restate_result(current: TableSheet, *, reason: str, by: Actor, at: datetime) -> ResultVersion:
-    """Return a new version after the score ledger changed under a submitted or verified result.
+    """Write a new version after the score ledger changed under a submitted or verified result.
 
     In the transaction of the caller, who locked the table. A verified result stays in force until the new one is
     verified.
@@ -124,13 +124,13 @@ def _freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: s
 
 
 def placings(current: TableSheet) -> tuple[SeatOutcome, ...]:
-    """Return the places and points of the four seats by the event's rules; what the rules refuse is a refusal."""
+    """Return the places and points of the four seats by the event's rules. Raise a refusal if the rules refuse them."""
     with rules_as_refusals():
         return outcomes(current)
 
 
 def seat_result(result: ResultVersion, current: TableSheet, outcome: SeatOutcome) -> SeatResult:
-    """Return the row of one seat in a version of the result, not yet saved."""
+    """Return the row of one seat in a version of the result, not saved yet."""
     adjustments = current.sheet.adjustments.get(outcome.wind, 0)
     return SeatResult(
         result=result,
@@ -171,7 +171,7 @@ def _check_unchanged(current: TableSheet, result: ResultVersion) -> None:
 
 
 def _check_read_totals(result: ResultVersion, totals: Mapping[str, int] | None) -> None:
-    """The verifier's own reading must agree with every seat."""
+    """Check that the verifier's own reading agrees with every seat."""
     if totals is None:
         return
     seats = {seat.wind: seat.table_score for seat in result.seats.all()}
@@ -189,7 +189,7 @@ def _check_read_totals(result: ResultVersion, totals: Mapping[str, int] | None) 
 
 
 def supersede(result: ResultVersion, *, by: Actor, at: datetime) -> None:
-    """Mark a version of the result as replaced. Refuses a move that its status does not allow."""
+    """Mark a version of the result as superseded. Refuse a move that its status does not allow."""
     result.status = RESULT_MOVES.after(result.status, "supersede")
     result.superseded_at, result.superseded_by = at, by.key
     result.save(update_fields=["status", "superseded_at", "superseded_by", "sent_back_reason", "sent_back_by_name"])
@@ -206,7 +206,7 @@ def _close(
     reason: str = "",
     seats: Iterable[SeatResult] | None = None,
 ) -> None:
-    """Move the table's status, write the audit row, raise the version."""
+    """Set the table's status, write the audit row, raise the version."""
     table = current.table
     table.status = TABLE_MOVES.after(table.status, act, table=table.number)
     table.save(update_fields=["status"])
@@ -219,7 +219,7 @@ def _close(
 
 
 def result_facts(result: ResultVersion, rows: Iterable[SeatResult]) -> dict[str, Any]:
-    """Return a version of the result as the journal writes it."""
+    """Return a version of the result as the audit journal writes it."""
     seats = {
         seat.wind: {
             "table_score": seat.table_score,

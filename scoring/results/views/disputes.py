@@ -1,4 +1,4 @@
-"""Disputing a result on the player's phone, and answering at the desk."""
+"""Render disputes on the player's phone, and their answers at the desk."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from tournaments.players.base import load_player, player_of_page, render_player
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_dispute(request: HttpRequest, token: str, session: int) -> HttpResponse:
-    """Return the result of the player's own table, and the way to say that it is not what was played."""
+    """Render the result of the player's own table, with the form that disputes it."""
     person = load_player(request, token)
     rows = Seat.objects.select_related("table__session__tournament")
     seat = get_object_or_404(rows, participant=person, session__number=session)
@@ -57,7 +57,7 @@ def _waiting(person: Participant, session: int) -> Dispute | None:
 
 
 def _first(waiting: Dispute | None) -> dict[str, Any]:
-    """Return what was said before and may be changed, in the fields."""
+    """Return the initial values of the form: an earlier dispute, which may be changed."""
     if waiting is None:
         return {}
     scores = {f"score_{wind}": value for wind, value in waiting.scores.items()}
@@ -65,12 +65,12 @@ def _first(waiting: Dispute | None) -> dict[str, Any]:
 
 
 def _hands(view: TableView) -> list[tuple[int, str]]:
-    """Return the hands of the sheet as a player picks one."""
+    """Return the hands of the sheet as choices for a player."""
     return [(hand.number, _("Hand %(n)s") % {"n": hand.number}) for hand in view.current.sheet.hands]
 
 
 def _write_dispute(request: HttpRequest, person: Participant, seat: Seat, form: DisputeForm) -> Refusal | None:
-    """Write what was sent; what could not be comes back."""
+    """Write the dispute; return the refusal if it cannot be written."""
     data = form.cleaned_data
     facts = {"reason": data["reason"], "scores": form.scores(), "hand": data["hand"]}
     with Attempt() as attempt:
@@ -99,7 +99,7 @@ def _dispute_context(person: Participant, seat: Seat, form: DisputeForm, refused
 
 @require_http_methods(["GET", "POST"])
 def disputes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return the disputed results of a session for its staff; POST answers one."""
+    """Render the disputed results of a session for its staff; POST answers one."""
     page, session_row = load_session(request, slug, session)
     refused = None
     if request.method == "POST":

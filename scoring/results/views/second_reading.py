@@ -1,4 +1,4 @@
-"""A second person types the paper again; where both readings agree the sheet is verified."""
+"""Type the paper a second time; if both readings agree, the sheet is verified."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return the second person types the paper without seeing the first reading.
+    """Render the paper's form for a second person, without the first reading; POST compares the two.
 
     Where both agree the sheet is verified.
     """
@@ -51,7 +51,7 @@ def _verify_reading(request: HttpRequest, loaded: TablePage, form: TypedSheet) -
 def _show_again(
     request: HttpRequest, loaded: TablePage, form: TypedSheet, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """``base`` carries the version that is being read."""
+    """Render the form. ``base`` carries the version that is being read."""
     if not form.is_bound and loaded.view.pending:
         form.initial["base"] = loaded.view.pending.version.number
     running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]

@@ -1,4 +1,4 @@
-"""A sheet is submitted by one person and verified, or sent back, by another."""
+"""Submit a sheet by one person; verify it or send it back by another."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from tournaments.staff.forms import AccountForm
 
 @require_http_methods(["GET", "POST"])
 def submit(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return the sheet as it would be frozen, with what is missing; then the act."""
+    """Render the sheet as it would be frozen, with what is missing; POST submits it."""
     loaded = load_table(request, where, act="sheet.submit")
     if request.method != "POST":
         return show(request, "results/submit", loaded)
@@ -41,7 +41,7 @@ def submit(request: HttpRequest, **where: Any) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def verify(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return the second person reads the sheet against the paper and confirms it."""
+    """Render the sheet for a second person to compare with the paper; POST confirms it."""
     loaded = load_table(request, where, act="sheet.verify")
     if loaded.view.pending is None:
         return to_sheet(loaded)
@@ -69,7 +69,7 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:
-    """Return what stopped it, seat by seat where the second reading differs.
+    """Render the refusal, seat by seat where the second reading differs.
 
     A newer version is shown to be read anew.
     """
@@ -94,7 +94,7 @@ def _show_verify(
 
 
 def _second_person(loaded: TablePage) -> dict[str, Any]:
-    """Return what is offered to whoever typed the sheet where no other account may verify it."""
+    """Return the context for the sheet's typist if no other account may verify it."""
     page = loaded.page
     if not loaded.buttons.is_own_submission or not verifiers_of(page.tournament).lacks_other_than(page.actor.key):
         return {}

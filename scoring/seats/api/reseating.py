@@ -1,4 +1,4 @@
-"""Four people who sat wrong: what it would change, and the repair."""
+"""Serve the repair of four players in wrong seats: a preview of its changes, and the act."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ class ScoreChangeSerializer(Shape):
 
 
 class ReseatDamageSerializer(Shape):
-    """What the repair changes. ``superseded``: entries written again."""
+    """Represent what the repair changes. ``superseded``: entries written again."""
 
     superseded = serializers.IntegerField()
     hands = HandChangeSerializer(many=True)

@@ -1,4 +1,4 @@
-"""The shapes of substitutions in the API."""
+"""Define the serializers of substitutions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Substitutes: who plays for whom, and who is free (MERS section 4, EMA riichi 5.7)."""
+"""Serve substitutes: who plays for whom, and who is free (MERS section 4, EMA riichi 5.7)."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ TAG = "Substitutes"
 
 
 class StaffingView(ApiView):
-    """What its writes have in common."""
+    """Provide what the writes of substitutes share."""
 
     def replacement(self, data: dict[str, Any], wind: Wind) -> Replacement:
         number = data["participant"]
@@ -42,7 +42,7 @@ class StaffingView(ApiView):
 
 
 class SessionAsked(ApiView):
-    """A list that may be asked for one session."""
+    """Parse the session that a list may be asked for."""
 
     def named_session(self) -> Session | None:
         number = self.query(BenchQuerySerializer).get("session")

@@ -1,4 +1,4 @@
-"""Who really sat where at a table, and for whom its sheet was written."""
+"""Define the form of who really sat where at a table, and for whom its sheet was written."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ _SUBSTITUTE = 0  # whoever plays at a seat without a player: no player has this 
 
 
 class ReseatForm(SendingForm):
-    """``players`` fills the choices; at first everybody sits as planned."""
+    """Validate a reseating. ``players`` fills the choices; initially all sit as planned."""
 
     def __init__(self, data: Any, players: Mapping[Wind, Participant | None], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

@@ -1,4 +1,4 @@
-"""Who plays for whom in a session, as the chief referee types it."""
+"""Define the forms of who plays for whom in a session, as the chief referee types it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -34,7 +34,7 @@ def _words(label: Any, longest: int, **facts: Any) -> forms.CharField:
 
 
 class NamingForm(forms.Form):
-    """A substitute of the bench, or anybody by name, at a seat that nobody else plays."""
+    """Name a substitute of the bench, or another person by name, at an open seat."""
 
     bench = forms.ChoiceField(label=_("Who plays"), required=False)
     substitute = _words(_("Name, if not on the bench"), _LONGEST_NAME, required=False)
@@ -73,7 +73,7 @@ class NamingForm(forms.Form):
 
 
 class SubstitutionForm(NamingForm):
-    """Somebody plays for a player of this session."""
+    """Validate a substitution for a player of this session."""
 
     replaced = forms.ChoiceField(label=_("Who leaves or did not come"))
     cause = forms.ChoiceField(label=_("Why"), choices=_CAUSES, required=False)
@@ -108,7 +108,7 @@ class SubstitutionForm(NamingForm):
 
 
 def seat_key(seat: Seat) -> str:
-    """Return a seat with whoever was seated there: a page shown before the seating changed names nobody else."""
+    """Return the key of a seat with its player, so that a page shown before a new seating changes no other player's."""
     return f"{seat.uid}-{seat.participant.number if seat.participant else 0}"
 
 

@@ -1,4 +1,4 @@
-"""The bench: the event's substitutes, and where each of them plays."""
+"""Read the bench: the event's substitutes, and where each of them plays."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ _OVER = (SessionStatus.ENDED, SessionStatus.RELEASED)
 
 @dataclass(frozen=True)
 class BenchRow:
-    """A substitute of the event; ``table`` is where they play in the session asked for, None: free."""
+    """Represent a substitute of the event; ``table``: where they play in the session asked for, None if free."""
 
     participant: Participant
     table: int | None
@@ -37,7 +37,7 @@ def bench(tournament: Tournament, session: Session | None = None) -> list[BenchR
 
 
 def _tables_of(tournament: Tournament) -> dict[int, dict[int, int]]:
-    """Return table by session for everybody who plays for another, and for substitutes who have a seat of their own."""
+    """Return table by session for all who play for another, and for substitutes with a seat of their own."""
     tables: dict[int, dict[int, int]] = {}
     seats = Seat.objects.filter(session__tournament=tournament, participant__state=ParticipantState.SUBSTITUTE)
     for person, session, table in seats.values_list("participant_id", "session__number", "table__number"):
@@ -49,7 +49,7 @@ def _tables_of(tournament: Tournament) -> dict[int, dict[int, int]]:
 
 
 def substitutions(tournament: Tournament, session: Session | None = None) -> list[SeatOccupancy]:
-    """Return the substitutions that stand, by session and table (one query)."""
+    """Return the substitutions in force, by session and table (one query)."""
     rows = SeatOccupancy.objects.filter(table__session__tournament=tournament)
     if session is not None:
         rows = rows.filter(table__session=session)
@@ -59,7 +59,7 @@ def substitutions(tournament: Tournament, session: Session | None = None) -> lis
 
 
 def busy_at(person: Participant, session: Session) -> int | None:
-    """Return the table at which somebody sits in a session already."""
+    """Return the table at which a person sits in a session already; None if there is none."""
     seat = Seat.objects.filter(participant=person, session=session).values_list("table__number", flat=True).first()
     rows = (row.table.number for row in substitutions(session.tournament, session) if row.player_id == person.pk)
     return seat if seat is not None else next(rows, None)
@@ -72,7 +72,7 @@ def seated_players(session: Session) -> list[Seat]:
 
 
 def seats_ahead(player: Participant, since: Session) -> list[Seat]:
-    """The player's seats from a session on, in order, without sessions that ended or were released (one query)."""
+    """Return the player's seats from a session on, in order, without ended or released sessions (one query)."""
     rows = Seat.objects.filter(participant=player, session__tournament=since.tournament_id, session__dropped_at=None)
     ahead = rows.filter(session__number__gte=since.number).exclude(session__status__in=_OVER)
     return list(ahead.select_related("table__session__tournament").order_by("session__number"))

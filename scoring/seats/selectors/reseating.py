@@ -1,4 +1,4 @@
-"""What it would do to a sheet if its four players sat otherwise: hand by hand and in the sums, before it is done."""
+"""Preview a reseating of the four players of a sheet: hand by hand and in the sums."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.models import Participant
 
 
 class Written(StrEnum):
-    """What the writer of the sheet knew: who won (``players``), or at which chair (``seats``)."""
+    """Store what the writer of the sheet knew: who won (``players``), or at which chair (``seats``)."""
 
     PLAYERS = "players"
     SEATS = "seats"
@@ -23,7 +23,7 @@ class Written(StrEnum):
 
 @dataclass(frozen=True)
 class PlayerHand:
-    """What one player gets in one hand, on the sheet as it is and as it would be."""
+    """Store what one player gets in one hand, on the sheet as it is and as it would be."""
 
     before: int
     after: int
@@ -31,7 +31,7 @@ class PlayerHand:
 
 @dataclass(frozen=True)
 class HandChange:
-    """A hand: who deals before and after, what each player (in the order of the seats planned) gets.
+    """Represent a hand: who deals before and after, what each player gets, in the order of the seats planned.
 
     ``winner_wind_changes``: fans of winds that were announced deserve a second look. No dealer: who plays at an empty
     seat.
@@ -53,7 +53,7 @@ class HandChange:
 
 @dataclass(frozen=True)
 class ScoreChange:
-    """A player's seat and table score, before and after."""
+    """Store a player's seat and table score, before and after."""
 
     player: Participant
     wind_before: Wind
@@ -64,7 +64,7 @@ class ScoreChange:
 
 @dataclass(frozen=True)
 class Reseating:
-    """The sheet as it stands and as it would stand. ``sat`` has the four at the seats that they held."""
+    """Store the sheet as it is and as it would be. ``sat`` has the four at the seats that they held."""
 
     current: TableSheet
     sat: Mapping[Wind, Participant | None]
@@ -80,7 +80,7 @@ class Reseating:
 
     @property
     def new_problems(self) -> list[core.SheetProblem]:
-        """Return what would be wrong with the sheet that is not wrong now."""
+        """Return the problems that the sheet would have and does not have now."""
         known = {problem.code for problem in self.current.sheet.problems}
         return [problem for problem in self.after.problems if problem.code not in known]
 
@@ -92,7 +92,7 @@ class Reseating:
 
 
 def reseating(current: TableSheet, sat: Mapping[Wind, int | None], written: Written) -> Reseating:
-    """Work the change out without writing it (one query). ``sat``: players' numbers by the seat held, None for nobody.
+    """Compute the change without writing it (one query). ``sat``: players' numbers by seat held, None for empty.
 
     Raise ``sheets.seat_empty`` and ``sheets.other_players``.
     """
@@ -119,7 +119,7 @@ def reseating(current: TableSheet, sat: Mapping[Wind, int | None], written: Writ
 
 
 def _sheet_after(current: TableSheet, turn: Turn, written: Written) -> core.Sheet:
-    """Return the fold of the same rows on the other seats."""
+    """Return the sheet folded from the same rows on the other seats."""
     winds = {player.pk: wind for wind, player in current.seats.items() if player}
     entries = core_entries(current.entries, current.rules)
     rows = [core_adjustment(row, wind_of(row, winds)) for row in current.adjustments]
@@ -148,5 +148,5 @@ def _hand_changes(
 
 
 def _winner_wind(hand: core.SheetHand) -> Wind | None:
-    """Return the seat wind of the winner, of the first where there are several."""
+    """Return the seat wind of the winner, of the first if there are several."""
     return hand.seat_winds[hand.payload.winner] if hand.payload.winner else None

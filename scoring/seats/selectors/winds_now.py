@@ -1,4 +1,4 @@
-"""Seats as the table calls them while it plays: by the wind of the hand in play, not by the one they started with."""
+"""Find the winds of seats in the hand in play, as the table calls them, not the starting winds."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.models import Table
 
 @dataclass(frozen=True)
 class WindsNow:
-    """The winds of tables of one event, each with its session. The sheets are read once, and only of tables in play."""
+    """Compute the winds of tables of one event, each with its session. Only sheets in play are read, once."""
 
     tables: tuple[Table, ...]
 
@@ -23,10 +23,10 @@ class WindsNow:
         return {pk: winds_in(sheet) for pk, sheet in sheets_of(list(in_play.values())).items()}
 
     def at(self, table: Table, started: str) -> Wind:
-        """Return the wind of whoever started at ``started``; before and after play that is the seat itself."""
+        """Return the wind of the person who started at ``started``; before and after play the seat itself."""
         return self._by_table.get(table.pk, {}).get(Wind(started), Wind(started))
 
 
 def winds_now(tables: Iterable[Table]) -> WindsNow:
-    """Return four queries, in riichi five, once a wind of a table in play is asked for."""
+    """Return the winds of tables. The first one in play that is asked for costs four queries, in riichi five."""
     return WindsNow(tuple(tables))

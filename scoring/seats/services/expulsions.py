@@ -1,4 +1,4 @@
-"""A player disqualified during a session leaves the table: a substitute plays on (MERS 4.2, EMA riichi 5.7)."""
+"""Replace a player disqualified during a session by a substitute (MERS 4.2, EMA riichi 5.7)."""
 
 from datetime import datetime
 from typing import Any
@@ -23,7 +23,7 @@ from tournaments.models import (
 
 
 def leave_table(*, table: Table, player: Participant, reason: str, by: Actor, at: datetime) -> None:
-    """From the next hand on a substitute, still to be named, plays for the player; the seat gets 0 in this session.
+    """Record that a substitute, to be named, plays on from the next hand; the seat gets 0 in this session.
 
     Nothing happens in a session that has not started (the substitute plays it from the start), nor where a substitute
     sits there already. The caller holds the right.
@@ -48,7 +48,7 @@ def leave_table(*, table: Table, player: Participant, reason: str, by: Actor, at
 
 
 def return_to_table(*, table: Table, player: Participant, reason: str, by: Actor, at: datetime) -> None:
-    """The disqualification is lifted: whoever was not replaced by somebody yet plays on."""
+    """Lift the disqualification: a player who was not replaced by a named person yet plays on."""
     if not Table.objects.filter(pk=table.pk).exists():  # taken away since, with nobody at it
         return
     with transaction.atomic():
@@ -63,7 +63,7 @@ def return_to_table(*, table: Table, player: Participant, reason: str, by: Actor
 
 
 def wind_of(current: TableSheet, player: Participant) -> Wind | None:
-    """Return the wind of the seat where the player sits at this table; None where they do not."""
+    """Return the wind of the player's seat at this table; None if they do not sit there."""
     return next(
         (
             wind
@@ -77,7 +77,7 @@ def wind_of(current: TableSheet, player: Participant) -> Wind | None:
 def on_state_written(
     *, participant: Participant, before: str, reason: str, by: Actor, at: datetime, **_signal: Any
 ) -> None:
-    """Whoever is disqualified, or taken back in, leaves or returns to the table of the session in play."""
+    """Leave or return to the table of the session in play when a player's disqualification is set or lifted."""
     out = ParticipantState.DISQUALIFIED
     if out not in (before, participant.state):
         return

@@ -1,4 +1,4 @@
-"""Four people who sat wrong: their hands are kept, and everything that follows from the seats is worked out anew."""
+"""Repair a table whose four sat wrong: hands are kept, and what follows from the seats is computed again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -63,7 +63,7 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
 
 
 def checked(current: TableSheet, held: Held) -> Reseating:
-    """Return the change worked out, or why there is none."""
+    """Return the computed change. Raise a refusal if there is none."""
     if current.context.playing:
         raise Refusal(
             "scoring.substitute_plays",
@@ -98,7 +98,7 @@ def live_rows(current: TableSheet) -> list[SheetEntry]:
 
 
 def close(change: Reseating, reason: str, *, by: Actor, at: datetime) -> None:
-    """Move the table's status, write the audit row, raise the version."""
+    """Set the table's status, write the audit row, raise the version."""
     table = change.current.table
     table.status = TABLE_MOVES.after(table.status, "reseat", table=table.number)
     table.save(update_fields=["status"])

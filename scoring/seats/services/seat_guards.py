@@ -1,4 +1,4 @@
-"""What the score ledger says to a change of the seating."""
+"""Guard changes of the seating on behalf of the score ledger."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.models import Seat
 
 
 def on_seats_changing(*, seats: Sequence[Seat], **_signal: Any) -> None:
-    """Points that a ruling gave or took at a table belong to its sheet: whoever has some there stays.
+    """Refuse to move a person who has points from a ruling at a table: these belong to its sheet.
 
     A session that started and was set back may have such points. Raise ``seating.points_at_table``.
     """

@@ -1,4 +1,4 @@
-"""Substitutes: who plays for whom from which hand on, and why (MERS section 4, EMA riichi 5.7)."""
+"""Record substitutes: who plays for whom from which hand on, and why (MERS section 4, EMA riichi 5.7)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ _MAX_ON_PAPER = 60  # hands of a session without a number of its own
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Who plays at a seat, from which line of the sheet on, and why.
+    """Store who plays at a seat, from which line of the sheet on, and why.
 
     ``player`` is a substitute of the event's bench; ``substitute`` names anybody else; with neither the substitute is
     still to be named. ``cause`` None: as the seat's player is known to be away. An empty seat needs no reason.
@@ -63,7 +63,7 @@ class Replacement:
 
 
 def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: datetime) -> SeatOccupancy:
-    """Return a substitute takes a seat, a player's or an empty one; what everybody receives follows the rule set.
+    """Seat a substitute at a player's or an empty seat; results follow the rule set.
 
     Before the session as well as after it; whoever played there before is named anew by this row. A submitted or
     verified result that it changes is stated anew and waits for a second person, as after a ruling.
@@ -86,7 +86,7 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
 
 
 def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: datetime) -> SeatOccupancy:
-    """Take a substitution back that was recorded by mistake; the row stays. Raise ``scoring.no_substitute``."""
+    """End a substitution recorded by mistake; the row stays. Raise ``scoring.no_substitute`` if there is none."""
     check_may(by, "table.staffing", table.session.tournament, ACTS)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
@@ -103,7 +103,7 @@ def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: date
 def replace_player(
     *, player: Participant, since: Session, replacement: Replacement, by: Actor, at: datetime
 ) -> list[SeatOccupancy]:
-    """Return a substitute plays for ``player`` in session ``since`` and in every later one that has not ended.
+    """Let a substitute play for ``player`` in session ``since`` and in every later one that has not ended.
 
     ``replacement`` says how the first session begins; the later ones are played from their start. The seat of each
     session is the player's own. Session ``since`` was named: it may have ended, as for :func:`record_substitute`.
@@ -123,7 +123,7 @@ def hand_over(
     by: Actor,
     at: datetime,
 ) -> list[SeatOccupancy]:
-    """Return a substitute plays at just these seats of ``player``; as :func:`replace_player`."""
+    """Let a substitute play at exactly these seats of ``player``, as :func:`replace_player` does."""
     if not seats:
         raise Refusal("scoring.not_seated", _("No. %(number)s sits nowhere from there on.") % {"number": player.number})
     rows = []
@@ -137,7 +137,7 @@ def hand_over(
 
 
 def completed(current: TableSheet, what: Replacement) -> Replacement:
-    """Return the replacement with its cause and reason; a player's seat needs the reason said."""
+    """Return the replacement with its cause and reason; a player's seat needs a reason."""
     player = current.seats[what.wind]
     if player is None:
         return replace(what, cause=SubstitutionCause.VACANT, reason=what.reason.strip() or _("The seat was empty"))
@@ -160,7 +160,7 @@ def _check_replacement(current: TableSheet, what: Replacement) -> None:
 
 
 def _check_from_hand(current: TableSheet, what: Replacement) -> None:
-    """From the start is before any hand; during the session a hand that the sheet has reached.
+    """Check the moment: from the start only before any hand, later only from a hand that the sheet has reached.
 
     Whoever plays since a hand is named at any time, also on a sheet whose hands gave way to typed totals. Where totals
     alone were typed the hands are on paper, and what it says is believed.
@@ -182,7 +182,7 @@ def _check_from_hand(current: TableSheet, what: Replacement) -> None:
 
 
 def _check_bench(current: TableSheet, person: Participant, wind: Wind) -> None:
-    """A substitute of the bench sits at one seat of a session."""
+    """Check that a substitute of the bench sits at one seat of a session only."""
     if person.state != ParticipantState.SUBSTITUTE or person.tournament_id != current.table.session.tournament_id:
         raise Refusal(
             "scoring.not_on_bench",
@@ -200,13 +200,13 @@ def _check_bench(current: TableSheet, person: Participant, wind: Wind) -> None:
 
 
 def replacement_of(row: SeatOccupancy) -> Replacement:
-    """Return a row of the ledger of seats as the replacement that it wrote."""
+    """Return the replacement that a row of the ledger of seats recorded."""
     kind, cause = SubstituteKind(row.kind), SubstitutionCause(row.cause)
     return Replacement(Wind(row.wind), kind, row.substitute, row.reason, row.from_hand, cause, row.player)
 
 
 def seat_row(current: TableSheet, what: Replacement, *, by: Actor, at: datetime, ended: bool) -> SeatOccupancy:
-    """Write who plays at a seat from a hand on; ``ended``: the player of the seat is back."""
+    """Write who plays at a seat from a hand on; ``ended``: the seat's own player is back."""
     row = SeatOccupancy(
         table=current.table,
         wind=what.wind.value,
@@ -224,7 +224,7 @@ def seat_row(current: TableSheet, what: Replacement, *, by: Actor, at: datetime,
 
 
 def settle(before: TableSheet, reason: str, *, by: Actor, at: datetime) -> None:
-    """State a result that stands anew where the substitution changes what a seat receives, or who is entered."""
+    """Restate a result if the substitution changes what a seat receives, or who is entered."""
     table = before.table
     if not can(table, "restate"):
         return

@@ -1,4 +1,4 @@
-"""Four people who sat wrong: named, shown what it changes, then recorded."""
+"""Reseat four players who sat wrong: named, previewed, then recorded."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def seats(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return the form; a POST shows what would change, one with ``record`` does it."""
+    """Render the form; POST shows what would change, with ``record`` it records the seats."""
     loaded = load_table(request, where, act="table.reseat")
     if request.method != "POST":
         return _show_form(request, loaded, form_of(loaded))

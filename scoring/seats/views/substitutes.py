@@ -1,4 +1,4 @@
-"""Substitutes of a session: the bench, who plays for whom, and the chief referee's form (MERS 4, EMA riichi 5.7)."""
+"""Render substitutes of a session: bench, substitutions, the chief referee's form (MERS 4, EMA riichi 5.7)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ Write = Callable[[], str]
 
 @dataclass(frozen=True)
 class OpenSeat:
-    """A seat that its player does not hold, and the form that names who plays there."""
+    """Represent a seat that its player does not hold, with the form that names who plays there."""
 
     key: str
     occupancy: Occupancy
@@ -41,7 +41,7 @@ class OpenSeat:
 
 @require_http_methods(["GET", "POST"])
 def substitutes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return the bench, the seats without their player and the substitutions, for the staff.
+    """Render the bench, the open seats and the substitutions, for the staff.
 
     A POST records a substitute for a player, names who plays at the seat ``name``, or takes ``end`` back.
     """
@@ -124,7 +124,7 @@ def _take_back(request: HttpRequest, page: EventPage, session: Session) -> HttpR
 def _done(
     request: HttpRequest, page: EventPage, session: Session, form: SubstitutionForm, write: Write
 ) -> HttpResponse:
-    """Back to the page after ``write``; what is refused is said on it, and nothing typed is lost."""
+    """Redirect to the page after ``write``; a refusal is shown on it with everything typed."""
     with Attempt() as attempt:
         message = write()
         messages.success(request, message)

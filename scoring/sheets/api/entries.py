@@ -1,4 +1,4 @@
-"""Writing on sheets: hands, totals, corrections, and which record counts."""
+"""Write on sheets: hands, totals, corrections, and which record counts."""
 
 import hashlib
 from datetime import datetime
@@ -37,19 +37,19 @@ _TAG = "Sheets"
 
 class SheetWrite(ApiView):
     def sending(self, base: int | None, written_at: datetime | None = None) -> Sending:
-        """Return the client's key stays with the entry, one caller's apart from another's."""
+        """Return the sending: the client's key, apart from other callers' keys, and its base."""
         key = self.request.headers.get("Idempotency-Key")
         own = hashlib.sha256(f"{self.actor.key}\0{key}".encode()).hexdigest() if key else None
         return Sending(key=own, device=self.actor.origin.device, base=base, written_at=written_at)
 
     def overrule(self, data: dict[str, Any]) -> str:
-        """Return why a dead hand's win counts, taken out of the body."""
+        """Return the reason why a dead hand's win counts, taken out of the body."""
         overrule_serializer = OverruleSerializer(data={"overrule": data.pop("overrule", "")})
         overrule_serializer.is_valid(raise_exception=True)
         return str(overrule_serializer.validated_data["overrule"])
 
     def confirm(self, data: dict[str, Any]) -> list[str]:
-        """Return the questions that were answered with yes, taken out of the body."""
+        """Return the questions answered with yes, taken out of the body."""
         answered = ConfirmSerializer(data={"confirm": data.pop("confirm", [])})
         answered.is_valid(raise_exception=True)
         return list(answered.validated_data["confirm"])
@@ -71,7 +71,7 @@ class SheetWrite(ApiView):
         }
 
     def body_and_base(self) -> tuple[dict[str, Any], int | None]:
-        """Return the body that the core reads by itself, apart from ``base``."""
+        """Return the body for the core to read, and ``base`` apart from it."""
         data = dict(self.mapping())
         seen = BaseSerializer(data={"base": data.pop("base", None)})
         seen.is_valid(raise_exception=True)
@@ -111,7 +111,7 @@ class Hands(SheetWrite):
 
 class Totals(SheetWrite):
     def with_sticks(self, data: dict[str, Any], totals: Any) -> Any:
-        """Return the totals with what is left of the sticks; what is no four numbers stays for the core to refuse."""
+        """Return the totals with the sticks left; anything but four numbers is left for the core to refuse."""
         sticks_serializer = SticksSerializer(data={"sticks": data.get("sticks", 0)})
         sticks_serializer.is_valid(raise_exception=True)
         sticks = sticks_serializer.validated_data["sticks"]

@@ -1,4 +1,4 @@
-"""The tiles of a hand on a sheet, with the referee's check."""
+"""Serve the tiles of a hand on a sheet, with the referee's check."""
 
 from dataclasses import asdict
 from typing import Any
@@ -35,7 +35,7 @@ class AnnouncedFanSerializer(serializers.Serializer[Any]):
 
 
 class ShownSerializer(CircumstancesShape):
-    """The tiles; winds, round and self-draw stand on the sheet already."""
+    """Represent the tiles; winds, round and self-draw are on the sheet already."""
 
     concealed = Text(max_length=100)
     melds = serializers.ListField(child=Text(max_length=20), required=False, max_length=4, default=list)

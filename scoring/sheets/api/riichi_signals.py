@@ -1,4 +1,4 @@
-"""Where a riichi table stood at the end signal (EMA riichi 5.8)."""
+"""Record where a riichi table stood at the end signal (EMA riichi 5.8)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Signatures on a sheet, and what an event asks for."""
+"""Serve signatures on a sheet, and the event's settings for them."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The tables of a session, and one table with its sheet."""
+"""Serve the tables of a session, and one table with its sheet."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ _OWN_TABLE = Reader(is_staff=True, basis=Basis.LIVE)
 
 
 def _scores(net: int) -> dict[str, Any]:
-    """Return in MCR a score is counted from nothing."""
+    """Return the score fields; in MCR the start is 0."""
     return {"table_score": net, "raw_score": net, "start": 0, "net_score": net, "uma": None}
 
 
@@ -36,7 +36,7 @@ _TABLE_ROW = {
 
 class ReaderView(ApiView):
     def reader(self, tournament: Tournament) -> Reader:
-        """Return by the roles of the session that the address names."""
+        """Return the reader, by the caller's roles in the session that the address names."""
         return reader_of(tournament, self.roles)
 
 

@@ -1,4 +1,4 @@
-"""The paper of a table, for every page that shows it."""
+"""Build the paper of a table, for every page that shows it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ def _photos_of(loaded: TablePage) -> list[SheetPhoto]:
 
 
 def paper_context(loaded: TablePage) -> dict[str, Any]:
-    """Return what ``scoring/sheets/photos/list.html`` draws (two queries)."""
+    """Return the context of ``scoring/sheets/photos/list.html`` (two queries)."""
     kept, sheet_settings = _photos_of(loaded), settings_of(loaded.page.tournament)
     return {
         "photos": kept,

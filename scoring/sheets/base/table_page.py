@@ -1,4 +1,4 @@
-"""What every page of a table builds on: the table, its sheet, what this person may do there now."""
+"""Provide the base of a table's pages: the table, its sheet, what this person may do there now."""
 
 import uuid
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ from tournaments.tables.selectors.cards import table_of_badge
 
 @dataclass(frozen=True)
 class Buttons:
-    """What this person may do with this table in its present state."""
+    """Store what this person may do with this table in its present state."""
 
     can_enter: bool
     can_total: bool
@@ -55,7 +55,7 @@ class Buttons:
 
 @dataclass(frozen=True)
 class Links:
-    """The addresses of one table's pages: the event's own, or those under the table's card, which need no account."""
+    """Build the addresses of a table's pages: the event's own, or those under its card, which need no account."""
 
     where: Mapping[str, Any]
 
@@ -127,7 +127,7 @@ class TablePage:
 
     @property
     def later_session(self) -> int | None:
-        """The session whose sheet the device's card opens by now, if that is another than this one (one query)."""
+        """Return the session that the device's card opens by now, if it is another than this one (one query)."""
         badge = self.page.actor.badge
         if badge is None or badge.table is not None:
             return None
@@ -136,14 +136,14 @@ class TablePage:
 
     @cached_property
     def missing_signers(self) -> tuple[Signer, ...]:
-        """Return who has still to sign the sheet as it stands, where the event asks for it (one query then)."""
+        """Return who has still to sign the sheet as it is, if the event asks for it (one query then)."""
         if not self.buttons.asks_signatures or self.view.refusals:
             return ()
         return tuple(signer for signer in signers_of(self.current) if not signer.agrees)
 
     @property
     def must_sign_first(self) -> bool:
-        """Return whether a table hands its sheet in once all have signed; the desk may hold signed paper."""
+        """Return whether all must sign before the table hands its sheet in; the desk may hold signed paper."""
         return self.links.is_device and bool(self.missing_signers)
 
     @property
@@ -156,7 +156,7 @@ class TablePage:
 
 
 def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") -> TablePage:
-    """Return the table by its address (``slug``, ``session``, ``table``) or by the secret of its ``card``, or 404.
+    """Return the table by ``slug``, ``session`` and ``table``, or by its card's secret. Raise Http404 otherwise.
 
     ``act`` is what the page is for, without one it is for reading.
     """
@@ -183,7 +183,7 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
 
 
 def _card_page(request: HttpRequest, where: Mapping[str, Any], now: datetime) -> tuple[EventPage, Table]:
-    """Return the table of a card, for its device alone: whoever is signed in on it keeps their own rights elsewhere.
+    """Return the table of a card, with the rights of its device; a person signed in keeps their own elsewhere.
 
     Who writes by a card of the whole event names the session, so that nothing sent late lands on the next sheet.
     """
@@ -196,7 +196,7 @@ def _card_page(request: HttpRequest, where: Mapping[str, Any], now: datetime) ->
 
 
 def reload_table(request: HttpRequest, loaded: TablePage) -> TablePage:
-    """Return the same page after somebody else wrote."""
+    """Return the same page after another person wrote."""
     return load_table(request, loaded.links.where)
 
 
@@ -228,7 +228,7 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
 
 
 def new_sending(current: TableSheet) -> dict[str, Any]:
-    """Return first values of a form: a key of its own and the newest row that its reader has seen."""
+    """Return the initial values of a form: a new key, and the newest row that its reader has seen."""
     return {"key": uuid.uuid4().hex, "base": current.base}
 
 
@@ -241,7 +241,7 @@ def to_sheet(loaded: TablePage) -> HttpResponse:
 
 
 def show(request: HttpRequest, template: str, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
-    """Return a page of the table. Never kept: a form gone back to must not carry a used key."""
+    """Render a page of the table. It is never cached, because a form gone back to must not carry a used key."""
     shared: dict[str, Any] = {"tab": "desk" if loaded.page.is_staff else "standings", "at": loaded}
     shared |= {
         "view": loaded.view,

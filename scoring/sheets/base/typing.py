@@ -1,4 +1,4 @@
-"""The form of a whole sheet, for its first and its second reading."""
+"""Build the form of a whole sheet, for its first and its second reading."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _RIICHI_ROWS = 24
 
 
 def sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
-    """Return rows from ``first`` on: to the last hand in MCR.
+    """Return the form with rows from ``first`` on, in MCR to the last hand.
 
     In riichi, where a game has no fixed length, as a sheet has.
     """
