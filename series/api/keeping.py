@@ -82,7 +82,7 @@ class SeriesView(ApiView):
         return get_object_or_404(Series, slug=self.kwargs["series"])
 
     def kept(self) -> Series:
-        """The season, for whoever keeps it."""
+        """Return the season, for whoever keeps it."""
         series = self.series
         check_may_keep(self.actor, series)
         return series

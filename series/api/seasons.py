@@ -110,7 +110,7 @@ class SeasonSerializer(serializers.Serializer[Any]):
 
 
 def read_rules(data: Mapping[str, Any]) -> SeasonRules:
-    """The rules as the core takes them; what makes no season is refused with the core's code."""
+    """Return the rules as the core takes them; what makes no season is refused with the core's code."""
     with rules_as_refusals():
         return SeasonRules(
             **{

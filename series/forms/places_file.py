@@ -23,7 +23,7 @@ def knows(header: str) -> bool:
 
 
 def _field(header: str) -> str:
-    """What a column holds, by its heading; empty for one that a list of places does not need."""
+    """Return what a column holds, by its heading; empty for one that a list of places does not need."""
     if normal_header(header) in _PLACE:
         return "place"
     text = field_of(header) or ""
@@ -31,7 +31,10 @@ def _field(header: str) -> str:
 
 
 def read_places(upload: Upload) -> list[PlaceRow]:
-    """Every row of the list, or none: refuses with ``series.columns_missing`` and ``series.rows_unreadable``, which
+    """Return every row of the list, or none.
+
+    Refuses with ``series.columns_missing`` and ``series.rows_unreadable``, which
+
     names lines and what is wrong in each, and as ``table_of`` does. Spreadsheets drop the zero that a federation number
     begins with: seven figures get it back.
     """

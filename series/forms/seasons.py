@@ -51,7 +51,7 @@ class RulesForm(forms.Form):
         return tuple(map(int, words))
 
     def clean(self) -> dict[str, Any]:
-        """The rules as the core takes them, under ``rules``; what makes no season is told where it was typed."""
+        """Return the rules as the core takes them, under ``rules``; what makes no season is told where it was typed."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned

@@ -5,7 +5,7 @@ from tournaments.models import Session, SessionStatus, Tournament
 
 
 def is_final(tournament: Tournament) -> bool:
-    """Every session is released, and the organiser keeps nothing back (two queries)."""
+    """Return whether every session is released, and the organiser keeps nothing back (two queries)."""
     sessions = Session.objects.filter(tournament=tournament)
     is_over = sessions.exists() and not sessions.exclude(status=SessionStatus.RELEASED).exists()
     return is_over and not current_embargoes(tournament)

@@ -16,7 +16,9 @@ class Named(Protocol):
 
 
 def key_finder(results: Iterable[Named]) -> Callable[[Named], str]:
-    """What tells the key of anybody who is named, in the light of these results: short, stable, and telling nothing.
+    """Return what tells the key of anybody who is named, in the light of these results.
+
+    Short, stable, and telling nothing.
 
     A name without a number belongs to the one number that the season knows under this name and country; where it
     knows several, nobody can say which, and it stays with the name alone.

@@ -8,7 +8,7 @@ from mahjong_core.series.standings import Scheme, SeasonRules
 
 
 def rules_to_data(rules: SeasonRules) -> dict[str, Any]:
-    """The rules of a season as JSON keeps them."""
+    """Return the rules of a season as JSON keeps them."""
     return {
         "scheme": rules.scheme.value,
         "points": list(rules.points),
@@ -22,7 +22,7 @@ def rules_to_data(rules: SeasonRules) -> dict[str, Any]:
 
 
 def rules_from_data(data: Mapping[str, Any]) -> SeasonRules:
-    """Raises the core's ``RuleError`` for rules that make no season."""
+    """Return raises the core's ``RuleError`` for rules that make no season."""
     return SeasonRules(
         scheme=Scheme(data["scheme"]),
         points=tuple(data["points"]),

@@ -13,7 +13,7 @@ _PLAYER = ("place", "name", "country", "club", "total", "total_exact")
 
 
 def season_sheets(season: Season) -> Iterator[SheetOfRows]:
-    """Numbers as numbers, days as days; a total as a decimal and, beside it, exact as text."""
+    """Yield numbers as numbers, days as days; a total as a decimal and, beside it, exact as text."""
     rows = player_rows(season)
     yield SheetOfRows(_("Standings"), [_PLAYER, *map(_player_cells, rows)])
     yield SheetOfRows(_("Sums"), [_SUM, *_sum_cells(season)])
@@ -34,7 +34,7 @@ _SUM = ("name", "event", "place", "players", "base_points", "weight", "percent",
 
 
 def _sum_cells(season: Season) -> Iterator[list[object]]:
-    """A row for each result, so that a spreadsheet can add them up again."""
+    """Yield a row for each result, so that a spreadsheet can add them up again."""
     events = {str(series_event.uid): series_event for series_event in season.held}
     for row in season.standings:
         for term in (season_term for season_term in row.terms if not season_term.is_padding):

@@ -11,7 +11,7 @@ _MOST = 50
 
 
 def season_news(series: Series) -> list[tuple[str, str, str, datetime]]:
-    """Uid, title, text and moment of each event whose results the season has (one query)."""
+    """Return uid, title, text and moment of each event whose results the season has (one query)."""
     rows = series.events.filter(taken_at__isnull=False).order_by("-taken_at", "-id")[:_MOST]
     return [
         (

@@ -105,12 +105,12 @@ class Season:
 
 
 def core_event(event: SeriesEvent) -> SeasonEvent:
-    """An event of a season as the core reads it."""
+    """Return an event of a season as the core reads it."""
     return SeasonEvent(str(event.uid), event.held_on, event.players, event.weight, event.family, event.country)
 
 
 def season(series: Series, on: date) -> Season:
-    """The season as it stands on a day (two queries)."""
+    """Return the season as it stands on a day (two queries)."""
     rules = rules_from_data(series.rules)
     events = [event for event in series.events.all() if not rules.families or event.family in rules.families]
     held = tuple(event for event in events if event.is_held)
@@ -125,7 +125,7 @@ def season(series: Series, on: date) -> Season:
 
 
 def shown_points(value: Fraction) -> str:
-    """Whole points, halves and quarters as they are; everything else with two decimals."""
+    """Return whole points, halves and quarters as they are; everything else with two decimals."""
     if value.denominator in _WRITTEN_WHOLE:
         return print_exact(value)
     hundredths = round(value * _HUNDREDTHS)
@@ -134,7 +134,7 @@ def shown_points(value: Fraction) -> str:
 
 
 def player_rows(current: Season) -> list[PlayerRow]:
-    """Every player in the order of the standings; those who are level by their names."""
+    """Return every player in the order of the standings; those who are level by their names."""
     by_uid = {str(series_event.uid): series_event for series_event in current.held}
     rows = [_player_row(current, row, by_uid) for row in current.standings]
     return sorted(rows, key=lambda row: (row.place is None, row.place or 0, -row.total, row.name.casefold()))
@@ -190,7 +190,7 @@ def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], rules: SeasonRule
 
 
 def _worked_out(term: SeasonTerm, event: SeriesEvent, rules: SeasonRules) -> str:
-    """The points as a sum that anybody can work out again: 1 000 × (56 − 9) ÷ 55 = 855, × 1½."""
+    """Return the points as a sum that anybody can work out again: 1 000 × (56 − 9) ÷ 55 = 855, × 1½."""
     first = print_exact(term.basis)
     if rules.scheme is not Scheme.PLACES and event.players > 1:
         thousand = print_exact(_BEST_BASE_RANK)
@@ -211,7 +211,7 @@ def _reason(dropped: Dropped | None, rules: SeasonRules) -> str:
 
 
 def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
-    """What the next event to come can do for somebody; None where none is to come."""
+    """Return what the next event to come can do for somebody; None where none is to come."""
     if not current.to_come:
         return None
     coming = current.to_come[0]
@@ -220,7 +220,7 @@ def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook
 
 
 def outlook_data(current: Season, person: str) -> dict[str, Any] | None:
-    """What the next event can do for somebody, as the API tells it; None where none is to come."""
+    """Return what the next event can do for somebody, as the API tells it; None where none is to come."""
     answer = outlook_of(current, person)
     if answer is None:
         return None
@@ -235,7 +235,7 @@ def outlook_data(current: Season, person: str) -> dict[str, Any] | None:
 
 
 def rule_sentences(rules: SeasonRules) -> list[str]:
-    """How the season is reckoned, as sentences."""
+    """Return how the season is reckoned, as sentences."""
     first = {
         Scheme.PLACES: _("Points by place: %(points)s.") % {"points": ", ".join(map(str, rules.points))},
         Scheme.BASE_RANKS: _("The first of an event has 1000 points and the last 0, times the weight of the event."),
@@ -276,7 +276,7 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
 
 
 def season_data(current: Season) -> dict[str, Any]:
-    """The season as the API and the feed tell it; exact values as text."""
+    """Return the season as the API and the feed tell it; exact values as text."""
     return {
         "series": {
             "slug": current.series.slug,

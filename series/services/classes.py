@@ -19,7 +19,7 @@ _MAX_LISTED = 5
 
 
 def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, at: datetime) -> SeriesClass:
-    """The class of this name has these players and no others; a new name makes a class.
+    """Return the class of this name has these players and no others; a new name makes a class.
 
     ``players`` are federation numbers, or names as the results of the season have them. Refuses with
     ``series.name_missing``, and with ``series.class_player_unknown``, naming those whom no result knows, or whom
@@ -53,7 +53,7 @@ def remove_class(*, of: SeriesClass, by: Actor, at: datetime) -> None:
 
 
 def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
-    """The latest result of each; whoever stands twice in the list is one."""
+    """Return the latest result of each; whoever stands twice in the list is one."""
     rows = list(SeriesResult.objects.filter(event__series=series).order_by("event__held_on", "id"))
     key_of = key_finder(rows)
     by_name: dict[str, dict[str, SeriesResult]] = {}

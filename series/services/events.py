@@ -50,7 +50,7 @@ class PlaceRow:
 
 
 def plan_event(*, series: Series, facts: EventFacts, by: Actor, at: datetime) -> SeriesEvent:
-    """An event to come; ``facts.players`` are those expected. Refuses as ``bring_in`` does."""
+    """Return an event to come; ``facts.players`` are those expected. Refuses as ``bring_in`` does."""
     check_may_keep(by, series)
     with transaction.atomic():
         event = _made(series, facts, countries=1)
@@ -59,7 +59,7 @@ def plan_event(*, series: Series, facts: EventFacts, by: Actor, at: datetime) ->
 
 
 def bring_in(*, series: Series, facts: EventFacts, rows: Sequence[PlaceRow], by: Actor, at: datetime) -> SeriesEvent:
-    """A past event with its places alone; ``facts.players`` may be more than the rows, never fewer.
+    """Return a past event with its places alone; ``facts.players`` may be more than the rows, never fewer.
 
     Refuses with ``series.no_results``, ``series.players_too_few``, ``series.event_there``, ``series.weight_malformed``
     and ``series.number_twice``.
@@ -75,7 +75,7 @@ def bring_in(*, series: Series, facts: EventFacts, rows: Sequence[PlaceRow], by:
 def take_over(
     *, series: Series, tournament: Tournament, weight: Fraction | None, by: Actor, at: datetime
 ) -> SeriesEvent:
-    """The places of an event of this installation, as everybody reads them; again: as they are now.
+    """Return the places of an event of this installation, as everybody reads them; again: as they are now.
 
     Refuses with ``series.not_final`` while a session is not released or something is kept back, so that a season never
     tells more than the event does; of a draft and of a rehearsal nothing is final.

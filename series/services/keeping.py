@@ -19,7 +19,7 @@ _RESERVED = frozenset({"new"})  # /series/new/ makes seasons
 
 
 def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: Actor, at: datetime) -> Series:
-    """A season without events, kept by ``by``: whoever may create events may.
+    """Return a season without events, kept by ``by``: whoever may create events may.
 
     Refuses as ``check_may_create_events`` does, and with ``series.name_missing``, ``series.slug_malformed`` and
     ``series.slug_taken``.
@@ -49,12 +49,12 @@ def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: 
 
 
 def slug_taken() -> Conflict:
-    """The refusal of an address that another season has."""
+    """Return the refusal of an address that another season has."""
     return Conflict("series.slug_taken", _("Another season has this address already."))
 
 
 def change_rules(*, series: Series, rules: SeasonRules, by: Actor, at: datetime) -> Series:
-    """The same events and results by other rules; the standings follow at once."""
+    """Return the same events and results by other rules; the standings follow at once."""
     check_may_keep(by, series)
     with transaction.atomic():
         current = Series.objects.select_for_update().get(pk=series.pk)

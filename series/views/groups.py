@@ -22,7 +22,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_safe
 def clubs(request: HttpRequest, slug: str) -> HttpResponse:
-    """The clubs with the members who count for each."""
+    """Return the clubs with the members who count for each."""
     season = load_season(slug)
     context = {
         "season": season,
@@ -36,7 +36,7 @@ def clubs(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def of_class(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """The players of one class, with their places among each other."""
+    """Return the players of one class, with their places among each other."""
     season = load_season(slug)
     of = get_object_or_404(SeriesClass, series=season.series, uid=uid)
     context = {
@@ -53,7 +53,7 @@ def of_class(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def classes(request: HttpRequest, slug: str) -> HttpResponse:
-    """The classes of a season; ``?of=`` opens one to be filled anew."""
+    """Return the classes of a season; ``?of=`` opens one to be filled anew."""
     series = get_object_or_404(Series, slug=slug)
     actor = page_actor(request)
     check_may_keep(actor, series)

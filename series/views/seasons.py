@@ -45,7 +45,7 @@ def series_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings with every sum worked out line by line."""
+    """Return the standings with every sum worked out line by line."""
     current = load_season(slug)
     return render(request, "series/standings.html", _shown(request, current))
 
@@ -63,7 +63,7 @@ def _shown(request: HttpRequest, current: Season) -> dict[str, Any]:
 
 @require_safe
 def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """One player's sum, and what the next event can still change."""
+    """Return one player's sum, and what the next event can still change."""
     current = load_season(slug)
     row = next((player_row for player_row in player_rows(current) if player_row.key == key), None)
     if row is None:
@@ -91,7 +91,7 @@ def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """A row for each player: the sum exact and as a decimal, and the points of each event."""
+    """Return a row for each player: the sum exact and as a decimal, and the points of each event."""
     current = load_season(slug)
     header = [
         "place",
@@ -114,7 +114,7 @@ def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole season as a workbook."""
+    """Return the whole season as a workbook."""
     answer = HttpResponse(write_workbook(season_sheets(load_season(slug))), content_type=XLSX)
     answer["Content-Disposition"] = f'attachment; filename="{slug}.xlsx"'
     return answer
@@ -122,7 +122,7 @@ def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest, slug: str) -> HttpResponse:
-    """Results that came into the season, for a reader of feeds; newest first."""
+    """Return results that came into the season, for a reader of feeds; newest first."""
     series = get_object_or_404(Series, slug=slug)
     series_address = request.build_absolute_uri(reverse("series", args=[slug]))
     entries = [NewsEntry(uid, title, text, series_address, at) for uid, title, text, at in season_news(series)]
@@ -140,5 +140,5 @@ def _open_to_all(answer: HttpResponse) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views without further arguments
 @require_safe
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings for other sites' frames: nothing in it can be pressed but links."""
+    """Return the standings for other sites' frames: nothing in it can be pressed but links."""
     return render(request, "series/embed.html", _shown(request, load_season(slug)))
