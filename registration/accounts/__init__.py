@@ -1,1 +1,1 @@
-"""Accounts: set-up, invitations, profile, passkeys, start page."""
+"""Manage accounts: set-up, invitations, profile, passkeys, start page."""

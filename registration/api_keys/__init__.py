@@ -1,1 +1,1 @@
-"""Keys of programs."""
+"""Manage API keys."""

@@ -1,4 +1,4 @@
-"""Who a key speaks for, and what it may do."""
+"""Define the API of the key itself: whose it is, and what it may do."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A new API key."""
+"""Define the form of a new API key."""
 
 from typing import Any
 

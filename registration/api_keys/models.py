@@ -1,4 +1,4 @@
-"""API keys that people make for themselves."""
+"""Store API keys that people create for themselves."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,7 +14,7 @@ _USE_NOTED: Final = timedelta(minutes=1)
 
 
 class ApiKey(RowModel):
-    """What its owner says of a key; a key without such a row was issued at the terminal and is a full one.
+    """Store the owner's settings of a key; a key without a row was issued at the terminal and is a full one.
 
     ``tournament_uid``: the one event where it is good; None: wherever its owner may act. No foreign key: a key whose
     event was removed opens nothing, and must not become a full one.
@@ -33,7 +33,7 @@ class ApiKey(RowModel):
         return self.name
 
     def check_call(self, *, is_read: bool, slug: str | None, at: datetime) -> None:
-        """May this key do that at all? Its owner's roles are asked besides; the use is noted, to the minute.
+        """Check that this key allows the call, and record its use to the minute. The owner's roles are checked besides.
 
         ``slug``: the event of the call, None where the address names none (one query for a key of one event). Refuses
         with ``keys.read_only``, ``keys.other_event``.

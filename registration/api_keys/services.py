@@ -1,4 +1,4 @@
-"""API keys that people make for themselves: named, read-only or full, for one event or all, shown once.
+"""Create API keys for oneself: named, read-only or full, for one event or all, shown once.
 
 Keys of ``manage.py issue_token`` have no row here and are full ones.
 """
@@ -23,7 +23,7 @@ MAX_KEYS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A key as its owner wants it; ``tournament`` None: for every event where the owner may act."""
+    """Store the settings of a new key; ``tournament`` None: for every event where the owner may act."""
 
     name: str
     is_read_only: bool = True
@@ -31,7 +31,7 @@ class NewKey:
 
 
 def make_key(*, new: NewKey, by: Actor, at: datetime) -> tuple[ApiKey, str]:
-    """Return a key for oneself; answers its row and the key, which is shown this once.
+    """Create a key for oneself; return its row and the key, which is shown this once.
 
     Refuses with ``account.demo``, ``keys.too_many``, ``keys.no_role_there``.
     """
@@ -59,7 +59,7 @@ def _facts(key: ApiKey) -> dict[str, object]:
 
 
 def revoke_key(*, key: ApiKey, by: Actor, at: datetime) -> None:
-    """The key opens nothing from now on. Only its owner revokes it: ``keys.own_account_only``."""
+    """Revoke the key. Raise ``keys.own_account_only`` if the actor is not its owner."""
     if key.token.user_id != check_own_account(by).pk:
         raise NotPermitted("keys.own_account_only", _("Keys belong to an account of one's own."))
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""One's own API keys: made, seen, revoked."""
+"""Serve one's own API keys: created, listed, revoked."""
 
 from typing import Any
 from uuid import UUID
@@ -25,7 +25,7 @@ from tournaments.models import Tournament, User
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def keys(request: HttpRequest) -> HttpResponse:
-    """Return the keys with their last use; a POST makes one, which stands on this one answer."""
+    """Return the keys with their last use; a POST creates one, shown in this one answer."""
     actor = page_actor(request)
     user = check_own_account(actor)
     events = list(Tournament.objects.filter(staff__user=user).distinct().defer("rule_set"))

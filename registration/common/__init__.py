@@ -1,1 +1,1 @@
-"""What the subjects of registration share: places, locks, links, lists."""
+"""Provide what all of registration shares: places, locks, links, lists."""

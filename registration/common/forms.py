@@ -1,4 +1,4 @@
-"""What the forms of the front door share."""
+"""Provide fields and validators that the forms of registration share."""
 
 import unicodedata
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 def line(label: Any, most: int, *, required: bool = True, hint: Any = "", **attrs: str) -> forms.CharField:
-    """Return a line of text: no sign in it controls a printer or begins another line."""
+    """Return a field for a line of text without control characters."""
     widget = forms.TextInput(attrs=attrs)
     return forms.CharField(
         label=label, max_length=most, required=required, help_text=hint, widget=widget, validators=[check_is_line]
@@ -17,13 +17,13 @@ def line(label: Any, most: int, *, required: bool = True, hint: Any = "", **attr
 
 
 def check_is_line(text: str) -> None:
-    """Raises where ``str.splitlines`` would split, and at every other control sign but the tab."""
+    """Raise ``ValidationError`` where ``str.splitlines`` would split, and at every control character but the tab."""
     if any(sign != "\t" and unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
         raise ValidationError(_("There is a sign in it that cannot be seen: type it again."), code="form.control_sign")
 
 
 def check_domain(address: str) -> None:
-    """Raises where no mail server could be asked for the domain: it has no spelling in the net's own letters."""
+    """Raise ``ValidationError`` if the domain has no ASCII spelling, so that no mail server can be looked up."""
     try:
         address.rpartition("@")[2].encode("idna")
     except UnicodeError as error:
@@ -31,7 +31,7 @@ def check_domain(address: str) -> None:
 
 
 def secret(label: Any, autocomplete: str, *, hint: Any = "") -> forms.CharField:
-    """Return a password: as it is typed, blanks and all."""
+    """Return a field for a password, kept as typed, blanks included."""
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
     return forms.CharField(label=label, max_length=256, strip=False, help_text=hint, widget=widget)
 

@@ -1,4 +1,4 @@
-"""Load the registration of a private link; read which registrations of a list are meant."""
+"""Load the registration of a private link; read which registrations of a list are ticked."""
 
 from typing import Final
 from uuid import UUID
@@ -18,7 +18,7 @@ _MAX_SEARCHED: Final = 100
 
 
 def load_registration(token: str) -> Registration | None:
-    """Return whose status page this is; the page tells times in the zone of the event."""
+    """Return the registration of a status page, and activate the time zone of the event."""
     registration = registration_of(token)
     if registration is not None:
         use_zone_of(registration.tournament)
@@ -26,13 +26,13 @@ def load_registration(token: str) -> Registration | None:
 
 
 def listed_in(data: QueryDict) -> Listed:
-    """Return which list an address or a form names."""
+    """Return the list that an address or a form names."""
     state = data.get("state", "")
     return Listed(state if state in RegistrationState.values else "", data.get("q", "").strip()[:_MAX_SEARCHED])
 
 
 def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:
-    """Return who is ticked; with ``all`` everybody whom the list shows, on whatever page.
+    """Return the uids that are ticked; with ``all`` those of every registration in the list, on all pages.
 
     Refuses with ``registration.count_changed`` where the list has become another than the page showed.
     """

@@ -1,1 +1,1 @@
-"""The desk that answers registrations."""
+"""Provide the desk that answers registrations."""

@@ -1,4 +1,4 @@
-"""From the list of registrations to the players of the event."""
+"""Enter confirmed registrations as players of the event."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from tournaments.players.services.participants import ParticipantRow, import_par
 
 
 def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Return everybody who is confirmed and not yet a player becomes one, in the order of their registrations.
+    """Make players of all confirmed registrations that are none yet, in their order, and return them.
 
     How many.
 
@@ -41,7 +41,7 @@ def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 
 
 def _row(number: int, registration: Registration) -> ParticipantRow:
-    """Return whether a team of nearly the same name is another one was asked when it registered."""
+    """Return the row to enter. Whether a team has nearly the same name was asked at registration."""
     return ParticipantRow(
         number=number,
         name=registration.name,

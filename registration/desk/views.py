@@ -1,4 +1,4 @@
-"""The desk of registrations: who sent one, who is answered, who paid; and the form's own settings."""
+"""Serve the desk of registrations: the list, answers, payments, and the form's settings."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -42,7 +42,7 @@ _ANSWERS: Final[Mapping[str, Act]] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the list with its counts; a POST does one thing to those who are chosen.
+    """Return the list with its counts; a POST does one thing to those that are ticked.
 
     A refusal stands above the list.
     """
@@ -61,7 +61,7 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _query(request: HttpRequest) -> str:
-    """Return the list as it was shown, so that one act follows another."""
+    """Return the query of the list as it was shown, so that acts can follow one another."""
     listed = listed_in(request.GET)
     query = {"state": listed.state, "q": listed.search, "page": request.GET.get("page", "")}
     kept = {name: value for name, value in query.items() if value}
@@ -69,7 +69,7 @@ def _query(request: HttpRequest) -> str:
 
 
 def _do(request: HttpRequest, page: EventPage, act: str) -> str:
-    """Return what the button says; answers a link that is shown once, or nothing."""
+    """Do what the button says; return a link that is shown once, or nothing."""
     now, event = page.now, page.tournament
     if act == "enter":
         entered = enter_confirmed(tournament=event, by=page.actor, at=now)
@@ -143,7 +143,7 @@ def _address(listed: Listed, number: int) -> str:
 
 
 def _members_address(address: str, settings: RegistrationForm | None) -> str:
-    """Return the form with the word of the members in it, as long as it is of use; empty where there is none."""
+    """Return the form's address with the members' word while it is of use; else empty."""
     if settings is None or not settings.members_word or settings.members_until is None:
         return ""
     is_of_use = timezone.now() < settings.members_until
@@ -152,7 +152,7 @@ def _members_address(address: str, settings: RegistrationForm | None) -> str:
 
 @require_GET
 def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return every registration with its contact and answers, for whoever answers them; the journal has it."""
+    """Return every registration with contact and answers as CSV, for the desk; recorded in the journal."""
     page = load_event(request, slug, "registration.read", ACTS)
     head, rows = _table(page)
     return _file(write_csv(head, rows), "text/csv; charset=utf-8", f"{slug}-registrations.csv")
@@ -160,7 +160,7 @@ def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def registrations_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the same as a workbook: federation numbers keep their zeros, and nothing turns into a formula."""
+    """Return the same as a workbook: federation numbers keep their zeros, and no cell becomes a formula."""
     page = load_event(request, slug, "registration.read", ACTS)
     head, rows = _table(page)
     book = write_workbook([SheetOfRows(_("Registrations"), [head, *rows])])

@@ -1,1 +1,1 @@
-"""The door on the day: check-in by staff, by phone, by badge."""
+"""Check in on the day: by staff, by phone, by badge."""

@@ -1,4 +1,4 @@
-"""The code of the hall, as a player types it."""
+"""Define the form for the code of the hall, as a player types it."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

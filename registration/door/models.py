@@ -1,4 +1,4 @@
-"""Whether the players of an event may check themselves in."""
+"""Store whether the players of an event may check themselves in."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from tournaments.models import Tournament
 
 
 class SelfCheckIn(RowModel):
-    """Self check-in is open while this row stands; the code of the hall follows from its ``uid`` and the time."""
+    """Store that self check-in is open while this row exists; the hall's code follows from its ``uid`` and the time."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="self_check_in")
     opened_at = models.DateTimeField()

@@ -1,1 +1,1 @@
-"""What registration registers for events."""
+"""Register registration's parts of an event."""

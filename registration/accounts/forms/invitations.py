@@ -1,4 +1,4 @@
-"""Whom to invite as what."""
+"""Define the form that invites a person to a role."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What a device answers of a passkey: checked by allauth, with our words where it does not fit."""
+"""Define the forms of passkeys: allauth checks what the device answers, and the messages are ours."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,7 +50,7 @@ def _in_our_words() -> Iterator[None]:
 
 
 class _CredentialField(forms.JSONField):
-    """An object as browsers write it (``PublicKeyCredential.toJSON``)."""
+    """Parse a credential as browsers write it (``PublicKeyCredential.toJSON``)."""
 
     widget = forms.HiddenInput
     default_error_messages = {"required": _UNFIT}
@@ -68,7 +68,7 @@ class _CredentialField(forms.JSONField):
 
 
 class NewPasskeyForm(allauth.AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
-    """A name, and what the device answered; each passkey opens the account without a password."""
+    """Ask for a name and the device's answer; each passkey opens the account without a password."""
 
     name = line(_("Name"), 60, required=False, hint=_("Such as “My phone”."), autocomplete="off")
     credential = _CredentialField()
@@ -91,7 +91,7 @@ class NewPasskeyForm(allauth.AddWebAuthnForm):  # type: ignore[misc]  # allauth 
 
 
 def _bare(credential: dict[str, Any]) -> dict[str, Any]:
-    """Return what later sign-ins read of it, and nothing else that was sent."""
+    """Return the fields that later sign-ins read, and nothing else that was sent."""
     answer = RegistrationResponse.from_dict(credential)
     credential_data = answer.response.attestation_object.auth_data.credential_data
     if credential_data is None or isinstance(credential_data.public_key, UnsupportedKey):
@@ -102,7 +102,7 @@ def _bare(credential: dict[str, Any]) -> dict[str, Any]:
 
 
 class SecondStepForm(allauth.AuthenticateWebAuthnForm):  # type: ignore[misc]  # allauth has no types
-    """A passkey after the password."""
+    """Ask for a passkey after the password."""
 
     credential = _CredentialField()
 
@@ -113,13 +113,13 @@ class SecondStepForm(allauth.AuthenticateWebAuthnForm):  # type: ignore[misc]  #
 
 
 class PasskeyAgainForm(SecondStepForm):
-    """A passkey instead of the password where that is asked for again."""
+    """Ask for a passkey where the password is asked for again."""
 
     reauthenticated = True
 
 
 class PasskeySignInForm(SecondStepForm):
-    """A passkey instead of name and password."""
+    """Ask for a passkey instead of user name and password."""
 
     passwordless = True
 

@@ -1,4 +1,4 @@
-"""One's own account."""
+"""Define the form of one's own account."""
 
 from typing import Any
 

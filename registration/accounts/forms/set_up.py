@@ -1,4 +1,4 @@
-"""The two forms of a first start."""
+"""Define the two forms of a first start."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class CodeForm(forms.Form):
 
 
 class PersonForm(forms.Form):
-    """An account that somebody makes for themselves."""
+    """Create an account for oneself."""
 
     given_name = line(_("Given name"), 80, autocomplete="given-name")
     family_name = line(_("Family name"), 80, autocomplete="family-name")

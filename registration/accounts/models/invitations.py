@@ -1,4 +1,4 @@
-"""Invitations to work at an event."""
+"""Store invitations to work at an event."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,10 @@ from tournaments.models import Role, Tournament
 
 
 class Invitation(RowModel):
-    """A link to one role in one event, good once and until ``expires_at``; only the hash of its secret is kept."""
+    """Store a link to one role in one event, valid once and until ``expires_at``.
+
+    Only the hash of its secret is kept.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)

@@ -1,11 +1,11 @@
-"""The code that opens an empty installation."""
+"""Store the code that opens an empty installation."""
 
 from django.db import models
 from django.db.models import Q
 
 
 class SetUpCode(models.Model):
-    """The one code that is good now; only its hash is kept. The first account takes it away."""
+    """Store the one valid code, as its hash only. The first account deletes it."""
 
     code_hash = models.CharField(max_length=64)
     tries_left = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""One's own events: what waits for whom, and where each event stands."""
+"""List a person's own events: their status, and the tasks that wait in each."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _SOON: Final = timedelta(days=120)
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Something that waits for this person, and in which event."""
+    """Represent a task that waits for this person, with its event."""
 
     event: Tournament
     thing: OpenThing
@@ -32,7 +32,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class MyEvents:
-    """The events where somebody has a role, and what of them waits for this person, the most urgent first."""
+    """Represent the events where a person has a role, and the tasks in them, the most urgent first."""
 
     needs: list[Need]
     drafts: list[EventRow]
@@ -46,7 +46,7 @@ class MyEvents:
 
 
 def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyEvents:
-    """Return of ``lists`` what is this person's own."""
+    """Return the events of ``lists`` in which this person has a role, with the tasks that wait."""
     drafts, now, coming, past = (
         [row for row in rows if row.roles] for rows in (lists.drafts, lists.now, lists.coming, lists.past)
     )
@@ -57,7 +57,7 @@ def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyE
 
 
 def _once(needs: Iterable[Need]) -> Iterator[Need]:
-    """Yield what leads to one page from several events, as news of the machine do, waits once."""
+    """Yield each task once where several events lead to the same page, as news of the machine do."""
     seen = set()
     for need in needs:
         key = (need.thing.code, need.thing.href)

@@ -1,4 +1,4 @@
-"""Passkeys: where they work, and the ones that an account has."""
+"""Read passkeys: where they work, and which ones an account has."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from tournaments.models import User
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """A passkey in the list of its owner.
+    """Represent a passkey in the list of its owner.
 
     ``mark``: how addresses name it; ``is_of_here``: made at the address where the list is read.
     """
@@ -58,13 +58,13 @@ def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
 
 
 def passkey_of(user: User, mark: str) -> Authenticator | None:
-    """Return the passkey of the account that addresses name so; None where it has none (one query)."""
+    """Return the account's passkey with this mark in an address; None where it has none (one query)."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return next((row for row in rows if mark_of(row) == mark), None)
 
 
 def mark_of(authenticator: Authenticator) -> str:
-    """Return how addresses name a passkey: the beginning of its credential's hash."""
+    """Return the mark of a passkey in addresses: the beginning of its credential's hash."""
     return sha256(authenticator.data["credential"]["rawId"].encode()).hexdigest()[:20]
 
 
@@ -80,5 +80,5 @@ def has_passkey_here(user: User, domain: str | None) -> bool:
 
 
 def has_anybody_a_passkey() -> bool:
-    """Return whether the sign-in has somebody to offer passkeys to (one query)."""
+    """Return whether any account has a passkey, so that the sign-in offers them (one query)."""
     return bool(Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists())

@@ -1,4 +1,4 @@
-"""What each role does, in a sentence for whoever is invited."""
+"""Describe each role in a sentence for the invited person."""
 
 from collections.abc import Mapping
 from typing import Final

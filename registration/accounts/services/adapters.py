@@ -1,4 +1,4 @@
-"""Where allauth meets the house: no sign-up, our journal, our devices, our codes for cameras (docs/adr/0054)."""
+"""Adapt allauth: no sign-up, our journal, our devices, our QR codes (docs/adr/0054)."""
 
 import logging
 from io import BytesIO
@@ -31,25 +31,25 @@ _BY_PASSKEY: Final = ":webauthn"  # the end of allauth's name for that way
 
 
 class MailAway(Refusal):
-    """Nothing was sent, and it is nobody's fault here."""
+    """Raised when a message could not be sent because the mail server is unavailable."""
 
     status = 503
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
-    """What is ours of signing in and of passwords."""
+    """Adapt sign-in and passwords."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
     def set_password(self, user: User, password: str) -> None:
-        """Whatever way it came: from now on it is no PIN any more."""
+        """Set the password; from now on it is no PIN any more, whichever way it was set."""
         user.pin_expires_at = None
         super().set_password(user, password)
         record("account.password_set", user, by=user_actor(user), at=timezone.now())
 
     def post_login(self, request: HttpRequest, user: User, **facts: Any) -> HttpResponse:
-        """Return the device is known from now on, and the account's language takes over."""
+        """Remember the device, switch to the account's language, and return the response."""
         response: HttpResponse = super().post_login(request, user, **facts)
         remember_device(request, response, user.get_username())
         return keep_language(response, user.language)
@@ -57,7 +57,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def add_message(
         self, request: HttpRequest, level: int, message_template: str = "", *args: Any, **more: Any
     ) -> None:
-        """Signing in says nothing: the page that opens is the answer."""
+        """Add no message on sign-in: the page that opens is the answer."""
         if not message_template.endswith("logged_in.txt"):
             super().add_message(request, level, message_template, *args, **more)
 
@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return [stages.get(stage, stage) for stage in super().get_login_stages()]
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
-        """Return a passkey is offered where one of the account's works."""
+        """Return the methods, with a passkey where one of the account's works."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         has_passkey = has_passkey_here(user, passkey_domain(context.request)) if methods else False
         return [
@@ -79,7 +79,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return reverse("account")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A link to a new password goes out at once; whoever waits for it hears where it cannot."""
+        """Send a link to a new password at once, so that the page can say if it could not be sent."""
         try:
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException) as error:
@@ -90,12 +90,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             ) from error
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """``config.http.proxy`` has settled it."""
+        """Return the address that ``config.http.proxy`` has determined."""
         return request.META.get("REMOTE_ADDR") or "0.0.0.0"  # noqa: S104  nothing is bound: no address is known
 
 
 class SecondStepStage(AuthenticateStage):  # type: ignore[misc]  # allauth has no types
-    """After a password, and where the six figures are on: a passkey is a way in of its own, and asks for nothing more.
+    """Ask for the six digits after a password where they are turned on; a passkey needs no second step.
 
     Whoever made one on a laptop's ``localhost`` gets in from a phone, where it cannot work, by password as before.
     """

@@ -1,4 +1,4 @@
-"""Staff are invited by a link or its code: bound to one event and one role, good once, for seven days."""
+"""Invite staff by a link or its code: for one event and one role, valid once, for seven days."""
 
 import hashlib
 import secrets
@@ -22,7 +22,7 @@ GOOD_FOR: Final = timedelta(days=7)
 
 
 class InvitationState(StrEnum):
-    """Whether an invitation can still be accepted."""
+    """List the states of an invitation."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -44,7 +44,7 @@ def _hash(token: str) -> str:
 
 
 def invite(*, tournament: Tournament, role: Role, name: str, by: Actor, at: datetime) -> str:
-    """Return a new invitation; answers its secret, which is kept nowhere.
+    """Create an invitation and return its secret, which is stored nowhere.
 
     Refuses with ``invitation.demo``: from the demo, where anybody is organiser, nobody is invited.
     """
@@ -70,7 +70,7 @@ def _facts(invitation: Invitation) -> dict[str, str]:
 
 
 def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
-    """Shut the link. Asked twice it changes nothing; ``invitation.accepted`` where somebody came already."""
+    """Revoke the link. Repeating changes nothing; raise ``invitation.accepted`` if it was accepted already."""
     check_may(by, "tournament.staff", invitation.tournament)
     with transaction.atomic():
         current = Invitation.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=invitation.pk)
@@ -89,7 +89,7 @@ def invitation_of(token: str) -> Invitation | None:
 
 
 def accept(*, invitation: Invitation, by: Actor, at: datetime) -> StaffRole:
-    """Return whoever is signed in takes the role.
+    """Accept the invitation for the signed-in account and return the role.
 
     Refuses with ``invitation.used_up``, ``permissions.not_signed_in``, ``account.demo``.
     """
@@ -100,7 +100,7 @@ def accept(*, invitation: Invitation, by: Actor, at: datetime) -> StaffRole:
 
 
 def accept_as_new(*, invitation: Invitation, person: NewPerson, origin: Origin, at: datetime) -> User:
-    """Return whoever has no account makes one, and takes the role. Refuses as ``accept`` and ``make_user`` do."""
+    """Create an account, accept the invitation and return the account. Refuses as ``accept`` and ``make_user`` do."""
     with transaction.atomic():
         current = _lock_open(invitation, at)
         user = make_user(person)

@@ -1,4 +1,4 @@
-"""Passkeys that people make and take away; what allauth checks is checked before."""
+"""Add and remove passkeys, checking first what allauth would check."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -18,7 +18,7 @@ MAX_PASSKEYS: Final = 20
 
 
 def add_passkey(*, name: str, credential: dict[str, Any], by: Actor, at: datetime) -> Authenticator:
-    """Return a passkey for oneself. ``credential``: what the device answered, and the form has checked.
+    """Add a passkey to one's own account and return it. ``credential``: the device's answer, checked by the form.
 
     Refuses with ``account.demo``, ``account.too_many_passkeys``.
     """
@@ -36,7 +36,7 @@ def add_passkey(*, name: str, credential: dict[str, Any], by: Actor, at: datetim
 
 
 def remove_passkey(*, passkey: Authenticator, by: Actor, at: datetime) -> None:
-    """The passkey opens nothing from now on. ``passkey``: one of the account of ``by``."""
+    """Remove a passkey of the account of ``by``."""
     user = check_own_account(by)
     with transaction.atomic():
         gone, _rows = Authenticator.objects.filter(pk=passkey.pk, user=user, type=Authenticator.Type.WEBAUTHN).delete()
@@ -45,7 +45,7 @@ def remove_passkey(*, passkey: Authenticator, by: Actor, at: datetime) -> None:
 
 
 def rename_passkey(*, passkey: Authenticator, name: str, by: Actor) -> None:
-    """Another name for a passkey of one's own; an empty one, or one that is gone, changes nothing."""
+    """Rename a passkey of one's own; an empty name, or a passkey that is gone, changes nothing."""
     user = check_own_account(by)
     with transaction.atomic():
         current = Authenticator.objects.select_for_update().filter(pk=passkey.pk, user=user).first()

@@ -1,4 +1,4 @@
-"""Ways back into an account: a link that is good once, for three days."""
+"""Issue links to choose a new password, valid once, for three days."""
 
 from datetime import datetime
 
@@ -25,7 +25,7 @@ def password_link(user: User) -> str:
 
 
 def issue_password_link(*, held: StaffRole, by: Actor, at: datetime) -> str:
-    """Return the one-time link that an organiser hands to somebody of the staff.
+    """Return the one-time link that an organiser gives to a member of the staff.
 
     Refuses with ``account.link_for_another_organiser``: whoever holds rights that this organiser could not give gets
     the link from an administrator, or from the terminal.
@@ -51,7 +51,7 @@ def issue_password_link(*, held: StaffRole, by: Actor, at: datetime) -> str:
 
 
 def _may_let_in(by: Actor, user: User, tournament: Tournament) -> bool:
-    """Return whether the link gives nothing that the organiser has not: a link to an account is the account."""
+    """Return whether the link grants no more than the organiser has: a link to an account is the account."""
     if getattr(by.user, "is_superuser", False):
         return not user.is_demo
     if user.is_demo or user.is_superuser or user.is_staff or user.may_create_events or tournament.is_demo:

@@ -1,4 +1,4 @@
-"""The first start: whoever can read the terminal of an empty installation owns it (docs/adr/0056).
+"""Set up an empty installation: the person who can read its terminal owns it (docs/adr/0056).
 
 The code is printed, and kept in a file of the data folder for machines without a screen; the database has its hash.
 """
@@ -32,13 +32,13 @@ _MEANT: Final = str.maketrans({"O": "0", "I": "1"})
 
 
 def needs_owner() -> bool:
-    """Return whether nobody can sign in with a password of their own (one query). Accounts of the demo are nobody's."""
+    """Return whether no one can sign in with a password of their own (one query); demo accounts do not count."""
     people = User.objects.filter(is_demo=False, is_active=True)
     return not people.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists()
 
 
 def renew_code(*, at: datetime) -> str:
-    """Return a new code, printed and put into its file; the one before stops working."""
+    """Create a code, print it, write it into its file, and return it; the code before stops working."""
     code = "".join(secrets.choice(SIGNS) for _sign in range(LENGTH))
     with transaction.atomic():
         SetUpCode.objects.update_or_create(
@@ -64,12 +64,12 @@ def _hash(code: str) -> str:
 
 
 def read_code(typed: str) -> str:
-    """Return the code as it was meant: capitals, without spaces and hyphens, a round sign is a zero."""
+    """Return the code normalised: capitals, without spaces and hyphens, the letter O read as a zero."""
     return "".join(sign for sign in typed.upper() if sign.isalnum()).translate(_MEANT)
 
 
 def check_code(*, typed: str, at: datetime) -> str:
-    """Return the proof that this code was known, for ``make_first_account``.
+    """Return the proof that the caller knew the code, for ``make_first_account``.
 
     Refuses with ``set_up.not_empty``, ``set_up.code_wrong``, and after five wrong ones with ``set_up.code_renewed``.
     """
@@ -102,14 +102,14 @@ def _check_empty() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What ``check_code`` gave, and from where the request comes."""
+    """Store what ``check_code`` returned, and from where the request comes."""
 
     code_hash: str
     origin: Origin
 
 
 def make_first_account(*, person: NewPerson, proof: Proof, at: datetime) -> User:
-    """Return the account that runs this installation.
+    """Create and return the account that runs this installation.
 
     Refuses with ``set_up.not_empty``, ``set_up.code_void`` and as ``make_user`` does.
     """

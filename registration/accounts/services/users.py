@@ -1,4 +1,4 @@
-"""Accounts that people make for themselves."""
+"""Create and change accounts that people make for themselves."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ from tournaments.models import User
 
 @dataclass(frozen=True, slots=True)
 class NewPerson:
-    """What somebody says of themselves; ``email`` may stay empty."""
+    """Store the fields of a new account; ``email`` may stay empty."""
 
     username: str
     password: str
@@ -29,7 +29,7 @@ class NewPerson:
 
 
 def make_user(person: NewPerson, **facts: Any) -> User:
-    """Return the account, with its password judged.
+    """Create and return an account; the password is validated.
 
     Refuses with ``account.username_malformed``, ``account.username_taken``, ``account.password_weak``.
     """
@@ -52,7 +52,7 @@ def make_user(person: NewPerson, **facts: Any) -> User:
 
 
 def check_username(username: str) -> None:
-    """Refuses with ``account.username_malformed``."""
+    """Raise ``account.username_malformed`` for a malformed user name."""
     try:
         UnicodeUsernameValidator()(username)
     except ValidationError as error:
@@ -63,7 +63,7 @@ def check_username(username: str) -> None:
 
 
 def check_password(password: str, user: User) -> None:
-    """Refuses with ``account.password_weak``."""
+    """Raise ``account.password_weak`` for a weak password."""
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -72,7 +72,7 @@ def check_password(password: str, user: User) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OwnFacts:
-    """What an account says of its person; ``time_zone``: empty for this machine's."""
+    """Store the fields that people change of their own account; ``time_zone``: empty for this machine's."""
 
     given_name: str
     family_name: str
@@ -82,7 +82,7 @@ class OwnFacts:
 
 
 def change_account(*, facts: OwnFacts, by: Actor, at: datetime) -> User:
-    """Return what one's own account says of oneself.
+    """Change the fields of one's own account and return it.
 
     Refuses with ``permissions.not_signed_in``, ``account.demo``, ``account.time_zone_unknown``.
     """
@@ -102,7 +102,7 @@ def change_account(*, facts: OwnFacts, by: Actor, at: datetime) -> User:
 
 
 def check_own_account(by: Actor) -> User:
-    """Return the account of whoever acts, if it is one person's own: a chair of the demo is anybody's."""
+    """Return the actor's account if it belongs to one person; shared demo accounts are refused."""
     user = check_signed_in(by)
     if user.is_demo:
         raise NotPermitted("account.demo", _("Anybody may sit in this chair of the demo: its account stays as it is."))
@@ -110,7 +110,7 @@ def check_own_account(by: Actor) -> User:
 
 
 def check_signed_in(by: Actor) -> User:
-    """Return the account behind the actor. Refuses with ``permissions.not_signed_in``."""
+    """Return the account behind the actor. Raise ``permissions.not_signed_in`` if there is none."""
     if not isinstance(by.user, User) or not by.user.is_active:
         raise NotPermitted("permissions.not_signed_in", _("Sign in first."))
     return by.user

@@ -1,4 +1,4 @@
-"""The start page: an empty installation's set-up, one's own events, and every event by when it is."""
+"""Serve the start page: set-up of an empty installation, one's own events, and all events by date."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Return where nobody can sign in and nothing is kept: the first start.
+    """Render the start page; redirect to the first start where no account and no event exists.
 
     Else the events, one's own before all others.
     """

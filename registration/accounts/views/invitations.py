@@ -1,4 +1,4 @@
-"""Invitations: made and taken back by organisers, accepted by whoever has the link."""
+"""Serve invitations: created and revoked by organisers, accepted by the person who has the link."""
 
 from typing import Any
 from uuid import UUID
@@ -39,7 +39,7 @@ _MAX_SHOWN = 200
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitations(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return every invitation with its state; a POST makes one, whose link stands on this one answer."""
+    """Return every invitation with its state; a POST creates one, whose link is shown in this one answer."""
     page = load_event(request, slug, "tournament.staff")
     form = InvitationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -74,7 +74,7 @@ def invitation_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpRespons
 @never_cache
 @require_POST
 def password_link_page(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return a one-time link to a new password, for somebody of the staff; it stands on this one answer."""
+    """Return a one-time link to a new password for a member of the staff, shown in this one answer."""
     page = load_event(request, slug, "tournament.staff")
     wanted = StaffRole.objects.select_related("user", "tournament")
     held = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
@@ -86,7 +86,7 @@ def password_link_page(request: HttpRequest, slug: str, uid: UUID) -> HttpRespon
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what the invited person sees: the event, the role and what it does; they sign in or make an account."""
+    """Return what the invited person sees: the event, the role and its duties; they sign in or create an account."""
     invitation_row = invitation_of(token)
     if invitation_row is None:
         raise Http404

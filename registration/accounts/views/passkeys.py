@@ -1,4 +1,4 @@
-"""Passkeys: the list, a new one, another name, and the ways in by one."""
+"""Serve passkeys: the list, creating, renaming and removing one, and signing in by one."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ _PAGES = "registration/account"
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def passkeys(request: HttpRequest) -> HttpResponse:
-    """Return the passkeys of one's own, and whether one can be made at this address."""
+    """Return one's own passkeys, and whether one can be created at this address."""
     user = check_own_account(page_actor(request))
     domain = passkey_domain(request)
     context = {"passkeys": passkeys_of(user, domain), "domain": domain, "host": request.get_host()}
@@ -45,7 +45,7 @@ def passkeys(request: HttpRequest) -> HttpResponse:
 
 
 class _NewPasskey(allauth.AddWebAuthnView):  # type: ignore[misc]  # allauth has no types
-    """A device makes a key that it gives out against a finger, a face or its PIN."""
+    """Create a passkey on a device that unlocks it by a finger, a face or its PIN."""
 
     template_name = f"{_PAGES}/passkey_new.html"
 
@@ -56,7 +56,7 @@ class _NewPasskey(allauth.AddWebAuthnView):  # type: ignore[misc]  # allauth has
         return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Return with the challenge for the device; allauth's own asks for keys that are no passkeys."""
+        """Return the context with the challenge for the device; allauth's own asks for keys that are no passkeys."""
         context = FormView.get_context_data(self, **kwargs)
         options = auth.begin_registration(self.request.user, passwordless=True)
         return context | {"options": options["publicKey"]}
@@ -82,7 +82,7 @@ new_passkey = own(_NewPasskey.as_view())
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def passkey_name(request: HttpRequest, passkey: str) -> HttpResponse:
-    """Return another name for a passkey of one's own."""
+    """Rename a passkey of one's own."""
     actor = page_actor(request)
     row = _own_passkey(request, passkey)
     form = PasskeyNameForm(request.POST or None, initial={"name": row.data["name"]})
@@ -99,7 +99,7 @@ def passkey_name(request: HttpRequest, passkey: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]  # allauth has no types
 def passkey_remove(request: HttpRequest, passkey: str) -> HttpResponse:
-    """Ask, then take a passkey of one's own away."""
+    """Ask for confirmation, then remove a passkey of one's own."""
     row = _own_passkey(request, passkey)
     name = row.data["name"]
     if request.method == "POST":
@@ -122,7 +122,7 @@ def _own_passkey(request: HttpRequest, mark: str) -> Authenticator:
 
 
 class _SignInByPasskey(allauth.LoginWebAuthnView):  # type: ignore[misc]  # allauth has no types
-    """The challenge for a script that asks for it; a POST with the device's answer signs in."""
+    """Serve the challenge to a script; a POST with the device's answer signs in."""
 
     def form_valid(self, form: Any) -> HttpResponse:
         authenticator = form.cleaned_data["credential"]
@@ -131,7 +131,7 @@ class _SignInByPasskey(allauth.LoginWebAuthnView):  # type: ignore[misc]  # alla
         return answer
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        """Back to the sign-in, which says what was wrong and still knows where it leads."""
+        """Return to the sign-in with the error and the address that it leads to."""
         for sentences in form.errors.values():
             messages.error(self.request, " ".join(sentences))
         target = get_next_redirect_url(self.request)
@@ -154,7 +154,7 @@ passkey_again = own(_PasskeyAgain.as_view())
 
 
 class _SecondStep(AuthenticateView):  # type: ignore[misc]  # allauth has no types
-    """The six figures, a spare code, or a passkey that works at this address."""
+    """Ask for the six digits, a recovery code, or a passkey that works at this address."""
 
     template_name = f"{_PAGES}/second_step_code.html"
 

@@ -1,4 +1,4 @@
-"""One's own account: what it says, the password, the second step, the devices that are signed in.
+"""Serve one's own account: its fields, the password, the second step, the signed-in devices.
 
 The pages behind the acts are allauth's views with our templates.
 """
@@ -37,7 +37,7 @@ _FORM = "registration/account/form.html"
 @never_cache
 @login_required
 def own_account(request: HttpRequest) -> HttpResponse:
-    """Return what the account says, and the ways to everything else of it."""
+    """Return the fields of one's own account, with links to its other pages."""
     actor = page_actor(request)
     user = check_own_account(actor)
     form = AccountForm.of(user, request.POST or None)
@@ -55,7 +55,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
 
 
 def own(view: View) -> View:
-    """Return a page of allauth's for whoever is signed in to an account of their own."""
+    """Return a view of allauth's, for people who are signed in to an account of their own."""
 
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -122,7 +122,7 @@ devices = own(sessions.ListUserSessionsView.as_view(template_name="registration/
 
 @never_cache
 def reset_password(request: HttpRequest) -> HttpResponse:
-    """Return by mail where mail is set up; else the page says who can help."""
+    """Send a link by mail where mail is set up; else the page says who can help."""
     if not mail_is_set_up():
         return render(request, "registration/account/reset_by_people.html")
     answer: HttpResponse = _by_mail(request)

@@ -1,4 +1,4 @@
-"""The first start of an empty installation: the code from the terminal, the first account, then an event."""
+"""Serve the first start of an empty installation: the code from the terminal, the first account, then an event."""
 
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ _PROOF: Final = "set_up"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: HttpRequest) -> HttpResponse:
-    """Return step 1 takes the code, step 2 makes the account. Once there is one, the page leads to the sign-in."""
+    """Take the code in step 1 and create the account in step 2. Once there is an account, redirect to the sign-in."""
     if not needs_owner():
         return redirect("home" if request.user.is_authenticated else "sign-in")
     if request.method == "POST" and "username" in request.POST:
@@ -33,7 +33,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
 
 
 def show_set_up(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
-    """Return the page at the step where this browser stands."""
+    """Return the page at the step that this browser has reached."""
     is_open = _is_open(request)
     context = {
         "is_open": is_open,
@@ -45,7 +45,7 @@ def show_set_up(request: HttpRequest, status: int = 200, **forms: Any) -> HttpRe
 
 
 def _is_open(request: HttpRequest) -> bool:
-    """Return whether this browser has typed the code that is good now."""
+    """Return whether this browser has typed the code that is valid now."""
     proof = request.session.get(_PROOF)
     return bool(proof) and SetUpCode.objects.filter(code_hash=proof).exists()
 

@@ -1,4 +1,4 @@
-"""The sign-in page, and what every way into an account ends with."""
+"""Serve the sign-in page, and complete every way of signing in."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def enter(request: HttpRequest, user: User, target: str, *, keep: bool | None = 
 
 
 class SignIn(LoginView):
-    """By user name or e-mail address. A PIN from a desk leads to the choice of a password, and nowhere else."""
+    """Sign in by user name or e-mail address. A PIN from a desk leads only to the choice of a password."""
 
     template_name = "tournaments/accounts/sign_in.html"
     authentication_form = SlowedForm

@@ -1,4 +1,4 @@
-"""Which registrations a list shows."""
+"""Select the registrations that a list shows."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,14 +14,14 @@ _READ: Final = ("pk", "uid", "state", "paid_at", *_SEARCHED)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Which registrations a list shows: in a state, and with every word of ``search``."""
+    """Define which registrations a list shows: in a state, and with every word of ``search``."""
 
     state: str = ""
     search: str = ""
 
 
 def listed_rows(tournament: Tournament, *, with_contacts: bool) -> list[dict[str, Any]]:
-    """Return what lists and counts need of everybody, without the rows themselves (one query)."""
+    """Return the columns of all registrations that lists and counts need (one query)."""
     names = (*_READ, *CONTACT_FIELDS) if with_contacts else _READ
     return list(Registration.objects.filter(tournament=tournament).order_by("pk").values(*names))
 
@@ -38,6 +38,6 @@ def is_shown(row: dict[str, Any], listed: Listed) -> bool:
 
 
 def uids_of(tournament: Tournament, listed: Listed, *, with_contacts: bool) -> list[UUID]:
-    """Return everybody whom a list shows, on whatever page (one query)."""
+    """Return the uids of all registrations that a list shows, on all pages (one query)."""
     every = listed_rows(tournament, with_contacts=with_contacts)
     return [row["uid"] for row in every if is_shown(row, listed)]

@@ -1,4 +1,4 @@
-"""Members of the lists that an event reads, and how often each is entered."""
+"""Find members in the lists that an event reads."""
 
 from django.db.models import QuerySet
 

@@ -1,4 +1,4 @@
-"""How many places are taken and free, in all and for a country."""
+"""Count the places that are taken and free, in all and for a country."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ OTHERS = ""  # the group of the countries without places of their own
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """``taken`` and ``waiting`` by group; ``quotas``: places by group, whose sum is ``total``."""
+    """Count ``taken`` and ``waiting`` by group; ``quotas``: places by group, whose sum is ``total``."""
 
     total: int
     quotas: Mapping[str, int]
@@ -27,7 +27,7 @@ class Places:
         return country if country in self.quotas else OTHERS
 
     def left(self, country: str) -> int:
-        """Return places that somebody of this country could have now; never below 0."""
+        """Return how many places a person of this country could have now; never below 0."""
         group = self.group(country)
         return max(min(self.quotas[group] - self.taken.get(group, 0), self.total - self.all_taken), 0)
 
@@ -38,19 +38,19 @@ class Places:
         return has_each and self.all_left >= wanted.total()
 
     def taking(self, countries: Iterable[str]) -> "Places":
-        """Return the value as it stands once these people have a place, too."""
+        """Return these counts with places for these people added."""
         return replace(self, taken=Counter(self.taken) + Counter(self.group(country) for country in countries))
 
     def awaiting(self, countries: Iterable[str]) -> "Places":
-        """Return the value as it stands once these people are on the waiting list, too."""
+        """Return these counts with these people added to the waiting list."""
         return replace(self, waiting=Counter(self.waiting) + Counter(self.group(country) for country in countries))
 
     def is_awaited(self, countries: Iterable[str]) -> bool:
-        """Return whether somebody waits for a place of theirs already."""
+        """Return whether a person on the waiting list could take a place of theirs."""
         return any(self.waiting.get(self.group(country), 0) for country in countries)
 
     def serves_who_waits(self) -> bool:
-        """Return whether a place is free for which somebody waits."""
+        """Return whether a place is free for which a person waits."""
         return any(self.waiting.get(group, 0) and self.left(group) for group in self.quotas)
 
     @property
@@ -67,7 +67,7 @@ class Places:
 
 
 def places_of(form: RegistrationForm) -> Places:
-    """Return the value as it stands now (one query)."""
+    """Return the counts of now (one query)."""
     quotas = {str(country): int(places) for country, places in form.quotas.items()}
     quotas[OTHERS] = form.places - sum(quotas.values())
     counts: dict[str, Counter[str]] = {"taken": Counter(), "waiting": Counter()}
@@ -82,7 +82,7 @@ def places_of(form: RegistrationForm) -> Places:
 
 
 def places_in_line(form: RegistrationForm) -> dict[int, int]:
-    """Return everybody's place on the waiting list of their group, from 1, by the registration's key (two queries)."""
+    """Return all places on the waiting lists of the groups, from 1, by the registration's key (two queries)."""
     places, seen = places_of(form), Counter[str]()
     waiting = Registration.objects.filter(tournament_id=form.tournament_id, state=RegistrationState.WAITING)
     line = {}
@@ -94,7 +94,7 @@ def places_in_line(form: RegistrationForm) -> dict[int, int]:
 
 
 def place_in_line(registration: Registration, form: RegistrationForm) -> int:
-    """Return somebody's place on the waiting list of their group, from 1; 0 for whoever does not wait (two queries)."""
+    """Return one place on the waiting list of its group, from 1; 0 if the person does not wait (two queries)."""
     return places_in_line(form).get(registration.pk, 0)
 
 

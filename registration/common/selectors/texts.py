@@ -1,4 +1,4 @@
-"""A form's own texts in the language of whoever reads: as they were written in it, else as the form's own columns."""
+"""Read a form's own texts in the reader's language, else in the form's own columns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournaments.common.look.languages import reader
 
 @dataclass(frozen=True, slots=True)
 class FormTexts:
-    """What stands above the form, how to pay, and what happens to the data, in one language."""
+    """Store the introduction, the payment text and the privacy text, in one language."""
 
     intro: str
     payment: str
@@ -17,7 +17,7 @@ class FormTexts:
 
 
 def texts_of(form: RegistrationForm) -> FormTexts:
-    """Return as the reader of now gets them."""
+    """Return the form's texts in the active language."""
     return FormTexts(**{name: text_in(form, name) for name in TEXTS_BY_LANGUAGE})
 
 
@@ -27,19 +27,19 @@ def text_in(form: RegistrationForm, name: str) -> str:
 
 
 def words_of(question: Question) -> str:
-    """Return what a question asks, in the active language."""
+    """Return the text of a question in the active language."""
     return _of_reader(question.texts, "words") or question.words
 
 
 def choices_of(question: Question) -> list[tuple[str, str]]:
-    """Return each choice as an answer keeps it, and as the reader sees it."""
+    """Return each choice as an answer stores it, with the text in the active language."""
     options = question.options
     translated = _of_reader(question.texts, "choices").splitlines()
     return list(zip(options, translated if len(translated) == len(options) else options, strict=True))
 
 
 def _of_reader(texts: Mapping[str, Mapping[str, str]], name: str) -> str:
-    """Return the text in the reader's language, or in the one that it is a variety of; empty where there is none."""
+    """Return the text in the reader's language or its base language; empty where there is none."""
     language = reader()
     for code in (language, language.split("-", maxsplit=1)[0]):
         text = texts.get(code, {}).get(name, "")

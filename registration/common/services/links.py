@@ -1,4 +1,4 @@
-"""The secret links of status pages: each follows from the server's key, so that a message can name it again."""
+"""Derive the secret links of status pages from the server's key, so that a message can contain them again."""
 
 import base64
 import hashlib
@@ -23,7 +23,7 @@ def hash_of(token: str) -> str:
 
 
 def renew_token(registration: Registration) -> str:
-    """Give the registration its next secret; answers it. The caller saves ``link_number`` and ``token_hash``."""
+    """Give the registration its next secret and return it. The caller saves ``link_number`` and ``token_hash``."""
     registration.link_number += 1
     token = _token(registration, settings.SECRET_KEY)
     registration.token_hash = hash_of(token)
@@ -31,7 +31,7 @@ def renew_token(registration: Registration) -> str:
 
 
 def token_of(registration: Registration) -> str | None:
-    """Return the secret that opens the status page now; None where another server made it, or a key that is gone."""
+    """Return the secret of the status page; None where another server or a lost key made it."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         token = _token(registration, str(key))
         if hash_of(token) == registration.token_hash:
@@ -40,7 +40,7 @@ def token_of(registration: Registration) -> str | None:
 
 
 def news_token_of(registration: Registration) -> str:
-    """Return the secret of the page where news is turned off, and of no other.
+    """Return the secret of the page where news is turned off; it opens no other page.
 
     Mail programs and filters open that link.
     """
@@ -48,7 +48,7 @@ def news_token_of(registration: Registration) -> str:
 
 
 def registration_of_news(token: str) -> Registration | None:
-    """Return whose news this turns off (one query)."""
+    """Return the registration whose news this secret turns off (one query)."""
     try:
         uid = UUID(bytes=base64.urlsafe_b64decode(token)[:_UID_BYTES])
     except ValueError:
@@ -76,11 +76,11 @@ def _made(about: str, registration: Registration, key: str) -> bytes:
 
 
 def registrant_actor(origin: Origin) -> Actor:
-    """Return who registers has no account: the journal names the registration, and where it came from."""
+    """Return an actor for a person without an account: the journal names the registration and the client's address."""
     return Actor(REGISTRANT_KEY, str(_("Somebody who registers")), None, origin)
 
 
 def registration_of(token: str) -> Registration | None:
-    """Return whose status page this is (one query)."""
+    """Return the registration whose status page this secret opens (one query)."""
     registrations = Registration.objects.select_related("tournament__registration_form", "participant", "team")
     return registrations.filter(token_hash=hash_of(token)).first()

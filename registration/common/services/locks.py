@@ -8,7 +8,7 @@ from tournaments.models import Tournament
 
 
 def lock_form(tournament: Tournament) -> RegistrationForm:
-    """Return the event's form, locked until the transaction ends. Refuses with ``registration.none``."""
+    """Return the event's form, locked until the transaction ends. Raise ``registration.none`` if there is none."""
     locked = RegistrationForm.objects.select_for_update(of=("self",)).select_related("tournament")
     form = locked.filter(tournament=tournament).first()
     if form is None:

@@ -1,4 +1,4 @@
-"""Who looked at addresses and telephone numbers: the journal knows it of pages, files, programs and the outbox."""
+"""Record in the journal who read addresses and telephone numbers: pages, files, programs and the outbox."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -11,23 +11,23 @@ _ONE_LOOK: Final = timedelta(hours=1)
 
 
 def note_export(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Every file of the registrations has its row."""
+    """Record each file of the registrations."""
     record_look("registration.exported", tournament, by=by, at=at)
 
 
 def note_data_taken(*, participant: Participant, by: Actor, at: datetime) -> None:
-    """Every file of one player's data has its row, with the number."""
+    """Record each file of one player's data, with the number."""
     facts = {"number": participant.number}
     record_look("participant.data_taken", participant.tournament, by=by, at=at, after=facts)
 
 
 def note_outbox_read(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Whoever works in the outbox opens it again and again: one row an hour for each person (two queries)."""
+    """Record that a person opened the outbox: at most one row an hour for each person (two queries)."""
     _note_hourly("mail.outbox_read", tournament, by, at)
 
 
 def note_contacts_read(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """The list of registrations, or of the missing with their numbers: one row an hour for each person, too."""
+    """Record that a person opened a list with contacts: at most one row an hour for each person."""
     _note_hourly("registration.contacts_read", tournament, by, at)
 
 

@@ -1,4 +1,4 @@
-"""Every registration as a table: what was sent, how it stands, what was paid, and the answers."""
+"""Export every registration as a table: the fields, the state, the payment, and the answers."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ _CONTACTS: Final = frozenset(
 
 
 def export_of(tournament: Tournament, *, with_contacts: bool = True) -> tuple[list[str], list[list[object]]]:
-    """The head, with a column for each question that was ever asked, and a row for each registration (3 queries).
+    """Return the head, with a column for each question ever asked, and a row for each registration (3 queries).
 
     Without contacts the columns of address, telephone and guardian stay empty.
     """

@@ -1,4 +1,4 @@
-"""The registrations of an event as the desk reads them: counted, searched, a page at a time."""
+"""Read the registrations of an event for the desk: counted, searched, paged."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,10 @@ class DeskRow:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """``rows``: one page of the ``matching`` that the list shows; ``counts`` and ``paid``: of everybody."""
+    """Represent one page: ``rows`` of the ``matching`` that the list shows.
+
+    ``counts`` and ``paid`` of all registrations.
+    """
 
     rows: list[DeskRow]
     matching: int
@@ -65,7 +68,7 @@ def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_conta
 
 
 def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
-    """Return who may be there twice; who withdrew or was refused counts no more."""
+    """Return the keys of possible duplicates; withdrawn and refused registrations do not count."""
     seen: dict[str, list[int]] = {}
     for row in every:
         if row["state"] in (RegistrationState.WITHDRAWN, RegistrationState.REFUSED):
@@ -80,13 +83,13 @@ def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
 
 
 def not_agreed(tournament: Tournament) -> int:
-    """Return how many are confirmed, but were entered by a captain and have not agreed: they become no players yet."""
+    """Return how many confirmed registrations lack the person's own consent: they do not become players yet."""
     confirmed = Registration.objects.filter(tournament=tournament, state=RegistrationState.CONFIRMED)
     return confirmed.filter(participant__isnull=True, consent_version=0).count()
 
 
 def not_agreed_words(number: int) -> str:
-    """Return what is said of them."""
+    """Return the sentence about confirmed registrations without consent."""
     return ngettext(
         "%(n)s confirmed registration was entered by a captain and is no player until its person agrees.",
         "%(n)s confirmed registrations were entered by a captain and are no players until their people agree.",

@@ -1,4 +1,4 @@
-"""The door by programs: a badge's code checks somebody in."""
+"""Check people in by the API, with a badge's code."""
 
 from typing import Any
 

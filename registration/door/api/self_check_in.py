@@ -1,4 +1,4 @@
-"""Self check-in by programs: opened and closed, and the code for a screen."""
+"""Open and close self check-in by the API, and serve the code for a screen."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The code of the hall with which players check themselves in: four figures that change every five minutes."""
+"""Compute the code of the hall for self check-in: four digits that change every five minutes."""
 
 import hashlib
 import hmac
@@ -20,7 +20,7 @@ _MAX_LATEST: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class HallCode:
-    """The code on the screen, and when the next one takes its place."""
+    """Store the code on the screen, and when the next one replaces it."""
 
     code: str
     changes_at: datetime
@@ -34,7 +34,7 @@ def hall_code(is_open: SelfCheckIn, at: datetime) -> HallCode:
 
 
 def is_hall_code(is_open: SelfCheckIn, typed: str, at: datetime) -> bool:
-    """Return whether it is the code of now, or the one before it: somebody read it and walked to a quiet corner."""
+    """Return whether it is the code of now or the one before, so that a player has time to type it."""
     code = "".join(typed.split())
     return any(hmac.compare_digest(_code(is_open, _window(at) - ago).encode(), code.encode()) for ago in (0, 1))
 
@@ -49,7 +49,10 @@ def _code(is_open: SelfCheckIn, window: int) -> str:
 
 
 def came_alone(tournament: Tournament) -> list[tuple[Participant, datetime]]:
-    """Return the latest who checked themselves in and are still here, and when, the last first (two queries)."""
+    """Return the latest players who checked themselves in and are present, with the time, the last first.
+
+    (two queries).
+    """
     rows = AuditEvent.objects.filter(
         tournament_uid=tournament.uid,
         action="participant.state_changed",

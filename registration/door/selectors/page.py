@@ -1,4 +1,4 @@
-"""Who is here and who is not, as the door reads it: counts, the tables of the session that comes, one person large."""
+"""Read who is present for the check-in page: counts, the tables of the next session, one person in detail."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ _WINDS: Final = "ESWN"
 
 @dataclass(frozen=True, slots=True)
 class Fee:
-    """What is still to pay."""
+    """Store the amount that is still to be paid."""
 
     cents: int
     currency: str
@@ -36,7 +36,7 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class DoorPerson:
-    """Somebody at the door. ``table`` and ``wind``: of the session that comes; ``fee``: None where nothing is open.
+    """Represent a person at check-in. ``table`` and ``wind``: of the next session; ``fee``: None if nothing is open.
 
     ``notice``: what a federation's list says against the licence.
     ``came_alone``: they checked themselves in.
@@ -59,7 +59,7 @@ class DoorPerson:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Somebody who is expected; ``phone`` for those who may see contacts."""
+    """Represent an expected person who is missing; ``phone`` for readers who may see contacts."""
 
     participant: Participant
     table: int | None
@@ -68,7 +68,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """``tables``: for each table of the session its number and, seat by seat, whether the player is here."""
+    """Represent the page. ``tables``: of the session, each with its number and, seat by seat, who is present."""
 
     session: Session | None
     here: int
@@ -89,7 +89,7 @@ def coming_session(tournament: Tournament) -> Session | None:
 
 
 def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None = None) -> Door:
-    """Return everybody who is expected, in a fixed number of queries; ``at``: licences are looked up as on that day."""
+    """Return all expected people, in a fixed number of queries; ``at``: the day for which licences are checked."""
     people = list(Participant.objects.filter(tournament=tournament, state__in=EXPECTED).order_by("number"))
     session = coming_session(tournament)
     seats = _seats(session)
@@ -133,7 +133,7 @@ def _marks(tournament: Tournament) -> dict[int, str]:
 def _book(
     people: Iterable[Participant], seats: dict[int, Seat], marks: dict[int, str], notices: dict[int, str]
 ) -> list[dict[str, Any]]:
-    """Return what a device needs to know a badge without network."""
+    """Return the data with which a device recognises a badge without network."""
     return [
         {
             "number": person.number,
@@ -151,7 +151,7 @@ def _book(
 
 
 def person_at_door(participant: Participant, *, with_fee: bool, at: datetime | None = None) -> DoorPerson:
-    """Return one person large: the seat, when they came and by whom; what is to pay for those who take it.
+    """Return one person in detail: seat, check-in time and by whom; the open fee for those who take fees.
 
     Five queries, more where licences are asked for.
     """
@@ -182,7 +182,7 @@ def _came(participant: Participant) -> AuditEvent | None:
 
 
 def _open_fee(participant: Participant) -> Fee | None:
-    """Return what the registration's form asks, where a registration stands behind the player and nothing came yet."""
+    """Return the fee of the registration's form if a registration exists for the player and nothing was paid."""
     unpaid = Registration.objects.filter(participant=participant, paid_at__isnull=True).exists()
     form = RegistrationForm.objects.filter(tournament=participant.tournament_id).first() if unpaid else None
     return Fee(form.fee_cents, form.currency) if form is not None and form.fee_cents else None

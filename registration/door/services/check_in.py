@@ -1,4 +1,4 @@
-"""Checking people in at the door: by the code of a badge, by a number, undone by a tap (docs/adr/0079)."""
+"""Check people in by the code of a badge or by a number, and undo it (docs/adr/0079)."""
 
 import re
 from collections.abc import Iterable
@@ -26,20 +26,23 @@ _NUMBER: Final = re.compile(r"\d{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
-    """``is_first``: whether they came in by this; False where somebody had checked them in already."""
+    """Store the result. ``is_first``: whether this check-in was the first.
+
+    False if the person was checked in before.
+    """
 
     participant: Participant
     is_first: bool
 
 
 def is_badge(text: str) -> bool:
-    """Return whether this is a badge's code or number; else it is a piece of a name."""
+    """Return whether the input is a badge's code or number; else it is part of a name."""
     badge = text.strip()
     return bool(_LINK.search(badge) or _TOKEN.fullmatch(badge) or _NUMBER.fullmatch(badge))
 
 
 def check_in(*, tournament: Tournament, badge: str, by: Actor, at: datetime) -> CheckedIn:
-    """Return whoever this badge belongs to is here. Scanned twice it changes nothing.
+    """Check in the owner of this badge and return the result. Repeating changes nothing.
 
     Refuses with ``check_in.badge_unknown``, ``check_in.badge_replaced``, ``check_in.other_event``,
     ``check_in.not_expected``.
@@ -58,7 +61,7 @@ def check_in(*, tournament: Tournament, badge: str, by: Actor, at: datetime) -> 
 
 
 def _not_by_this(participant: Participant, conflict: Conflict) -> CheckedIn:
-    """Return whoever is here already, as they stand now; else the refusal."""
+    """Return the result for a person who is checked in already; else raise the refusal."""
     current = Participant.objects.select_related("tournament", "team").get(pk=participant.pk)
     if current.state in HERE:
         return CheckedIn(current, is_first=False)
@@ -95,7 +98,7 @@ def _person_of(tournament: Tournament, badge: str) -> Participant:
 
 
 def undo_check_in(*, participant: Participant, by: Actor, at: datetime) -> Participant:
-    """Return not here after all. Asked twice it changes nothing."""
+    """Undo a check-in and return the player. Repeating changes nothing."""
     if participant.state == ParticipantState.REGISTERED:
         check_may(by, "participants.check_in", participant.tournament)
         return participant
@@ -104,7 +107,7 @@ def undo_check_in(*, participant: Participant, by: Actor, at: datetime) -> Parti
 
 
 def take_fee(*, participant: Participant, by: Actor, at: datetime) -> None:
-    """The fee came in cash at the door; what was noted before, such as a transfer, stays.
+    """Record that the fee was paid in cash at the door; an earlier payment, such as a transfer, stays.
 
     Refuses with ``check_in.no_registration``.
     """
@@ -121,7 +124,7 @@ def take_fee(*, participant: Participant, by: Actor, at: datetime) -> None:
 def begin_without(
     *, tournament: Tournament, numbers: Iterable[int], reason: str, by: Actor, at: datetime
 ) -> list[Participant]:
-    """Return those of ``numbers`` who are still not here are withdrawn, all or none; who came meanwhile stays.
+    """Withdraw those of ``numbers`` who are still missing, all or none; return them. Who came meanwhile stays.
 
     Refuses with ``participants.reason_missing`` and as ``change_state`` does.
     """

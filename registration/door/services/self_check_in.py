@@ -1,4 +1,4 @@
-"""Players check themselves in from their own page, with the code that a screen of the hall shows."""
+"""Let players check themselves in from their own page, with the code on a screen of the hall."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from tournaments.players.services.participants import lock_with_tables, write_st
 
 
 def open_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> SelfCheckIn:
-    """Return players may check themselves in from now on. Asked twice it changes nothing."""
+    """Open self check-in and return its row. Repeating changes nothing."""
     check_may(by, "check_in.open", tournament, ACTS)
     with transaction.atomic():
         facts = {"opened_at": at, "opened_by": by.key, "opened_by_name": by.name}
@@ -29,7 +29,7 @@ def open_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> Se
 
 
 def close_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """From now on the door alone checks people in. Asked twice it changes nothing."""
+    """Close self check-in, so that only the staff checks people in. Repeating changes nothing."""
     check_may(by, "check_in.open", tournament, ACTS)
     with transaction.atomic():
         gone, _rows = SelfCheckIn.objects.filter(tournament=tournament).delete()
@@ -38,7 +38,7 @@ def close_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> N
 
 
 def check_oneself_in(*, participant: Participant, code: str, origin: Origin, at: datetime) -> Participant:
-    """Return the player is here, by their own word and the code of the hall. Sent twice it changes nothing.
+    """Check a player in by the code of the hall and return the result. Repeating changes nothing.
 
     Refuses with ``check_in.self_not_open``, ``check_in.code_wrong``, ``check_in.ask_at_door``.
     """

@@ -1,4 +1,4 @@
-"""The door on the day: badges are scanned, names are typed, the missing are called; then it begins with those here."""
+"""Serve check-in on the day: scanned badges, typed names, the list of the missing, and the start without them."""
 
 import re
 from datetime import timedelta
@@ -39,7 +39,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request: HttpRequest, slug: str) -> HttpResponse:
-    """Scan or type; whoever came last stands large. Works without script, one load for each person."""
+    """Scan or type; the person who came last is shown in detail. Works without script, one load for each person."""
     page = load_event(request, slug, "participants.check_in")
     if request.method != "POST":
         return _show(request, page)
@@ -50,7 +50,7 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, page: EventPage) -> str:
-    """Return what the button says; answers the query of the page that shows it."""
+    """Do what the button says; return the query of the page that shows it."""
     act, now = request.POST.get("act", ""), page.now
     if act == "scan":
         return _scan(request, page)
@@ -101,13 +101,13 @@ def _context(page: EventPage) -> dict[str, Any]:
 
 
 def _now(page: EventPage) -> dict[str, Any]:
-    """Return what changes while people come: who is here, who is missing, and who came in by themselves."""
+    """Return what changes during check-in: who is present, who is missing, and who checked in alone."""
     opened = SelfCheckIn.objects.filter(tournament=page.tournament).first()
     return {"door": _door(page), "self_opened": opened, "alone": came_alone(page.tournament)}
 
 
 def _door(page: EventPage) -> Door:
-    """Return counts and the missing, with their telephone numbers for those who may see them.
+    """Return counts and the missing, with telephone numbers for readers who may see them.
 
     The journal knows who did.
     """
@@ -119,7 +119,7 @@ def _door(page: EventPage) -> Door:
 
 
 def _door_part(page: EventPage, words: str) -> str | None:
-    """Return counts, tables and who is missing, for the doors alone."""
+    """Return counts, tables and the missing, for the staff at the door."""
     if "participants.check_in" not in page.acts:
         return None
     return draw(page, "registration/door/live.html", _now(page))
@@ -129,7 +129,7 @@ PARTS: Final = (LivePart("door", _door_part, frozenset({PublicPart.SESSION, Publ
 
 
 def _mark_device(request: HttpRequest, tournament: Tournament) -> None:
-    """This device's own camera app checks people in from now on, or does not any more."""
+    """Turn check-in by this device's own camera app on or off."""
     if is_door(request, tournament):
         del request.session[_DEVICE]
         return
@@ -152,7 +152,7 @@ def is_door(request: HttpRequest, tournament: Tournament) -> bool:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Return a badge that the phone's own camera app opened.
+    """Return the page of a badge that the phone's own camera app opened.
 
     On a device of the door the page sends itself, elsewhere it
 
@@ -171,7 +171,7 @@ def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def missing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin with those who are here: the missing in one list, marked in one act, then what that means for the seats."""
+    """Begin without the missing: one list, marked in one act, then the consequences for the seats."""
     page = load_event(request, slug, "participants.check_in")
     attempt = Attempt()
     if request.method == "POST":

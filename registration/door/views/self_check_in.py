@@ -1,4 +1,4 @@
-"""Self check-in: the code for the screen of the hall, and a player's own page where it is typed."""
+"""Serve self check-in: the code for the screen of the hall, and the player's page where it is typed."""
 
 import math
 
@@ -29,7 +29,7 @@ from tournaments.players.base import load_player, render_player
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def hall_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the code for a screen of the hall, which turns to the next by itself; the organiser opens and closes."""
+    """Return the code for a screen of the hall, which refreshes itself; the organiser opens and closes."""
     page = load_event(request, slug, "participants.check_in")
     if request.method == "POST":
         check_may(page.actor, "check_in.open", page.tournament, ACTS)
@@ -52,7 +52,7 @@ def hall_code(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_check_in(request: HttpRequest, token: str) -> HttpResponse:
-    """Return a player types the code that the hall shows; wrong ones are slowed down."""
+    """Return the page where a player types the code of the hall; wrong codes are slowed down."""
     person = load_player(request, token)
     form = HallCodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -68,7 +68,7 @@ def own_check_in(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _check_in(request: HttpRequest, person: Participant, form: HallCodeForm) -> int:
-    """Check in, or puts under the form why not; answers the seconds to wait where nothing was looked at."""
+    """Check in, or put the error under the form; return the seconds to wait if the code was not checked."""
     attempt = HallCodeAttempt(request, person.pk, person.tournament_id)
     if attempt.wait:
         words = ngettext("Too many tries: wait %(n)s second.", "Too many tries: wait %(n)s seconds.", attempt.wait)

@@ -1,4 +1,4 @@
-"""The journal's words for what ``registration`` writes."""
+"""Define the journal's words for what ``registration`` writes."""
 
 from typing import Final
 

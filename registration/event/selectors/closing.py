@@ -1,4 +1,4 @@
-"""What the desk has to have settled before an event is closed: the fees."""
+"""List what the desk must settle before an event is closed: the fees."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingStat
 
 
 def fee_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield two queries; nothing where the event asks no fee.
+    """Yield the open fees (two queries); nothing where the event asks no fee.
 
     The organiser alone waives what somebody owes the event.
     """

@@ -1,4 +1,4 @@
-"""What ``registration`` keeps of an event."""
+"""Define the rows that ``registration`` keeps of an event."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What waits at the desk of registrations and at the door."""
+"""List the tasks that wait at the desk of registrations and at check-in."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -18,8 +18,9 @@ from tournaments.registry.open_things import OpenThing, Urgency
 
 
 def registration_things(tournament: Tournament, moment: datetime) -> Iterable[OpenThing]:
-    """Registrations to read and to enter, an event that has no form yet, teams that lack somebody, and who is to be
-    checked in (three to five queries).
+    """Yield the tasks of registration (three to five queries).
+
+    Registrations to read and to enter, an event without a form, incomplete teams, and players to check in.
     """
     form = RegistrationForm.objects.filter(tournament=tournament).first()
     outside = Q(state=RegistrationState.CONFIRMED, participant__isnull=True)
@@ -58,7 +59,7 @@ def _to_answer(tournament: Tournament, pending: int) -> Iterator[OpenThing]:
 
 
 def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing]:
-    """Yield teams that somebody left, until the event begins (one query where there are teams)."""
+    """Yield teams that a member left, until the event begins (one query where there are teams)."""
     tournament = form.tournament
     if not form.team_size or moment.date() >= tournament.starts_on:
         return
@@ -78,9 +79,7 @@ def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing
 
 
 def erasures_to_do(tournament: Tournament, moment: datetime) -> Iterable[OpenThing]:
-    """Players who asked for their data to be erased, once nothing stands in the way (three queries, one where nobody
-    asks).
-    """
+    """Yield players who asked for erasure, once their data can be erased (three queries, one if no player asked)."""
     erasure_requests = list(
         ErasureRequest.objects.filter(participant__tournament=tournament).select_related("participant")
     )
@@ -101,7 +100,7 @@ def erasures_to_do(tournament: Tournament, moment: datetime) -> Iterable[OpenThi
 
 
 def _no_form(tournament: Tournament) -> OpenThing:
-    """Return an event without players may take registrations instead of a list."""
+    """Return the task to open a form for an event without players, instead of a list."""
     return OpenThing(
         "registration.no_form",
         Role.ORGANISER,
@@ -142,7 +141,7 @@ def _to_enter(tournament: Tournament, number: int, left_out: int, *, is_closed: 
 
 
 def _to_check_in(tournament: Tournament, missing: int) -> Iterator[OpenThing]:
-    """Yield until the first session begins, the door is what the reception is there for (one query)."""
+    """Yield the task to check people in, until the first session begins (one query)."""
     if not SessionMove.objects.filter(session__tournament=tournament).exists():
         sentence = ngettext("%(n)s player is not checked in", "%(n)s players are not checked in", missing)
         yield OpenThing(
