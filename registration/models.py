@@ -1,4 +1,4 @@
-"""The tables of ``registration``."""
+"""Collect the models of ``registration``."""
 
 from registration.accounts.models.invitations import Invitation
 from registration.accounts.models.set_up import SetUpCode

@@ -1,4 +1,4 @@
-"""Who may see and answer registrations."""
+"""Define who may see and answer registrations."""
 
 from collections.abc import Iterable
 from typing import Final

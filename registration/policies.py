@@ -1,4 +1,4 @@
-"""May it now? The moves of a registration, when the form is open, and how long an offer stands."""
+"""Define the moves of a registration, when the form is open, and how long an offer stands."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -48,7 +48,7 @@ REGISTRATION_MOVES: Final = StatusMoves(
 
 
 class MailAct(StrEnum):
-    """The last three are what a mail server answered, or did not."""
+    """List the acts on a message; the last three are what a mail server answered, or did not."""
 
     SEND = "send"
     HAND_OVER = "hand_over"
@@ -91,7 +91,10 @@ TAKES_REGISTRATIONS: Final = (FormState.MEMBERS, FormState.OPEN)
 
 
 def form_state(form: RegistrationForm, at: datetime) -> FormState:
-    """Return the closing moment itself is closed, and the moment until which members come first is everybody's."""
+    """Return the form's state at a moment.
+
+    Closed from ``closes_at`` on, open to all from the end of the members' time.
+    """
     if at < form.opens_at:
         return FormState.NOT_YET
     if at >= form.closes_at:
@@ -100,7 +103,7 @@ def form_state(form: RegistrationForm, at: datetime) -> FormState:
 
 
 def is_member(form: RegistrationForm, *, country: str, club: str, word: str) -> bool:
-    """Return whether somebody enters before everybody does: by the country, the club, or the word that members have."""
+    """Return whether a person may register in the members' time: by country, club, or the members' word."""
     clubs = {folded(name) for name in form.member_clubs}
     knows_word = bool(form.members_word) and folded(word) == folded(form.members_word)
     return country in form.member_countries or (bool(club.strip()) and folded(club) in clubs) or knows_word

@@ -1,4 +1,4 @@
-"""Background work: the sweeps of offers and of contact data, and the mail, run by beat or by the ticker."""
+"""Run the sweeps of offers and of contact data, and the mail, by beat or by the ticker."""
 
 import threading
 from typing import Final
@@ -30,7 +30,7 @@ def forget_contacts() -> int:
 
 @shared_task(name="registration.tasks.deliver_mail")
 def deliver_mail() -> int:
-    """Return in a worker here.
+    """Send what is due and return how many messages: in a worker at once.
 
     Beside a ticker in a thread of its own, so that no clock waits for a slow mail server.
     """

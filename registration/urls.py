@@ -1,4 +1,4 @@
-"""Pages of ``registration``. Names with an underscore are the ones by which allauth knows its pages."""
+"""Define the pages of ``registration``. Names with an underscore are those that allauth uses."""
 
 from django.urls import URLPattern, path, re_path
 from django.views.generic import RedirectView

@@ -56,8 +56,7 @@ def _row(number: int, registration: Registration) -> ParticipantRow:
 
 
 def _join_players(tournament: Tournament, numbered: list[tuple[int, Registration]]) -> None:
-    """Each registration gets its player: by the number that was given, or by the federation number of somebody who was
-    a player already."""
+    """Link each registration to its player, by the number given or by the federation number of an existing player."""
     players = list(Participant.objects.filter(tournament=tournament))
     by_number = {player.number: player for player in players}
     by_federation = {player.federation_number: player for player in players if player.federation_number}

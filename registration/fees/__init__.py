@@ -1,1 +1,1 @@
-"""Fees and their receipts."""
+"""Manage fees and their receipts."""

@@ -1,4 +1,4 @@
-"""Receipts of fees, for programs."""
+"""Serve receipts of fees by the API."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""Receipts of fees: numbered for each event without a gap, never changed; a refund is a row of its own."""
+"""Store receipts of fees: numbered for each event without a gap, never changed; a refund is a row of its own."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -15,7 +15,9 @@ class FeeMeans(models.TextChoices):
 
 
 class Receipt(LedgerModel):
-    """``cents`` are what came, below zero what went back; ``refunds`` is the receipt that a refund undoes.
+    """Store a receipt. ``cents``: positive if paid, negative if refunded.
+
+    ``refunds``: the receipt that a refund undoes.
 
     ``name`` is the payer's and ``payee`` whoever took it, as they were on that day.
     """

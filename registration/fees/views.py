@@ -1,4 +1,4 @@
-"""Receipts of fees: the list of the desk, and one as a page that prints, for the desk and for whoever paid."""
+"""Serve receipts of fees: the desk's list, and one receipt to print, for the desk and for the payer."""
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournaments.common.views.base import load_event
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def receipts(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return every receipt and refund in the order of their numbers, with what they come to."""
+    """Return every receipt and refund in the order of their numbers, with the sums."""
     page = load_event(request, slug, "registration.read", ACTS)
     receipts = receipts_of(page.tournament)
     context = {"page": page, "tab": "participants", "receipts": receipts, "sums": sums_of(receipts)}
@@ -34,7 +34,7 @@ def receipt(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def own_receipt(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """Return the same for the person under their private link, and no other's."""
+    """Return a receipt to the person under their private link; other people's are not found."""
     registration = load_registration(token)
     if registration is None:
         raise Http404

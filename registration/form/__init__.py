@@ -1,1 +1,1 @@
-"""The settings of an event's registration form."""
+"""Manage the settings of an event's registration form."""

@@ -1,4 +1,7 @@
-"""How an organiser sets the form up: moments, places, members, guardians, teams, the fee, and its texts by language."""
+"""Define the settings of the registration form.
+
+Times, places, members, guardians, teams, the fee, texts by language.
+"""
 
 import re
 from collections.abc import Mapping
@@ -37,14 +40,14 @@ _QUOTA = re.compile(r"(.+?)[\s:=]+(\d{1,4})")
 
 
 class AmountField(forms.CharField):
-    """An amount of money, with a comma or a point before the cents."""
+    """Parse an amount of money, with a comma or a point before the cents."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
         super().__init__(max_length=20, widget=widget, **options)
 
     def clean(self, value: Any) -> int:
-        """Return in cents."""
+        """Return the amount in cents."""
         amount = read_amount(super().clean(value))
         if amount is None or amount != amount.quantize(Decimal("0.01")) or not 0 <= amount <= _LARGEST_FEE:
             raise forms.ValidationError(
@@ -56,7 +59,7 @@ class AmountField(forms.CharField):
 
 
 class WallClockField(forms.DateTimeField):
-    """A moment as a clock on the wall shows it; whose clock that is, the form says."""
+    """Parse a local time; the form sets the time zone."""
 
     def to_python(self, value: Any) -> datetime | None:
         with timezone.override(UTC):  # in which every time exists, once
@@ -80,7 +83,7 @@ def _text(label: Any, most: int, *, required: bool = False, hint: Any = "", rows
 
 
 class SettingsForm(forms.Form):
-    """Moments are on the clock of the event's own place.
+    """Edit the settings; times are in the time zone of the event's place.
 
     Texts without a language in their names are in ``language``, which every other one falls back to.
     """
@@ -148,7 +151,7 @@ class SettingsForm(forms.Form):
 
     @property
     def languages(self) -> list[tuple[str, str]]:
-        """Return those of the installation, each by its own name."""
+        """Return the languages of the installation, each by its own name."""
         return [(code, str(name)) for code, name in site.LANGUAGES]
 
     @property
@@ -163,7 +166,7 @@ class SettingsForm(forms.Form):
         return self._in_zone("members_until") if self.cleaned_data["members_until"] else None
 
     def clean_closes_at(self) -> datetime:
-        """Return of an hour that comes twice in autumn the second: nobody comes too late for what the form says."""
+        """Return the closing time; of an hour that occurs twice in autumn the second."""
         return self._in_zone("closes_at", fold=1)
 
     def _in_zone(self, name: str, *, fold: int = 0) -> datetime:
@@ -225,7 +228,7 @@ class SettingsForm(forms.Form):
         return quotas
 
     def facts(self, address: str) -> FormFacts:
-        """``address``: of this installation, as links in messages name it."""
+        """Return the settings for the service. ``address``: of this installation, for links in messages."""
         typed = self.cleaned_data
         return FormFacts(
             site=address,

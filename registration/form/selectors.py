@@ -1,4 +1,4 @@
-"""A privacy text that an organiser can take over: what Seatwind does with the data, in the words of docs/privacy.md."""
+"""Provide a model privacy text: what Seatwind does with the data, in the words of docs/privacy.md."""
 
 from typing import Final
 
@@ -35,7 +35,7 @@ _PARAGRAPHS: Final = (
 
 
 def model_text(tournament: Tournament, *, language: str, contact: str, weeks: int) -> str:
-    """Return the text in one of the site's languages, filled in; a contact that is not known yet is a gap to fill."""
+    """Return the text in one of the site's languages, filled in; an unknown contact stays a gap to fill."""
     with translation.override(language):
         facts = {
             "event": tournament.name,

@@ -1,4 +1,4 @@
-"""The form of an event: set up and changed by its organiser."""
+"""Create and change the registration form of an event."""
 
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class FormFacts:
-    """What the organiser says of the form; ``quotas``: places by country code.
+    """Store the settings of the form; ``quotas``: places by country code.
 
     ``texts``: by language what stands in place of ``intro``, ``payment`` and ``privacy``, which are in ``language``.
     """
@@ -57,7 +57,7 @@ class FormFacts:
 
 
 def save_form(*, tournament: Tournament, facts: FormFacts, by: Actor, at: datetime) -> RegistrationForm:
-    """Set the form up, or change it; more places are offered at once to whoever waits.
+    """Create or change the form; additional places are offered to the waiting list at once.
 
     Refuses with ``registration.moments_reversed``, ``registration.places_not_fours``, ``registration.quotas_too_many``,
     ``registration.fewer_than_taken``, ``registration.members_moment``, ``registration.members_unsaid``,
@@ -95,7 +95,7 @@ def save_form(*, tournament: Tournament, facts: FormFacts, by: Actor, at: dateti
 
 
 def _privacy(form: RegistrationForm | FormFacts) -> dict[str, str]:
-    """Return what happens to the data, in each language."""
+    """Return the privacy text in each language."""
     return {form.language: form.privacy} | _other_privacy(form)
 
 

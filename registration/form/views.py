@@ -1,4 +1,4 @@
-"""The settings of an event's registration form."""
+"""Serve the settings of an event's registration form."""
 
 from datetime import datetime, time, timedelta
 from typing import Any, Final
@@ -30,7 +30,7 @@ _PRIVACY: Final = gettext_lazy(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return when it opens and closes, how many places, what it costs."""
+    """Return the settings: when it opens and closes, how many places, the fee."""
     page = load_event(request, slug, "registration.form", ACTS)
     kept = RegistrationForm.objects.filter(tournament=page.tournament).first()
     first = _first_settings(page, page.now) if kept is None else {}
@@ -61,12 +61,12 @@ def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
 
 
 def _site(kept: RegistrationForm | None, request: HttpRequest) -> str:
-    """Return where links in messages lead: as it was said once; the page of the mail changes it."""
+    """Return the address for links in messages, as it was set; the mail page changes it."""
     return kept.site if kept is not None and kept.site else site_of(request)
 
 
 def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:
-    """Return what a new form starts from: open at once, closed on the eve of the event at 20:00 on its own clocks."""
+    """Return the settings of a new form: open at once, closed on the eve of the event at 20:00 local time."""
     tournament = page.tournament
     now = moment.astimezone(ZoneInfo(tournament.time_zone)).replace(second=0, microsecond=0, tzinfo=None)
     eve = datetime.combine(tournament.starts_on - timedelta(days=1), time(20))

@@ -1,1 +1,1 @@
-"""Messages to players, their texts and their outbox."""
+"""Manage messages to players, their texts and their outbox."""

@@ -1,4 +1,4 @@
-"""Mail to people who registered, for programs: the outbox, letters to many, what is done with a message."""
+"""Serve mail to registered people by the API: the outbox, letters to many, acts on a message."""
 
 from typing import Any, Final
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""A letter to many, and the event's own text of a message."""
+"""Define the forms of a letter to many, and of the event's own text of a message."""
 
 from collections.abc import Collection
 from typing import Any, cast
@@ -83,7 +83,7 @@ class LetterForm(forms.Form):
         return cleaned
 
     def begin_anew(self) -> None:
-        """The same text as a letter of its own."""
+        """Give the same text a new batch, so that it is a letter of its own."""
         data = cast("QueryDict", self.data).copy()
         data["batch"] = str(uuid4())
         self.data = data

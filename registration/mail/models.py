@@ -1,4 +1,4 @@
-"""Messages to people who registered: the event's own texts, and the outbox of what is to be sent."""
+"""Store messages to registered people: the event's own texts, and the outbox."""
 
 from django.conf import settings
 from django.db import models
@@ -15,7 +15,7 @@ ANSWER_LENGTH = 300
 
 
 class MailKind(models.TextChoices):
-    """What a message is about; all but the letter have a text of the house that an event may change."""
+    """List the kinds of messages; all but the letter have a built-in text that an event may change."""
 
     RECEIVED = "received", _("Registration received")
     CONFIRMED = "confirmed", _("Place confirmed")
@@ -30,7 +30,7 @@ class MailKind(models.TextChoices):
 
 
 class MailText(RowModel):
-    """An event's own text for one kind of message in one language, in place of the house's."""
+    """Store an event's own text for one kind of message in one language, in place of the built-in text."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="mail_texts")
     kind = models.CharField(max_length=10, choices=MailKind.choices)
@@ -63,7 +63,7 @@ class MailState(models.TextChoices):
 
 
 class OutgoingMail(RowModel):
-    """One message to one person, written with the act that it tells of and sent later (docs/adr/0099).
+    """Store one message to one person, written with the act that it reports and sent later (docs/adr/0099).
 
     ``body`` has ``{link}`` where the secret link of the status page stands when it is sent or shown: the secret is
     not kept. ``batch`` names the act that wrote it: one act writes to a registration once. ``next_at`` is when a

@@ -1,4 +1,4 @@
-"""Mail to people who registered: the outbox, one message, a letter to many, the event's own texts, no more news."""
+"""Serve mail to registered people: the outbox, one message, a letter to many, own texts, unsubscribing."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -46,7 +46,7 @@ _MAX_IN_CODE: Final = 1200  # signs of an address that a phone's camera still re
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the outbox; a POST does one thing to the messages that are ticked, or says where links lead."""
+    """Return the outbox; a POST does one thing to the ticked messages, or sets the address for links."""
     page = load_event(request, slug)
     if request.method != "POST":
         check_may(page.actor, "mail.read", page.tournament, ACTS)
@@ -117,7 +117,7 @@ def _shared(page: EventPage) -> dict[str, Any]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return one message as it went or as it is handed over.
+    """Return one message as it was sent or as it is handed over.
 
     To copy, to open in a mail program, as a code for a phone.
     """
@@ -136,7 +136,7 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
 def _show_message(
     request: HttpRequest, page: EventPage, outgoing_mail: OutgoingMail, refusal: Refusal | None
 ) -> HttpResponse:
-    """Return whoever only reads the outbox does not get the secret link of somebody's page."""
+    """Return the message's page; readers who may not act on it do not get the secret link."""
     form = RegistrationForm.objects.get(tournament=page.tournament)
     shared = _shared(page)
     composed_mail = composed(outgoing_mail, form, site_of(request)) if "mail.send" in shared["acts"] else None
@@ -159,7 +159,7 @@ def _show_message(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return a letter to many: written, looked at with its count, sent. ``chosen`` are the ticked ones of the desk."""
+    """Return a letter to many: written, previewed with its count, sent. ``chosen``: ticked at the desk."""
     page = load_event(request, slug, "mail.send", ACTS)
     try:
         chosen = ticked_uids(request, page)[:MAX_REACHED]
@@ -197,7 +197,7 @@ def _send(request: HttpRequest, page: EventPage, letter: Letter, count: int) -> 
 def _show_letter(
     request: HttpRequest, page: EventPage, form: LetterForm, status: int = 200, letter: Letter | None = None
 ) -> HttpResponse:
-    """Return with a letter: how many get it, who does not, and how the first of them reads it."""
+    """Return the preview of a letter: how many get it, who does not, and how the first recipient reads it."""
     context = _shared(page) | {"form": form, "blanks": BLANKS.items(), "goes_out": may_go_out(page.tournament)}
     settings_of = RegistrationForm.objects.select_related("tournament").filter(tournament=page.tournament).first()
     if letter is not None and settings_of is not None:
@@ -228,7 +228,7 @@ def mail_texts(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> HttpResponse:
-    """Return one text: looked at with the blanks filled in, saved, or put back to the house's."""
+    """Return one text: previewed with the placeholders filled in, saved, or reset to the built-in one."""
     page = load_event(request, slug, "mail.texts", ACTS)
     names = dict(settings.LANGUAGES)
     if about not in KINDS or language not in names:
@@ -257,7 +257,7 @@ def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> Htt
 
 
 def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
-    """Return blanks filled in for somebody invented, on this event and its form."""
+    """Return placeholder values of an invented person, for this event and its form."""
     event = page.tournament
     form = RegistrationForm.objects.filter(tournament=event).first() or RegistrationForm(tournament=event)
     registration = Registration(
@@ -274,7 +274,7 @@ def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_off(request: HttpRequest, token: str) -> HttpResponse:
-    """Return no more news for whoever has this link, or news again."""
+    """Turn news off or on for the person with this link."""
     registration = registration_of_news(token)
     if registration is None:
         raise Http404

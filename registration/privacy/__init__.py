@@ -1,1 +1,1 @@
-"""What is kept of a person, what they get and what is erased."""
+"""Export and erase the data of people."""

@@ -1,4 +1,4 @@
-"""A player's data by programs: as a file, and erased; and the registers that the event uses."""
+"""Serve a player's data by the API, as a file and for erasure; and the registers that the event uses."""
 
 from typing import Any
 

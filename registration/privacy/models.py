@@ -1,4 +1,4 @@
-"""What privacy asks to be remembered: the texts that people agreed to, what was removed and when, who asks for it."""
+"""Store the texts that people agreed to, what was removed and when, and requests for erasure."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from tournaments.models import Participant, Tournament
 
 
 class ConsentText(LedgerModel):
-    """A privacy text as the form showed it: a registration names its ``version``, which is never changed.
+    """Store a privacy text as the form showed it: a registration names its ``version``, which is never changed.
 
     ``texts``: by another language than the form's own what was shown in place of ``text``.
     """
@@ -30,7 +30,7 @@ class ConsentText(LedgerModel):
 
 
 class ContactRemoval(LedgerModel):
-    """The sweep took the contact data of an event away: of how many registrations, and how many messages."""
+    """Store that contact data of an event were removed: of how many registrations and messages."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="contact_removals")
     at = models.DateTimeField()
@@ -50,7 +50,7 @@ class ContactRemoval(LedgerModel):
 
 
 class ErasureRequest(RowModel):
-    """A player asked, under their private link, for their data to be erased. It goes with the data."""
+    """Store a player's request, under the private link, to erase their data. It is deleted with the data."""
 
     participant = models.OneToOneField(Participant, on_delete=models.CASCADE, related_name="erasure_request")
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""One's own data under a private link, and the organiser's page about a player's: as a file, erased, public or not."""
+"""Serve one's own data under a private link, and the organiser's page about a player's data."""
 
 from datetime import datetime
 from typing import Any
@@ -59,7 +59,7 @@ def player_data(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def registration_data(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the same under the link of a registration; whoever is no player erases at once."""
+    """Return the same under the link of a registration; a person who is no player erases at once."""
     registration = load_registration(token)
     if registration is None:
         raise Http404
@@ -138,7 +138,7 @@ def player_data_file(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what this event keeps of whoever registered, as JSON."""
+    """Return what this event stores of the registered person, as JSON."""
     registration = load_registration(token)
     if registration is None:
         raise Http404
@@ -152,7 +152,7 @@ def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def participant_data_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return the same for the organiser, to hand over; the journal has who took it."""
+    """Return the same for the organiser, to hand over; the journal records who took it."""
     page, player = _page_of(request, slug, number)
     now: datetime = page.now
     note_data_taken(participant=player, by=page.actor, at=now)
@@ -177,7 +177,7 @@ def _page_of(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, P
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return a player's data before the organiser: what is kept, and erasing it, with what stays and why."""
+    """Return a player's data for the organiser: what is stored, and erasure, with what stays and why."""
     page, player = _page_of(request, slug, number)
     attempt = Attempt()
     if request.method == "POST":

@@ -1,1 +1,1 @@
-"""Questions of an event and their answers."""
+"""Manage questions of an event and their answers."""

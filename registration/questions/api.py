@@ -1,4 +1,4 @@
-"""An event's own questions, for programs."""
+"""Serve an event's own questions by the API."""
 
 from typing import Any, Final
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""An organiser's questions, and their fields on the public form."""
+"""Define the form of a question, and its fields on the public form."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ class QuestionForm(forms.Form):
 
     @classmethod
     def of(cls, question: Question | None, data: Any, *, language: str, position: int = 1) -> "QuestionForm":
-        """``language``: of the form's own texts; the other ones have fields beside."""
+        """Return a form filled from the question. ``language``: of the form's own texts; others have fields beside."""
         names = ("words", "kind", "choices", "position", "is_required", "is_public")
         initial = {name: getattr(question, name) for name in names} if question else {"position": position}
         for code, texts in (question.texts if question else {}).items():
@@ -64,7 +64,7 @@ class QuestionForm(forms.Form):
         return [(name, [self[f"{about}_{code}"] for about in _TRANSLATED]) for code, name in self.others]
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """A refusal of the service under its field."""
+        """Put a refusal of the service under its field."""
         fields = FIELDS | {"questions.choices_differ": f"choices_{refusal.detail.get('language', '')}"}
         self.add_error(fields.get(refusal.code), str(refusal.message))
 

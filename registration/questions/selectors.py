@@ -1,4 +1,4 @@
-"""The questions of an event's form, and what was answered."""
+"""Read the questions of an event's form, and the answers."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -13,18 +13,18 @@ from tournaments.models import Tournament
 
 
 def open_questions(tournament: Tournament) -> list[Question]:
-    """Return what the form asks now, in its order (one query)."""
+    """Return the questions that the form asks now, in order (one query)."""
     return list(Question.objects.filter(tournament=tournament, closed_at__isnull=True))
 
 
 def all_questions(tournament: Tournament) -> list[Question]:
-    """Return those that are asked no more too, each with ``answered``: by how many (one query)."""
+    """Return all questions, closed ones too, each with ``answered``: by how many (one query)."""
     return list(Question.objects.filter(tournament=tournament).annotate(answered=Count("answers")))
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An answer with its question, both as the reader gets them."""
+    """Pair an answer with its question, both in the reader's language."""
 
     question: Question
     text: str
@@ -35,14 +35,14 @@ class Said:
 
 
 def answers_of(registrations: Iterable[Registration], *, public: bool = False) -> Mapping[int, list[Said]]:
-    """Return by the key of the registration, in the order of the questions (one query)."""
+    """Return the answers by the key of the registration, in the order of the questions (one query)."""
     return _answers_by_registration(
         Answer.objects.filter(registration__in=[registration.pk for registration in registrations]), public=public
     )
 
 
 def answers_in(tournament: Tournament) -> Mapping[int, list[Said]]:
-    """Return those of everybody in an event, by the key of the registration (one query)."""
+    """Return all answers of an event, by the key of the registration (one query)."""
     return _answers_by_registration(Answer.objects.filter(registration__tournament=tournament), public=False)
 
 

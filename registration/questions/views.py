@@ -1,4 +1,4 @@
-"""The questions of an event's own, set by its organiser."""
+"""Serve an event's own questions to its organiser."""
 
 from typing import Any
 from uuid import UUID
@@ -23,7 +23,7 @@ from tournaments.common.views.refusals import refusals_on
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def questions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return every question with what it asks; a POST asks one more."""
+    """Return every question; a POST adds one."""
     page = load_event(request, slug, "registration.form", ACTS)
     return _judge(request, page, None)
 
@@ -31,7 +31,7 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def question(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return one question: changed, asked no more, asked again."""
+    """Return one question, to be changed, closed or opened again."""
     page = load_event(request, slug, "registration.form", ACTS)
     question_row = get_object_or_404(Question.objects.select_related("tournament"), tournament=page.tournament, uid=uid)
     if request.method == "POST" and request.POST.get("act") in ("close", "open"):

@@ -1,1 +1,1 @@
-"""Lists of federations: members, numbers, licences."""
+"""Manage lists of federations: members, numbers, licences."""

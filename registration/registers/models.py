@@ -1,4 +1,4 @@
-"""Federation registers: lists of members that came as files, and what an event does with them."""
+"""Store federation registers: lists of members that came as files, and how an event uses them."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -18,7 +18,7 @@ LICENCE_LENGTH = 40
 
 
 class Register(RowModel):
-    """A federation whose list of members this site knows. Its newest list is the one in force.
+    """Store a federation whose list of members this site has. Its newest list is in force.
 
     ``country``: whose players need to stand in it, by code; empty: everybody. ``is_shared``: every organiser of the
     site may use it; else an administrator says which events do.
@@ -37,7 +37,7 @@ class Register(RowModel):
 
 
 class RegisterList(RowModel):
-    """One list of a register, as it was on ``listed_on``. ``digest``: of its rows, so that none comes in twice."""
+    """Store one list of a register, as of ``listed_on``. ``digest``: of its rows, so that none is imported twice."""
 
     register = models.ForeignKey(Register, on_delete=models.CASCADE, related_name="lists")
     listed_on = models.DateField(_("date of the list"))
@@ -57,7 +57,7 @@ class RegisterList(RowModel):
 
 
 class RegisterEntry(RowModel):
-    """One member. ``valid_from`` and ``valid_until``: the first and last day of the licence, where the list says."""
+    """Store one member. ``valid_from`` and ``valid_until``: first and last day of the licence, where the list says."""
 
     members_of = models.ForeignKey(RegisterList, on_delete=models.CASCADE, related_name="entries")
     federation_number = models.CharField(max_length=FEDERATION_NUMBER_LENGTH, blank=True)
@@ -95,7 +95,7 @@ class RegisterEntry(RowModel):
 
 
 class RegisterImport(RowModel):
-    """A file that was read and waits to replace the list: its table, and as what its columns are read."""
+    """Store a file that was read and waits to replace the list: its table, and the fields of its columns."""
 
     register = models.ForeignKey(Register, on_delete=models.CASCADE, related_name="imports")
     filename = models.CharField(max_length=255)
@@ -119,7 +119,7 @@ class LicenceCheck(models.TextChoices):
 
 
 class RegisterUse(RowModel):
-    """An event looks people up in a register, and checks licences by it at the door or not."""
+    """Store that an event reads a register, and whether it checks licences by it at the door."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="register_uses")
     register = models.ForeignKey(Register, on_delete=models.CASCADE, related_name="uses")
@@ -137,7 +137,7 @@ class RegisterUse(RowModel):
 
 
 class LicenceSeen(LedgerModel):
-    """Somebody of the staff saw a licence that the list does not have: the player is let in all the same."""
+    """Store that a member of the staff saw a licence missing from the list: the player is let in all the same."""
 
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="licences_seen")
     reason = models.CharField(_("what was seen"), max_length=300)

@@ -1,4 +1,4 @@
-"""Looking people up in the registers that an event uses, and what of them differs from the lists."""
+"""Look people up in the registers that an event uses, and compare them with the lists."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -26,7 +26,7 @@ _KIND: Final = "federation list"
 
 
 def register_headings(headings: Sequence[str]) -> list[str]:
-    """Return headings as they are remembered: a list of players with the same ones may be read another way."""
+    """Return the key of headings: a list of players with the same ones may be read another way."""
     return [_KIND, *headings]
 
 
@@ -41,7 +41,10 @@ def remembered_columns(user: User | None, headings: Sequence[str]) -> list[str] 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How somebody stands in a register. ``code``: ``ok``, ``ended``, ``not_yet``, ``not_listed``, ``other_name``."""
+    """Represent a person's status in a register.
+
+    ``code``: ``ok``, ``ended``, ``not_yet``, ``not_listed``, ``other_name``.
+    """
 
     code: str
     use: RegisterUse
@@ -54,7 +57,7 @@ class Standing:
 
     @property
     def message(self) -> str:
-        """Return the standing as the door says it, with the date of the list."""
+        """Return the status in words for check-in, with the date of the list."""
         listed_on = formats.date_format(self.members.listed_on, "DATE_FORMAT")
         facts = {"register": self.members.register.name, "listed_on": listed_on}
         if self.code == "ended" and self.entry and self.entry.valid_until:
@@ -72,7 +75,7 @@ class Standing:
 
 @dataclass(slots=True)
 class Members:
-    """The list of one register that an event uses, ready to look many people up (one query for each register)."""
+    """Hold the list of one register that an event uses, to look many people up (one query for each register)."""
 
     use: RegisterUse
     members: RegisterList
@@ -80,7 +83,7 @@ class Members:
     by_name: dict[str, list[RegisterEntry]] = field(default_factory=lambda: defaultdict(list))
 
     def concerns(self, country: str) -> bool:
-        """Return whether somebody of this country needs to be in it.
+        """Return whether a person of this country must be in the list.
 
         "French competitors need a currently valid licence"
 
@@ -137,7 +140,7 @@ def members_of(
 def _who_may_be(
     newest: RegisterList, entries: QuerySet[RegisterEntry], people: Sequence[Participant]
 ) -> list[RegisterEntry]:
-    """Return the members with these people's numbers, and those who are called as somebody whose number nobody has."""
+    """Return the members with these people's numbers, and those of the same name where no one has their number."""
     numbers = {person.federation_number for person in people} - {""}
     numbered = list(entries.filter(federation_number__in=numbers)) if numbers else []
     held = {entry.federation_number for entry in numbered}
@@ -167,7 +170,7 @@ def _keys_by_words(uid: UUID) -> dict[str, list[int]]:
 
 
 def today_at(tournament: Tournament, at: datetime) -> date:
-    """Return the day by the event's own clock."""
+    """Return the day in the event's own time zone."""
     return at.astimezone(ZoneInfo(tournament.time_zone)).date()
 
 
@@ -192,7 +195,7 @@ def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
 def standings_of(
     participant: Participant, at: datetime, checks: Collection[str] = (LicenceCheck.WARN, LicenceCheck.BLOCK)
 ) -> list[Standing]:
-    """Return how one player stands in each register whose licence the door asks for; none where it asks for none.
+    """Return one player's status in each register whose licence check-in asks for.
 
     ``checks``: only in the registers that are asked for in one of these ways.
     """
@@ -207,7 +210,7 @@ def standings_of(
 
 
 def notices_of(tournament: Tournament, people: Iterable[Participant], at: datetime) -> dict[int, str]:
-    """Return what the door says of whose licence, by the player's key; nothing of those whose licence was seen."""
+    """Return the notices about licences, by the player's key; none for those whose licence was seen."""
     uses = [use for use in uses_of(tournament) if use.check_at_door != LicenceCheck.OFF]
     if not uses:
         return {}
@@ -234,7 +237,7 @@ FIELDS: Final = ("federation_number", "given_name", "family_name", "country", "c
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Somebody of the event whom a list writes otherwise: ``changes`` by field as it is and as the list has it."""
+    """Represent a person whom a list writes otherwise: ``changes`` by field, the present value and the list's."""
 
     about: Registration | Participant
     standing: Standing
@@ -250,7 +253,7 @@ class Difference:
 
 
 def differences(tournament: Tournament, at: datetime) -> list[Difference]:
-    """Return who of the event is not in the lists as they should be.
+    """Return the people of the event who differ from the lists.
 
     The players, and who registered and is none yet.
     """
@@ -277,7 +280,7 @@ def differences(tournament: Tournament, at: datetime) -> list[Difference]:
 
 
 def changes_to(about: Registration | Participant, entry: RegisterEntry) -> dict[str, tuple[str, str]]:
-    """Return what the list writes otherwise.
+    """Return the fields that the list writes otherwise.
 
     What it leaves blank changes nothing, nor does another spelling of one name.
     """

@@ -1,4 +1,4 @@
-"""Federation registers: the administrator's lists, and what the desk and the door of an event do with them."""
+"""Serve federation registers: the administrator's lists, and their use at an event's desk and door."""
 
 from typing import Any
 from uuid import UUID
@@ -55,7 +55,7 @@ _MAX_FAULTS = 200
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def registers(request: HttpRequest) -> HttpResponse:
-    """Return the federations whose lists this site knows; a POST makes one."""
+    """Return the federations whose lists this site has; a POST creates one."""
     by = page_actor(request)
     check_administrator(by)
     form = RegisterForm(request.POST or None)
@@ -71,7 +71,7 @@ def registers(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_page(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Return one federation: the list in force, the next file, the way back, who may use it."""
+    """Return one federation: the list in force, the next file, taking the list back, who may use it."""
     by = page_actor(request)
     check_administrator(by)
     register = get_object_or_404(Register, uid=uid)
@@ -111,7 +111,7 @@ def register_page(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 
 def _read(register: Register, form: RegisterFileForm, by: Any, now: Any) -> bool:
-    """Keep the file that was sent; a file that is no list is told under its field."""
+    """Save the uploaded file; a file that is no list is reported under its field."""
     with refusals_on(form, "file"):
         upload = read_upload(form.cleaned_data["file"])
         table = read_register_file(upload)
@@ -135,7 +135,7 @@ def _headings(table: FileTable) -> list[str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Return the file that waits: its columns, its faults, what it changes; then in force in one act."""
+    """Return the waiting file: its columns, its faults, what it changes; then put it in force in one act."""
     by = page_actor(request)
     check_administrator(by)
     register = get_object_or_404(Register, uid=uid)
@@ -256,7 +256,7 @@ def _act(request: HttpRequest, page: EventPage) -> None:
 
 
 def _take(request: HttpRequest, page: EventPage) -> None:
-    """Only a member whom the page offers for this very person: the list is no book to copy from."""
+    """Take over the list's data for a person whom the page shows, and for no other member of the list."""
     uid = read_uid(request.POST.get("about"))
     now = page.now
     for difference in differences(page.tournament, now):
@@ -268,7 +268,7 @@ def _take(request: HttpRequest, page: EventPage) -> None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def participant_licence(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return how one player stands in the lists, and noting a licence that somebody saw."""
+    """Return one player's status in the lists, and record a licence that the staff saw."""
     page = load_event(request, slug, "licence.seen", ACTS)
     wanted = Participant.objects.select_related("tournament")
     player = get_object_or_404(wanted, tournament=page.tournament, number=number)

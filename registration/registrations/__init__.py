@@ -1,1 +1,1 @@
-"""Registrations from the form to the entry, and their teams."""
+"""Manage registrations from the form to the entry, and their teams."""

@@ -1,4 +1,4 @@
-"""Registrations for an event: what its form asks and promises, and who sent it."""
+"""Store registrations for an event: the form's settings, the registrations, questions and answers."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ MAX_CONTACT_WEEKS: Final = 104
 
 
 class RegistrationForm(RowModel):
-    """How people register for an event. Its row is locked while a place is given, so that none is given twice.
+    """Store how people register for an event. Its row is locked while a place is given, so that none is given twice.
 
     ``quotas``: places kept for a country, by its code; the rest is for all others. ``fee_cents`` in ``currency``.
     Until ``members_until`` only members enter: of a country or a club that is listed, or whoever has the word.
@@ -108,7 +108,10 @@ class RegistrationState(models.TextChoices):
 
 
 class RegistrationTeam(RowModel):
-    """Partners, or a team, entered by its captain in one act. ``stays_together``: they come whole or wait whole."""
+    """Store partners or a team, registered by the captain in one act.
+
+    ``stays_together``: all get a place, or all wait.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registration_teams")
     name = models.CharField(_("name"), max_length=120)
@@ -127,7 +130,7 @@ class RegistrationTeam(RowModel):
 
 
 class Registration(RowModel):
-    """One person's registration. Only the hash of the status page's secret is kept; it follows from ``link_number``.
+    """Store one person's registration, with only the hash of the page's secret, which follows from ``link_number``.
 
     ``news_off_at``: since when the person wants no news; what concerns the registration itself still comes. The
     waiting list is in the order of the keys; ``offered_until`` stands exactly while a place is offered.
@@ -204,7 +207,7 @@ class Registration(RowModel):
 
     @property
     def is_complete(self) -> bool:
-        """Return whether the person has agreed; a captain agrees for nobody else."""
+        """Return whether the person has agreed; a captain cannot agree for others."""
         return self.consent_version > 0
 
 
@@ -250,7 +253,7 @@ class Question(RowModel):
 
 
 class Answer(RowModel):
-    """What a registration says to a question: text, a choice's own words, digits, or ``yes`` for a tick."""
+    """Store the answer to a question: text, a choice's own words, digits, or ``yes`` for a tick."""
 
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="answers")
     question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="answers")

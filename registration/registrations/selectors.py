@@ -1,4 +1,4 @@
-"""The teams of a form: who is in them, which of them lack somebody, and names that are nearly one."""
+"""Read the teams of a form: their members, missing members, and similar names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.players.selectors.team_names import is_alike
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """A team as its people see it. ``missing``: how many of its size are not there any more."""
+    """Represent a team as its members see it. ``missing``: how many of its size have left."""
 
     team: RegistrationTeam
     members: Sequence[Registration]
@@ -21,7 +21,7 @@ class TeamPage:
 
 
 def team_like(tournament: Tournament, name: str) -> str | None:
-    """Return the team of this name, or one of nearly this name, among those who registered and the event's own teams.
+    """Return the team of this or nearly this name, among those who registered and the event's own teams.
 
     Two queries. A team whose people are all gone counts no more.
     """
@@ -34,7 +34,7 @@ def team_like(tournament: Tournament, name: str) -> str | None:
 
 
 def team_page(team: RegistrationTeam, form: RegistrationForm) -> TeamPage:
-    """Return everybody of the team who has a place or waits, the captain first (one query)."""
+    """Return all members of the team who have a place or wait, the captain first (one query)."""
     live = Registration.objects.filter(team=team, state__in=CHANGEABLE)
     members = list(live.order_by("-is_captain", "pk"))
     return TeamPage(team, members, max(form.team_size - len(members), 0))

@@ -1,4 +1,4 @@
-"""The public form, and the status page of whoever sent it."""
+"""Serve the public form, and the status page of a registration."""
 
 from typing import Any, Final
 from uuid import uuid4
@@ -75,13 +75,13 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _sent_key(request: HttpRequest) -> str:
-    """Return each page of the form has a key of its own, so that a second click leads to what the first one sent."""
+    """Return the key of this form page, so that a second click leads to the registration of the first."""
     key = read_uid(request.POST.get("sent", ""))
     return f"registration:sent:{key}" if key.int else ""
 
 
 def _sent_before(request: HttpRequest) -> str:
-    """Return the secret of what was sent from this page already; empty where it goes out again for another person."""
+    """Return the secret of the registration sent from this page already; empty if it is sent for another person."""
     key = _sent_key(request)
     uid = cache.get(key) if key else None
     registration = Registration.objects.filter(uid=uid).first() if uid else None
@@ -98,7 +98,7 @@ def _note_sent(request: HttpRequest, token: str) -> None:
 
 
 class _Sent:
-    """The forms of the page: one's own entry, beside it the team where the event has teams.
+    """Hold the forms of the page: one's own entry, and the team where the event has teams.
 
     ``joins``: the team whose captain's link was opened, where it is one.
     """
@@ -119,7 +119,7 @@ class _Sent:
         self.team = TeamForm(data, settings=settings) if has_teams else None
 
     def is_valid(self) -> bool:
-        """Return whether both are judged, so that every fault is shown at once."""
+        """Return whether both forms are valid; both are validated, so that every error is shown at once."""
         return all([self.entry.is_valid(), self.team is None or self.team.is_valid()])
 
     def put_under(self, refusal: Refusal) -> None:
@@ -131,7 +131,7 @@ class _Sent:
 
 
 def _register(request: HttpRequest, sent: _Sent) -> str:
-    """Take what was sent; answers the secret of the status page."""
+    """Save the registration; return the secret of the status page."""
     entry, tournament = sent.entry.entry(get_language() or ""), sent.page.tournament
     origin, now, answers, word = origin_of(request, "page"), timezone.now(), sent.entry.answers(), sent.entry.word
     if sent.team is not None and sent.team.is_team:
@@ -167,7 +167,7 @@ def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
 
 
 def _names(settings: RegistrationForm) -> list[tuple[Registration, list[Said]]]:
-    """Who has a place, with what they answered to public questions, where the organiser shows it (two queries)."""
+    """Return who has a place, with answers to public questions, where the organiser shows it (two queries)."""
     if not settings.shows_names:
         return []
     here = Registration.objects.filter(tournament=settings.tournament, state=RegistrationState.CONFIRMED)
@@ -180,7 +180,7 @@ def _names(settings: RegistrationForm) -> list[tuple[Registration, list[Said]]]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what one sent, changed under the private link."""
+    """Return one's own registration, to be changed under the private link."""
     registration = load_registration(token)
     if registration is None:
         return _after_renewal(request, token)
@@ -215,7 +215,7 @@ def change(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _after_renewal(request: HttpRequest, token: str) -> HttpResponse:
-    """Return to the new link for whoever made it with this browser; else the old one opens nothing."""
+    """Redirect to the new link if this browser made it; else the old one is not found."""
     renewed = _renewed_before(request, token)
     if not renewed:
         raise Http404
@@ -223,12 +223,12 @@ def _after_renewal(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _renewed_key(request: HttpRequest, token: str) -> str:
-    """Return of this browser alone: a captain who knows the old link learns nothing of the new one."""
+    """Return the session key of the new link, for this browser alone: the captain knows only the old link."""
     return f"registration:renewed:{hash_of(token)}:{hash_of(request.META.get('CSRF_COOKIE', ''))}"
 
 
 def _renewed_before(request: HttpRequest, token: str) -> str:
-    """Return the secret of now, for the second of two clicks on what completes a registration; else empty."""
+    """Return the new secret, for the second of two clicks that complete a registration; else empty."""
     uid = cache.get(_renewed_key(request, token)) if request.META.get("CSRF_COOKIE") else None
     registration = Registration.objects.filter(uid=uid).first() if uid else None
     return (token_of(registration) or "") if registration else ""
@@ -273,7 +273,7 @@ def _act(request: HttpRequest, registration: Registration) -> Refusal | None:
 
 
 def _team_context(request: HttpRequest, registration: Registration) -> dict[str, Any]:
-    """Return the team as its people see it.
+    """Return the team as its members see it.
 
     Its captain has the links of those without an address who have not agreed yet.
     """

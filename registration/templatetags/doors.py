@@ -1,4 +1,4 @@
-"""Forms of the library in our look, and codes for cameras."""
+"""Render allauth's forms in our look, and QR codes."""
 
 import json
 from typing import Any
@@ -23,14 +23,14 @@ register = template.Library()
 
 @register.filter
 def dressed(field: BoundField) -> BoundField:
-    """Return the field without what the library writes into it as a hint."""
+    """Return the field without the library's placeholder."""
     field.field.widget.attrs.pop("placeholder", None)
     return field
 
 
 @register.simple_tag
 def qr_code(address: str) -> SafeString:
-    """Return the address as a code that a camera reads."""
+    """Return the address as a QR code."""
     drawn = segno.make(address, error="m", micro=False, encoding="utf-8").svg_inline(
         border=4, omitsize=True, lineclass=None
     )
@@ -39,7 +39,7 @@ def qr_code(address: str) -> SafeString:
 
 @register.simple_tag
 def fours(taken: int, offered: int, total: int) -> SafeString:
-    """Return places as tables have them: a group of four for each table, taken, offered, free."""
+    """Return the places in groups of four, one for each table: taken, offered, free."""
     kinds = ["done"] * taken + ["offered"] * offered + [""] * max(total - taken - offered, 0)
     seats = [format_html('<i class="{}"></i>', kind) for kind in kinds]
     groups = (seats[at : at + 4] for at in range(0, len(seats), 4))
@@ -75,7 +75,7 @@ def dialled(phone: str) -> str:
 
 @register.simple_tag
 def seats_here(tables: list[tuple[int, list[bool]]]) -> SafeString:
-    """Return the tables of a session: a group for each, whoever is missing in vermilion."""
+    """Return the tables of a session, a group for each, with the missing marked."""
     kinds = [["done" if is_here else "missing" for is_here in seats] for _number, seats in tables]
     pieces = (format_html_join("", '<i class="{}"></i>', ((kind,) for kind in four)) for four in kinds)
     drawn = format_html_join("", "<span>{}</span>", ((piece,) for piece in pieces))
@@ -86,7 +86,7 @@ def seats_here(tables: list[tuple[int, list[bool]]]) -> SafeString:
 
 @register.simple_tag
 def here_in_fours(here: int) -> str:
-    """Return how many tables those who are here fill, and how many are missing to the next."""
+    """Return how many tables the present players fill, and how many are missing to the next."""
     tables, rest = divmod(here, 4)
     filled = ngettext("They fill %(n)s table.", "They fill %(n)s tables.", tables) % {"n": tables}
     if not rest:
@@ -106,7 +106,7 @@ def registration_open(event: Tournament) -> dict[str, Any]:
 
 @register.inclusion_tag("registration/door/offer.html")
 def self_check_in(player: Participant, token: str) -> dict[str, Any]:
-    """The way to check oneself in, on one's own page, while the organiser lets people (one query, later none)."""
+    """Return whether this player can check in alone, with the token of the page (one query, later none)."""
     is_expected = player.state == ParticipantState.REGISTERED
     is_open = is_expected and SelfCheckIn.objects.filter(tournament=player.tournament_id).exists()
     return {"is_open": is_open, "token": token}

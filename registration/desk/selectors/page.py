@@ -19,8 +19,11 @@ ROWS_OF_A_PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A registration; ``is_double``: another one has its number, or its name and country; ``team_size``: how many of
-    its team have a place or wait."""
+    """Represent a registration in the list.
+
+    ``is_double``: another one has its number, or its name and country; ``team_size``: how many of its team have a
+    place or wait.
+    """
 
     registration: Registration
     is_double: bool

@@ -1,4 +1,4 @@
-"""What a banking app reads from a code: the account, the amount and what it is for (EPC069-12, version 002)."""
+"""Build the payment code for banking apps: account, amount and purpose (EPC069-12, version 002)."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ def iban_is_right(iban: str) -> bool:
 
 
 def purpose_of(registration: Registration) -> str:
-    """Return what the transfer says, so that the desk finds the registration again: its number, the name, the event."""
+    """Return the purpose of the transfer, by which the desk finds the registration: number, name, event."""
     text = f"{registration.pk} {registration.name} {registration.tournament.name}"
     return text[:_MAX_PURPOSE]
 

@@ -1,4 +1,4 @@
-"""The receipts of an event, and what they come to."""
+"""Read the receipts of an event and their sums."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,12 +10,12 @@ from tournaments.models import Tournament
 
 
 def receipts_of(tournament: Tournament) -> QuerySet[Receipt]:
-    """Return in the order of their numbers (one query)."""
+    """Return the receipts in the order of their numbers (one query)."""
     return Receipt.objects.filter(tournament=tournament).select_related("refunds", "registration")
 
 
 def sums_of(receipts: Iterable[Receipt]) -> dict[str, int]:
-    """Return cents by currency, refunds taken off."""
+    """Return the sums in cents by currency, refunds subtracted."""
     sums: Counter[str] = Counter()
     for row in receipts:
         sums[row.currency] += row.cents

@@ -1,4 +1,4 @@
-"""The outbox as the desk reads it, and who is written to."""
+"""Read the outbox for the desk, and select the recipients of a letter."""
 
 import re
 from collections.abc import Collection
@@ -32,7 +32,7 @@ class Choice:
 
 
 def choice_for(kind: MailKind, states: tuple[str, ...], fee: str, uids: Collection[UUID] = ()) -> Choice:
-    """Return whom such a message goes to: a reminder and personal links choose their people, a letter asks."""
+    """Return the recipients of this kind of message: fixed for a reminder and personal links, chosen for a letter."""
     if kind == MailKind.FEE:
         return Choice((RegistrationState.CONFIRMED.value,), "open", uids)
     if kind == MailKind.PERSONAL:
@@ -42,7 +42,7 @@ def choice_for(kind: MailKind, states: tuple[str, ...], fee: str, uids: Collecti
 
 @dataclass(frozen=True, slots=True)
 class Recipients:
-    """``reached``: who has an address and takes it; who has none, and who wants no news, stand beside."""
+    """Group the recipients: ``reached`` have an address and accept mail; the others stand beside."""
 
     reached: list[Registration]
     without_address: list[Registration]
@@ -53,7 +53,7 @@ _STILL_THERE: Final = (*TAKES_A_PLACE, RegistrationState.WAITING)
 
 
 def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> Recipients:
-    """Return who gets it, in the order of the registrations (one query)."""
+    """Return the recipients in the order of the registrations (one query)."""
     registrations = Registration.objects.filter(tournament=tournament).select_related("tournament")
     if choice.uids:
         registrations = registrations.filter(uid__in=list(choice.uids))
@@ -75,17 +75,17 @@ def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> R
 
 
 def without_addresses(answer: str) -> str:
-    """Return what a mail server said, for whoever reads no contacts: servers repeat the address that they refuse."""
+    """Return a mail server's answer with addresses removed, for readers who may not see contacts."""
     return _ADDRESS.sub("…", answer)
 
 
 def outbox_of(tournament: Tournament, *, state: str = "") -> list[OutgoingMail]:
-    """Return the newest first, of one state or all (one query)."""
+    """Return the messages, newest first, of one state or all (one query)."""
     rows = OutgoingMail.objects.filter(tournament=tournament, **({"state": state} if state else {}))
     return list(rows.select_related("registration")[:MAX_SHOWN])
 
 
 def mail_counts(tournament: Tournament) -> dict[str, int]:
-    """Return how many there are in each state (one query)."""
+    """Return how many messages there are in each state (one query)."""
     rows = OutgoingMail.objects.filter(tournament=tournament).order_by().values_list("state")
     return dict(rows.annotate(Count("pk")))

@@ -1,4 +1,4 @@
-"""What messages say: the house's texts in every language, an event's own in their place, and their blanks."""
+"""Read the texts of messages: built in for every language, an event's own in their place, and their placeholders."""
 
 import re
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ _PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of their
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A message with its blanks. ``is_own``: the event's, not the house's."""
+    """Store a message with its placeholders. ``is_own``: the event's, not the built-in one."""
 
     subject: str
     body: str
@@ -114,36 +114,36 @@ KINDS: Final = tuple(_HOUSE)
 
 
 def known_language(language: str) -> str:
-    """Return the language itself where the house speaks it, or its own first one."""
+    """Return the language itself if it is one of the site's, else the default language."""
     return language if language in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
 
 
 def house_text(kind: MailKind, language: str) -> Text:
-    """Return the text that comes with the program, in a language."""
+    """Return the built-in text in a language."""
     subject, body = _HOUSE[kind]
     with translation.override(language):
         return Text(str(subject), str(body))
 
 
 def text_of(tournament: Tournament, kind: MailKind, language: str) -> Text:
-    """Return the event's own text, else the house's (one query)."""
+    """Return the event's own text, else the built-in one (one query)."""
     own = MailText.objects.filter(tournament=tournament, kind=kind, language=language).first()
     return Text(own.subject, own.body, is_own=True) if own else house_text(kind, language)
 
 
 def blanks_of(kind: MailKind) -> Mapping[str, Promise]:
-    """Return what is filled in where such a message says it."""
+    """Return the placeholders that such a message may contain."""
     return {**BLANKS, **_PERSONAL_BLANK} if kind == MailKind.PERSONAL else BLANKS
 
 
 def unknown_blanks(text: str, kind: MailKind) -> list[str]:
-    """Return what stands in braces and is filled in for nobody."""
+    """Return the names in braces that are no known placeholder."""
     known = blanks_of(kind)
     return [blank for blank in _BLANK.findall(text) if blank not in known]
 
 
 def filled(text: Text, facts: Mapping[str, str]) -> Text:
-    """Return with its blanks filled in, in one pass: what a name says is never read again.
+    """Return the text with its placeholders filled in, in one pass: values are never expanded again.
 
     Lines left empty close up.
     """
@@ -159,7 +159,7 @@ def filled(text: Text, facts: Mapping[str, str]) -> Text:
 def facts_of(
     registration: Registration, form: RegistrationForm, language: str, text: Text, *, line: int = 0
 ) -> dict[str, str]:
-    """Return what the blanks of the text say for a person, the link aside, which is put in when the message goes out.
+    """Return the values of the placeholders for a person; the link is filled in when the message is sent.
 
     ``line``: the place on the waiting list, 0 for whoever has none.
     """

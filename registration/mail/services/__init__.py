@@ -1,1 +1,1 @@
-"""Messages to people who registered: written, sent, handed over; the event's own texts (docs/mail.md)."""
+"""Write, send and hand over messages to registered people; edit the event's own texts (docs/mail.md)."""

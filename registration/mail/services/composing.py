@@ -1,4 +1,4 @@
-"""A message as it goes over the line, and as a person hands it over: text, HTML, and the link that is not kept."""
+"""Compose a message for sending and for handing over: text, HTML, and the link that is not stored."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tournaments.players.services.player_links import token_of_link
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """``link`` is empty where the secret of the status page is not known here; then the event's page stands there.
+    """Store a composed message. ``link`` is empty if the secret is not known here; the event's page replaces it.
 
     ``off``: where news is turned off, in news alone. ``mailto``: the message as an address that opens a mail program.
     ``personal``: the address of the player's own page, where the message is about it and the link is open.
@@ -34,7 +34,7 @@ class Composed:
     personal: str = ""
 
     def parts(self) -> list[tuple[str, bool]]:
-        """Return the text in pieces, and whether each is a link of ours: what people typed never is one."""
+        """Return the text in pieces, each with whether it is a link of ours: text that people typed never is one."""
         links = [re.escape(link) for link in (self.link, self.off, self.personal) if link]
         if not links:
             return [(self.text, False)]
@@ -43,7 +43,7 @@ class Composed:
 
 
 def composed(mail: OutgoingMail, form: RegistrationForm, site: str = "") -> Composed:
-    """``mail`` with its registration and event. ``site``: the address to name, else the one that the form knows."""
+    """Compose ``mail`` with its registration and event. ``site``: the address to use, else the form's."""
     site = site or form.site
     token = token_of(mail.registration)
     link = site + reverse("registration-status", args=[token]) if token and site else ""
@@ -61,7 +61,10 @@ def composed(mail: OutgoingMail, form: RegistrationForm, site: str = "") -> Comp
 
 
 def _personal_page(registration: Registration, site: str) -> str:
-    """Return empty for whoever does not play (any more), or whose link cannot be made again on this machine."""
+    """Return the player's own page.
+
+    Empty if the person does not play, or the link cannot be derived on this machine.
+    """
     open_links = PlayerLink.objects.select_related("participant__tournament").filter(closed_at__isnull=True)
     link = open_links.filter(participant=registration.participant_id).first()
     token = token_of_link(link) if link is not None else ""
@@ -69,7 +72,7 @@ def _personal_page(registration: Registration, site: str) -> str:
 
 
 def message_of(mail: OutgoingMail, form: RegistrationForm) -> EmailMultiAlternatives:
-    """Return what goes to the mail server. Sent again it has the same Message-ID, so that mailboxes keep one."""
+    """Return the message for the mail server. Sent again it has the same Message-ID, so that mailboxes keep one."""
     composed_mail = composed(mail, form)
     own_address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     headers = {

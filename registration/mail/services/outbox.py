@@ -1,4 +1,4 @@
-"""What people do with messages in the outbox: again, handed over, stopped."""
+"""Act on messages in the outbox: retry, hand over, stop."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -21,7 +21,7 @@ _PAST = {MailAct.SEND: "sent_again", MailAct.HAND_OVER: "handed_over", MailAct.S
 
 
 def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: datetime) -> int:
-    """Do one thing to messages of one event; how many moved. Done twice it changes nothing; one that cannot stops all.
+    """Do one thing to messages of one event, all or none; return how many changed. Repeating changes nothing.
 
     Refuses with ``mail.nobody_chosen``, ``mail.not_set_up``, ``mail.rehearsal``, ``mail.no_site``,
     ``mail.on_its_way``, ``mail.move_refused``, ``mail.no_address``.
@@ -45,7 +45,7 @@ def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: d
 
 
 def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
-    """Refuses with ``mail.rehearsal``, ``mail.not_set_up`` or ``mail.no_site`` where nothing can be sent."""
+    """Raise ``mail.rehearsal``, ``mail.not_set_up`` or ``mail.no_site`` if nothing can be sent."""
     if tournament.copy_kind:
         raise Conflict("mail.rehearsal", _("This is a copy to try things out: nothing is sent to anybody."))
     if not mail_is_set_up():
@@ -57,7 +57,7 @@ def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
 
 
 def _address_now(row: OutgoingMail) -> str:
-    """Return the person may have mended it since the message was written."""
+    """Return the current address: the person may have corrected it since the message was written."""
     if not row.registration.email:
         raise Conflict("mail.no_address", _("%(name)s has no e-mail address.") % {"name": row.registration.name})
     return row.registration.email

@@ -1,4 +1,4 @@
-"""Sending what waits in the outbox: no message twice by itself, none lost in silence (docs/adr/0099).
+"""Send what waits in the outbox: no message twice without a person's decision, none lost silently (docs/adr/0099).
 
 A worker holds a message for five minutes (``next_at``). Just before the text goes over the line it notes the moment
 (``handing_since``), where that is still its own to do. Whoever finds a message whose text was on its way when its
@@ -36,7 +36,7 @@ _LINE_END: Final = re.compile(rb"\r?\n")
 
 
 def open_line() -> EmailBackend:
-    """Return connected and signed in; raises ``OSError`` or ``SMTPException``."""
+    """Return a connection, signed in. Raise ``OSError`` or ``SMTPException``."""
     line = EmailBackend()
     line.open()
     cast("SMTP", line.connection).ehlo_or_helo_if_needed()
@@ -45,7 +45,7 @@ def open_line() -> EmailBackend:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the server answered: ``code`` of SMTP, 0 where the line failed before the text went out."""
+    """Store the server's answer: ``code`` of SMTP, 0 if the connection failed before the text was sent."""
 
     code: int
     message: str
@@ -64,7 +64,7 @@ class Answer:
 
 
 def deliver_due(*, at: datetime, open_line: Callable[[], EmailBackend] = open_line) -> int:
-    """Send what is due, at most twenty messages over one line; how many were taken. May run twice and beside itself."""
+    """Send what is due, at most twenty messages over one connection; return how many. May run twice and in parallel."""
     held = claim(at)
     if not held:
         return 0
@@ -106,7 +106,7 @@ def _send_all(smtp: SMTP, held: list[OutgoingMail], at: datetime) -> int:
 
 
 def claim(at: datetime) -> list[OutgoingMail]:
-    """Return the oldest that are due, ours for five minutes.
+    """Claim the oldest due messages for five minutes and return them.
 
     Where a worker died on the way it is "perhaps sent" now.
     """
@@ -125,7 +125,7 @@ def claim(at: datetime) -> list[OutgoingMail]:
 
 
 class _CutOffError(Exception):
-    """The line broke while the text was on its way."""
+    """Raised when the connection breaks while the text is being sent."""
 
     def __init__(self, answer: str) -> None:
         super().__init__(answer)
@@ -134,7 +134,7 @@ class _CutOffError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """A message as the server takes it."""
+    """Store a message as the server takes it."""
 
     sender: str
     address: str
@@ -142,7 +142,7 @@ class _Ready:
 
 
 def _made_ready(mail: OutgoingMail) -> _Ready:
-    """Raise ``ValueError`` or ``MessageError`` where an address or a head cannot be written as mail."""
+    """Return the message for the server. Raise ``ValueError`` or ``MessageError`` if a header cannot be written."""
     message = message_of(mail, mail.tournament.registration_form)
     return _Ready(
         sanitize_address(settings.DEFAULT_FROM_EMAIL, _ENCODING),
@@ -152,7 +152,7 @@ def _made_ready(mail: OutgoingMail) -> _Ready:
 
 
 def _send(smtp: SMTP, mail: OutgoingMail, ready: _Ready, at: datetime) -> Answer | None:
-    """Return one message; None where it is not ours any more. Raises ``_CutOffError``."""
+    """Send one message and return the answer; None if it is no longer claimed. Raise ``_CutOffError``."""
     options = ["body=8bitmime"] if smtp.has_extn("8bitmime") else []
     try:
         for code, answer in (smtp.mail(ready.sender, options), smtp.rcpt(ready.address)):
@@ -168,7 +168,7 @@ def _send(smtp: SMTP, mail: OutgoingMail, ready: _Ready, at: datetime) -> Answer
 
 
 def _reset(smtp: SMTP) -> None:
-    """Forget the message that was begun. Where the line is dead the next message finds that out, and is postponed."""
+    """Reset the session after a message that was begun. On a dead connection the next message is postponed."""
     with suppress(OSError, SMTPException):
         smtp.rset()
 
@@ -184,7 +184,7 @@ def _hand_text(smtp: SMTP, text: bytes) -> Answer:
 
 
 def _begin_handing(mail: OutgoingMail, at: datetime) -> bool:
-    """Return whether note that the text goes out now, where it is still this worker's to send."""
+    """Record that the text is sent now; return whether the message was still this worker's to send."""
     ours = OutgoingMail.objects.filter(
         pk=mail.pk, state=MailState.WAITING, next_at=mail.next_at, handing_since__isnull=True
     )
@@ -201,7 +201,7 @@ def _note(mail: OutgoingMail, answer: Answer, at: datetime) -> None:
 
 
 def settle(mail: OutgoingMail, act: MailAct, answer: str, at: datetime, *, is_own: bool = True) -> None:
-    """Write down what became of it; what a person decided meanwhile stays, and what another worker holds is its own.
+    """Record the result; a person's decision in the meantime, or another worker's claim, stays.
 
     ``is_own``: this worker handed the text over. Then that it was taken, or that nobody knows, counts in any case.
     """
@@ -234,7 +234,7 @@ def _postpone(mail: OutgoingMail, answer: Answer, at: datetime) -> None:
 
 
 def _let_go(mail: OutgoingMail, at: datetime) -> None:
-    """Not tried: the next sweep takes it."""
+    """Release a message that was not tried: the next sweep takes it."""
     OutgoingMail.objects.filter(pk=mail.pk, state=MailState.WAITING, next_at=mail.next_at).update(next_at=at)
 
 

@@ -1,4 +1,4 @@
-"""An event's own texts, where links in messages lead, and who wants no news."""
+"""Change an event's own texts, the address for links in messages, and who receives news."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 def save_text(
     *, tournament: Tournament, kind: MailKind, language: str, text: Text | None, by: Actor, at: datetime
 ) -> None:
-    """The event's own text in place of the house's; None goes back to the house's.
+    """Save the event's own text in place of the built-in one; None restores the built-in text.
 
     Refuses with ``registration.none``, ``mail.blank_unknown``, ``mail.link_in_subject``.
     """
@@ -39,7 +39,7 @@ def save_text(
 
 
 def use_site(*, tournament: Tournament, site: str, by: Actor, at: datetime) -> RegistrationForm:
-    """Return from now on links in messages lead to this address of the installation."""
+    """Set the address of the installation for links in messages, and return the form."""
     check_may(by, "mail.texts", tournament, ACTS)
     with transaction.atomic():
         form = lock_form(tournament)
@@ -59,7 +59,7 @@ def use_site(*, tournament: Tournament, site: str, by: Actor, at: datetime) -> R
 
 
 def turn_news_off(*, registration: Registration, is_off: bool, origin: Origin, at: datetime) -> None:
-    """No news any more, or news again; what concerns the registration itself still comes. Done twice it is once."""
+    """Turn news off or on; messages about the registration itself are still sent. Repeating changes nothing."""
     with transaction.atomic():
         locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
         current = locked.get(pk=registration.pk)

@@ -1,4 +1,4 @@
-"""Messages written into the outbox, in the transaction of the act that they tell of. Nothing is sent here."""
+"""Write messages into the outbox, in the transaction of the act that they report. Nothing is sent here."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -54,19 +54,19 @@ _NOT_STAFF: Final = (REGISTRANT_KEY, SYSTEM_KEY)
 
 
 def mail_is_set_up() -> bool:
-    """Return whether a server takes our mail."""
+    """Return whether a mail server is configured."""
     return bool(settings.EMAIL_URL)
 
 
 def may_go_out(tournament: Tournament) -> bool:
-    """Return whether mail is set up and the event is none of the copies that write to nobody."""
+    """Return whether mail is set up and the event is no rehearsal."""
     return mail_is_set_up() and not tournament.copy_kind
 
 
 def tell_states(
     rows: Sequence[Registration], form: RegistrationForm, *, by: Actor, at: datetime, lapsed: bool = False
 ) -> None:
-    """Tell each person how their registration stands now; without an address nothing is written.
+    """Tell each person the new state of their registration; without an address nothing is written.
 
     A fixed number of queries for what the staff does; one more each for what nobody of the staff did.
     """
@@ -88,14 +88,14 @@ def tell_states(
 
 
 class _Lines:
-    """The places on the waiting list, looked up once and only where a text names them."""
+    """Look up the places on the waiting list once, and only where a text names them."""
 
     def __init__(self, form: RegistrationForm) -> None:
         self._form = form
         self._known: dict[int, int] | None = None
 
     def of(self, registration: Registration, text: Text) -> int:
-        """0 for whoever does not wait, or where the text does not say it."""
+        """Return the place on the waiting list; 0 if the person does not wait, or the text does not name it."""
         if registration.state != RegistrationState.WAITING or "{line}" not in text.subject + text.body:
             return 0
         if self._known is None:
@@ -104,7 +104,7 @@ class _Lines:
 
 
 def _may_go(text: Text, form: RegistrationForm) -> bool:
-    """Return whether without an address of this installation a link would lead nowhere.
+    """Return whether the message may be written: without an address of this installation its link would lead nowhere.
 
     A person hands the message over.
     """
@@ -117,12 +117,11 @@ def has_links(body: str) -> bool:
 
 
 def _has_enough(registration: Registration, beside: Iterable[OutgoingMail], at: datetime) -> bool:
-    """Return whether anybody may type a stranger's address into the public form.
+    """Return whether an address has received its maximum of messages for a day (one query).
 
-    So many messages a day, and the desk looks at the
-
-    next ones. That the status page was opened proves nothing, whoever registers sees it at once (one query).
-    ``beside``: what the same act writes, to a team whose members have one address.
+    Anyone can type a stranger's address into the public form, so the desk looks at further messages. An opened status
+    page proves nothing: the person who registers sees it at once. ``beside``: what the same act writes, to a team whose
+    members have one address.
     """
     to_it = OutgoingMail.objects.filter(tournament=registration.tournament, address__iexact=registration.email)
     recent = to_it.filter(created_at__gt=at - _DAY, created_by__in=_NOT_STAFF).exclude(state=MailState.BY_HAND)
@@ -159,7 +158,7 @@ def _write(registration: Registration, text: Text, sort: _Sort, by: Actor, at: d
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What is sent to many: ``texts`` by language, or a kind whose texts are known. ``batch``: sent twice it is one."""
+    """Define a letter: ``texts`` by language, or a kind with known texts. ``batch``: sent twice it is one letter."""
 
     batch: UUID
     choice: Choice
@@ -169,14 +168,14 @@ class Letter:
 
 
 def text_for(letter: Letter, tournament: Tournament, language: str) -> Text:
-    """Return what somebody of this language gets; the first language that was written where theirs was not."""
+    """Return the text in the person's language, else the first language that was written."""
     if letter.kind != MailKind.LETTER:
         return text_of(tournament, letter.kind, language)
     return letter.texts.get(language) or next(iter(letter.texts.values()))
 
 
 def send_letter(*, tournament: Tournament, letter: Letter, count: int, by: Actor, at: datetime) -> int:
-    """Write to everybody who is chosen and has an address; how many messages. A second click writes nothing more.
+    """Write to all chosen people with an address; return how many. A second click writes nothing more.
 
     ``count``: how many the sender was told. Refuses with ``mail.count_changed`` where it is another number now,
     ``mail.nobody``, ``mail.no_text``, ``mail.blank_unknown``, ``mail.link_in_subject``,
@@ -240,7 +239,7 @@ def _check_fee(letter: Letter, form: RegistrationForm) -> None:
 
 
 def check_letter(letter: Letter, tournament: Tournament) -> None:
-    """Whether it can be sent at all, whoever gets it."""
+    """Check that the letter can be sent, whoever gets it."""
     if letter.kind != MailKind.LETTER:
         form = RegistrationForm.objects.filter(tournament=tournament).first()
         if form is not None:
@@ -253,7 +252,7 @@ def check_letter(letter: Letter, tournament: Tournament) -> None:
 
 
 def check_blanks(text: Text, kind: MailKind) -> None:
-    """Refuses a text with ``mail.blank_unknown`` or ``mail.link_in_subject``."""
+    """Raise ``mail.blank_unknown`` or ``mail.link_in_subject`` for a faulty text."""
     unknown = unknown_blanks(text.subject + text.body, kind)
     if unknown:
         raise Refusal(
@@ -266,7 +265,7 @@ def check_blanks(text: Text, kind: MailKind) -> None:
 
 
 def check_count(expected: int, now: int) -> None:
-    """Refuses with ``mail.nobody``, or with ``mail.count_changed`` where ``now`` is not what the sender was told."""
+    """Raise ``mail.nobody``, or ``mail.count_changed`` if ``now`` differs from the number shown to the sender."""
     if now == 0:
         raise Refusal("mail.nobody", _("Nobody who is chosen can be written to."))
     if expected != now:

@@ -1,4 +1,4 @@
-"""``manage.py account reset NAME``: the way back in for whoever locked everybody out."""
+"""Run ``manage.py account reset NAME``: restore access when no account can sign in."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``manage.py set_up_code``: a new set-up code for an installation that nobody owns yet."""
+"""Run ``manage.py set_up_code``: issue a new set-up code for an installation without an owner."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""When the contact data of an event leave, and when they left."""
+"""Compute when the contact data of an event are removed, and read when they were."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,11 +17,11 @@ class ContactsPlan:
 
 
 def contacts_leave_at(form: RegistrationForm) -> datetime:
-    """Return so many weeks after the end of the event's last day, by the event's own clock."""
+    """Return the moment of removal: so many weeks after the event's last day, in its own time zone."""
     return last_day(form.tournament) + timedelta(weeks=form.contact_weeks)
 
 
 def contacts_plan(form: RegistrationForm) -> ContactsPlan:
-    """Return when the contact data of this form's event leave, and whether they did (one query)."""
+    """Return when contact data of this form's event are removed, and whether they were (one query)."""
     done = ContactRemoval.objects.filter(tournament=form.tournament).order_by("pk").last()
     return ContactsPlan(contacts_leave_at(form), done.at if done else None, done.registrations if done else 0)

@@ -1,4 +1,4 @@
-"""What stands in the way of erasing a person's data, and what of an event names them."""
+"""Find what prevents the erasure of a person's data, and which rows of an event name them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ KEPT_BY_LAW: Final = (Receipt,)
 
 
 def last_day(tournament: Tournament) -> datetime:
-    """Return the first moment after the event, by its own clock."""
+    """Return the first moment after the event, in its own time zone."""
     day = (tournament.ends_on or tournament.starts_on) + timedelta(days=1)
     return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(tournament.time_zone))
 
@@ -34,7 +34,7 @@ class ErasureFacts:
 
 
 def erasure_facts(tournament: Tournament) -> ErasureFacts:
-    """Return for all players of the event (two queries)."""
+    """Return the facts for all players of the event (two queries)."""
     statuses = Session.objects.filter(tournament=tournament).values_list("status", flat=True)
     names = Participant.objects.filter(tournament=tournament).values_list("name", flat=True)
     return ErasureFacts(frozenset(statuses), Counter(names))
@@ -79,7 +79,7 @@ def erasure_bar(participant: Participant, at: datetime, facts: ErasureFacts | No
 
 
 def own_names(participant: Participant, registration: Registration | None) -> set[str]:
-    """Return those of ``names_of`` under which the event knows nobody else, player or registered (two queries)."""
+    """Return those of ``names_of`` that belong to no one else in the event (two queries)."""
     names = set(names_of(registration))
     event = participant.tournament
     others = Participant.objects.filter(tournament=event).exclude(pk=participant.pk)
@@ -88,12 +88,12 @@ def own_names(participant: Participant, registration: Registration | None) -> se
 
 
 def contacts_of(registration: Registration | None) -> set[str]:
-    """Return what the person was reached by, the guardian's left out: that one may have entered others."""
+    """Return the person's contacts, without the guardian's, who may have registered others."""
     return {registration.email, registration.phone} - {""} if registration is not None else set()
 
 
 def names_of(registration: Registration | None) -> Iterable[str]:
-    """Return other ways in which an event writes a name: as it was registered, and the family name first."""
+    """Return the other spellings of a name in the event: as registered, and family name first."""
     if registration is None:
         return ()
     return (registration.name, f"{registration.family_name} {registration.given_name}".strip())

@@ -1,4 +1,4 @@
-"""What an event keeps of one person, as data for a file: for the person, or for the organiser who hands it over."""
+"""Collect what an event stores of one person, for a file to the person or the organiser."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -30,7 +30,7 @@ WHOLE_ELSEWHERE: Final = _(
 
 
 def data_of_participant(participant: Participant, at: datetime, *, is_outside: bool = False) -> dict[str, Any]:
-    """Return everything that this event keeps of a player; what other events entered is not in it.
+    """Return all that this event stores of a player, without data that other events entered.
 
     ``is_outside``: without the results that the event keeps back at the moment; they come when they are let go.
 
@@ -49,7 +49,7 @@ def data_of_participant(participant: Participant, at: datetime, *, is_outside: b
 
 
 def data_by_player_link(participant: Participant, at: datetime) -> dict[str, Any]:
-    """Return the same without what only the registration's own link opens; ``whole`` says where that is, else None."""
+    """Return the player's data without contact and answers; ``whole`` names where they are, else None."""
     data = data_of_participant(participant, at, is_outside=True)
     own = {model._meta.label_lower for model in _OWN_TABLES}
     tables = [table for table in data["tables"] if table["table"] not in own]
@@ -63,7 +63,7 @@ def data_by_player_link(participant: Participant, at: datetime) -> dict[str, Any
 
 
 def data_of_registration(registration: Registration, at: datetime) -> dict[str, Any]:
-    """Return the same of a registration; behind one that became a player stands all of the player."""
+    """Return the data of a registration, with the player's if it became one."""
     if registration.participant is not None:
         return data_of_participant(registration.participant, at, is_outside=True)
     tables = [(table, _rows(table, registration)) for table in TABLES if _way(table) is not None]
@@ -76,7 +76,7 @@ def data_of_registration(registration: Registration, at: datetime) -> dict[str, 
 
 
 def consent_of(registration: Registration) -> dict[str, Any] | None:
-    """Return what the person agreed to, when, and the text that was shown; None in its place where it was never kept.
+    """Return what the person agreed to, when, and the text shown; None in its place where it was not stored.
 
     None for whom a captain entered, who has not agreed yet.
     """
@@ -109,7 +109,10 @@ def _table(table: PersonalTable, rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _way(table: PersonalTable) -> str | None:
-    """Return from a row to its registration, where the table hangs on one: the way to the person without its end."""
+    """Return the lookup from a row to its registration, if the table refers to one.
+
+    The person's lookup without its end.
+    """
     ways = [way for way in table.of if way.endswith(_TO_PARTICIPANT)]
     if table.model is Registration:
         return "pk"

@@ -1,4 +1,4 @@
-"""What ``registration`` knows of people."""
+"""Declare which tables of ``registration`` hold data of people."""
 
 from typing import Final
 

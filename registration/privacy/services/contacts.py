@@ -1,4 +1,4 @@
-"""Contact data leave by themselves, some weeks after the event: a sweep that may run twice or late."""
+"""Remove contact data some weeks after the event, by a sweep that may run twice or late."""
 
 from datetime import datetime, timedelta
 from functools import reduce
@@ -28,7 +28,7 @@ _HAS_CONTACTS: Final = reduce(or_, (~Q(**{name: ""}) for name in _FIELDS))
 
 
 def forget_contacts(*, at: datetime) -> int:
-    """Remove what is due in every event; answers from how many registrations. Done twice it changes nothing."""
+    """Remove what is due in every event; return from how many registrations. Repeating changes nothing."""
     tournaments = Registration.objects.filter(_HAS_CONTACTS | Q(answers__isnull=False)).values("tournament")
     mail = OutgoingMail.objects.values("tournament")
     forms = RegistrationForm.objects.filter(Q(tournament__in=tournaments) | Q(tournament__in=mail))
@@ -37,7 +37,7 @@ def forget_contacts(*, at: datetime) -> int:
 
 
 def forget_waiting_files(*, at: datetime) -> int:
-    """Remove federations' lists that were read and never put in force; how many files. Nothing in force changes."""
+    """Remove federations' lists that were read and never put in force; return how many files."""
     return RegisterImport.objects.filter(at__lt=at - _FILES_WAIT).delete()[0]
 
 

@@ -1,4 +1,4 @@
-"""Erasing a person's data: results stay under a number, and nothing brings the name back (docs/adr, 103)."""
+"""Erase a person's data: results stay under a number, and nothing restores the name (docs/adr, 103)."""
 
 import re
 from datetime import datetime
@@ -36,7 +36,7 @@ _FORGOTTEN: Final = "?"  # the row has to say something
 
 
 def erase_participant(*, participant: Participant, name: str, by: Actor, at: datetime) -> SiteEvent:
-    """Erase one player of an event: "Player 45" stands where the name stood, contact and answers are gone.
+    """Erase one player of an event: "Player 45" replaces the name, contact and answers are deleted.
 
     ``name``: the player's name, typed. Refuses with ``privacy.name_does_not_match`` and as ``erasure_bar`` says. An
     archived event is no hindrance: whoever asks has a right to it.
@@ -68,7 +68,7 @@ def erase_participant(*, participant: Participant, name: str, by: Actor, at: dat
 
 
 def erase_registration(*, registration: Registration, origin: Origin, at: datetime) -> Registration:
-    """Return somebody who is no player erases their own registration under its link: it is withdrawn, and says no name.
+    """Erase a registration of a person who is no player, under its link: it is withdrawn and has no name.
 
     Refuses with ``privacy.is_a_player``: then the organiser does it, after the event.
     """
@@ -99,7 +99,7 @@ def erase_registration(*, registration: Registration, origin: Origin, at: dateti
 
 
 def _rename_team(registration: Registration, name: str) -> None:
-    """A team that is called after the person is called after the number; not where another of that name is in it."""
+    """Rename a team called after the person to the number; not if another person of that name is in it."""
     team, family_name = registration.team, registration.family_name
     if team is None or not family_name:
         return
@@ -115,7 +115,7 @@ def _rename_team(registration: Registration, name: str) -> None:
 
 
 def _forget_licences(player: Participant) -> None:
-    """What was shown at the door, in its row and in the journal; who saw it, and when, stays."""
+    """Erase what was shown as a licence, in its row and in the journal; who saw it, and when, stays."""
     journal = rows_of(AuditEvent).filter(action="licence.seen", target_uid=player.uid)
     with ledger_writer():
         rows_of(LicenceSeen).filter(participant=player).update(reason=_FORGOTTEN)
@@ -124,7 +124,7 @@ def _forget_licences(player: Participant) -> None:
 
 
 def _blank(registration: Registration, name: str) -> None:
-    """Nothing of the row tells who it was; messages and answers go, receipts stay."""
+    """Clear every field that identifies the person; messages and answers are deleted, receipts stay."""
     Answer.objects.filter(registration=registration).delete()
     OutgoingMail.objects.filter(registration=registration).delete()
     registration.given_name, registration.family_name = "", name[:80]
@@ -136,7 +136,7 @@ def _blank(registration: Registration, name: str) -> None:
 
 
 def ask_for_erasure(*, participant: Participant, by: Actor, at: datetime) -> ErasureRequest:
-    """Return a player asks under the personal link; asked twice the first stays. The organiser's page says so."""
+    """Record a player's request under the personal link and return it; a second request returns the first."""
     with transaction.atomic():
         request, is_new = ErasureRequest.objects.get_or_create(participant=participant, defaults={"at": at})
         if is_new:
@@ -145,7 +145,7 @@ def ask_for_erasure(*, participant: Participant, by: Actor, at: datetime) -> Era
 
 
 def take_back_request(*, participant: Participant, by: Actor, at: datetime) -> None:
-    """The player wants to stay after all; taken back twice it changes nothing."""
+    """Take back the request. Repeating changes nothing."""
     with transaction.atomic():
         gone, _rows = ErasureRequest.objects.filter(participant=participant).delete()
         if gone:

@@ -1,4 +1,4 @@
-"""What a registration answers to the event's own questions, judged in one place for pages and programs."""
+"""Validate and save answers to the event's own questions, in one place for pages and API."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ _NUMBER: Final = re.compile(r"-?\d{1,12}")
 
 
 def keep_answers(registration: Registration, answers: Answers) -> None:
-    """Judge what was said to the questions that are open, and keep it in place of what was said before.
+    """Validate the answers to the open questions, and save them in place of the earlier ones.
 
     Inside the caller's transaction. Refuses with ``answers.missing``, ``answers.no_choice``, ``answers.no_number``,
     ``answers.too_long``, each with the question.
@@ -36,7 +36,7 @@ def keep_answers(registration: Registration, answers: Answers) -> None:
 
 
 def judged(question: Question, answer: str) -> str:
-    """Return the answer as it is kept; empty where none is needed."""
+    """Return the answer as it is stored; empty where none is required."""
     text = answer.strip()
     if question.kind == QuestionKind.TICK:
         text = YES if text in (YES, "on") else ""

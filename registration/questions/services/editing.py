@@ -1,4 +1,4 @@
-"""An event's own questions: asked, changed, asked no more."""
+"""Create, change and close an event's own questions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ class QuestionFacts:
 def save_question(
     *, tournament: Tournament, facts: QuestionFacts, question: Question | None = None, by: Actor, at: datetime
 ) -> Question:
-    """Ask something more, or change a question; the kind only while nobody answered.
+    """Create or change a question and return it; the kind changes only while no answer exists.
 
     Refuses with ``registration.none``, ``questions.choices_few``, ``questions.choices_differ``,
     ``questions.too_many``, ``questions.answered``.
@@ -62,7 +62,7 @@ def save_question(
 
 
 def _now(question: Question) -> Question:
-    """Return the value as it stands under the form's lock: closed a moment ago it stays closed."""
+    """Return the question as it stands under the form's lock: one closed a moment ago stays closed."""
     return Question.objects.select_for_update(of=("self",)).get(pk=question.pk)
 
 
@@ -82,7 +82,7 @@ def _check_facts(facts: QuestionFacts) -> None:
 
 
 def close_question(*, question: Question, is_closed: bool, by: Actor, at: datetime) -> Question:
-    """Ask it no more, or again; what was answered stays. Done twice it is once."""
+    """Close the question, or open it again; its answers stay. Repeating changes nothing."""
     check_may(by, "registration.form", question.tournament, ACTS)
     with transaction.atomic():
         row = Question.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=question.pk)

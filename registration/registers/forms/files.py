@@ -1,4 +1,4 @@
-"""A federation's list in a file: its columns under the names that lists give them, and its rows."""
+"""Read a federation's list from a file: its columns under their usual headings, and its rows."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ _READ: Final = frozenset({"text", "integer", "date"})
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """Why a line of the file is left out."""
+    """Explain why a line of the file is left out."""
 
     line: int
     message: Message
@@ -56,7 +56,7 @@ class RowFault:
 
 @dataclass(frozen=True, slots=True)
 class MemberFile:
-    """What a file says of members, and the lines that say it wrongly."""
+    """Store the members of a file, and its faulty lines."""
 
     rows: tuple[MemberRow, ...]
     faults: tuple[RowFault, ...]
@@ -83,7 +83,7 @@ def field_named(header: str) -> str:
 
 
 def guessed_columns(table: FileTable) -> list[str]:
-    """Return which column is which by the headings alone.
+    """Return the field of each column, guessed from the headings alone.
 
     A licence's number is the federation's where there is no other.
     """
@@ -97,7 +97,7 @@ def guessed_columns(table: FileTable) -> list[str]:
 
 
 def read_members(table: FileTable, columns: Sequence[str], country: str) -> MemberFile:
-    """Return the rows as these columns say; a row that says something wrong is a fault and no member.
+    """Return the rows read by these columns; a faulty row is a fault and no member.
 
     ``country`` is everybody's of whom the list does not say one.
     """
@@ -170,7 +170,7 @@ def _kind(row: FileRow, place: int | None) -> str:
 
 
 def _number(text: str, kind: str) -> str:
-    """Return eight signs; a number cell of seven lost its leading zero to the spreadsheet."""
+    """Return eight digits; a number cell of seven lost its leading zero to the spreadsheet."""
     number = text.replace(" ", "").replace("-", "").replace(".", "")
     if kind == "integer" and len(number) == _SHORT_OF_A_ZERO:
         number = f"0{number}"

@@ -1,4 +1,4 @@
-"""The forms of federation registers: what a list is, its file and columns, what an event does with it."""
+"""Define the forms of federation registers: the list, its file and columns, and how an event uses it."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.common.selectors.countries import read_country
 
 
 class RegisterForm(forms.Form):
-    """The federation of a list, and whose players need to stand in it."""
+    """Edit the federation of a list, and which countries' players must be in it."""
 
     name = line(_("Federation"), 120)
     country = line(
@@ -34,7 +34,7 @@ class RegisterForm(forms.Form):
 
 
 class RegisterFileForm(forms.Form):
-    """A list with its date."""
+    """Upload a list with its date."""
 
     file = forms.FileField(
         label=_("List as CSV or XLSX"),
@@ -46,7 +46,7 @@ class RegisterFileForm(forms.Form):
 
 
 class RegisterColumnsForm(forms.Form):
-    """One choice for each column of a file."""
+    """Choose a field for each column of a file."""
 
     def __init__(self, *args: Any, table: FileTable, columns: list[str], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -78,7 +78,7 @@ class RegisterColumnsForm(forms.Form):
 
 
 class UseForm(forms.Form):
-    """Which register an event uses, and what the door does about licences."""
+    """Choose which register an event uses, and what check-in does about licences."""
 
     register = forms.ModelChoiceField(
         label=_("Federation"),

@@ -1,4 +1,4 @@
-"""What a register has to do with people: taken over at the desk, asked for at the door."""
+"""Apply a register to people: take over its data at the desk, check licences at the door."""
 
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.players.services.participants import ParticipantRow, import_par
 
 
 def take_over(*, about: Registration | Participant, member: RegisterEntry, by: Actor, at: datetime) -> None:
-    """Write somebody as the list does: a registration by who answers them, a player by the organiser.
+    """Write a person as the list does: a registration by the desk, a player by the organiser.
 
     Done twice it changes nothing. Refuses as ``import_participants`` does, and with
     ``registration.no_place_for_country`` where the place cannot become one of the list's country.
@@ -53,7 +53,7 @@ def take_over(*, about: Registration | Participant, member: RegisterEntry, by: A
 
 
 def _check_place(about: Registration, country: str, form: RegistrationForm) -> None:
-    """In the same group of countries it is the same place."""
+    """Check that the person's place fits the new country: in the same group it is the same place."""
     if about.state not in TAKES_A_PLACE:
         return
     places = places_of(form)
@@ -78,7 +78,7 @@ def _row(player: Participant, values: dict[str, str]) -> ParticipantRow:
 
 
 def see_licence(*, participant: Participant, reason: str, by: Actor, at: datetime) -> LicenceSeen:
-    """Return somebody showed a licence that the list does not have.
+    """Record a licence that the list does not have and that a member of the staff saw.
 
     They are let in, and the journal says what was seen.
 
@@ -97,7 +97,7 @@ def see_licence(*, participant: Participant, reason: str, by: Actor, at: datetim
 
 
 def check_licence(*, participant: Participant, before: str, at: datetime, **_facts: Any) -> None:
-    """Whoever is checked in needs a licence where the event says that nobody is let in without.
+    """Refuse the check-in of a person without a licence, if the event admits no one without.
 
     Refuses with ``check_in.licence_missing`` and the register's words: "licence ended on", "not in the list of".
     """

@@ -1,4 +1,4 @@
-"""Federation registers: made, filled from a file in one act, taken back, and used by events."""
+"""Create federation registers, fill them from a file in one act, take a list back, and use them in events."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ _LISTS_KEPT: Final = 2  # the one in force, and the one before it, for whoever i
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """One member as a list says; ``valid_from`` and ``valid_until`` are days of the licence."""
+    """Store one member of a list; ``valid_from`` and ``valid_until`` are days of the licence."""
 
     name: str
     federation_number: str = ""
@@ -47,12 +47,12 @@ class MemberRow:
 
 
 def is_administrator(by: Actor) -> bool:
-    """Return whether registers are of the whole site: who keeps it keeps them."""
+    """Return whether the actor administers the site, whose registers are shared by all events."""
     return by.user is not None and by.user.is_active and by.user.is_superuser and not by.user.is_demo
 
 
 def check_administrator(by: Actor) -> None:
-    """Refuse with ``permissions.administrator_only``, or ``permissions.not_signed_in``."""
+    """Raise ``permissions.administrator_only`` or ``permissions.not_signed_in``."""
     if by.user is None:
         raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})
     if not is_administrator(by):
@@ -62,7 +62,7 @@ def check_administrator(by: Actor) -> None:
 def save_register(
     *, name: str, country: str, is_shared: bool, by: Actor, at: datetime, register: Register | None = None
 ) -> Register:
-    """Make a register, or change what it is called and who may use it. Refuses with ``register.name_taken``."""
+    """Create or change a register: its name and who may use it. Raise ``register.name_taken``."""
     check_administrator(by)
     with transaction.atomic():
         others = Register.objects.filter(name=name)
@@ -78,7 +78,7 @@ def save_register(
 
 
 def remove_register(*, register: Register, by: Actor, at: datetime) -> None:
-    """Take a federation's lists off this site, with what events did with them."""
+    """Remove a federation's lists from this site, with the events' uses of them."""
     check_administrator(by)
     with transaction.atomic():
         _journal("register.removed", register, by, at, {})
@@ -95,7 +95,7 @@ def keep_file(
     by: Actor,
     at: datetime,
 ) -> RegisterImport:
-    """Keep a file that was read, for its preview; an older one that waited goes. Nothing is in force yet."""
+    """Save a file that was read, for its preview, in place of an older one. Nothing is in force yet."""
     check_administrator(by)
     with transaction.atomic():
         RegisterImport.objects.filter(register=register).delete()
@@ -113,7 +113,7 @@ def keep_file(
 def choose_columns(
     *, waiting: RegisterImport, headings: Sequence[str], columns: Sequence[str], by: Actor, at: datetime
 ) -> None:
-    """Read the waiting file's columns another way, and the next file with these headings so, too."""
+    """Read the waiting file's columns another way, and remember it for the next file with these headings."""
     check_administrator(by)
     with transaction.atomic():
         RegisterImport.objects.filter(pk=waiting.pk).update(columns=list(columns))
@@ -126,7 +126,7 @@ def choose_columns(
 
 
 def drop_file(*, waiting: RegisterImport, by: Actor) -> None:
-    """The file was the wrong one: the list in force stays."""
+    """Discard the waiting file: the list in force stays."""
     check_administrator(by)
     RegisterImport.objects.filter(pk=waiting.pk).delete()
 
@@ -141,7 +141,7 @@ def replace_list(
     by: Actor,
     at: datetime,
 ) -> RegisterList:
-    """Put the file's list in force in place of the one before, in one act. ``leave_out``: without its faulty lines.
+    """Replace the list in force by the file's, in one act. ``leave_out``: without its faulty lines.
 
     Refuses with ``register.no_rows``, ``register.rows_faulty``, ``register.same_list``, ``register.older_list``,
     ``register.file_gone``.
@@ -220,12 +220,12 @@ def _digest(rows: Sequence[MemberRow]) -> str:
 
 
 def current_list(register: Register) -> RegisterList | None:
-    """Return the list in force: the newest that came in (one query)."""
+    """Return the list in force: the newest one (one query)."""
     return RegisterList.objects.filter(register=register).select_related("register").first()
 
 
 def take_list_back(*, register: Register, by: Actor, at: datetime) -> RegisterList | None:
-    """Return the list in force was the wrong one: the one before it is in force again, or none. Answers it."""
+    """Take back the list in force and return it: the one before is in force again, or none."""
     check_administrator(by)
     with transaction.atomic():
         locked = Register.objects.select_for_update().get(pk=register.pk)
@@ -237,7 +237,7 @@ def take_list_back(*, register: Register, by: Actor, at: datetime) -> RegisterLi
 
 
 def usable_registers(tournament: Tournament, by: Actor) -> list[Register]:
-    """Return the registers that this organiser may let the event use: shared ones, and those it uses (one query)."""
+    """Return the registers that this organiser may let the event use: shared ones, and those in use (one query)."""
     every = Register.objects.all()
     if is_administrator(by):
         return list(every)
@@ -248,7 +248,7 @@ def usable_registers(tournament: Tournament, by: Actor) -> list[Register]:
 def use_register(
     *, tournament: Tournament, register: Register, check: LicenceCheck, by: Actor, at: datetime
 ) -> RegisterUse:
-    """Let the event look people up in a register, and say what the door does about licences.
+    """Let the event use a register, and set what check-in does about licences.
 
     Refuses with ``register.not_shared``: a list of members is not for everybody who makes an event.
     """
@@ -268,7 +268,7 @@ def use_register(
 
 
 def stop_using(*, use: RegisterUse, by: Actor, at: datetime) -> None:
-    """The event looks nobody up in this register any more."""
+    """Stop the event's use of this register."""
     check_may(by, "register.use", use.tournament, ACTS)
     with transaction.atomic():
         facts = {"register": use.register.name}

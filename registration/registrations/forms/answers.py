@@ -1,4 +1,4 @@
-"""Fields for the answers to an event's questions."""
+"""Provide fields for the answers to an event's questions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ from tournaments.common.errors import Refusal
 
 
 class AnswerFields(forms.Form):
-    """A form that asks an event's own questions too, each under ``q_`` and its uid."""
+    """Add an event's own questions to a form, each under ``q_`` and its uid."""
 
     def __init__(self, data: Any = None, *, questions: Iterable[Question] = (), **options: Any) -> None:
         super().__init__(data, **options)
@@ -49,7 +49,7 @@ def _text(value: Any) -> str:
 
 
 def _field(question: Question) -> forms.Field:
-    """Return a missing answer is refused with the words that a program is told too."""
+    """Return the field of a question; a missing answer is refused with the words of the API."""
     shared: dict[str, Any] = {"label": words_of(question), "required": question.is_required}
     shared["error_messages"] = {"required": str(missing(question).message)}
     if question.kind == QuestionKind.TICK:

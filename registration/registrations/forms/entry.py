@@ -1,4 +1,4 @@
-"""The public form: one person's entry."""
+"""Define the public form: one person's entry."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ _PHONE = re.compile(r"\+?[0-9 ().\-/]+")
 
 
 def check_no_address(name: str) -> str:
-    """Return names stand in messages to an address that anybody may have typed: no web page is named there."""
+    """Raise ``ValidationError`` if a name contains a web address: names appear in mail to unverified addresses."""
     if "://" in name or "www." in name.lower():
         raise forms.ValidationError(_("A name has no web address in it."), code="registration.name_is_address")
     return name
@@ -31,7 +31,7 @@ NAMES = ("given_name", "family_name", "country", "club", "federation_number", "e
 
 
 class EntryForm(AnswerFields):
-    """Asks little. ``website`` is for programs alone: people do not see it."""
+    """Register one person. ``website`` is a trap for programs: people do not see it."""
 
     given_name = line(_("Given name"), 80, autocomplete="given-name")
     family_name = line(_("Family name"), 80, autocomplete="family-name")
@@ -106,7 +106,7 @@ class EntryForm(AnswerFields):
         return number
 
     def clean(self) -> dict[str, Any]:
-        """Return a minor needs a guardian who agrees; for others nothing of a guardian is kept."""
+        """Return the fields; a minor needs a guardian's consent, for others nothing of a guardian is stored."""
         cleaned = super().clean()
         if cleaned.get("is_minor") == "yes":
             for name in _GUARDIAN[1:]:
@@ -124,7 +124,7 @@ class EntryForm(AnswerFields):
         *,
         settings: RegistrationForm | None = None,
     ) -> "EntryForm":
-        """Return what somebody sent, to be changed: consent was given then, and the trap for programs is not set.
+        """Return a form filled from a registration, for changes: without consent and without the trap for programs.
 
         Whom a captain entered is asked for consent here.
         """
@@ -152,7 +152,7 @@ class EntryForm(AnswerFields):
 
     @property
     def agrees(self) -> bool:
-        """Return whether the person agreed to what the form says of the data, where that is asked."""
+        """Return whether the person agreed to the privacy text, where that is asked."""
         return bool(self.cleaned_data.get("consent"))
 
     @property

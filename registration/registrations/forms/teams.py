@@ -1,4 +1,4 @@
-"""A team on the public form: alone or with others, and the least that is needed of each."""
+"""Define the team part of the public form: alone or with others, and the least that is needed of each."""
 
 from typing import Any
 
@@ -18,7 +18,10 @@ ALONE, TEAM = "alone", "team"
 
 
 class TeamForm(forms.Form):
-    """``asks_another``: a team of nearly this name is there already, and the captain is asked whether it is theirs."""
+    """Register a team. ``asks_another``.
+
+    A team of nearly this name exists, and the captain is asked if it is theirs.
+    """
 
     way = forms.ChoiceField(choices=[(ALONE, ALONE), (TEAM, TEAM)], required=False)
     team_name = line(_("Name of the team"), 120, required=False)
@@ -48,7 +51,7 @@ class TeamForm(forms.Form):
 
     @property
     def members(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """Return the others of the team, each with the number and the fields."""
+        """Return the other members of the team, each with the number and the fields."""
         parts = ("given_name", "family_name", "country", "email")
         return [(number, [self[f"m{number}_{part}"] for part in parts]) for number in range(2, self.size + 1)]
 
@@ -99,6 +102,6 @@ class TeamForm(forms.Form):
         )
 
     def put_under(self, code: str, message: str) -> None:
-        """A refusal of the service under its field; a team of nearly the same name is asked about."""
+        """Put a refusal of the service under its field; ask about a team of nearly the same name."""
         self.asks_another = self.asks_another or code == "registration.team_alike"
         self.add_error(TEAM_FIELDS[code], message)

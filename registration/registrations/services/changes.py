@@ -1,4 +1,4 @@
-"""A registration changed by the person it is about, under the private link."""
+"""Change a registration, by the person it is about, under the private link."""
 
 from datetime import datetime
 from typing import Final
@@ -24,7 +24,7 @@ _FROZEN: Final = ("given_name", "family_name", "country", "club", "federation_nu
 def change_entry(
     *, registration: Registration, entry: Entry, answers: Answers, origin: Origin, at: datetime, agrees: bool = False
 ) -> Registration:
-    """Name, country, club, contact and answers as they are now; the place, or the place in the line, stays.
+    """Change name, country, club, contact and answers; the place, or the place on the waiting list, stays.
 
     Whoever is a player already changes contact and answers alone. ``agrees``: the person whom a captain entered agrees
     to what the form says of the data, and so completes the registration, which has another secret from then on.

@@ -1,4 +1,4 @@
-"""Registrations: sent, answered, withdrawn, offered, paid, entered. Never more entrants than places.
+"""Register, answer, withdraw, offer, record payment and enter. Never confirm more people than there are places.
 
 Whatever gives or frees a place locks the event's form first, so that two at once cannot have the same one.
 """
@@ -32,7 +32,7 @@ __all__ = ["Entry", "offer_free_places", "register", "sweep_registrations"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What somebody sends; ``photos_agreed`` apart from the consent, without which nothing is kept.
+    """Store the fields of a registration; ``photos_agreed`` apart from the consent, which is required.
 
     ``is_minor`` None: the form does not ask it; ``guardian_agrees`` is the guardian's consent to a minor's entry.
     """
@@ -53,7 +53,7 @@ class Entry:
     guardian_agrees: bool = False
 
     def columns(self) -> dict[str, Any]:
-        """Return what stands in the registration's row; when the guardian agreed is the service's to say."""
+        """Return the columns of the registration's row; the service sets when the guardian agreed."""
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "guardian_agrees"}
 
 
@@ -63,7 +63,9 @@ _GUARDIAN: Final = ("is_minor", "guardian_name", "guardian_contact")
 def columns_of(
     entry: Entry, form: RegistrationForm, at: datetime, before: Registration | None = None
 ) -> dict[str, Any]:
-    """Return what an entry writes, the guardian's consent with its moment; what the form does not ask stays as it was.
+    """Return the columns that an entry writes, with the guardian's time of consent.
+
+    Fields not asked for stay as they are.
 
     Refuses with ``registration.guardian_missing``.
     """
@@ -79,7 +81,7 @@ def columns_of(
 
 
 def check_guardian(entry: Entry) -> None:
-    """Refuse with ``registration.guardian_missing`` where a minor comes without a guardian who agrees."""
+    """Refuse with ``registration.guardian_missing`` a minor without a guardian who agrees."""
     has_guardian = bool(entry.guardian_name and entry.guardian_contact and entry.guardian_agrees)
     if entry.is_minor is None or (entry.is_minor and not has_guardian):
         raise Refusal(
@@ -97,7 +99,7 @@ def register(
     word: str = "",
     team: RegistrationTeam | None = None,
 ) -> str:
-    """Take a registration; answers the secret of its status page.
+    """Create a registration; return the secret of its status page.
 
     A place is given at once where one is free and nobody waits for it; else the waiting list. ``answers``: those to
     the event's own questions; ``word``: what members have; ``team``: whose free place among its members this fills.
@@ -121,7 +123,7 @@ def register(
 
 
 def filled_from_register(tournament: Tournament, entry: Entry) -> Entry:
-    """What somebody sends, with the country and club of the list where they left them blank and number and name agree.
+    """Return the entry, with country and club of the list if they are blank and number and name agree.
 
     Nothing else tells a stranger whether a number or a name is in the list.
     """
@@ -150,7 +152,7 @@ def _check_joins(team: RegistrationTeam, form: RegistrationForm) -> None:
 
 
 def _state_beside(team: RegistrationTeam | None, form: RegistrationForm, country: str) -> RegistrationState:
-    """Return whoever joins a team that waits to come whole waits with it."""
+    """Return the first state of a person who joins a team: waiting if the team waits to come whole."""
     waits = RegistrationState.WAITING
     if team is not None and team.stays_together and team.registrations.filter(state=waits).exists():
         return waits
@@ -158,7 +160,7 @@ def _state_beside(team: RegistrationTeam | None, form: RegistrationForm, country
 
 
 def first_state(form: RegistrationForm, countries: Sequence[str]) -> RegistrationState:
-    """Return how people who come together begin: with a place for each, or all on the waiting list."""
+    """Return the first state of people who register together: a place for each, or all on the waiting list."""
     places = places_of(form)
     if not places.fits(countries) or places.is_awaited(countries):
         return RegistrationState.WAITING
@@ -175,7 +177,7 @@ def enter_person(
     is_captain: bool = False,
     by_captain: bool = False,
 ) -> tuple[Registration, str]:
-    """Return a registration's row and its secret; ``by_captain``: the person has not agreed to anything yet."""
+    """Create a registration; return it with its secret. ``by_captain``: the person has not agreed to anything yet."""
     own = entry.columns() if by_captain else columns_of(entry, form, at)
     made = Registration(
         tournament=form.tournament,
@@ -193,7 +195,7 @@ def enter_person(
 
 
 def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: datetime) -> int:
-    """Return staff do one thing to several registrations; answers how many moved. One that cannot stops all.
+    """Do one thing to several registrations as staff, all or none; return how many changed.
 
     Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``,
     ``registration.team_together``.
@@ -217,7 +219,7 @@ def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: da
 
 
 def _check_whole(rows: Iterable[Registration]) -> None:
-    """Whoever asked to come whole is offered places whole."""
+    """Check that a team that stays together is offered its places together."""
     keys = {row.pk for row in rows}
     teams = {row.team_id: row.team for row in rows if row.team is not None and row.team.stays_together}
     waiting = Registration.objects.filter(team__in=list(teams), state=RegistrationState.WAITING)
@@ -230,7 +232,7 @@ def _check_whole(rows: Iterable[Registration]) -> None:
 
 
 def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at: datetime) -> Registration:
-    """Accept an offer or withdraw, on the status page. Asked twice it changes nothing.
+    """Accept an offer or withdraw, on the status page. Repeating changes nothing.
 
     Refuses with ``registration.move_refused``; an offer that ran out a moment ago is refused, too.
     """
@@ -251,7 +253,7 @@ def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at:
 
 
 def sweep_registrations(*, at: datetime) -> int:
-    """Let offers that ran out lapse, and what is free is offered on; done twice it changes nothing.
+    """Let expired offers lapse and offer free places on. Repeating changes nothing.
 
     How many moved.
     """
@@ -277,7 +279,7 @@ def _sweep_event(event: Tournament, at: datetime) -> int:
 def note_fee(
     *, registration: Registration, means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
 ) -> Registration:
-    """Return the fee came, or with ``means`` None it did not after all; ``only_open``: what is noted already stays.
+    """Record the fee as paid, or with ``means`` None as unpaid; ``only_open``: an earlier payment stays.
 
     Each has its row among the receipts.
     """
@@ -288,7 +290,7 @@ def note_fee(
 def note_fees(
     *, registrations: Sequence[Registration], means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
 ) -> int:
-    """Return the same for several people of one event, in a fixed number of queries.
+    """Record the fees of several people of one event, in a fixed number of queries.
 
     Of how many it was not noted before.
     """
@@ -314,7 +316,7 @@ def note_fees(
 
 
 def new_link(*, registration: Registration, by: Actor, at: datetime) -> str:
-    """Return another secret for a status page whose link is lost; the old one opens nothing any more."""
+    """Return a new secret for a status page whose link is lost; the old one is revoked."""
     check_may(by, "registration.answer", registration.tournament, ACTS)
     with transaction.atomic():
         locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")

@@ -1,4 +1,4 @@
-"""Moves of registrations under the lock of their event's form: several at once in a fixed number of queries."""
+"""Move registrations under the lock of their event's form: several at once in a fixed number of queries."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ _PAST: Final = {
 
 
 def move_all(rows: Sequence[Registration], act: Act, form: RegistrationForm, *, by: Actor, at: datetime) -> None:
-    """The same move for each, with its row in the journal and its message; the caller holds the form's lock.
+    """Move each registration, with its journal row and its message; the caller holds the form's lock.
 
     Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``: one that cannot stops
     all.
@@ -74,7 +74,7 @@ def _check_moves(rows: Sequence[Registration], act: Act, form: RegistrationForm)
 def journal(
     action: str, rows: Iterable[Registration], tournament: Tournament, *, by: Actor, at: datetime, before: str = ""
 ) -> None:
-    """Names stand in the registration alone: the journal has its key and how it stands."""
+    """Write the journal row with the registration's key and state; names stay in the registration alone."""
     pairs = [(row, {"registration": row.pk, "state": row.state}) for row in rows]
     facts = {"state": before} if before else None
     record_each(action, pairs, by=by, at=at, tournament=tournament, before=facts)
@@ -87,7 +87,7 @@ def _limit(form: RegistrationForm, at: datetime) -> datetime:
 
 
 def _hand_captaincy_on(gone: Iterable[Registration]) -> None:
-    """A captain who left is followed by whoever of the team has been there longest."""
+    """Make the longest-standing member captain when the captain has left."""
     for captain in gone:
         if captain.team_id is None or not captain.is_captain:
             continue
@@ -101,7 +101,7 @@ def _hand_captaincy_on(gone: Iterable[Registration]) -> None:
 
 
 def offer_free_places(form: RegistrationForm, *, by: Actor, at: datetime) -> int:
-    """Offer what is free to whoever waits, first come first; the caller holds the form's lock. How many offers.
+    """Offer free places to the waiting list in order, under the form's lock; return how many offers.
 
     Whoever asked to stay together is offered places for all of them or none; places that are too few for them go to
     whoever comes next.
@@ -123,7 +123,7 @@ def offer_free_places(form: RegistrationForm, *, by: Actor, at: datetime) -> int
 
 
 def _blocks(waiting: Iterable[Registration]) -> Iterator[list[Registration]]:
-    """Yield who is offered a place alone or with the team, in the order of the list.
+    """Yield the registrations to offer a place, alone or with the team, in the order of the list.
 
     A team stands where its first does.
     """
@@ -136,6 +136,6 @@ def _blocks(waiting: Iterable[Registration]) -> Iterator[list[Registration]]:
 
 
 def note_changed(registration: Registration, *, by: Actor, at: datetime) -> None:
-    """What was sent is different now; the journal does not say what."""
+    """Record that the registration was changed; the journal does not say how."""
     facts = {"registration": registration.pk}
     record("registration.changed", registration, by=by, at=at, tournament=registration.tournament, after=facts)

@@ -1,4 +1,4 @@
-"""Teams and partners: entered by their captain in one act, filled up again by whoever has the captain's link."""
+"""Register teams and partners by their captain in one act, and fill free places by the captain's link."""
 
 import hmac
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ _SIGNED_SIGNS = 20  # of the link's signature, in hexadecimal: 80 bits
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:
-    """What a captain says of the team: ``others`` with the least that is needed, the captain apart.
+    """Store a captain's entry of the team: ``others`` with the least that is needed, the captain apart.
 
     ``is_another``: the captain was asked about a team of nearly this name, and it is not the same.
     """
@@ -56,7 +56,7 @@ def register_team(
     answers: Answers = NOTHING,
     word: str = "",
 ) -> str:
-    """Enter a whole team; answers the secret of the captain's status page.
+    """Register a whole team; return the secret of the captain's status page.
 
     Each member has a registration of their own, which its person completes under its own link. Those who stay together
     have places for all or wait together; others as if each had come alone. Before everybody enters it is the captain
@@ -98,7 +98,7 @@ def _check_size(team: TeamEntry, form: RegistrationForm) -> None:
 
 
 def _made_team(form: RegistrationForm, team: TeamEntry, at: datetime) -> RegistrationTeam:
-    """Return the team's row; a name whose people are all gone is free again."""
+    """Create and return the team's row; a name whose members have all left is free again."""
     name = " ".join(team.name.split())
     other = team_like(form.tournament, name)
     if other == name:
@@ -126,7 +126,7 @@ def _made_team(form: RegistrationForm, team: TeamEntry, at: datetime) -> Registr
 
 
 def _with_defaults(member: Entry, captain: Entry) -> Entry:
-    """A captain's friends are of the captain's country, and read the captain's language, until they say otherwise."""
+    """Return the members with the captain's country and language, until they choose their own."""
     return replace(member, country=member.country or captain.country, language=member.language or captain.language)
 
 
@@ -147,7 +147,7 @@ def _first_states(form: RegistrationForm, people: Sequence[Entry], *, is_whole: 
 
 
 def act_for_team(*, registration: Registration, act: Act, origin: Origin, at: datetime) -> int:
-    """Return the captain accepts the places that are offered to the team, or withdraws all of it; how many moved.
+    """Accept the places offered to the team, or withdraw all of it, as captain; return how many changed.
 
     Asked twice it changes nothing. Refuses with ``registration.not_captain``, ``registration.offer_over``, and as
     ``move_all`` does.
@@ -172,7 +172,7 @@ def act_for_team(*, registration: Registration, act: Act, origin: Origin, at: da
 
 
 def _check_accepted(captain: Registration) -> None:
-    """A second click changes nothing; where the team has not all of its places there was nothing to accept."""
+    """Check that the team has all of its places, as after a first click; else raise that the offer ran out."""
     live = Registration.objects.filter(team=captain.team_id, state__in=CHANGEABLE)
     if set(live.values_list("state", flat=True)) != {RegistrationState.CONFIRMED}:
         raise _offer_over()
@@ -183,12 +183,12 @@ def _offer_over() -> Conflict:
 
 
 def join_token(team: RegistrationTeam) -> str:
-    """Return what the captain's link to a free place of the team has in it."""
+    """Return the token in the captain's link to a free place of the team."""
     return f"{team.uid.hex}-{_signature(team.uid, settings.SECRET_KEY)}"
 
 
 def team_of_token(tournament: Tournament, token: str) -> RegistrationTeam | None:
-    """Return whose free place this link fills; None where it is no such link (one query)."""
+    """Return the team whose free place this link fills; None if the link is not valid (one query)."""
     name, _dash, signature = token.partition("-")
     try:
         uid = UUID(hex=name)
