@@ -1,1 +1,1 @@
-"""Documents and files that read from every app."""
+"""Provide documents and files that read from every app."""

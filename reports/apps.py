@@ -5,7 +5,7 @@ class ReportsConfig(AppConfig):
     name = "reports"
 
     def ready(self) -> None:
-        """The end of an event is open until it is closed, and what is closed opens with a reason."""
+        """Register the steps, documents, event parts, journal words and move guards of ``reports``."""
         from reports.closing.selectors.steps import STEPS
         from reports.closing.services.closing import guard_revision
         from reports.event import views as documents

@@ -1,4 +1,4 @@
-"""The tables of ``reports``."""
+"""Collect the models of ``reports``."""
 
 from reports.closing.models import ClosingWord, Reopening, Revision
 from reports.observer.models import ObserverReport

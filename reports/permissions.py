@@ -1,4 +1,4 @@
-"""Who may take what out of an event, and who closes it."""
+"""Define who may export what of an event, and who closes it."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Background work: the sweep that tells players' browsers, run by beat or by the ticker."""
+"""Run the sweep that notifies players' browsers, by beat or by the ticker."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""Pages of ``reports``."""
+"""Define the pages of ``reports``."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The end of an event: what is open, words, closing and opening again; and the revisions that everybody reads."""
+"""Serve the closing of an event by the API: open items, answers, closing, reopening; and the public revisions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

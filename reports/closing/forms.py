@@ -1,4 +1,4 @@
-"""What is sent from the closing page: a word to what is asked, and a reason."""
+"""Define the forms of the closing page: an answer to an item, and a reason."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from reports.closing.services.closing import MAX_REASON
 
 
 class NumberListField(forms.CharField):
-    """Numbers of players, apart by commas or spaces."""
+    """Parse numbers of players, separated by commas or spaces."""
 
     def to_python(self, value: Any) -> Any:
         words = (super().to_python(value) or "").replace(",", " ").replace(";", " ").split()
@@ -19,7 +19,7 @@ class NumberListField(forms.CharField):
 
 
 class WordForm(forms.Form):
-    """A word to one item. The service judges whether the choice is one of its answers."""
+    """Answer one item. The service checks that the choice is one of its answers."""
 
     code = forms.CharField(max_length=80)
     choice = forms.CharField(max_length=20)
@@ -28,6 +28,6 @@ class WordForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why an event is opened again, or closed once more."""
+    """Ask why an event is reopened, or closed once more."""
 
     reason = forms.CharField(max_length=MAX_REASON, required=False)

@@ -1,4 +1,4 @@
-"""The end of an event: what was said to what was open, signed revisions, and why one was opened again."""
+"""Store the closing of an event: answers to open items, signed revisions, and reasons to reopen."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 
 
 class ClosingWord(LedgerModel):
-    """What somebody said to an item of the closing page; the latest holds for as long as it is about the same.
+    """Store an answer to an item of the closing page; the latest holds while the item is about the same.
 
     ``order``: the numbers of the players, the first first, where the choice tells them apart.
     """
@@ -32,7 +32,7 @@ class ClosingWord(LedgerModel):
 
 
 class Revision(LedgerModel):
-    """An event as it was closed. ``document`` is the signed file, byte for byte; ``fingerprint`` its SHA-256.
+    """Store an event as it was closed. ``document``: the signed file, byte for byte; ``fingerprint``: its SHA-256.
 
     ``key`` is the public key of this installation; ``reason`` says of a second revision and later ones why there is
     another.
@@ -61,7 +61,7 @@ class Revision(LedgerModel):
 
 
 class Reopening(LedgerModel):
-    """A closed event is written in again: its revision is not in force any more."""
+    """Store that a closed event was reopened: its revision is not in force any more."""
 
     revision = models.OneToOneField(Revision, on_delete=models.PROTECT, related_name="reopening")
     reason = models.CharField(_("reason"), max_length=400)

@@ -1,4 +1,4 @@
-"""The end of an event: the closing page of its staff, and the revisions that everybody reads."""
+"""Serve the closing page of the staff, and the public revisions."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -26,7 +26,7 @@ from tournaments.common.views.refusals import Attempt
 @require_http_methods(["GET", "POST"])
 @never_cache
 def closing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what blocks, what waits for a word, and the proof; POST answers, closes or opens again."""
+    """Return what blocks, what needs an answer, and the proof; POST answers, closes or reopens."""
     page = load_event(request, slug, "closing.word" if request.method == "POST" else "closing.read", ACTS)
     if request.method == "POST":
         with Attempt() as attempt:
@@ -38,7 +38,7 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _act(request: HttpRequest, page: EventPage) -> tuple[str, str]:
-    """Do what was sent; what to say, and which page is next."""
+    """Do what was sent; return the message and the next page."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
         raise Malformed("closing.act_unknown", _("This page knows no such act."))
@@ -97,7 +97,7 @@ def _show(request: HttpRequest, page: EventPage, refused: Refusal | None = None)
 
 @require_GET
 def revisions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the latest revision with its fingerprint and what it changed; or that there is none yet."""
+    """Return the latest revision with its fingerprint and its changes; or that there is none yet."""
     page = load_event(request, slug)
     listed = revisions_of(page.tournament)
     return _revision(request, page, listed, listed[0].number if listed else None)

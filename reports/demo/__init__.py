@@ -1,1 +1,1 @@
-"""The demo event."""
+"""Provide the demo event."""

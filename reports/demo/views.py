@@ -1,4 +1,4 @@
-"""Setting the demo event back to how it was loaded."""
+"""Serve the reset of the demo event."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from tournaments.common.views.base import load_event
 
 
 def demo_reset(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say what goes; POST sets the demo event back. A real event has no such page."""
+    """Show what is deleted; POST resets the demo event. A real event has no such page."""
     page = load_event(request, slug)
     if not page.tournament.is_demo:
         raise Http404

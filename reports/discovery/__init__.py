@@ -1,1 +1,1 @@
-"""What other sites and search engines read."""
+"""Provide what other sites and search engines read."""

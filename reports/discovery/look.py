@@ -1,4 +1,4 @@
-"""The picture of an event that other sites show beside a link to it: 1200 by 630, drawn here."""
+"""Draw the picture of an event that other sites show beside a link to it: 1200 by 630."""
 
 import io
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def draw_card(title: str, line: str, rows: Sequence[tuple[str, str, str]] = ()) 
 
 
 def _draw_mark(pen: ImageDraw.ImageDraw) -> None:
-    """The four tiles of the mark and the name beside them."""
+    """Draw the four tiles of the mark and the name beside them."""
     unit, left, top = 3, _LEFT, 54
     for x, y, width, height, colour in (
         *((0, 0, 17, 6, _JADE), (18, 0, 6, 17, _JADE), (0, 7, 6, 17, _JADE)),

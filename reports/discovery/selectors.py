@@ -1,4 +1,4 @@
-"""What happened in an event, for readers elsewhere: public announcements and releases, newest first."""
+"""Read the news of an event for feeds: public announcements and releases, newest first."""
 
 from datetime import datetime
 

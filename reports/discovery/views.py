@@ -1,4 +1,4 @@
-"""How events are found and shown elsewhere: the picture beside a link, news, robots.txt, the site map, the icon."""
+"""Serve the picture beside a link, news, robots.txt, the site map and the icon."""
 
 import hashlib
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -83,7 +83,7 @@ def _news_url(request: HttpRequest, slug: str, session: int | None) -> str:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Return what machines shall leave alone: links that are somebody's own, the staff's doors, programs' addresses."""
+    """Return robots.txt, which excludes personal links, the staff's pages, and the API."""
     closed = ("/p/", "/t/~", "/admin/", "/api/", "/live/", "/sign-in/", "/t/*/me/")
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
     lines += [f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}", ""]
@@ -92,7 +92,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Return the pages of every event that strangers may see (one query)."""
+    """Return the public pages of every public event (one query)."""
     root = Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
     for slug in (
         Tournament.objects.exclude(status=EventStatus.DRAFT).order_by("-starts_on").values_list("slug", flat=True)
@@ -106,5 +106,5 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Return where browsers look for the icon unasked."""
+    """Redirect browsers to the icon."""
     return redirect(static("favicon.ico"))

@@ -1,1 +1,1 @@
-"""What reports registers for events."""
+"""Register reports' parts of an event."""

@@ -1,4 +1,4 @@
-"""The documents of ``reports``: exports and feeds."""
+"""Collect the documents of ``reports``: exports and feeds."""
 
 from typing import Final
 

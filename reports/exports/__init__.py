@@ -1,1 +1,1 @@
-"""Results as rows and workbooks."""
+"""Export results as rows and workbooks."""

@@ -1,4 +1,4 @@
-"""Files that people take out of an event. Everybody gets what they may see on the page."""
+"""Serve files of standings and rulings, each with what the reader may see on the page."""
 
 from django.http import HttpRequest, HttpResponse
 

@@ -1,1 +1,1 @@
-"""Reports in the forms of federations."""
+"""Report in the forms of federations."""

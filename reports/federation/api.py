@@ -1,4 +1,4 @@
-"""Reports: the forms as an event fills them."""
+"""Serve the reports' forms, filled from an event, by the API."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Files for federations and people: the report with what is still wrong, and workbooks with real types."""
+"""Serve files for federations and people: the report with its problems, and workbooks with typed cells."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -38,7 +38,7 @@ from tournaments.common.views.base import EventPage, load_event
 @require_GET
 @never_cache
 def report(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the report as it stands, what is wrong with it, and what the event weighs."""
+    """Return the report, its problems, and the event's weight."""
     page, this_federation_report = _loaded(request, slug)
     context: dict[str, Any] = {
         "page": page,
@@ -53,7 +53,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def report_form(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """Return the sheet as the event fills it now, with what is still wrong."""
+    """Return the sheet filled from the event, with its problems."""
     page, this_federation_report = _loaded(request, slug)
     template = report_templates().get(code)
     if template is None:
@@ -64,7 +64,7 @@ def report_form(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 @require_GET
 def report_file(request: HttpRequest, slug: str, template: str, ending: str) -> HttpResponse:
-    """Return the file of one form; refused with ``report.not_ready`` while something is wrong."""
+    """Return the file of one form; refuse with ``report.not_ready`` while it has problems."""
     page, this_federation_report = _loaded(request, slug)
     form = report_templates().get(template)
     if form is None or ending not in ("csv", "xlsx", "json"):

@@ -1,1 +1,1 @@
-"""Feeds and calendars."""
+"""Provide feeds and calendars."""

@@ -1,4 +1,4 @@
-"""The form of what others may show."""
+"""Define the form of what other sites may show."""
 
 import re
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.models import Sharing
 
 
 class SharingForm(forms.Form):
-    """Gathers; the service judges the sites."""
+    """Collect the settings; the service validates the sites."""
 
     embed_sites = forms.CharField(
         label=_("Sites that may frame the standings"),

@@ -1,4 +1,4 @@
-"""iCalendar (RFC 5545), written by hand: the few properties that a session needs."""
+"""Write iCalendar (RFC 5545): the few properties that a session needs."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _END_OF_LINE: Final = "\r\n"
 
 @dataclass(frozen=True)
 class Entry:
-    """One VEVENT. ``uid`` stays the same for the life of what it stands for; moments are aware."""
+    """Represent one VEVENT. ``uid`` is stable for the life of its session; moments are aware."""
 
     uid: str
     begins: datetime

@@ -1,1 +1,1 @@
-"""The observer's report."""
+"""Provide the observer's report."""

@@ -1,4 +1,4 @@
-"""The observer's report."""
+"""Serve the observer's report by the API."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Fields of the observer's report."""
+"""Define the form of the observer's report."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from reports.observer.services import MAX_SECTION
 
 
 class ObserverForm(forms.Form):
-    """One text for each section."""
+    """Edit one text for each section."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

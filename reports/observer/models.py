@@ -1,4 +1,4 @@
-"""The observer's report of an event."""
+"""Store the observer's report of an event."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from tournaments.models import Tournament
 
 
 class ObserverReport(LedgerModel):
-    """What the observer of an event wrote, section by section; the latest row holds. ``is_final``: it was handed in."""
+    """Store the observer's texts, section by section; the latest row holds. ``is_final``: it was handed in."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="observer_reports")
     sections = models.JSONField(default=dict)

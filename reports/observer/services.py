@@ -1,4 +1,4 @@
-"""The report of an event's observer: written in rows that stay, handed in once it is whole."""
+"""Write the observer's report in rows that stay, and hand it in once it is complete."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -21,7 +21,7 @@ MAX_SECTION = 4000
 def write_observer_report(
     *, tournament: Tournament, sections: Mapping[str, str], is_final: bool, by: Actor, at: datetime
 ) -> ObserverReport:
-    """Return a new state of the report; the rows before stay. Nothing of the event changes: a closed one takes it, too.
+    """Save a new state of the report and return it; earlier rows stay. Closed events accept it, too.
 
     Refuses with ``observer.section_unknown``, ``observer.section_too_long``, ``observer.nothing_written`` where an
     empty report is handed in, and ``observer.handed_in`` where a draft would follow one that was.

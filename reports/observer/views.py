@@ -1,4 +1,4 @@
-"""The report of an event's observer: read by those who close the event, written by the observer, taken as a file."""
+"""Serve the observer's report: read by those who close the event, written by the observer, taken as a file."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from tournaments.common.views.refusals import Attempt
 @require_http_methods(["GET", "POST"])
 @never_cache
 def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return each section with what the event knows; POST writes a new state, with ``act`` = ``file`` hands it in."""
+    """Return each section with the event's facts; POST saves a new state, ``act`` = ``file`` hands it in."""
     page = load_event(request, slug, "report.observe" if request.method == "POST" else "report.observer", ACTS)
     shown = observer_page(page.tournament)
     written = {code: text for code, _name, text in shown.sections}

@@ -1,1 +1,1 @@
-"""Pages to lay over a video."""
+"""Provide pages to lay over a video."""

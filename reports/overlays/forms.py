@@ -1,4 +1,4 @@
-"""What the address of an overlay or of a framed page asks for. What cannot be read is left out: a broadcast goes on."""
+"""Read the options in the address of an overlay or an embedded page; invalid options are ignored."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ _THEMES: Final = ("light", "dark")
 
 @dataclass(frozen=True)
 class OverlayOptions:
-    """``delay`` in seconds, at least the event's own; ``top`` rows; a table's number, 0 for none.
+    """Store the options: ``delay`` in seconds, at least the event's own; ``top`` rows; table number, 0 for none.
 
     ``is_sample``: made-up data, whatever the event is.
     """
@@ -28,7 +28,7 @@ class OverlayOptions:
     is_sample: bool = False
 
     def moment(self, now: datetime) -> datetime | None:
-        """Return the moment to show; None for now itself."""
+        """Return the moment to show; None for now."""
         return now - timedelta(seconds=self.delay) if self.delay else None
 
 

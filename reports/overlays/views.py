@@ -1,4 +1,4 @@
-"""Overlays for broadcasts, and the standings for other sites' frames: small pages of what a stranger may see."""
+"""Serve overlays for broadcasts, and the standings for other sites' frames, with public content only."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
@@ -43,7 +43,7 @@ KINDS: Mapping[str, Show] = {
 
 @require_safe
 def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
-    """Return one overlay, with nothing behind it.
+    """Return one overlay on a transparent background.
 
     ``part`` in the address asks for what changes alone, ``sample`` for made-up
 
@@ -58,14 +58,14 @@ def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
 
 @require_safe
 def overlay_try(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return every overlay with made-up data over a picture, for whoever sets a broadcast up."""
+    """Return every overlay with made-up data over a picture, to set up a broadcast."""
     context = {"page": load_event(request, slug), "tab": "event", "kinds": KINDS}
     return render(request, "reports/overlays/try.html", context)
 
 
 @require_safe
 def embed_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the standings for the frames of the sites that the organiser named; everybody else's stay shut."""
+    """Return the standings for frames of the sites that the organiser named; other sites cannot frame them."""
     tournament = get_object_or_404(Tournament, slug=slug)
     sharing, options = sharing_of(tournament), read_options(request.GET, top=500)
     context = {"ticker": ticker(tournament, None, options.top)}
@@ -74,7 +74,7 @@ def embed_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _framed(answer: HttpResponse, sites: list[str]) -> HttpResponse:
-    """Let these sites frame the answer. Browsers that know frame-ancestors pass over X-Frame-Options."""
+    """Allow these sites to frame the response. Browsers with frame-ancestors ignore X-Frame-Options."""
 
     @xframe_options_exempt
     @csp_replace({"frame-ancestors": sites})

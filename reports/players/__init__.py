@@ -1,1 +1,1 @@
-"""Players' public and own pages."""
+"""Provide players' public and own pages."""

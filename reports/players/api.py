@@ -1,4 +1,4 @@
-"""What a player needs in the session ahead for a place."""
+"""Serve by the API what a player needs in the next session for a place."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Which place somebody asks for, and how far a table score may go."""
+"""Read which place is asked for, and how far a table score may go."""
 
 from typing import Any
 
@@ -33,7 +33,10 @@ class NeedsForm(forms.Form):
         return place
 
     def goal(self, place: int | None, cut: ComingCut | None) -> tuple[int, int | None]:
-        """Return the place and the limit asked for; unasked the line of the next cut, else the podium or the first."""
+        """Return the place and the limit asked for.
+
+        By default the next cut's line, else the podium or the first place.
+        """
         if self.is_bound and self.is_valid():
             return int(self.cleaned_data["place"]), self.cleaned_data["limit"]
         wanted = 1 if place is not None and place <= _PODIUM else _PODIUM

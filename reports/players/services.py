@@ -1,4 +1,4 @@
-"""What players are told in their own browsers (Web Push): the next seat, a start, results, an answer."""
+"""Send notifications to players' browsers (Web Push): the next seat, a start, results, an answer."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ _LASTS: Final = timedelta(minutes=30)
 
 @dataclass(frozen=True)
 class _News:
-    """Something for one player: ``about`` makes it told once; ``title`` and ``body`` are made in their language."""
+    """Represent news for one player: ``about`` makes it sent once; ``title`` and ``body`` are in their language."""
 
     about: UUID
     participant: int
@@ -51,7 +51,7 @@ class _News:
 
 
 def tell_due_players(*, at: datetime, send: Send = send_parcel) -> int:
-    """Tell what is news to the players who chose it; how many were tried (one query where nobody chose anything)."""
+    """Send news to the players who chose it; return how many were tried (one query where no one chose any)."""
     wishes = (
         PlayerPush.objects.filter(link__closed_at__isnull=True)
         .exclude(link__participant__tournament__copy_kind=CopyKind.REHEARSAL)
@@ -85,7 +85,7 @@ def _words(event: Tournament, wish: PlayerPush, news: _News) -> Words:
 
 
 def _seats(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:
-    """Yield the table of the next session, once the one before is over."""
+    """Yield news of the table of the next session, once the one before is over."""
     if event.sessions.filter(status__in=(SessionStatus.RUNNING, SessionStatus.PAUSED)).exists():
         return
     session = event.sessions.filter(status=SessionStatus.SCHEDULED, tables__isnull=False).order_by("number").first()
@@ -101,7 +101,7 @@ def _seats(event: Tournament, players: set[int], at: datetime) -> Iterator[_News
 
 
 def _starts(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:
-    """Yield a session that began a moment ago."""
+    """Yield news of sessions that began a moment ago."""
     begun = SessionMove.objects.filter(kind=SessionMoveKind.START, at__gt=at - _NEWS_FOR, at__lte=at)
     session = event.sessions.filter(status=SessionStatus.RUNNING, moves__in=begun).order_by("number").last()
     if session is None:
@@ -112,7 +112,7 @@ def _starts(event: Tournament, players: set[int], at: datetime) -> Iterator[_New
 
 
 def _releases(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:
-    """Yield results that were released a moment ago, and that no hold keeps back."""
+    """Yield news of results that were released a moment ago and are not embargoed."""
     rows = Release.objects.filter(session__tournament=event, withdrawal__isnull=True, at__gt=at - _NEWS_FOR, at__lte=at)
     latest = rows.select_related("session").order_by("at", "id").last()
     if latest is None or current_embargoes(event).hides(latest.session.number):
@@ -126,7 +126,7 @@ def _releases(event: Tournament, players: set[int], at: datetime) -> Iterator[_N
 
 
 def _answers(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:
-    """Yield what the desk or an instance answered, the latest for each player."""
+    """Yield news of answers by the desk or an instance, the latest for each player."""
     since = at - _ANSWER_NEWS_FOR
     answered = DisputeAnswer.objects.filter(dispute__participant__in=players, at__gt=since, at__lte=at)
     for answer in answered.select_related("dispute").order_by("at"):

@@ -218,7 +218,7 @@ def settle(mail: OutgoingMail, act: MailAct, answer: str, at: datetime, *, is_ow
 
 
 def _postpone(mail: OutgoingMail, answer: Answer, at: datetime) -> None:
-    """Try again later; after a day the message counts as not delivered."""
+    """Postpone the message; after a day it counts as not delivered."""
     with transaction.atomic():
         row = OutgoingMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
         if row.state != MailState.WAITING or row.next_at != mail.next_at:

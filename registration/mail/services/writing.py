@@ -219,7 +219,7 @@ def _letters(
 
 
 def _check_is_same(letter: Letter, written: Iterable[OutgoingMail], form: RegistrationForm) -> None:
-    """A page that somebody went back to has the batch of what was sent from it: another text is another letter."""
+    """Check that a batch is sent with the text of its first sending: another text is another letter."""
     firsts = {row.language: row for row in reversed(list(written))}
     lines = _Lines(form)
     for language, row in firsts.items():

@@ -9,7 +9,7 @@ from registration.privacy.selectors.erasure import last_day
 
 @dataclass(frozen=True, slots=True)
 class ContactsPlan:
-    """``leave_at``: when the sweep comes; ``left_at``: when it came, with ``count`` of registrations, or None."""
+    """Store ``leave_at``: when contacts are due; ``left_at``: when ``count`` of them were removed, or None."""
 
     leave_at: datetime
     left_at: datetime | None = None

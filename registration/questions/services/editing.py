@@ -22,7 +22,7 @@ MAX_QUESTIONS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class QuestionFacts:
-    """``texts``: by language ``words`` and ``choices``, these line for line as the question's own."""
+    """Store a question. ``texts``: by language ``words`` and ``choices``, these line for line as the question's own."""
 
     words: str
     kind: QuestionKind

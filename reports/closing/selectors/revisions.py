@@ -1,4 +1,4 @@
-"""What a revision says, and what differs from the one before."""
+"""Read a revision, and its differences from the one before."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ _KEPT_SECONDS: Final = 3600
 
 @dataclass(frozen=True)
 class Moved:
-    """Somebody whose place or sums differ; ``before`` or ``after`` None: not in that revision."""
+    """Represent a player whose place or sums differ; ``before`` or ``after`` None: not in that revision."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class RevisionPage:
-    """``moved`` is in the order of the standings; None for the first revision, which follows none."""
+    """Represent a revision. ``moved``: in the order of the standings; None for the first revision."""
 
     revision: Revision
     body: Row
@@ -71,7 +71,7 @@ def revision_page(tournament: Tournament, number: int) -> RevisionPage | None:
 
 
 def body_of(revision: Revision) -> Row:
-    """Return what is signed, but for the rows that it rests on: those are in the file.
+    """Return the signed content, without the rows that it rests on: those are in the file.
 
     Read once an hour, since the rows make it large. Known by the text itself, which a name replaced on request changes.
     """
@@ -86,7 +86,7 @@ def body_of(revision: Revision) -> Row:
 
 
 def moved_between(earlier: list[Row], later: tuple[Row, ...]) -> tuple[Moved, ...]:
-    """Return who differs, in the order of the later standings; whoever is not in them any more comes last."""
+    """Return the players who differ, in the order of the later standings; players no longer in them come last."""
     before = {row["participant"]["number"]: row for row in earlier}
     after = {row["participant"]["number"]: row for row in later}
     moveds = []

@@ -1,4 +1,4 @@
-"""The closing page: what blocks, what waits for a word, what is done; and the revisions that were signed."""
+"""Read the closing page: what blocks, what needs an answer, what is done; and the signed revisions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ TO_CLOSE: Final = "event.to_close"
 
 @dataclass(frozen=True)
 class ClosingRow:
-    """An item as the page shows it: with the people who can settle it, and the word that was given to it."""
+    """Represent an item of the page, with the people who can settle it and its answer."""
 
     item: ClosingItem
     people: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class ClosingRow:
 
     @property
     def choice(self) -> str:
-        """Return the chosen answer in words."""
+        """Return the label of the chosen answer."""
         value = self.word.choice if self.word else ""
         return next(
             (str(closing_choice.name) for closing_choice in self.item.choices if closing_choice.value == value), value
@@ -42,7 +42,10 @@ class ClosingRow:
 
 @dataclass(frozen=True)
 class ClosingView:
-    """``asks`` wait for a word, ``said`` have theirs; nothing of both and no ``blocks``: the event may be closed."""
+    """Represent the page: ``asks`` need an answer, ``said`` have one.
+
+    Without ``asks`` and ``blocks`` the event can close.
+    """
 
     blocks: tuple[ClosingRow, ...] = ()
     asks: tuple[ClosingRow, ...] = ()
@@ -63,7 +66,7 @@ class ClosingView:
 
 
 def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
-    """Return everything at a moment, in the active language (a fixed number of queries)."""
+    """Return the page at a moment, in the active language (a fixed number of queries)."""
     people = _staff(tournament)
     words = latest_words(tournament)
     closing_rows: dict[str, list[ClosingRow]] = {"blocks": [], "asks": [], "said": [], "done": []}
@@ -76,7 +79,7 @@ def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
 
 
 def item_to_answer(tournament: Tournament, code: str, moment: datetime) -> ClosingItem | None:
-    """Return the item of this code that asks for a word, answered already or not.
+    """Return the item of this code that needs an answer, answered already or not.
 
     None where nothing of this code asks.
     """
@@ -85,7 +88,7 @@ def item_to_answer(tournament: Tournament, code: str, moment: datetime) -> Closi
 
 
 def _items(tournament: Tournament, moment: datetime) -> Iterator[ClosingItem]:
-    """Yield what is open anywhere in the event blocks, a step of the day once; the rest each app says."""
+    """Yield the items: what is open in the event blocks, a step of the day once; the rest comes from the apps."""
     steps = set[str]()
     for thing in open_things_of(tournament, moment):
         if thing.role is None or thing.code == TO_CLOSE or thing.code in steps:
@@ -114,12 +117,12 @@ def _staff(tournament: Tournament) -> dict[Role, tuple[str, ...]]:
 
 
 def latest_words(tournament: Tournament) -> dict[str, ClosingWord]:
-    """Return the latest word to each item (one query)."""
+    """Return the latest answer to each item (one query)."""
     return {word.code: word for word in ClosingWord.objects.filter(tournament=tournament).order_by("id")}
 
 
 def reported_without(tournament: Tournament) -> dict[str, set[int]]:
-    """Return the numbers of the players whose federation number, or whose country, a word leaves out of the reports."""
+    """Return the numbers of players whose federation number or country an answer leaves out of the reports."""
     words = latest_words(tournament)
     lacking: dict[str, set[int]] = {FEDERATION_NUMBERS: set(), COUNTRIES: set()}
     for code, numbers in lacking.items():
@@ -130,25 +133,25 @@ def reported_without(tournament: Tournament) -> dict[str, set[int]]:
 
 
 def is_reported_without_country(tournament: Tournament) -> bool:
-    """Return whether a word says that the event itself has no country (one query)."""
+    """Return whether an answer says that the event itself has no country (one query)."""
     word = latest_words(tournament).get(EVENT_COUNTRY)
     return word is not None and word.choice == WITHOUT and word.about == [tournament.country]
 
 
 def revisions_of(tournament: Tournament) -> list[Revision]:
-    """Return the newest first, without their files (one query)."""
+    """Return the revisions, newest first, without their files (one query)."""
     rows = Revision.objects.filter(tournament=tournament).select_related("reopening").defer("document")
     return list(rows.order_by("-number"))
 
 
 def revision_in_force(tournament: Tournament) -> Revision | None:
-    """Return the revision that holds: none before the first, and none while the event is open again."""
+    """Return the revision in force: None before the first, and while the event is reopened."""
     rows = revisions_of(tournament)
     return rows[0] if rows and not hasattr(rows[0], "reopening") else None
 
 
 def _to_close(tournament: Tournament, _state: DayState) -> Step | None:
-    """Return after the last release the organiser closes the event, once (one query)."""
+    """Return the task to close the event after the last release, for the organiser (one query)."""
     if tournament.status != EventStatus.PUBLIC or revision_in_force(tournament) is not None:
         return None
     return Step(

@@ -1,4 +1,4 @@
-"""Closing an event in a signed revision, opening it again with a reason, and what was said to what was open."""
+"""Close an event in a signed revision, reopen it with a reason, and answer open items."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -130,7 +130,7 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
 
 
 def reopen_event(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> Reopening:
-    """Write in a closed event again: its revision stays public, and is not in force any more.
+    """Reopen a closed event: its revision stays public, and is not in force any more.
 
     Refuses with ``closing.reason_missing``, and ``closing.not_closed`` where no revision is in force.
     """
@@ -149,7 +149,7 @@ def reopen_event(*, tournament: Tournament, reason: str, by: Actor, at: datetime
 
 
 def guard_revision(tournament: Tournament, act: str, reason: str) -> None:
-    """A closed event is opened again with a reason, whichever page or program asks (a guard of ``move_event``)."""
+    """Require a reason to reopen a closed event, from every page and API call (a guard of ``move_event``)."""
     if act == "reopen" and not reason and revision_in_force(tournament) is not None:
         raise Refusal(
             "closing.reason_missing",
@@ -163,7 +163,7 @@ def _way(tournament: Tournament) -> dict[str, Any]:
 
 
 def _check_ready(tournament: Tournament, at: datetime) -> list[ClosingWord]:
-    """Refuse what is open; the words that hold.
+    """Refuse if an item is open; return the answers that hold.
 
     What was said to something that has changed since is not signed.
     """
@@ -208,7 +208,7 @@ def _body(  # the facts of a revision, one by one
     before: Revision | None,
     words: Sequence[ClosingWord],
 ) -> dict[str, Any]:
-    """Return what is signed. Whoever was taken out of the results is not named, and nobody's illness is told."""
+    """Return the content to sign. Players removed from the results are not named, and no illness is mentioned."""
     current = ranking_from_ledger(tournament, Basis.RELEASED)
     return {
         "format": FORMAT,
@@ -238,7 +238,7 @@ def _body(  # the facts of a revision, one by one
 
 
 def _players(current: Ranking) -> list[dict[str, Any]]:
-    """Return those in the standings, under the name, the country and the club of the event."""
+    """Return the players in the standings, with name, country and club of the event."""
     people = sorted((current.people[row.entrant_id] for row in current.rows), key=lambda person: person.number)
     return [
         {

@@ -1,4 +1,4 @@
-"""The signature of this installation under what it closes."""
+"""Sign with this installation's key what it closes."""
 
 import re
 from typing import Final

@@ -1,1 +1,1 @@
-"""The demo event: invented people, a real event's frequencies, halfway through session 4."""
+"""Build the demo event: invented people, a real event's frequencies, halfway through session 4."""

@@ -1,4 +1,4 @@
-"""What is played at the demo's tables, drawn from the frequencies of a real event (1,431 hands of 2017)."""
+"""Draw the hands of the demo from the frequencies of a real event (1,431 hands of 2017)."""
 
 import random
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _LENGTHS: dict[int, int] = {16: 62, 15: 19, 14: 13, 13: 6}  # hands of a session
 
 @dataclass(frozen=True, slots=True)
 class DemoHand:
-    """A hand as the API takes it, and who made a false win in it, if anybody did."""
+    """Store a hand as the API takes it, and who made a false win in it, if any player did."""
 
     data: dict[str, object]
     false_win: str | None = None
@@ -25,12 +25,12 @@ class DemoHand:
 
 
 def session_length(dice: random.Random) -> int:
-    """Return how many hands a table plays, drawn as events are played."""
+    """Return how many hands a table plays, drawn from real frequencies."""
     return weighted(dice, _LENGTHS)
 
 
 def play_hand(number: int, dice: random.Random) -> DemoHand:
-    """Return one hand: nobody wins, or a win with a value, on a discard or self-drawn; now and then a false win."""
+    """Return one hand: a draw, or a win with a value, on a discard or self-drawn; sometimes with a false win."""
     offender, offence = false_win(dice)
     if dice.randrange(100) < _DRAWS_IN_100:
         return DemoHand({"number": number, "outcome": "draw"}, offender, offence)
@@ -49,7 +49,7 @@ def play_hand(number: int, dice: random.Random) -> DemoHand:
 
 
 def false_win(dice: random.Random) -> tuple[str | None, str]:
-    """Return who wins falsely and for which offence, or nobody."""
+    """Return the player who wins falsely and the offence, or None."""
     if dice.randrange(_FALSE_WIN_ONCE_IN):
         return None, ""
     return dice.choice("ESWN"), dice.choice(("false-win-below-minimum",) * 5 + ("false-win-invalid-hand",))

@@ -1,4 +1,4 @@
-"""Loads the demo event by walking the real services, so that every row of it is one the product could have written."""
+"""Load the demo event through the real services, so that every row is one that the product could have written."""
 
 import random
 from collections.abc import Iterable
@@ -80,7 +80,7 @@ def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
 
 
 def reset_demo(*, by: Actor, at: datetime) -> Tournament:
-    """Return the organiser of the demo event has it as it is loaded: everything done in it is gone.
+    """Reset the demo event for its organiser: everything done in it is deleted. Return the new event.
 
     Refuses with ``demo.not_the_demo`` and, on a second click, ``demo.just_loaded``.
     """
@@ -94,7 +94,7 @@ def reset_demo(*, by: Actor, at: datetime) -> Tournament:
 
 
 def load_again(*, by: Actor, at: datetime) -> Tournament:
-    """The demo event anew, in place of the one that is there, for whoever holds the machine or its organiser's role."""
+    """Load the demo event anew in place of the present one, for its organiser or from the terminal."""
     with transaction.atomic():
         standing = Tournament.objects.select_for_update().filter(slug=SLUG).first()
         if standing is not None:
@@ -105,7 +105,7 @@ def load_again(*, by: Actor, at: datetime) -> Tournament:
 
 
 def renew_demo(*, at: datetime) -> bool:
-    """Load the demo event anew where it has grown old; whether it had. For the next start."""
+    """Load the demo event anew if it is too old; return whether it was. For the next start."""
     standing = Tournament.objects.filter(slug=SLUG, copy_kind=CopyKind.DEMO).first()
     if standing is None or not is_grown_old(standing, at):
         return False
@@ -114,13 +114,13 @@ def renew_demo(*, at: datetime) -> bool:
 
 
 def is_grown_old(event: Tournament, at: datetime) -> bool:
-    """Return whether nobody takes the demo event for one in play; what somebody did in it is kept for longer."""
+    """Return whether the demo event is too old to look in play; one that was used is kept for longer."""
     loaded = loaded_at(event)
     return at - loaded >= (_STALE_AFTER if _was_used(event, loaded) else _TIME_IS_UP_AFTER)
 
 
 def _was_used(event: Tournament, loaded: datetime) -> bool:
-    """Return whether anybody but the machine acted in it since it was loaded.
+    """Return whether a person acted in it since it was loaded.
 
     To take a chair is no more than a look.
     """
@@ -130,7 +130,7 @@ def _was_used(event: Tournament, loaded: datetime) -> bool:
 
 
 def loaded_at(event: Tournament) -> datetime:
-    """Return when the demo event was loaded: it founds itself nine days before, in the journal's first row."""
+    """Return when the demo event was loaded: the journal's first row is nine days earlier."""
     founded = AuditEvent.objects.filter(tournament_uid=event.uid).order_by("id").values_list("at", flat=True).first()
     return founded + _FOUNDED_BEFORE if founded else datetime.min.replace(tzinfo=UTC)
 
@@ -193,7 +193,7 @@ def _make_staff() -> dict[str, Actor]:
 
 
 def _demo_plan(sessions: int) -> SeatingPlan:
-    """Return nobody meets twice, team-mates never, every wind once in four sessions.
+    """Return a plan in which no two players meet twice, team-mates never, and each has every wind in four sessions.
 
     Four pots of 18: in session s pot p moves on by p tables, so two players of different pots meet at most once.
     The differences 1, 2 and 3 times up to five sessions never reach 18. Team-mates share a pot and never meet; the two
@@ -217,12 +217,12 @@ def _demo_plan(sessions: int) -> SeatingPlan:
 
 
 def quarter(moment: datetime) -> datetime:
-    """Return the quarter of an hour before: sessions are planned on the quarter and start a little late."""
+    """Return the previous quarter of an hour: sessions are planned on the quarter and start a little late."""
     return moment.replace(minute=moment.minute // 15 * 15, second=0, microsecond=0)
 
 
 def play_session(event: Tournament, number: int, crew: Cast, dice: random.Random, start: datetime) -> None:
-    """A whole session: played, submitted, verified by a second person, ended and released."""
+    """Play a whole session: played, submitted, verified by a second person, ended and released."""
     session = start_session(session=session_of(event, number), by=crew.chief, at=start)
     end = start + _PLAYED_FOR
     for table in tables_of(session):
@@ -246,7 +246,7 @@ def play_session(event: Tournament, number: int, crew: Cast, dice: random.Random
 def _play_half_session(
     event: Tournament, number: int, crew: Cast, dice: random.Random, start: datetime, now: datetime
 ) -> None:
-    """The session in play: most tables near hand 9, one quiet, one finished early and waiting to be verified."""
+    """Play the session in progress: most tables near hand 9, one silent, one finished early and not verified."""
     share_tables(session_of(event, number), crew, start - timedelta(minutes=20))
     session = start_session(session=session_of(event, number), by=crew.chief, at=start)
     for table in tables_of(session):
@@ -258,7 +258,7 @@ def _play_half_session(
 
 
 def play_table(table: Table, hands: int, crew: Cast, dice: random.Random, start: datetime, end: datetime) -> None:
-    """``hands`` hands evenly between ``start`` and ``end``."""
+    """Play ``hands`` hands evenly between ``start`` and ``end``."""
     for number in range(1, hands + 1):
         _record_played(table, play_hand(number, dice), crew, start + (end - start) * number / hands)
 
@@ -279,7 +279,7 @@ def _record_played(table: Table, hand: DemoHand, crew: Cast, at: datetime) -> No
 
 
 def _correct_a_hand(event: Tournament, crew: Cast, at: datetime) -> None:
-    """A referee corrects a hand that was written with two figures exchanged; the result is verified again."""
+    """Correct, as a referee, a hand that was written with two digits exchanged; verify the result again."""
     table = Table.objects.select_related("session__tournament").get(
         session__tournament=event, session__number=2, number=CORRECTED_TABLE
     )

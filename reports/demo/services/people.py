@@ -1,4 +1,4 @@
-"""Invented people of the demo event: teams of four, their country and club. No name is a real player's."""
+"""Define the invented people of the demo event: teams of four, their country and club. No name is a real player's."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tournaments.players.services.participants import ParticipantRow
 
 @dataclass(frozen=True, slots=True)
 class DemoTeam:
-    """Four people as ``given family``; ``code`` is how the federation's numbers of that country begin."""
+    """Store four people as ``given family``; ``code``: the beginning of that country's federation numbers."""
 
     name: str
     country: str

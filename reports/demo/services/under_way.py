@@ -1,4 +1,4 @@
-"""What is under way in the demo: referees with tables, a call, an incident, a ruling from offline, an appeal."""
+"""Create what is in progress in the demo: referees with tables, a call, an incident, an offline ruling, an appeal."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ _CARDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who does what."""
+    """Store who has which part."""
 
     organiser: Actor
     chief: Actor
@@ -49,7 +49,7 @@ class Cast:
 
 
 def share_tables(session: Session, crew: Cast, at: datetime) -> None:
-    """The referees with where they come from, and the tables of the session in play."""
+    """Assign tables of the session in play to the referees, and set where they come from."""
     for actor in (crew.referee, crew.second_referee, crew.third_referee, crew.chief):
         country, club = _CARDS[actor.user.username]
         set_card(
@@ -59,7 +59,7 @@ def share_tables(session: Session, crew: Cast, at: datetime) -> None:
 
 
 def rule_on_the_appellant(table: Table, crew: Cast, at: datetime) -> None:
-    """The ruling that is appealed against, where the appellant sits."""
+    """Make the ruling that is appealed against, at the appellant's table."""
     seat = table.seats.filter(participant__number=APPELLANT).select_related("participant").first()
     if seat is not None and seat.participant is not None:
         record_ruling(
@@ -73,7 +73,7 @@ def rule_on_the_appellant(table: Table, crew: Cast, at: datetime) -> None:
 
 
 def leave_open(session: Session, crew: Cast, now: datetime) -> None:
-    """One call that waits, one incident for the chief referee, one ruling that came from a tablet without network."""
+    """Leave open one call, one incident for the chief referee, and one ruling from a tablet without network."""
     call_referee(
         table=_table(session, CALLING_TABLE),
         reason=CallReason.RULING,
@@ -104,7 +104,7 @@ def leave_open(session: Session, crew: Cast, now: datetime) -> None:
 
 
 def appeal(event: Tournament, crew: Cast, ended: datetime) -> None:
-    """Lodged in time, received, and refused by the chief referee: the player goes on or accepts."""
+    """Lodge an appeal in time, receive it, and refuse it as chief referee: the player continues or accepts."""
     related = Ruling.objects.select_related(
         "session__tournament", "table__session__tournament", "participant__tournament"
     )
@@ -139,7 +139,7 @@ def _table(session: Session, number: int) -> Table:
 
 
 def _at(session: Session, number: int) -> Participant:
-    """Return who started East at the table."""
+    """Return the player who started East at the table."""
     seat = _table(session, number).seats.select_related("participant__tournament").get(wind="E")
     assert seat.participant is not None  # noqa: S101  (the demo seats everybody)
     return seat.participant

@@ -1,4 +1,4 @@
-"""The journal's words for what ``reports`` writes."""
+"""Define the journal's words for what ``reports`` writes."""
 
 from typing import Final
 

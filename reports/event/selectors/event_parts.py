@@ -1,4 +1,4 @@
-"""What ``reports`` keeps of an event, what is pointed at before what points."""
+"""Define the rows that ``reports`` keeps of an event, referenced rows before the rows that refer to them."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Files to take away: the standings and the rulings of an event, as rows."""
+"""Build the files of standings and rulings of an event, as rows."""
 
 from collections.abc import Iterable, Iterator
 
@@ -36,7 +36,7 @@ def rulings_header(*, with_notes: bool) -> list[str]:
 
 
 def rulings_rows(rows: list[RulingRow], *, with_notes: bool) -> Iterator[list[object]]:
-    """Yield a ruling without points has one row all the same."""
+    """Yield a row for each ruling and its points; a ruling without points has one row, too."""
     for row in rows:
         touched: list[Points | None] = [*row.points]
         reason = row.revocation.reason if row.revocation else ""
@@ -84,7 +84,7 @@ _LAST = ("table_points_decimal",)
 
 
 def standings_header(current: Ranking, *, for_staff: bool) -> list[str]:
-    """Return names of the columns; "twelfths" are integers, so that nothing is lost in a spreadsheet.
+    """Return names of the columns; "twelfths" are integers, so that spreadsheets lose no precision.
 
     ``total`` is there where the ranking rests on it, as in riichi.
     Federation numbers are for the staff, as on the page of the players.

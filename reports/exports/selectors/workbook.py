@@ -1,4 +1,4 @@
-"""A whole event as the sheets of one workbook: players, seating, results, hands, rulings, standings."""
+"""Build a workbook of a whole event: players, seating, results, hands, rulings, standings."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -40,7 +40,7 @@ _HANDS: Final = ("session", "table", "entry", "number", "outcome", "winner", "di
 
 
 def event_sheets(tournament: Tournament) -> Iterator[SheetOfRows]:
-    """Yield everything as the staff reads it: the verified results, with the numbers of the federation.
+    """Yield the sheets as the staff reads them: verified results, with federation numbers.
 
     Twelve queries; more where side rankings are chosen.
     """
@@ -100,7 +100,7 @@ def _results(tournament: Tournament) -> Iterator[list[object]]:
 
 
 def _hands(tournament: Tournament) -> Iterator[list[object]]:
-    """Yield the hands that stand; those that another entry took the place of are left out."""
+    """Yield the hands that stand; hands replaced by another entry are left out."""
     entries = SheetEntry.objects.filter(
         table__session__tournament=tournament,
         kind__in=(EntryKind.HAND, EntryKind.LATE_HAND),

@@ -1,4 +1,4 @@
-"""The forms of a report, filled from an event."""
+"""Fill the forms of a report from an event."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +15,7 @@ from tournaments.common.look.numbers import print_exact
 
 @dataclass(frozen=True)
 class FilledForm:
-    """A form filled from an event, and what keeps it from being a file."""
+    """Represent a filled form, and the problems that prevent its file."""
 
     template: ReportTemplate
     report: FederationReport
@@ -57,7 +57,7 @@ def _shown(cell: Cell) -> str:
 
 
 def filled_data(filled: FilledForm) -> dict[str, Any]:
-    """Return the value as the API and the JSON file tell it: exact values as text, days as ISO dates."""
+    """Return the form for the API and the JSON file: exact values as text, days as ISO dates."""
     template = filled.template
     return {
         "code": template.code,
@@ -72,7 +72,7 @@ def filled_data(filled: FilledForm) -> dict[str, Any]:
 
 
 def json_cell(cell: Cell) -> int | str | None:
-    """Return a cell as JSON has it."""
+    """Return the JSON value of a cell."""
     if cell is None or isinstance(cell, int | str):
         return cell
     if isinstance(cell, Fraction):

@@ -1,4 +1,4 @@
-"""What a federation is told of an event: the event in a row, the players in their places, and what it weighs."""
+"""Build the report of an event to a federation: the event in a row, the players in their places, and its weight."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ Cell = int | str | Fraction | Decimal | date | None
 
 @dataclass(frozen=True)
 class ReportRow:
-    """One player. ``place`` is among those who played; None for a substitute, whose name stands in brackets.
+    """Represent one player. ``place``: among those who played; None for a substitute, whose name stands in brackets.
 
     ``score``: the points of the tables, in riichi with the uma, whatever the ranking rests on.
     """
@@ -60,7 +60,7 @@ class ReportProblem:
 
 @dataclass(frozen=True)
 class FederationReport:
-    """``absent``: who never played, and is neither listed nor counted."""
+    """Represent the report. ``absent``: players who never played; they are neither listed nor counted."""
 
     tournament: Tournament
     current: Ranking
@@ -83,7 +83,7 @@ class FederationReport:
         return days_of(self.tournament)
 
     def problems_of(self, template: ReportTemplate) -> tuple[ReportProblem, ...]:
-        """Return what keeps this form from being a file: nobody to list, and what its own checks ask for."""
+        """Return what prevents the file of this form: no players to list, and failed checks."""
         report_problems = [problem for problem in self.problems if problem.check in template.checks]
         if not self.rows and Check.FINAL not in template.checks:
             report_problems += [problem for problem in self.problems if problem.check is Check.FINAL]
@@ -149,7 +149,7 @@ def days_of(tournament: Tournament) -> int:
 
 
 def federation_report(tournament: Tournament, *, needs_qualification: bool = False) -> FederationReport:
-    """Return the report as the public standings make it.
+    """Return the report from the public standings.
 
     Whoever never played is left out, and the places are those among the others: the count of players decides
     everybody's base rank.
@@ -181,12 +181,12 @@ def federation_report(tournament: Tournament, *, needs_qualification: bool = Fal
 
 
 def _entered(tournament: Tournament) -> list[Participant]:
-    """Return before anything is played the event weighs what its entries make it."""
+    """Return the entered players, who set the weight before anything is played."""
     return list(Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES))
 
 
 def _placed(current: Ranking) -> Iterator[ReportRow]:
-    """Yield the places among those who played. Whoever has no federation number counts, and has no base rank."""
+    """Yield the places among those who played. A player without a federation number counts, and has no base rank."""
     ranked = places_of_players(current)
     counts = len(ranked)
     for row, place in ranked:
@@ -241,7 +241,7 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
 
 
 def _numbers_missing(report: FederationReport) -> list[ReportProblem]:
-    """Return whoever has no federation number, or none that is one, where a form lists nobody without."""
+    """Return the players without a valid federation number, where a form requires one."""
     without = [row.person for row in report.rows if not row.is_member]
     if not without:
         return []
@@ -251,7 +251,7 @@ def _numbers_missing(report: FederationReport) -> list[ReportProblem]:
 
 
 def _formatted(value: Cell, kind: CellFormat) -> Cell:
-    """Return the value as the column wants it; nothing stays nothing."""
+    """Return the value in the column's format; None stays None."""
     if value is None or kind is CellFormat.AS_IS:
         return value
     if kind is CellFormat.TEXT:

@@ -1,4 +1,4 @@
-"""Reports as data: which columns a form asks for, in which order and of which kind, and what must be right first."""
+"""Read the forms of reports from data: their columns, order and formats, and the checks before a file."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -47,7 +47,7 @@ PLAYER_FACTS: Final = (
 
 
 class CellFormat(StrEnum):
-    """How a cell is written; without one a fact is written as it is."""
+    """Define how a cell is written; without a format a fact is written as it is."""
 
     AS_IS = ""
     TEXT = "text"
@@ -56,7 +56,7 @@ class CellFormat(StrEnum):
 
 
 class Check(StrEnum):
-    """What must be right before there is a file."""
+    """Define a condition that must hold before there is a file."""
 
     FINAL = "final"
     COUNTRIES = "countries"
@@ -67,7 +67,7 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReportColumn:
-    """``fact`` names what stands in it (``federation_report``); ``head`` how the federation's own form calls it."""
+    """Define a column. ``fact`` names its content (``federation_report``); ``head``: the federation's own heading."""
 
     fact: str
     head: str
@@ -76,7 +76,7 @@ class ReportColumn:
 
 @dataclass(frozen=True, slots=True)
 class ReportTemplate:
-    """A form of one sheet: a row about the event, then a row for each player."""
+    """Define a form of one sheet: a row about the event, then a row for each player."""
 
     code: str
     name: Promise | str
@@ -100,13 +100,13 @@ def report_templates() -> Mapping[str, ReportTemplate]:
 
 
 def description_of(code: str) -> dict[str, Any]:
-    """Return the description of a form as its file has it."""
+    """Return the description of a form as stored in its file."""
     loads: dict[str, Any] = json.loads((_FOLDER / f"{code}.json").read_text(encoding="utf-8"))
     return loads
 
 
 def read_template(code: str, name: Promise | str, data: Mapping[str, Any]) -> ReportTemplate:
-    """Return the form that a description makes.
+    """Return the form of a description.
 
     Raise ``ValueError`` and ``KeyError`` for what a description cannot say.
     """

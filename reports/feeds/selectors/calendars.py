@@ -1,4 +1,4 @@
-"""An event's sessions as calendar entries: for everybody, and for one player with table and wind."""
+"""Build calendar entries of an event's sessions: for the public, and for one player with table and wind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _GONE: Final = frozenset(
 
 @dataclass(frozen=True)
 class Held:
-    """When a session is held: as planned, or as its clock says once it has begun."""
+    """Store when a session is held: as planned, or by its clock once it has begun."""
 
     session: Session
     begins: datetime
@@ -71,14 +71,14 @@ _CHANGES: Final = (
 
 
 def changed_at(tournament: Tournament) -> datetime:
-    """Return when the entries were changed last (one query): what DTSTAMP says without a method (RFC 5545, 3.8.7.2)."""
+    """Return when the entries last changed (one query): DTSTAMP without a method (RFC 5545, 3.8.7.2)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid, action__in=_CHANGES)
     latest: datetime | None = rows.aggregate(latest=Max("at"))["latest"]
     return latest or tournament.created_at
 
 
 def event_entries(tournament: Tournament, url: str) -> list[Entry]:
-    """Return one entry a session."""
+    """Return one entry for each session."""
     return [
         Entry(
             uid=f"{held.session.uid}@seatwind",

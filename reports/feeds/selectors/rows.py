@@ -1,4 +1,4 @@
-"""Standings, results and seating as files for other programs: always as a stranger sees the event."""
+"""Build standings, results and seating as files for other programs: always what the public sees."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.models import Seat, Session, Tournament
 
 @dataclass(frozen=True)
 class Feed:
-    """The same facts twice: as data for JSON, as a header and rows for CSV and for a workbook."""
+    """Store the same facts twice: as data for JSON, as a header and rows for CSV and for a workbook."""
 
     data: Mapping[str, Any]
     header: Sequence[object]
@@ -41,7 +41,7 @@ def country_feed(tournament: Tournament) -> Feed:
 
 
 def _group_feed(data: Mapping[str, Any], name: str) -> Feed:
-    """``total`` comes after the others, where the ranking rests on it; decimals stand last, beside the fractions."""
+    """Return a ranking of groups. ``total`` is last where the ranking uses it; decimals stand beside the fractions."""
     plain = ["place", name, "table_points", "table_score", "members"]
     last = ["total"] if any("total" in row for row in data["rows"]) else []
     return Feed(data, [*plain, *last, "table_points_decimal"], [_group_cells(row, name) for row in data["rows"]])
@@ -87,7 +87,7 @@ def _seat_data(table: int, seat: ResultSeat) -> dict[str, Any]:
 
 
 def seating_feed(tournament: Tournament) -> Feed:
-    """Return who sits where in every session (one query)."""
+    """Return the seating of every session (one query)."""
     wanted = Seat.objects.filter(session__tournament=tournament).order_by("session__number", "table__number", "wind")
     columns = ("session__number", "table__number", "wind", "participant__number", "participant__name")
     rows = sorted(wanted.values_list(*columns), key=lambda row: (row[0], row[1], "ESWN".index(row[2])))

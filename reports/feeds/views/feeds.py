@@ -1,4 +1,4 @@
-"""Feeds: standings, results and seating as JSON and CSV, sessions as iCalendar. No account changes what they hold."""
+"""Serve standings, results and seating as JSON and CSV, sessions as iCalendar, the same for all readers."""
 
 import hashlib
 import json
@@ -109,7 +109,7 @@ def _shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
 
 @require_safe
 def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the event's sessions for a calendar to follow."""
+    """Return the event's sessions as a calendar to subscribe to."""
     tournament = get_object_or_404(Tournament, slug=slug)
     url = request.build_absolute_uri(reverse("event", args=[slug]))
     entries = event_entries(tournament, url)
@@ -119,7 +119,7 @@ def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def player_ics(request: HttpRequest, token: str) -> HttpResponse:
-    """Return a player's own sessions with table and wind, under their link; the entries do not carry the link on."""
+    """Return a player's own sessions with table and wind, under their link; the entries do not contain the link."""
     participant = load_player(request, token)
     event = participant.tournament
     url = request.build_absolute_uri(reverse("event", args=[event.slug]))
@@ -135,7 +135,7 @@ def _calendar_answer(name: str, entries: list[Entry], stamp: datetime, filename:
 
 
 def feed_links(request: HttpRequest, slug: str) -> dict[str, Any]:
-    """Return the addresses of the event's feeds, whole, by name."""
+    """Return the absolute addresses of the event's feeds, by name."""
     names = [f"feed-{feed}-{form}" for feed in FEEDS for form in ("json", "csv", "xlsx")]
     wanted = [*names, "sessions-ics"]
     return {name.replace("-", "_"): request.build_absolute_uri(reverse(name, args=[slug])) for name in wanted}

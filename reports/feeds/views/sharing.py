@@ -1,4 +1,4 @@
-"""Share and embed: the addresses of what others may show, and for the organiser what that is."""
+"""Serve the addresses of feeds and embeds, and the organiser's settings for them."""
 
 from html import escape
 from typing import Any
@@ -23,7 +23,7 @@ _FIELD_OF = {"sharing.site_malformed": "embed_sites", "sharing.delay_out_of_rang
 
 @require_http_methods(["GET", "POST"])
 def share(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET for everybody; POST sets what others may show, for the organiser."""
+    """Return the addresses; POST sets what other sites may show, for the organiser."""
     page = load_event(request, slug)
     shared = sharing_of(page.tournament)
     form = SharingForm(initial=typed(shared))
@@ -40,14 +40,14 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _is_saved(page: EventPage, form: SharingForm) -> bool:
-    """Return whether it was set as typed; a refusal stands on the form."""
+    """Return whether the settings were saved; a refusal is shown on the form."""
     with refusals_on(form, _FIELD_OF):
         set_sharing(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
     return not form.errors
 
 
 def _addresses(request: HttpRequest, slug: str) -> dict[str, Any]:
-    """Return whole addresses, for other programs to copy."""
+    """Return absolute addresses, for other programs to copy."""
 
     def whole(name: str) -> str:
         return request.build_absolute_uri(reverse(name, args=[slug]))

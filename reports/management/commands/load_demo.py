@@ -1,4 +1,4 @@
-"""``manage.py load_demo``: the demo event, once, and anew when it has grown old or ``--reset`` asks for it."""
+"""Run ``manage.py load_demo``: load the demo event once, and anew when it is too old or with ``--reset``."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The report of an observer as a PDF."""
+"""Render the observer's report as a PDF."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -15,12 +15,12 @@ _TEMPLATE: Final = "reports/typst/observer-report.typ"
 
 
 def observer_pdf(page: ObserverPage) -> bytes:
-    """Return the sections with what the event knows for each, in the active language."""
+    """Return the sections with the event's facts for each, in the active language."""
     return typeset(_TEMPLATE, observer_paper(page))
 
 
 def observer_paper(page: ObserverPage) -> dict[str, Any]:
-    """Return the report as its template draws it.
+    """Return the report for its template.
 
     Rows of label and value, then each section with its lines and its text.
     """

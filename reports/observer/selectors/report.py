@@ -1,4 +1,4 @@
-"""The report of an event's observer: what the event itself knows, section by section, and what the observer wrote.
+"""Read the observer's report: the event's own facts, section by section, and the observer's texts.
 
 The European association names an observer two weeks before an event, who reports on timetable, refereeing, complaints,
 communication, prizes, and whatever else is to be said.
@@ -39,7 +39,7 @@ SECTIONS: Final[Mapping[str, Promise]] = {
 
 @dataclass(frozen=True)
 class SessionTimes:
-    """A session as planned and as played, in the time zone of the event; ``late`` minutes after the plan."""
+    """Represent a session as planned and as played, in the event's time zone; ``late``: minutes after the plan."""
 
     number: int
     planned_at: datetime | None
@@ -69,7 +69,7 @@ class AppealLine:
 
 @dataclass(frozen=True)
 class PrizeLine:
-    """``of`` is empty for the standings themselves."""
+    """Represent a winner. ``of`` is empty for the standings themselves."""
 
     of: str
     place: int
@@ -78,7 +78,7 @@ class PrizeLine:
 
 @dataclass(frozen=True)
 class ObserverFacts:
-    """What the event knows by itself."""
+    """Store the facts that the event's rows give."""
 
     report: FederationReport
     sessions: tuple[SessionTimes, ...]
@@ -103,7 +103,7 @@ class ObserverFacts:
 
 @dataclass(frozen=True)
 class ObserverPage:
-    """The facts, the latest text of each section, and the row that it stands in; None while nothing is written."""
+    """Store the facts, the latest text of each section, and its row; None while nothing is written."""
 
     facts: ObserverFacts
     latest: ObserverReport | None
@@ -116,13 +116,13 @@ class ObserverPage:
 
 
 def observer_page(tournament: Tournament) -> ObserverPage:
-    """Return whatever the size of the event, a fixed number of queries on top of its standings."""
+    """Return the page, in a fixed number of queries on top of the standings."""
     latest = ObserverReport.objects.filter(tournament=tournament).order_by("-id").first()
     return ObserverPage(observer_facts(tournament), latest)
 
 
 def observer_facts(tournament: Tournament) -> ObserverFacts:
-    """Return what an observer's report says of an event, from its own rows."""
+    """Return the facts for the report, from the event's own rows."""
     report = federation_report(tournament)
     rulings = ruling_rows(tournament, with_notes=False)
     staff = _staff(tournament)
@@ -142,7 +142,7 @@ def observer_facts(tournament: Tournament) -> ObserverFacts:
 
 
 def _times(tournament: Tournament) -> Iterator[SessionTimes]:
-    """Yield two queries. Of several starts and ends, after one was taken back, the last counts."""
+    """Yield the times (two queries). Of several starts and ends, after one was taken back, the last counts."""
     zone = ZoneInfo(tournament.time_zone)
     moves = SessionMove.objects.filter(
         session__tournament=tournament,
@@ -182,7 +182,7 @@ def _appeals(tournament: Tournament) -> Iterator[AppealLine]:
 
 
 def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
-    """Yield the first three, and whoever won a side ranking."""
+    """Yield the first three, and the winner of each side ranking."""
     for row in report.rows:
         if row.place is not None and row.place <= _PRIZES:
             yield PrizeLine("", row.place, row.person.name)
@@ -192,7 +192,7 @@ def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
 
 
 def observer_data(page: ObserverPage) -> dict[str, Any]:
-    """Return the value as the API and the JSON file tell it."""
+    """Return the report for the API and the JSON file."""
     facts, event, latest = page.facts, page.facts.tournament, page.latest
     return {
         "tournament": event.slug,
@@ -281,7 +281,7 @@ def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
 
 
 def penalty_data(rulings: Iterable[RulingRow]) -> list[dict[str, Any]]:
-    """Return the penalty list as JSON: a row for each player whom a ruling touched."""
+    """Return the penalty list as JSON: a row for each penalised player."""
     head = rulings_header(with_notes=False)
     return [
         {name: _json(cell) for name, cell in zip(head, row, strict=True)}

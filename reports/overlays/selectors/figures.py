@@ -1,4 +1,4 @@
-"""What a broadcast lays over its picture: the event as everybody could see it so many seconds ago."""
+"""Read the figures of overlays: the event as the public could see it so many seconds ago."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ from tournaments.models import Session, SessionMove, SessionMoveKind, Table, Tou
 
 @dataclass(frozen=True)
 class OverlayClock:
-    """The session that matters and its clock: ``session`` of ``sessions``."""
+    """Represent the current session and its clock: ``session`` of ``sessions``."""
 
     session: int
     sessions: int
@@ -27,7 +27,7 @@ class OverlayClock:
 
 @dataclass(frozen=True)
 class LastWin:
-    """The last hand that was won. ``value``: MCR alone; ``tiles`` without the one it was ``won_with``, where kept."""
+    """Represent the last hand that was won. ``value``: MCR only; ``tiles`` without ``won_with``, where stored."""
 
     hand: int
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class LastWin:
 
 @dataclass(frozen=True)
 class OverlayTable:
-    """A table as it stood: ``hand`` is the one in play, None when the sheet is full."""
+    """Represent a table at a moment: ``hand`` is the one in play, None when the sheet is full."""
 
     number: int
     session: int
@@ -58,14 +58,14 @@ class OverlayTicker:
 
 
 def ticker(tournament: Tournament, moment: datetime | None, most: int) -> OverlayTicker:
-    """Return the first ``most`` of the public standings of a moment, None for now; nobody before the first result."""
+    """Return the first ``most`` of the public standings of a moment, None for now; empty before the first result."""
     current = public_ranking(tournament, moment)
     rows = standing_rows(current)[:most] if current.last_session else ()
     return OverlayTicker(current.last_session, rows, is_mcr(current.rules), current.missing_session_numbers)
 
 
 def table_score(tournament: Tournament, moment: datetime, number: int) -> OverlayTable | None:
-    """Return the running score of a table that the organiser shows.
+    """Return the running score of a table that the organiser publishes.
 
     None for any other, and where its session is kept back.
     """
@@ -82,7 +82,7 @@ def table_score(tournament: Tournament, moment: datetime, number: int) -> Overla
 
 
 def _last_win(current: TableSheet, moment: datetime) -> LastWin | None:
-    """Return the newest hand with a winner, its tiles where they were kept by that moment (a query in MCR)."""
+    """Return the newest hand with a winner, with its tiles if stored by that moment (a query in MCR)."""
     names = {wind: player.name for wind, player in current.present.items()}
     if isinstance(current.sheet, RiichiTableSheet):
         won = [line for line in current.sheet.play.lines if line.hand is not None and line.record.hand.wins]
@@ -108,7 +108,7 @@ def _last_win(current: TableSheet, moment: datetime) -> LastWin | None:
 
 
 def overlay_clock(tournament: Tournament, moment: datetime) -> OverlayClock | None:
-    """Return the clock of the session that matters; None before there is one. A clock has no delay.
+    """Return the clock of the current session; None before there is one. A clock has no delay.
 
     It is the hall's own.
     """
@@ -120,7 +120,7 @@ def overlay_clock(tournament: Tournament, moment: datetime) -> OverlayClock | No
 
 
 def _table_in_play(tournament: Tournament, moment: datetime, number: int) -> Table | None:
-    """Return the table of this number in the session that had begun last at the moment."""
+    """Return the table of this number in the latest session begun at the moment."""
     starts = SessionMove.objects.filter(
         session__tournament=tournament, kind=SessionMoveKind.START, at__lte=moment
     ).order_by("-at", "-id")

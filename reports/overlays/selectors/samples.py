@@ -1,4 +1,4 @@
-"""Made-up data for whoever sets a broadcast up before anything is played: people, scores and tiles of nobody's."""
+"""Provide made-up data to set up a broadcast before anything is played."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ SAMPLE_MINUTES: Final = 42
 
 
 def sample_clock(now: datetime) -> OverlayClock:
-    """Return a session that runs, with some minutes left from now."""
+    """Return a running session, with some minutes left from now."""
     left = timedelta(minutes=SAMPLE_MINUTES)
     clock = ClockView(
         status=SessionStatus.RUNNING,
@@ -48,7 +48,7 @@ def sample_clock(now: datetime) -> OverlayClock:
 
 
 def sample_table() -> OverlayTable:
-    """Return a table that nobody plays at, to try an overlay."""
+    """Return a made-up table, to try an overlay."""
     seats = tuple(
         SeatView(
             wind=wind,
@@ -71,12 +71,12 @@ def sample_table() -> OverlayTable:
 
 
 def sample_ticker() -> OverlayTicker:
-    """Return a ranking that nobody played for, to try an overlay."""
+    """Return a made-up ranking, to try an overlay."""
     return OverlayTicker(4, _rows(), is_mcr=True)
 
 
 def samples(now: datetime) -> Mapping[str, Mapping[str, object]]:
-    """Return what each kind of overlay shows, as its template takes it."""
+    """Return the template context of each kind of overlay."""
     return {
         "clock": {"shown": sample_clock(now)},
         "table": {"table": sample_table()},

@@ -1,4 +1,4 @@
-"""What a player needs in the session ahead, from what the public sees; reckoned once for each version."""
+"""Compute what a player needs in the next session, from public data; cached for each version."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ LIMITS: Final[Mapping[Family, tuple[int, ...]]] = {Family.MCR: (100, 200, 400), 
 
 @dataclass(frozen=True)
 class Ahead:
-    """The session that is played for, and what it brings; ``is_last``: the place is then the final one.
+    """Represent the next session; ``is_last``: the place after it is the final one.
 
     ``cut``: made right after the session. ``at_line``: the place asked for is one of its lines. ``is_floating``: what a
     place is worth depends on how many end above.
@@ -41,7 +41,7 @@ class Ahead:
 
 @dataclass(frozen=True)
 class FoldedResult:
-    """Ways to finish at the own table that need the same: from the best place down."""
+    """Group ways to finish at the own table with the same needs, from the best place down."""
 
     ways: tuple[OwnResult, ...]
 
@@ -50,7 +50,7 @@ class FoldedResult:
         return self.ways[0]
 
     def is_like(self, other: OwnResult) -> bool:
-        """Return whether that way needs just as much: the same scores, or any score here and there."""
+        """Return whether that way has the same needs: the same scores, or any score in both."""
         mine = self.ways[-1]
         possible = mine.possible_from == other.possible_from or (mine.is_always_possible and other.is_always_possible)
         certain = mine.certain_from == other.certain_from or (mine.is_always_certain and other.is_always_certain)
@@ -60,7 +60,7 @@ class FoldedResult:
 def needs_ahead(
     current: Ranking, player: Participant, wanted: int, limit: int | None = None, cut: ComingCut | None = None
 ) -> Ahead | None:
-    """Return none where there is nothing to say.
+    """Return the needs; None where none can be computed.
 
     No table ahead, a result already there, a metric that cannot be foreseen.
     """
@@ -81,7 +81,7 @@ def needs_ahead(
 
 
 def _net(answer: Needs, rules: RuleSet) -> Needs:
-    """Return the scores of an answer as a session counts them: net of the return points, not of the start."""
+    """Return the scores as a session counts them: net of the return points, not of the start."""
     handed_in = rules.base_points - rules.starting_points
     if not handed_in:
         return answer
@@ -107,7 +107,7 @@ def _open_tables(current: Ranking, session: int) -> tuple[tuple[int | None, ...]
 
 
 def _outlook_of(current: Ranking, session: int, limit: int | None, *, at_line: bool) -> Outlook:
-    """Return the reckoned field, kept for each version of the event. At a line only those count whom a cut can take."""
+    """Return the computed field, cached for each version. At a cut's line only players whom the cut can take count."""
     key = f"outlook:{current.tournament.pk}:{current.version}:{current.basis}:{session}:{limit}:{at_line:d}"
     kept: Outlook | None = cache.get(key)
     if kept is None:
@@ -121,7 +121,7 @@ def _outlook_of(current: Ranking, session: int, limit: int | None, *, at_line: b
 
 
 def _field_of(current: Ranking, session: int, limit: int | None) -> Field:
-    """Return everybody who is ranked, and the tables still to be played.
+    """Return all ranked players, and the tables still to be played.
 
     A disqualified player stands behind in any case.
     """
@@ -167,7 +167,7 @@ def _contender(row: Standing, band: int, handed_in: int) -> Contender:
 
 
 def next_border(current: Ranking, player: Participant, place: int | None, cut: ComingCut | None) -> int | None:
-    """Return the next place worth playing for that can be reached: a line of the cut, the podium, the first.
+    """Return the next reachable place that matters: a line of the cut, the podium, the first.
 
     Else the next up.
 
@@ -190,7 +190,7 @@ def next_border(current: Ranking, player: Participant, place: int | None, cut: C
 
 
 def folded_results(answer: Needs) -> tuple[FoldedResult, ...]:
-    """Return the ways to finish that leave the place possible; ways with the same two scores are one row."""
+    """Return the ways to finish that keep the place possible; ways with the same two scores are one row."""
     rows: list[FoldedResult] = []
     for result in answer.results:
         if result.possible_from is None:
@@ -204,6 +204,6 @@ def folded_results(answer: Needs) -> tuple[FoldedResult, ...]:
 
 
 def places_to_ask(current: Ranking, cut: ComingCut | None) -> tuple[int, ...]:
-    """Return the places that many play for: the first, the podium, and the lines of the next cut."""
+    """Return the places often asked for: the first, the podium, and the lines of the next cut."""
     known = len(current.rows)
     return tuple(sorted({number for number in (1, 3, 8, 16, *(cut.lines if cut else ())) if number < known}))

@@ -1,4 +1,4 @@
-"""A player's page: the next table, the sessions so far, the place and why, as far as the event shows its results."""
+"""Read a player's page: the next table, the sessions so far, the place and why, as far as results are published."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ _COUNTDOWN = timedelta(minutes=99)  # what the digits can show
 
 @dataclass(frozen=True)
 class Opponent:
-    """Somebody at the next table; ``row`` None where a substitute plays or nothing is shown yet."""
+    """Represent a player at the next table; ``row`` None for a substitute or before results are shown."""
 
     wind: Wind
     person: Participant | None
@@ -42,7 +42,7 @@ class Opponent:
 
 @dataclass(frozen=True)
 class NextTable:
-    """Where the player sits now or next. ``clock``: with the table's own extra time."""
+    """Represent the table where the player sits now or next. ``clock``: with the table's own extra time."""
 
     session: Session
     table: Table
@@ -52,7 +52,7 @@ class NextTable:
 
     @property
     def counts_down(self) -> bool:
-        """Return whether is the start near enough for minutes and seconds?"""
+        """Return whether the start is near enough for minutes and seconds."""
         starts, now = self.clock.starts_at, self.clock.now
         return starts is not None and now is not None and now < starts < now + _COUNTDOWN
 
@@ -63,7 +63,7 @@ class NextTable:
 
 @dataclass(frozen=True)
 class OwnSession:
-    """A session that was begun: ``result`` None while it is not shown; ``waits``: handed in and not verified.
+    """Represent a begun session: ``result`` None while it is not shown; ``waits``: submitted and not verified.
 
     ``score``: of the table; where a ``substitute`` played it is the rules' own, net of the start (EMA riichi 5.7).
     """
@@ -81,7 +81,7 @@ class OwnSession:
 
 @dataclass(frozen=True)
 class OwnPlace:
-    """The player's row. ``behind``: why not the place above; ``before``: the place after the session before."""
+    """Represent the player's row. ``behind``: why not the place above; ``before``: the place a session earlier."""
 
     row: StandingRow
     of: int
@@ -93,13 +93,13 @@ class OwnPlace:
 
     @property
     def moved(self) -> int:
-        """Return by how many places up; negative: down."""
+        """Return by how many places the player rose; negative: fell."""
         return (self.before or 0) - (self.row.place or 0) if self.before and self.row.place else 0
 
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """``rulings`` are the player's own under their link, else what the public log shows.
+    """Represent the page; ``rulings``: the player's own under their link, else those of the public log.
 
     ``to_sign``: the session whose sheet waits for the player's word. ``waits``: what is said where no table is drawn.
     ``appeals``: those in which it is the player's turn. ``hall``: its tables where they stand, once somebody drew it.
@@ -122,7 +122,7 @@ class PlayerPage:
 
     @property
     def to_dispute(self) -> tuple[OwnSession, ...]:
-        """Return the sessions whose result may be disputed now, or is disputed and not answered."""
+        """Return the sessions whose result can be disputed now, or has an open dispute."""
         return tuple(
             session
             for session in self.sessions
@@ -131,7 +131,7 @@ class PlayerPage:
 
 
 def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPage:
-    """Return everything on the page (a fixed number of queries, whatever the size of the event)."""
+    """Return the page (a fixed number of queries, whatever the size of the event)."""
     event = player.tournament
     current = public_ranking(event)
     of_player = Seat.objects.filter(participant=player).select_related("session__tournament", "table")
@@ -166,14 +166,14 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
 
 
 def _drawn_hall(event: Tournament) -> tuple[tuple[int | None, ...], ...]:
-    """Return the hall's rows of tables, where somebody has drawn it (one query, three where it is drawn)."""
+    """Return the hall's rows of tables if it is drawn (one query, three where it is drawn)."""
     if not TablePlace.objects.filter(tournament=event).exists():
         return ()
     return tuple(tuple(line) for line in hall_plan(event).grid)
 
 
 def _session_to_sign(seats: list[Seat]) -> int | None:
-    """Return the latest session whose sheet is written and not handed in, where the event asks for signatures."""
+    """Return the latest session whose sheet is written and not submitted, where the event asks for signatures."""
     written = [seat for seat in seats if seat.table.status in (TableStatus.PLAYING, TableStatus.CORRECTING)]
     if not written or not settings_of(written[-1].session.tournament).signatures:
         return None
@@ -185,7 +185,7 @@ def _is_begun(seat: Seat) -> bool:
 
 
 def _next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime) -> NextTable | None:
-    """Return the table in play until it is handed in, else that of the next session (two queries)."""
+    """Return the table in play until it is submitted, else that of the next session (two queries)."""
     playing = [
         candidate
         for candidate in seats
@@ -226,7 +226,7 @@ def _with_score(own_session: OwnSession, playing: Mapping[int, str], start: int)
 
 
 def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
-    """Return nothing before the first result is shown."""
+    """Return the player's place; None before the first result is shown."""
     if not current.last_session:
         return None
     names = {pk: person.name for pk, person in current.people.items()}
@@ -242,7 +242,7 @@ def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
 
 
 def taken_along(place: OwnPlace | None, cut: ComingCut | None) -> RankFigure | None:
-    """Return with what the player would begin after the next cut as things stand; None where nothing changes."""
+    """Return the points carried over the next cut as things stand; None where nothing changes."""
     if place is None or cut is None:
         return None
     left = cut.taken_along(place.row.place, place.row.figure.value)
@@ -250,7 +250,7 @@ def taken_along(place: OwnPlace | None, cut: ComingCut | None) -> RankFigure | N
 
 
 def _places_before(current: Ranking) -> dict[int, int | None]:
-    """Return everybody's place after the session before the latest one that counts; kept for each version."""
+    """Return all places after the second-latest session that counts; cached for each version."""
     key = f"places-before:{current.tournament.pk}:{current.version}:{current.basis}"
     kept: dict[int, int | None] | None = cache.get(key)
     if kept is None:

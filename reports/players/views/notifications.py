@@ -1,4 +1,4 @@
-"""A player chooses what this browser tells them: the answer is what it tells from now on."""
+"""Serve a player's choice of notifications in this browser."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, JsonResponse
@@ -16,7 +16,7 @@ from tournaments.push.services.subscribing import BrowserKeys, Notice, choose_no
 @never_cache
 @require_POST
 def choose(request: HttpRequest, token: str) -> JsonResponse:
-    """``act=ask``: what is chosen; else ``want`` names what to tell, and nothing at all for no more."""
+    """Return the choice for ``act=ask``; else set it to ``want``, empty for no notifications."""
     load_player(request, token)
     link = open_link(token)
     if link is None:

@@ -1,4 +1,4 @@
-"""A player's page under their personal link, and what everybody sees of a player."""
+"""Serve a player's page under their personal link, and the public page of a player."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -32,7 +32,7 @@ _VERSIONS: Final = "versions.json"
 @never_cache
 @require_safe
 def player(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the next table, the place and why, the sessions so far, the penalties: what a player's link opens.
+    """Return the player's own page: the next table, the place and why, the sessions so far, the penalties.
 
     On a phone that stands at the door it is the badge that somebody came in with.
     """
@@ -47,7 +47,7 @@ def player(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def player_part(request: HttpRequest, token: str, part: str) -> HttpResponse:
-    """Return what changes on the page, or 304. The link's address is the key: no shared cache keeps it."""
+    """Return the changing part of the page, or 304. The address contains the secret: no shared cache stores it."""
     person = load_player(request, token)
     page = EventPage(person.tournament, player_of_page(request, person), frozenset())
     return _answer_part(request, page, person, part, {"token": token})
@@ -129,7 +129,7 @@ def _answer_part(
 
 
 def _maker_of(page: EventPage, person: Participant, part: str, context: dict[str, Any]) -> Callable[[], str]:
-    """Return how the part is made; 404 for one that there is not."""
+    """Return the function that builds the part; 404 for an unknown one."""
     name, _slash, words = part.partition("/")
     if part == _VERSIONS:
         return lambda: versions_part(page, "") or ""
@@ -151,7 +151,7 @@ def _own_part(person: Participant, wanted: int, limit: int | None, context: dict
 @never_cache
 @require_safe
 def manifest(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the page as an app on the home screen. It holds the link: kept by nobody but the phone."""
+    """Return the page as an app on the home screen. It contains the link: only the phone stores it."""
     person = load_player(request, token)
     icons = [("192", "any"), ("512", "any"), ("maskable-512", "maskable")]
     answer = JsonResponse(
