@@ -1,4 +1,4 @@
-"""Wiring only: settings, urls, servers, background jobs."""
+"""Wire the apps: settings, URLs, servers, background jobs."""
 
 from config.celery import app as celery_app
 

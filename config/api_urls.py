@@ -1,4 +1,4 @@
-"""Addresses of the HTTP API: those of the apps, one after the other."""
+"""Combine the URLs of the HTTP API."""
 
 from django.urls import URLPattern, re_path
 

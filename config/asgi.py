@@ -1,4 +1,4 @@
-"""ASGI entry point, served by uvicorn: alone it is the whole application, in production it carries the live streams."""
+"""Define the ASGI entry point, served by uvicorn: alone the whole application, in production the live streams."""
 
 import os
 

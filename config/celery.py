@@ -1,4 +1,4 @@
-"""Celery: the worker and the beat of the production composition; inline elsewhere."""
+"""Configure Celery: the worker and the beat of the production composition; inline elsewhere."""
 
 import os
 from typing import Any
@@ -15,7 +15,7 @@ app.autodiscover_tasks()
 
 @task_prerun.connect
 def _log_with_task(task_id: str = "", **_: Any) -> None:
-    """Lines that a task writes carry its id where those of a request carry the request's."""
+    """Log the lines of a task with its id, as those of a request."""
     from config.http.edge import request_id
 
     request_id.set(task_id or "-")
@@ -32,7 +32,7 @@ def _count_failed(sender: Any = None, **_: Any) -> None:
 
 
 def _note_end(task: Any, *, failed: bool) -> None:
-    """The worker is alive, and so many tasks ended."""
+    """Record that the worker is alive, and count the finished task."""
     from django.conf import settings
     from django.utils import timezone
 
@@ -45,7 +45,7 @@ def _note_end(task: Any, *, failed: bool) -> None:
 
 @before_task_publish.connect
 def _note_beat(sender: str = "", **_: Any) -> None:
-    """Nobody but beat sends what stands in the schedule."""
+    """Record that beat is alive, which alone sends scheduled tasks."""
     from django.conf import settings
     from django.utils import timezone
 

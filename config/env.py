@@ -1,4 +1,4 @@
-"""Settings read from the environment, with the embedded defaults."""
+"""Read settings from the environment, with defaults."""
 
 import base64
 import contextlib
@@ -104,7 +104,7 @@ def signing_key() -> str:
 
 
 def private_database(path: str) -> None:
-    """The file of an embedded database, for its owner alone: SQLite gives its -wal and -shm the same mode."""
+    """Make the file of an embedded database private; SQLite gives its -wal and -shm the same mode."""
     if not path or ":memory:" in path:
         return
     with contextlib.suppress(OSError):  # it is there already, or SQLite itself says what is wrong with the place

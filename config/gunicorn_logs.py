@@ -1,4 +1,4 @@
-"""Gunicorn's own log in the form of the others; apart from them, since gunicorn needs a POSIX system."""
+"""Format gunicorn's own log as the others; apart from them, since gunicorn needs a POSIX system."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from config.logs.redaction import redacted
 
 
 class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn brings no types
-    """Gunicorn's own log, its lines of access without secrets; as JSON where the other lines are."""
+    """Write gunicorn's log without secrets; as JSON where the other lines are."""
 
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)

@@ -1,4 +1,4 @@
-"""Addresses of removed features that a link may still carry: each answers 410 and says where its use went.
+"""Answer addresses of removed features: 410, with the replacement.
 
 They have no names: nothing in the product leads to them.
 """

@@ -1,4 +1,4 @@
-"""Settings of every runtime; what differs between them comes from the environment (docs/operations.md)."""
+"""Define the settings of every runtime; differences come from the environment (docs/operations.md)."""
 
 import logging
 from datetime import timedelta

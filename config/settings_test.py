@@ -1,4 +1,4 @@
-"""The settings of the test suite: the real ones, quick and without demo or ticker."""
+"""Define the settings of the test suite: the real ones, fast, without demo and ticker."""
 
 from config.settings import *  # noqa: F403
 from config.settings import CACHES, DATABASES, REST_FRAMEWORK, STORAGES

@@ -1,4 +1,4 @@
-"""Where every address leads."""
+"""Define the URLs of the site."""
 
 from django.contrib import admin
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""WSGI entry point, served by gunicorn in production."""
+"""Define the WSGI entry point, served by gunicorn in production."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Background work: each task calls one service and may run twice.
+"""Run background work: each task calls one service and may run twice.
 
 Celery finds the tasks of an app here; those of a subject are imported.
 """

@@ -1,4 +1,4 @@
-"""Define the URLs of ``tournaments``: those of its subjects, one after the other."""
+"""Combine the URLs of the subjects of ``tournaments``."""
 
 from django.urls import URLPattern
 

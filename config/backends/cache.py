@@ -1,4 +1,4 @@
-"""A shared cache that may be missing: whatever is kept there can be worked out again, only slower."""
+"""Provide a shared cache that may be missing: its values can be computed again."""
 
 import logging
 import time
@@ -15,7 +15,7 @@ _ENTRIES: Final = 500
 
 
 class VersionedSerializer(RedisSerializer):
-    """Pickle, where a value of a class that this version of the program does not have is no value.
+    """Pickle values; a value of a class that this version does not have counts as missing.
 
     After an upgrade the cache holds for an hour what the version before kept; a class may have moved since.
     """
@@ -30,7 +30,7 @@ class VersionedSerializer(RedisSerializer):
 
 
 class ShelteredRedisCache(RedisCache):
-    """Redis; while it is dead or full, a small cache of this process.
+    """Use Redis; while it is down or full, a small cache of this process.
 
     Keys name the version of what they keep, so that a copy of this process is never older than its key says; counters
     of throttles count by process meanwhile. ``is_away`` tells the health page.

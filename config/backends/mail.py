@@ -1,4 +1,4 @@
-"""Where mail goes: ``EMAIL_URL`` in Django's own settings."""
+"""Read ``EMAIL_URL`` into Django's mail settings."""
 
 from typing import Any
 from urllib.parse import unquote, urlsplit

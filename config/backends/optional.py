@@ -1,4 +1,4 @@
-"""What an operator may choose beside the default: pictures and copies in a bucket, errors reported to Sentry.
+"""Configure optional services: pictures and copies in a bucket, errors reported to Sentry.
 
 All need packages of ``requirements/extras.txt``; without them the start stops with a sentence that says so.
 """
@@ -25,7 +25,7 @@ def media_storage() -> dict[str, Any]:
 
 
 def copies_storage() -> dict[str, Any]:
-    """Django's ``STORAGES["copies"]`` as the one entry of a mapping, where ``SEATWIND_BACKUPS_BUCKET`` names a bucket.
+    """Return ``STORAGES["copies"]`` as a mapping of one entry, where ``SEATWIND_BACKUPS_BUCKET`` names a bucket.
 
     Copies leave the machine sealed alone, so a bucket without ``SEATWIND_BACKUP_KEY`` stops the start.
     """
@@ -51,7 +51,7 @@ def _bucket(name: str, setting: str, *, file_overwrite: bool) -> dict[str, Any]:
 
 
 def report_errors(dsn: str) -> None:
-    """Errors go to Sentry, without addresses, bodies or names of people."""
+    """Report errors to Sentry, without addresses, bodies or names of people."""
     if not dsn:
         return
     _need("sentry_sdk", "SENTRY_DSN")
@@ -61,7 +61,7 @@ def report_errors(dsn: str) -> None:
 
 
 def _redact_event(event: Any, hint: Any) -> Any:
-    """Return links of players and cards of tables open what they open for whoever reads them."""
+    """Return the event with the secrets of links and cards redacted."""
     request = event.get("request") or {}
     for part in ("url", "query_string"):
         if request.get(part):

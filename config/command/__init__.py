@@ -1,4 +1,4 @@
-"""The command ``seatwind``: whoever types it, or double-clicks it, serves the hall.
+"""Run the command ``seatwind``, which serves the hall.
 
     seatwind                          serves the hall's network and opens the browser
     seatwind run --host --port        the same without a browser, this machine alone unless --host says otherwise
@@ -25,7 +25,7 @@ _OWN: Final = ("run", "demo", "check", "core")
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the command line ``words``; gives the exit status, 1 where something refused, with a sentence."""
+    """Run the command line ``words``. Return the exit status, 1 after a refusal, which is printed."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a console may know no accents
     try:

@@ -1,4 +1,4 @@
-"""``python -m config.command``: the command ``seatwind`` in a checkout."""
+"""Run the command ``seatwind`` in a checkout: ``python -m config.command``."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What a person reads once the hall is served: the addresses, and the QR code of the first."""
+"""Print the addresses of a served hall, and the QR code of the first."""
 
 import sys
 from collections.abc import Callable
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def tell_addresses(host: str, port: int, say: Callable[[str], None]) -> None:
-    """This machine's own address, those of the hall's networks, and a code to point a phone at."""
+    """Print this machine's own address, those of the hall's networks, and a QR code."""
     import segno
     from django.conf import settings
     from django.utils.translation import gettext as _

@@ -1,4 +1,4 @@
-"""``seatwind check``: what is well on this machine before an event, and what is not."""
+"""Check this machine before an event: ``seatwind check``."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ _SEEN: Final = ("start.already_running",)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line: its name, whether it is well, and what to know or to do."""
+    """Represent one line: its name, whether it is well, and what to know or to do."""
 
     name: str
     is_well: bool

@@ -1,4 +1,4 @@
-"""One server process with two doors: http for everybody, https beside it for devices that took the certificate."""
+"""Serve http for everyone, and https for devices with the certificate, in one process."""
 
 import asyncio
 import socket
@@ -14,14 +14,14 @@ _STOP_SECONDS: Final = 5  # streams last as long as their viewers stay
 
 @dataclass(frozen=True, slots=True)
 class SecureDoor:
-    """The open socket of https, and the context with its certificate."""
+    """Hold the open socket of https, and the context with its certificate."""
 
     listener: socket.socket
     context: ssl.SSLContext
 
 
 class HallServer(uvicorn.Server):
-    """Uvicorn, which calls ``begin`` once it answers. What a life of the process means stays with the first door."""
+    """Run uvicorn, and call ``begin`` once it answers. The first socket decides the life of the process."""
 
     def __init__(self, config: uvicorn.Config, begin: Callable[[], None], secure: SecureDoor | None) -> None:
         super().__init__(config)

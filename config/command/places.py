@@ -1,4 +1,4 @@
-"""Where this installation keeps its data."""
+"""Find where this installation keeps its data."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ def is_installed() -> bool:
 
 
 def choose_data_folder() -> Path:
-    """``SEATWIND_VAR``; without it the person's data folder, or ``var`` in a checkout.
+    """Return ``SEATWIND_VAR``; without it the person's data folder, or ``var`` in a checkout.
 
     Put into the environment, since programs that this one starts keep their data there too.
     """

@@ -1,8 +1,8 @@
-"""Why a start does not go on: one sentence that says what is wrong, and what to do."""
+"""Define why a start is refused: one sentence on what is wrong, and what to do."""
 
 
 class CannotStart(Exception):
-    """``code`` is for programs and tests; what it prints is for the person before the screen."""
+    """Raised when a start is refused. ``code`` is for programs and tests; the message is printed."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)

@@ -1,4 +1,4 @@
-"""Serving the hall: everything is looked at first, then one process answers until it is told to stop."""
+"""Serve the hall: check everything first, then answer in one process until stopped."""
 
 import argparse
 import contextlib
@@ -86,7 +86,7 @@ def _open_hall(chosen: argparse.Namespace) -> SecureDoor | None:
 
 
 def _choose_settings(chosen: argparse.Namespace) -> None:
-    """What differs between a hall and one machine; whatever the environment says already stays."""
+    """Set what differs between a hall and one machine; variables of the environment take precedence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     # In the hall the machine is called by whatever address the hall's network gave it.
     os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if chosen.host in _HERE else "*")
@@ -164,7 +164,7 @@ def _prepare(chosen: argparse.Namespace) -> None:
 
 
 def say(line: str) -> None:
-    """A line for the person before the screen, at once."""
+    """Print a line at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""What stops a start before anything is written: a full disk, a clock that stands before what was recorded."""
+"""Check, before anything is written, for a full disk, or a clock behind the latest record."""
 
 import shutil
 from datetime import datetime, timedelta
@@ -53,7 +53,7 @@ def check_clock() -> None:
 
 
 def check_clock_if_data() -> None:
-    """``check_clock`` where there is a database to hold the clock against."""
+    """Run ``check_clock`` where there is a database."""
     if AuditEvent._meta.db_table in connection.introspection.table_names():
         check_clock()
 

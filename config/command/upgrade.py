@@ -1,4 +1,4 @@
-"""A newer program on older data: saved first, then migrated; an older program on newer data is refused.
+"""Upgrade older data after saving a copy; refuse newer data.
 
 The copy lies in ``before-upgrade/`` of the data folder, and ``seatwind restore`` of the older program takes it back.
 """
@@ -35,7 +35,7 @@ Say = Callable[[str], None]
 
 
 def bring_up_to_date(say: Say) -> None:
-    """The database as this program wants it: made, upgraded after a copy, or left as it is.
+    """Bring the database to this program: make it, upgrade it after a copy, or leave it.
 
     Raise ``start.data_newer``, ``start.data_of_another_build``, ``start.disk_full`` and
     ``start.upgrade_failed``; the data are then as they were.
@@ -136,7 +136,7 @@ def _keeps_copies() -> bool:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """One moment of a database that may be in use, whole and checked, under its name or not at all."""
+    """Copy a database that may be in use, whole and checked, or write nothing."""
     draft = target.with_name(f".{target.name}.part")
     draft.unlink(missing_ok=True)
     env.private_database(str(draft))
@@ -152,7 +152,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def lay_back(copy: Path) -> None:
-    """The copy in place of the database, which nobody else has open."""
+    """Put the copy in place of the database, which no other process has open."""
     connection.close()
     path = Path(str(connection.settings_dict["NAME"]))
     for ending in ("-wal", "-shm"):
@@ -161,7 +161,7 @@ def lay_back(copy: Path) -> None:
 
 
 def _check_tables() -> None:
-    """Before the first release a build may change its tables without a migration: such data are another build's."""
+    """Refuse data of another build, whose tables may differ without a migration."""
     with connection.cursor() as cursor:
         there = set(connection.introspection.table_names(cursor))
         for model in apps.get_models(include_auto_created=True):

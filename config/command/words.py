@@ -1,4 +1,4 @@
-"""In which language the terminal speaks: that of the system, where Seatwind knows it."""
+"""Choose the language of the terminal: that of the system, where Seatwind knows it."""
 
 import locale
 import os
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def in_own_language() -> Iterator[None]:
-    """Sentences inside are in the language of the person's system; pages go on asking each reader's browser."""
+    """Translate inside the block into the language of the person's system."""
     from django.conf import settings
     from django.utils import translation
 

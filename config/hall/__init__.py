@@ -1,1 +1,1 @@
-"""What the one process of a hall's laptop does for its network: a name, a certificate, and eyes for what changes."""
+"""Serve a hall's network from one process: a name, a certificate, and a watch on changes."""

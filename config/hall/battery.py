@@ -1,4 +1,4 @@
-"""The laptop's battery: told before the hall goes dark."""
+"""Watch the laptop's battery."""
 
 import logging
 from datetime import datetime

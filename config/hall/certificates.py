@@ -1,4 +1,4 @@
-"""Https in the hall: a small certificate authority of this laptop's own (decision 76).
+"""Provide https in the hall: a small certificate authority of this laptop's own (decision 76).
 
 It can vouch for nothing but names under ``.local`` and private addresses, and for one year; a tablet that takes it
 trusts this laptop and no other site more than before. Its key never leaves the data folder.
@@ -35,7 +35,7 @@ Key = ec.EllipticCurvePrivateKey
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """The authority's key and certificate."""
+    """Hold the authority's key and certificate."""
 
     key: Key
     certificate: x509.Certificate
@@ -47,7 +47,7 @@ class Authority:
 
 
 class Certificates:
-    """The authority in ``folder``, and the certificate that ``context`` shows at this moment."""
+    """Manage the authority in ``folder``, and the certificate that ``context`` shows now."""
 
     def __init__(self, folder: Path, *, now: datetime) -> None:
         self.folder = folder
@@ -192,7 +192,7 @@ def _cert(certificate: x509.Certificate) -> bytes:
 
 
 def _keep(path: Path, data: bytes) -> None:
-    """The file whole under its name, or the one before; for its owner alone."""
+    """Write the file whole or keep the one before; readable for its owner alone."""
     draft = path.with_name(f".{path.name}.part")
     draft.unlink(missing_ok=True)
     draft.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""The laptop's name in the hall, by multicast DNS: ``seatwind.local`` with the number behind it (decision 76)."""
+"""Announce the laptop's name in the hall by multicast DNS: ``seatwind.local`` (decision 76)."""
 
 import logging
 import socket
@@ -15,7 +15,7 @@ _PATIENCE: Final = 1500  # milliseconds in which whoever has the name would answ
 
 
 class Announcer:
-    """Answers for a name on the networks of this machine; where another machine has it, for the next: seatwind-2."""
+    """Answer for a name on this machine's networks, or for the next free one: seatwind-2."""
 
     def __init__(self, wanted: str, port: int) -> None:
         self.wanted, self.port = wanted, port
@@ -46,7 +46,7 @@ class Announcer:
         return tuple(sorted(heard - set(addresses)))
 
     async def close(self) -> None:
-        """Say goodbye: devices forget the name at once."""
+        """Withdraw the name, so that devices forget it at once."""
         going, self._zeroconf, self.name = self._zeroconf, None, ""
         if going is not None:
             await going.async_unregister_all_services()

@@ -1,4 +1,4 @@
-"""How this process serves a hall: set once, before its server starts; None everywhere else."""
+"""Hold how this process serves a hall: set once, before its server starts; None everywhere else."""
 
 import json
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _MAX_BEFORE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """``certificates`` is None where there is no https; ``folder`` keeps which addresses this laptop had."""
+    """Describe the hall; ``certificates`` is None without https; ``folder`` keeps the laptop's former addresses."""
 
     name: str
     port: int
@@ -26,7 +26,7 @@ _current: list[Serving] = []
 
 
 def serve_hall(serving: Serving) -> None:
-    """Called by the command, before the application is imported."""
+    """Set the hall; the command calls it before the application is imported."""
     _current[:] = [serving]
 
 
@@ -35,7 +35,7 @@ def served_hall() -> Serving | None:
 
 
 class KnownAddresses:
-    """The addresses of this laptop, now and before: another evening's router may have given other numbers."""
+    """Remember the addresses of this laptop, now and before."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "hall-addresses.json"

@@ -1,4 +1,4 @@
-"""Eyes for the hall's network: addresses that change, another laptop under the same name, a certificate that ends."""
+"""Watch the hall's network: changed addresses, another laptop of the same name, an expiring certificate."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ _TOLD: Final = timedelta(hours=12)
 
 
 class Watch:
-    """Looks at the networks every few seconds, and keeps what pages tell of them (``HallState``)."""
+    """Check the networks every few seconds, and store the result for pages (``HallState``)."""
 
     def __init__(self, serving: Serving, announcer: Any = None) -> None:
         self.serving = serving
@@ -37,7 +37,7 @@ class Watch:
         self._is_uncovered = False
 
     async def look(self, now: datetime) -> None:
-        """Once: what changed is announced, certified and kept."""
+        """Check once: announce, certify and store what changed."""
         joined = await asyncio.to_thread(networks)
         addresses = tuple(network.address for network in joined)
         if addresses != self._announced:
@@ -58,7 +58,7 @@ class Watch:
         await sync_to_async(keep_hall_state)(self.state)
 
     async def _certify(self, now: datetime) -> None:
-        """The names and numbers of now by https. Where that fails the log says so once, and the rest goes on."""
+        """Certify the current names and numbers. A failure is logged once, and the rest goes on."""
         if self.serving.certificates is None:
             return
         hosts = (*self.state.hosts, "localhost", "127.0.0.1")
@@ -72,7 +72,7 @@ class Watch:
             self._is_uncovered = False
 
     async def run(self, stop: asyncio.Event, *, every: float = _EVERY) -> None:
-        """Until ``stop`` is set; then the name is given up."""
+        """Check until ``stop`` is set; then withdraw the name."""
         try:
             while not stop.is_set():
                 await self._look_logged()
@@ -84,7 +84,7 @@ class Watch:
             await self.announcer.close()
 
     async def _look_logged(self) -> None:
-        """A look that fails is logged and comes again: the hall is served by its numbers all the same."""
+        """Check; a failure is logged and tried again, since the hall is still served by its numbers."""
         try:
             await self.look(timezone.now())
         except Exception:
@@ -92,7 +92,7 @@ class Watch:
             logger.exception("the networks could not be looked at, and will be again in %s s", _EVERY)
 
     def seeing_names(self, inner: Application) -> Application:
-        """``inner``, and beside it a note once a device of the hall came by the name: then paper may carry it."""
+        """Wrap ``inner``, and record when a device of the hall came by the name, so that paper may show it."""
 
         async def application(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == "http" and not self.state.is_proven and self.state.name:

@@ -1,4 +1,4 @@
-"""What every request meets first: an id that its lines in the log carry, and no character that nothing keeps."""
+"""Give every request an id for the log, and refuse characters that cannot be stored."""
 
 import logging
 import re
@@ -31,7 +31,7 @@ _current: ContextVar[HttpRequest | None] = ContextVar("current_request", default
 
 
 class RequestIdMiddleware:
-    """Every answer carries ``X-Request-ID``: the one that came in, if it reads like one, or a new one."""
+    """Set ``X-Request-ID`` on every response: the received one, if it is well formed, or a new one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -49,7 +49,7 @@ class RequestIdMiddleware:
 
 
 class RequestFilter(logging.Filter):
-    """Gives each line of the log the id of the request that wrote it, who asked and which event; ``-`` if unknown."""
+    """Add to each log line the request's id, its caller and its event; ``-`` if unknown."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = _current.get()
@@ -77,7 +77,7 @@ def request_context(request: HttpRequest) -> dict[str, str]:
 
 
 class MethodMiddleware:
-    """Pages are read and forms are sent: anything else is refused with 405 before a page is looked for.
+    """Refuse methods other than reading pages and sending forms with 405.
 
     The API says for itself what each address takes.
     """
@@ -92,7 +92,7 @@ class MethodMiddleware:
 
 
 class StorableTextMiddleware:
-    """A NUL in the address, the query or a form is refused with 400: PostgreSQL keeps none, and nobody types one."""
+    """Refuse a NUL in the address, the query or a form with 400: PostgreSQL stores none."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

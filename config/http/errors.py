@@ -1,4 +1,4 @@
-"""What is answered where no view answers: the pages of templates/, and under /api/ the API's one shape."""
+"""Answer errors outside of views: the pages of templates/, and under /api/ the API's shape."""
 
 import sys
 from typing import Final
@@ -47,7 +47,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """500; 503 where it was the database that did not answer: then sending again helps."""
+    """Return 500, or 503 where the database did not answer."""
     if is_database_away(sys.exc_info()[1]):
         return _database_away(request)
     if is_api(request):

@@ -1,4 +1,4 @@
-"""How much a request may bring: judged from its first lines, before anything of it is kept.
+"""Limit the size of requests, from their first lines, before anything is stored.
 
 The limits stand before sign-in, CSRF and spooling. The proxy has one of its own (deploy/Caddyfile).
 """
@@ -80,7 +80,7 @@ def _way_back(host: str, referer: str) -> str:
 
 
 class BodyLimitMiddleware:
-    """413 from the Content-Length; a server of WSGI hands over no byte beyond what it says."""
+    """Return 413 by the Content-Length; a WSGI server passes no byte beyond it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -94,7 +94,7 @@ class BodyLimitMiddleware:
 
 
 class _BodyTooLargeError(Exception):
-    """More came than was said, or than may come."""
+    """Raised when the body is longer than announced or allowed."""
 
 
 def with_body_limit(application: Application) -> Application:

@@ -1,4 +1,4 @@
-"""Who asks, when proxies of ours stand in between."""
+"""Find the client's address behind our proxies."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 
 class ForwardedAddressMiddleware:
-    """REMOTE_ADDR as the outermost of our ``SEATWIND_PROXIES`` proxies saw it.
+    """Set REMOTE_ADDR as the outermost of our ``SEATWIND_PROXIES`` proxies saw it.
 
     Only entries that our own proxies appended count: anything further left in X-Forwarded-For is the visitor's word,
     and would let a stranger choose an address for the throttle and the audit.

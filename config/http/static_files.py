@@ -1,4 +1,4 @@
-"""Static files from the same process, whichever server runs it."""
+"""Serve static files from the same process, whichever server runs it."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise has no types
-    """WhiteNoise with whole answers: a file read piece by piece by a plain iterator would block an ASGI server."""
+    """Serve files by WhiteNoise as whole responses, since a plain iterator would block an ASGI server."""
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:

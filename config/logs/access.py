@@ -1,4 +1,4 @@
-"""Addresses that are secrets stand in no log, those of the servers included."""
+"""Keep secret addresses out of every log, those of the servers included."""
 
 import logging
 
@@ -7,7 +7,7 @@ from config.logs.redaction import redacted
 
 
 class RedactFilter(logging.Filter):
-    """Leaves secrets out of whatever is logged, arguments included."""
+    """Redact secrets in every log record, arguments included."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg = redacted(str(record.msg))
@@ -17,7 +17,7 @@ class RedactFilter(logging.Filter):
 
 
 def redact_uvicorn(*, as_json: bool = False) -> None:
-    """Uvicorn has set up its own loggers by the time it loads the application."""
+    """Redact uvicorn's loggers, which exist by the time it loads the application."""
     for name in ("uvicorn.access", "uvicorn.error"):
         logger = logging.getLogger(name)
         if not any(isinstance(known, RedactFilter) for known in logger.filters):

@@ -1,4 +1,4 @@
-"""How lines of the log look: words on a laptop, one JSON object a line where programs read them (decision 51)."""
+"""Format log lines: words on a laptop, one JSON object a line for programs (decision 51)."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -22,21 +22,24 @@ FORMATTERS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 class _RedactedJson(JsonFormatter):
-    """Whatever stands in a line, a trace included, gives no address away that opens a page by itself."""
+    """Format as JSON with secret addresses redacted, also in a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         return redacted(super().format(record))
 
 
 def json_formatter() -> logging.Formatter:
-    """``timestamp`` (UTC), ``level``, ``logger``, ``message``, ``request_id``, ``actor``, ``event``, ``exc_info``."""
+    """Return the JSON formatter.
+
+    ``timestamp`` (UTC), ``level``, ``logger``, ``message``, the request's ids, ``exc_info``.
+    """
     return _RedactedJson(
         _FIELDS, rename_fields=dict(_NAMES), timestamp=True, defaults=dict(_UNKNOWN), reserved_attrs=_LEFT_OUT
     )
 
 
 def write_as_json(loggers: Iterable[logging.Logger]) -> None:
-    """Servers set up loggers of their own, with handlers that know nothing of Django's settings."""
+    """Write the servers' own loggers as JSON, which Django's settings do not reach."""
     for logger in loggers:
         for handler in logger.handlers:
             handler.setFormatter(json_formatter())

@@ -1,4 +1,4 @@
-"""Addresses that are secrets: the link of a player, the card of a table, an invitation, a link to a new password.
+"""Redact secret addresses: links of players, cards of tables, invitations, password links.
 
 Whoever reads a log may be anybody whom the operator asks for help; a link opens what it opens for whoever has it.
 """
@@ -15,5 +15,5 @@ _SECRET: Final = re.compile(
 
 
 def redacted(text: str) -> str:
-    """``text`` with what opens a personal page or a table's sheet left out."""
+    """Return ``text`` without what opens a personal page or a table's sheet."""
     return _SECRET.sub(r"\1...", text)

@@ -1,4 +1,4 @@
-"""Is this process able to serve, and how are the parts that it leans on?"""
+"""Report whether this process and its parts can serve."""
 
 import secrets
 import time
@@ -29,7 +29,7 @@ Part = Mapping[str, Any]
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when the database answers; a failure is a 500 with its log. Without its cache Seatwind is only slower."""
+    """Return 200 when the database answers; a failure is a 500 with its log. The cache may be missing."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         cursor.fetchone()

@@ -1,4 +1,4 @@
-"""Figures for Prometheus, kept only where ``SEATWIND_METRICS_TOKEN`` is set (docs/operations.md)."""
+"""Export figures for Prometheus, only with ``SEATWIND_METRICS_TOKEN`` (docs/operations.md)."""
 
 import os
 import time
@@ -30,7 +30,7 @@ REPEATED: Final = Counter("seatwind_repeated_writes", "Writes sent again under t
 
 
 class MetricsMiddleware:
-    """Counts each request by its route, not by its address: the number of routes is fixed."""
+    """Count each request by its route, not by its address: the number of routes is fixed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if not settings.SEATWIND_METRICS_TOKEN:
@@ -52,7 +52,7 @@ class MetricsMiddleware:
 
 
 class _QueryWatch:
-    """Counts and times what passes through one connection."""
+    """Count and time the queries of one connection."""
 
     def __init__(self) -> None:
         self.count, self.seconds = 0, 0.0
@@ -92,7 +92,7 @@ def _registry() -> CollectorRegistry:
 
 
 class MachineCollector(Collector):
-    """What is read at the moment somebody looks: the database, the disk, the signs of life in the cache."""
+    """Collect figures when read: the database, the disk, the signs of life in the cache."""
 
     def collect(self) -> Iterator[Any]:
         yield from _disk()

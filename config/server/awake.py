@@ -1,4 +1,4 @@
-"""A laptop that slept, or whose clock jumped: noticed by the process itself, told on the page "How is the machine"."""
+"""Detect that the laptop slept or its clock jumped, for the page "How is the machine"."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ _KEY: Final = "machine:jump"
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """The clock went so many seconds further than the process waited; below zero it went back."""
+    """Represent a jump of the clock in seconds, beyond the time waited; negative for backwards."""
 
     at: datetime
     seconds: float
@@ -54,7 +54,7 @@ async def notice_jumps(stop: asyncio.Event, *, every: float = _EVERY) -> None:
 
 
 def note(jump: Jump) -> None:
-    """News of this machine, no fact of an event: the cache has it, and the log."""
+    """Store the jump in the cache and the log."""
     logger.warning("the clock went %+.0f s: the machine slept, or somebody set its clock", jump.seconds)
     cache.set(_KEY, jump, _KEPT_SECONDS)
 

@@ -1,4 +1,4 @@
-"""What the one process of a laptop does first: where nobody owns the installation, it prints the set-up code."""
+"""Print the set-up code at the start of an installation without an account."""
 
 import asyncio
 import logging
@@ -13,12 +13,12 @@ logger = logging.getLogger(__name__)
 
 
 async def tell_set_up_code(stop: asyncio.Event) -> None:
-    """A new code at every start, for as long as nobody has an account."""
+    """Print a new code at every start, as long as there is no account."""
     await sync_to_async(tell_set_up_code_once)()
 
 
 def tell_set_up_code_once() -> None:
-    """Prints a code where nobody owns the installation; a database that is not ready is logged."""
+    """Print a code where there is no account; log a database that is not ready."""
     close_old_connections()
     try:
         if needs_owner():

@@ -1,4 +1,4 @@
-"""At the shutdown SQLite's log is folded into its file: a copy of that one file is then a copy of everything."""
+"""Fold SQLite's log into its file at the shutdown, so that a copy of that file is complete."""
 
 import asyncio
 import logging

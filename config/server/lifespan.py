@@ -1,4 +1,4 @@
-"""The ASGI lifespan protocol, which Django leaves to others: what runs as long as the server process does."""
+"""Run background work for the life of the server process (ASGI lifespan protocol)."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -10,7 +10,7 @@ Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 
 def with_lifespan(inner: Application, background: Background | None) -> Application:
-    """``inner`` for requests; ``background`` from start to shutdown, told by its event to come to an end."""
+    """Wrap ``inner`` for requests, with ``background`` from start to shutdown."""
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -31,7 +31,7 @@ def together(*backgrounds: Background) -> Background:
 
 
 async def live(background: Background | None, receive: Receive, send: Send) -> None:
-    """One life of the process: start the background work, wait for the shutdown, let the work finish."""
+    """Run one life of the process: start the background work, wait for the shutdown, let the work finish."""
     await receive()
     stop = asyncio.Event()
     work = asyncio.create_task(background(stop)) if background else None

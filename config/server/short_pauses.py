@@ -1,4 +1,4 @@
-"""The one process of a laptop never stops for long.
+"""Keep the pauses of a laptop's one process short.
 
 A full collection of garbage walks everything that Django has loaded and stops every thread for a fifth of a second,
 the table's that writes a hand too.
@@ -19,5 +19,5 @@ async def keep_pauses_short(stop: asyncio.Event) -> None:
 
 
 def _load_all_pages() -> None:
-    """The views and all that they import; Django loads them at the first request otherwise."""
+    """Import the views, which Django otherwise does at the first request."""
     _ = get_resolver().url_patterns

@@ -1,4 +1,4 @@
-"""Django behind ASGI, each request whole in one thread of a pool.
+"""Run Django behind ASGI, each request whole in one thread of a pool.
 
 Django's own handler makes a thread for every request and goes back to the loop for every middleware without ``async``,
 which is all of them: more work than a kept page. Here the chain runs as it does behind WSGI (docs/adr/0107).
@@ -32,7 +32,7 @@ class ThreadedHandler(ASGIHandler):
         self._writers = ThreadPoolExecutor(writers, thread_name_prefix="write")
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: FBT001, FBT002  Django's own signature
-        """The chain of middleware as WSGI has it, whatever the protocol."""
+        """Build the chain of middleware as for WSGI, whatever the protocol."""
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:

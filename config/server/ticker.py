@@ -1,4 +1,4 @@
-"""The ticker: runs the schedule of Celery beat inside the server process where no beat runs."""
+"""Run the schedule of Celery beat inside the server process where no beat runs."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ TICK_SECONDS = 3.0
 
 @dataclass(slots=True)
 class Sweep:
-    """Work that is safe to do twice, every so many seconds; ``due_at`` is a moment of the loop's clock."""
+    """Represent repeatable work, every so many seconds; ``due_at`` is a moment of the loop's clock."""
 
     name: str
     run: Callable[[], object]
@@ -59,7 +59,7 @@ async def run_due(sweeps: Sequence[Sweep], now: float) -> None:
 
 
 def run_logged(sweep: Sweep) -> None:
-    """One sweep, on connections as fresh as a request's."""
+    """Run one sweep, on connections as fresh as a request's."""
     close_old_connections()
     try:
         sweep.run()

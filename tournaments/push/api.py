@@ -1,4 +1,4 @@
-"""Browsers of one's own account that are told by Web Push."""
+"""Register browsers of one's own account for Web Push."""
 
 from typing import Any
 from uuid import UUID
@@ -35,7 +35,7 @@ class BrowserKeysSerializer(serializers.Serializer[Any]):
 
 
 class NewBrowserSerializer(serializers.Serializer[Any]):
-    """What ``PushSubscription.toJSON()`` of a browser gives."""
+    """Represent the JSON of a browser's ``PushSubscription.toJSON()``."""
 
     endpoint = Text(max_length=ENDPOINT_LENGTH)
     keys = BrowserKeysSerializer()

@@ -1,4 +1,4 @@
-"""Where a browser is told something although no page of ours is open in it (Web Push, RFC 8030)."""
+"""Store subscriptions for Web Push (RFC 8030), which reach a browser without an open page."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ ENDPOINT_LENGTH = 500
 
 
 class PushSubscription(RowModel):
-    """One browser, of an account or of players. Messages are sealed with its two keys: no push service reads them.
+    """Represent a browser of an account or of players. Messages are encrypted with its two keys.
 
     ``public_key`` and ``auth`` are base64url; ``site`` is the address under which the browser knows this server.
     """
@@ -33,7 +33,7 @@ class PushSubscription(RowModel):
 
 
 class PlayerPush(RowModel):
-    """What a player wants to be told in one browser. It lasts as long as the personal link by which they said so."""
+    """Store a player's choice of notices in one browser. It lasts as long as their personal link."""
 
     subscription = models.ForeignKey(PushSubscription, on_delete=models.CASCADE, related_name="players")
     link = models.ForeignKey("tournaments.PlayerLink", on_delete=models.CASCADE, related_name="pushes")
@@ -52,7 +52,7 @@ class PlayerPush(RowModel):
 
 
 class PushNotice(models.Model):
-    """That a browser was told of something, so that it is told once. ``about`` is the uid of what it is about.
+    """Record that a browser was notified, so that it is notified once. ``about`` is the uid of the subject.
 
     ``next_at``: from when it may be tried (again); None: sent, or given up.
     """

@@ -1,1 +1,1 @@
-"""Which referee covers which table."""
+"""Assign referees to tables."""

@@ -1,4 +1,4 @@
-"""Who looks after which table of a session."""
+"""Assign the tables of a session to referees."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ _TAG = "Referees"
 
 
 class WatchSerializer(Shape):
-    """A table and its referee. ``ties``: what the referee has in common with somebody there."""
+    """Represent a table and its referee. ``ties`` are what the referee has in common with its players."""
 
     table = serializers.IntegerField()
     referee = serializers.CharField(
@@ -48,7 +48,7 @@ class OneWatchSerializer(serializers.Serializer[Any]):
 
 
 class WantedSerializer(serializers.Serializer[Any]):
-    """Without ``tables`` every table is shared out anew."""
+    """Represent an assignment; without ``tables`` every table is assigned anew."""
 
     tables = OneWatchSerializer(many=True, required=False)
 

@@ -1,4 +1,4 @@
-"""Forms of the page on referees: where one comes from, and whose table is whose."""
+"""Define the forms of the page on referees: where one comes from, and their tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ FIELDS_OF_CODES = {
 
 
 class CardForm(forms.Form):
-    """A referee's country, club and passport."""
+    """Edit a referee's country, club and passport."""
 
     country = text(_("Country"), 40, hint=_("Three letters, such as FRA or DEN."), autocapitalize="characters")
     club = text(_("Club"), 120)
@@ -37,7 +37,7 @@ class CardForm(forms.Form):
     )
 
     def facts(self) -> dict[str, Any]:
-        """Return what ``set_card`` takes."""
+        """Return the arguments of ``set_card``."""
         facts = dict(self.cleaned_data)
         passport = Passport(facts.pop("licence"), facts.pop("level"), facts.pop("valid_until"))
         return facts | {"licence": passport}
@@ -55,7 +55,7 @@ def card_form(official: Official) -> CardForm:
 
 
 class TablesForm(forms.Form):
-    """One choice for each table: those without a tie first; the others only where nobody is without."""
+    """Choose a referee for each table: those without a tie first."""
 
     def __init__(self, data: object = None, *, now: Coverage) -> None:
         super().__init__(data)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Referees of an event: where they come from, and who looks after which table."""
+"""Define referees of an event: where they come from, and their tables."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from tournaments.players.models.people import COUNTRY_LENGTH, country_check
 
 
 class RefereeCard(RowModel):
-    """What an event knows of a referee. ``licence``: the referee passport (FFMJ at 2.3.4: carried in France).
+    """Store what an event knows of a referee. ``licence``: the referee passport (FFMJ at 2.3.4: carried in France).
 
     ``level`` and ``valid_until`` are what the passport says of itself.
     ``plays_as``: the player that this referee is in the same event; they never rule at a table where they sit.
@@ -39,7 +39,7 @@ class RefereeCard(RowModel):
 
 
 class TableReferee(RowModel):
-    """Who looks after a table. Planning, not a record: a new choice replaces the row, the audit keeps the old one."""
+    """Assign a referee to a table. A new choice replaces the row; the audit keeps the old one."""
 
     table = models.OneToOneField("tournaments.Table", on_delete=models.CASCADE, related_name="watch")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="watches")

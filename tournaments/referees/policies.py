@@ -1,4 +1,4 @@
-"""May this referee rule here? Nobody does at a table where they play, whatever their role."""
+"""Check that a referee does not rule at a table where they play, whatever their role."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -10,7 +10,7 @@ from tournaments.referees.selectors.own_tables import players_of, plays_at
 
 
 def check_not_own_table(by: Actor, table: Table) -> None:
-    """Raise ``referees.own_table`` and leads to who could rule there (one query)."""
+    """Raise ``referees.own_table`` with a link to those who could rule there (one query)."""
     if by.user is None or not plays_at(by.user, table):
         return
     session = table.session
@@ -22,7 +22,7 @@ def check_not_own_table(by: Actor, table: Table) -> None:
 
 
 def check_not_own_case(by: Actor, tournament: Tournament, participant: Participant, table: Table | None) -> None:
-    """As above, and beside the tables nobody rules on themselves: ``referees.own_case``."""
+    """Raise ``referees.own_table`` as above, or ``referees.own_case`` where the actor would rule on themselves."""
     if table is not None:
         check_not_own_table(by, table)
     elif by.user is not None and players_of(tournament).get(by.user.pk) == participant.pk:

@@ -1,4 +1,4 @@
-"""Referees: where they come from, and the tables they look after."""
+"""Manage referees: where they come from, and their tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tournaments.referees.selectors.coverage import Official, Watch, coverage, o
 
 @dataclass(frozen=True, slots=True)
 class Passport:
-    """A referee's passport: its number, and what it says of level and last day."""
+    """Hold a referee's passport: its number, level and last day."""
 
     number: str
     level: str = ""
@@ -39,7 +39,7 @@ def set_card(
     by: Actor,
     at: datetime,
 ) -> RefereeCard:
-    """Note a referee's country, club and referee passport, and the number of the player that they are.
+    """Store a referee's country, club and passport, and the number of the player that they are.
 
     ``licence``: the passport, or its number alone.
 
@@ -66,7 +66,7 @@ def set_card(
 
 
 def _player_of(card: RefereeCard, number: int | None) -> Participant | None:
-    """Return the player of this number, who is no other referee."""
+    """Return the player of this number. Raise a refusal if another referee is that player."""
     if number is None:
         return None
     player = Participant.objects.filter(tournament=card.tournament, number=number).first()
@@ -78,7 +78,7 @@ def _player_of(card: RefereeCard, number: int | None) -> Participant | None:
 
 
 def _code_of(country: str) -> str:
-    """Return the code that was typed, or that of the country that was named."""
+    """Return the country code that was typed, or that of the named country."""
     typed = country.strip()
     code = read_country(typed)
     if typed and code is None:
@@ -99,7 +99,7 @@ def _card_facts(card: RefereeCard) -> dict[str, str | int]:
 
 
 def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int]:
-    """Share out all tables of a session: nobody judges the own country or club where another is free.
+    """Assign all tables of a session, where possible to referees of another country and club.
 
     Answers the accounts by table number. Raise ``referees.nobody_free``, ``referees.session_released``.
     """
@@ -115,7 +115,7 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
 
 
 def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor, at: datetime) -> None:
-    """Give single tables to referees, by table number and account; None frees a table.
+    """Assign single tables by table number and account; None frees a table.
 
     Raise ``referees.tied`` where the referee has a tie and another has none, ``referees.own_table``,
     ``referees.unknown``, ``referees.table_unknown``, ``referees.session_released``.
@@ -134,7 +134,7 @@ def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor
 
 
 def _check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> None:
-    """A referee with a tie takes a table only where everybody has one."""
+    """Raise a refusal for a referee with a tie where another has none."""
     chosen = next((official for official in officials if official.user.pk == user), None)
     if chosen is None:
         raise _unknown(user)

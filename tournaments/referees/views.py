@@ -1,4 +1,4 @@
-"""Who looks after which table of a session: read by the staff, shared out by the chief referee."""
+"""Render the referees of a session's tables: read by the staff, assigned by the chief referee."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,7 +33,7 @@ def referees(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 200, **more: Any) -> HttpResponse:
-    """Return the page, with a form that was refused in its place."""
+    """Return the page, with a refused form in place of its own."""
     user = page.actor.user.pk if page.actor.user else None
     cards = more.pop("cards", {})
     form = more.pop("form", None) or TablesForm(now=now)
@@ -56,7 +56,7 @@ def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 20
 
 @require_POST
 def referees_cover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Share out every table."""
+    """Assign every table."""
     page, session_row = _load(request, slug, session)
 
     def act() -> str:
@@ -70,7 +70,7 @@ def referees_cover(request: HttpRequest, slug: str, session: int) -> HttpRespons
 
 @require_POST
 def referees_tables(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Give single tables to somebody else."""
+    """Assign single tables to other referees."""
     page, session_row = _load(request, slug, session)
     check_may(page.actor, "referees.assign", page.tournament)
     now = coverage(session_row)
@@ -88,7 +88,7 @@ def referees_tables(request: HttpRequest, slug: str, session: int) -> HttpRespon
 def _carried_out(
     request: HttpRequest, page: EventPage, session: Session, act: Callable[[], str], **more: Any
 ) -> HttpResponse:
-    """Do it and go back to the page, or show the page with the refusal."""
+    """Do the act and redirect to the page, or show the page with the refusal."""
     with Attempt() as attempt:
         done = act()
         messages.success(request, done)
@@ -98,7 +98,7 @@ def _carried_out(
 
 @require_POST
 def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
-    """Return where a referee comes from."""
+    """Edit where a referee comes from."""
     page, session_row = _load(request, slug, session)
     check_may(page.actor, "referees.cards", page.tournament)
     user = get_object_or_404(User, uid=uid)

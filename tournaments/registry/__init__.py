@@ -1,1 +1,1 @@
-"""What crosses rooms: each app registers its own in ``AppConfig.ready()``, whoever needs it asks here."""
+"""Provide registries across apps: each app registers its entries in ``AppConfig.ready()``."""

@@ -1,4 +1,4 @@
-"""The words of the journal: each app says how its own acts read, beside the services that write them."""
+"""Register the words of the journal: each app describes its own acts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ ReadValue: TypeAlias = Callable[[str], str | None]
 
 @dataclass(frozen=True)
 class AuditWords:
-    """How one app's acts are told. An act is ``area.verb_past``; every text is lazy, for the reader's language.
+    """Describe the acts of one app. An act is ``area.verb_past``; every text is lazy, for the reader's language.
 
     ``areas``: an area as a filter names it. ``sentences``: an act as a sentence, which may use ``%(who)s``,
     ``%(what)s``, ``%(where)s`` and the facts of its own act. ``facts``: the name of a fact. ``keys``: the name of a
@@ -34,7 +34,7 @@ audit_words: Final[Registry[AuditWords]] = Registry("audit words of")
 
 
 def register_audit_words(app: str, words: AuditWords) -> None:
-    """Called by each app when it is ready. An area or an act has words of one app only: ``AlreadyRegistered``."""
+    """Register an app's words. Raise ``AlreadyRegistered`` for an area or act that has words of another app."""
     for other, registered in audit_words.items():
         twice = (words.areas.keys() & registered.areas.keys()) | (words.sentences.keys() & registered.sentences.keys())
         if twice:
@@ -43,7 +43,7 @@ def register_audit_words(app: str, words: AuditWords) -> None:
 
 
 def known(choices: Iterable[tuple[str, Promise | str]]) -> ReadValue:
-    """Return stored keys with their words, such as the choices of a field."""
+    """Return the function that translates stored keys, such as the choices of a field."""
     words = dict(choices)
     return lambda value: str(words[value]) if value in words else None
 

@@ -1,4 +1,4 @@
-"""What a clause of the rule texts does in the program: each app tells which of its pages, entries and documents."""
+"""Register where the program applies a clause of the rule texts: pages, entries and documents of each app."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 
 class UseKind(StrEnum):
-    """Where a clause is carried."""
+    """Define the kinds of places where a clause is applied."""
 
     OPTION = "option"
     OFFENCE = "offence"
@@ -25,7 +25,7 @@ class UseKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClauseUse:
-    """One place where a clause is carried: its words in the reader's language, and its address."""
+    """Represent one place where a clause is applied: its words in the reader's language, and its address."""
 
     kind: UseKind
     words: str | Promise
@@ -40,12 +40,12 @@ clause_uses: Final[Registry[UseFinder]] = Registry("finder of clauses")
 
 
 def register_clause_uses(app: str, find: UseFinder) -> None:
-    """Called by each app when it is ready."""
+    """Register the function that finds an app's uses of clauses."""
     clause_uses.register(app, find)
 
 
 def uses_in(text: str, tournament: Tournament | None) -> Mapping[str, tuple[ClauseUse, ...]]:
-    """Return what each clause of a text does, by number: the options first, then the rest in the order of the apps.
+    """Return the uses of each clause of a text, by number: the options first, then in the order of the apps.
 
     A number with parts is carried by all of them. No query.
     """

@@ -1,4 +1,4 @@
-"""What has to be right before an event is closed: each app says what blocks, what needs a word, and what is done."""
+"""Register what must be settled before an event is closed: items that block, that ask, and that are done."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.models import Role, Tournament
 
 
 class ClosingState(StrEnum):
-    """``asks``: the organiser has to say how it is meant, then it is done."""
+    """Define the states of an item; ``asks`` needs the organiser's answer."""
 
     BLOCKS = "blocks"
     ASKS = "asks"
@@ -22,7 +22,7 @@ class ClosingState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClosingChoice:
-    """One answer to what asks. ``takes_order``: it comes with the players, by their numbers, the first first."""
+    """Represent an answer to an item that asks. ``takes_order``: it comes with the players' numbers in order."""
 
     value: str
     name: Promise | str
@@ -32,7 +32,7 @@ class ClosingChoice:
 
 @dataclass(frozen=True, slots=True)
 class ClosingItem:
-    """One line of the closing page. ``code`` is stable for programs, and one alone has it in an event.
+    """Represent one line of the closing page. ``code`` is stable for programs, and unique in an event.
 
     ``what`` names it and ``why`` says it in a sentence, in the reader's language. ``about`` is what an answer was given
     to: where that changes, it is asked again. ``people``: the numbers among whom an order is. ``act``: who may answer,
@@ -58,5 +58,5 @@ closing_items: Final[Registry[FindClosingItems]] = Registry("closing items of")
 
 
 def register_closing_items(name: str, find: FindClosingItems) -> None:
-    """Called by each app when it is ready."""
+    """Register the function that finds an app's closing items."""
     closing_items.register(name, find)

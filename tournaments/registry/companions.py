@@ -1,4 +1,4 @@
-"""What lies beside the copies of an event: apps above name what they write there."""
+"""Register files that apps write beside the copies of an event."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """``write`` brings a folder up to the event as it is at a moment; it may refuse, and may raise ``OSError``.
+    """Represent a companion; ``write`` updates a folder to the event at a moment; it may refuse or raise ``OSError``.
 
     ``name`` and ``about`` say on the page of the event's file what the folder holds.
     """
@@ -28,5 +28,5 @@ companions: Final[Registry[Companion]] = Registry("companion")
 
 
 def register_companion(folder: str, companion: Companion) -> None:
-    """Called by an app when it is ready; ``folder`` is the name of the folder beside the copies."""
+    """Register a companion; ``folder`` is the name of the folder beside the copies."""
     companions.register(folder, companion)

@@ -1,4 +1,4 @@
-"""What an event can be printed from or taken along as a file: each app names its documents and where they are made."""
+"""Register the documents of an event: what each app can print or export, and where."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _EVERYBODY: Final[frozenset[Role]] = frozenset()
 
 
 class DocumentKind(StrEnum):
-    """What comes back; a page is laid out for paper by the browser."""
+    """Define the kinds of result; a page is laid out for paper by the browser."""
 
     PAGE = "text/html"
     PDF = "application/pdf"
@@ -27,7 +27,7 @@ class DocumentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document of an event. ``code`` is stable for programs; ``view`` the name of the address that makes it.
+    """Represent a document of an event. ``code`` is stable for programs; ``view`` is the name of its URL.
 
     The address takes the event's slug, the session's number if there is one ``per_session``, and ``args``. ``roles``
     are those that it is made for; empty: everybody.
@@ -44,7 +44,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class DocumentLink:
-    """A document as a list shows it; ``session`` is the number of the session it is about, None for the whole event."""
+    """Represent a document in a list; ``session`` is its session's number, None for the whole event."""
 
     document: Document
     href: str
@@ -55,13 +55,13 @@ documents: Final[Registry[Document]] = Registry("document")
 
 
 def register_documents(*made: Document) -> None:
-    """Called by each app when it is ready."""
+    """Register documents of an app."""
     for document in made:
         documents.register(document.code, document)
 
 
 def documents_of(tournament: Tournament, roles: Collection[Role]) -> list[DocumentLink]:
-    """Return the documents that somebody with these roles may take, in the order of the apps (one query)."""
+    """Return the documents that these roles may take, in the order of the apps (one query)."""
     seated = Session.objects.filter(tournament=tournament, tables__isnull=False)
     numbers = sorted(set(seated.values_list("number", flat=True)))
     allowed = [document for document in documents if not document.roles or document.roles & set(roles)]

@@ -1,4 +1,4 @@
-"""What belongs to an event: each app names its models, so that nothing is forgotten where a whole event is meant."""
+"""Register the models that belong to an event, so that a copy or a removal of an event is complete."""
 
 import dataclasses
 from collections.abc import Callable, Collection, Mapping
@@ -21,7 +21,7 @@ PointedAt = Callable[[type[Model], str], Collection[str]]
 
 @dataclass(frozen=True, slots=True)
 class EventPart:
-    """The rows of one model that belong to an event.
+    """Describe the rows of one model that belong to an event.
 
     They are found by the shortest chain of required foreign keys to the event; ``by_uid`` is the field that names the
     event instead, where no chain leads there. ``left_out`` says why no file of the event carries the rows, ``sealed``
@@ -55,11 +55,11 @@ class EventPart:
 
     @property
     def name(self) -> str:
-        """Return such as ``scoring.sheetentry``: stable, and the part's name in a file."""
+        """Return the part's stable name in a file, such as ``scoring.sheetentry``."""
         return self.model._meta.label_lower
 
     def secrets(self, pointed_at: PointedAt) -> dict[str, Callable[[Row], bool]]:
-        """Return the fields that a plain file does not tell, and of which rows; asks what it needs to know once."""
+        """Return the fields that a plain file omits, each with a function that tells for which rows."""
         secrets = dict(self.withheld)
         for name, (model, column) in self.withheld_until.items():
             secrets[name] = partial(_is_not_among, column, frozenset(pointed_at(model, column)))
@@ -78,7 +78,7 @@ def _is_not_among(column: str, uids: Collection[str], row: Row) -> bool:
 
 @cache
 def event_path(model: type[Model]) -> str:
-    """Return from a row to its event, as a lookup such as ``table__session__tournament``.
+    """Return the lookup from a row to its event, such as ``table__session__tournament``.
 
     Raise ``ImproperlyConfigured`` where no required foreign keys lead there.
     """
@@ -103,7 +103,7 @@ event_parts: Final[Registry[tuple[EventPart, ...]]] = Registry("event parts of")
 
 
 def register_event_parts(app: str, *parts: EventPart) -> None:
-    """Called by each app when it is ready, what is pointed at before what points. One app speaks for a model."""
+    """Register an app's parts, referenced models before referring ones. A model belongs to one app."""
     taken = {part.name for part in all_parts()}
     for part in parts:
         if part.name in taken:
@@ -113,10 +113,10 @@ def register_event_parts(app: str, *parts: EventPart) -> None:
 
 
 def all_parts() -> list[EventPart]:
-    """Return every part, lower apps first: rows can be written in this order, and removed in the opposite one."""
+    """Return every part, lower apps first: the order of writing rows, and the reverse of removing them."""
     return [part for parts in event_parts for part in parts]
 
 
 def carried_parts(*, sealed: bool = False) -> list[EventPart]:
-    """Return the parts that a file of the event carries; ``sealed``: those that open doors too."""
+    """Return the parts in a file of the event; ``sealed`` includes those that grant access."""
     return [part for part in all_parts() if not part.left_out and (sealed or not part.sealed)]

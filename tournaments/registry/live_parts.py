@@ -1,4 +1,4 @@
-"""Parts of pages that change while one looks: as the public sees them, and as this person does (docs/live.md).
+"""Register parts of pages that change while open, for the public and for one person (docs/live.md).
 
 Each app registers the parts of its own pages; the streams and the pages find them here by name.
 """
@@ -27,7 +27,7 @@ HTML, JSON = "text/html; charset=utf-8", "application/json"
 
 @dataclass(frozen=True, slots=True)
 class LivePart:
-    """``make`` gives the part's text for an event as one person sees it, and the words after the part's name.
+    """Describe a part; ``make`` returns its text for an event page, and the words after the part's name.
 
     ``of``: the public parts whose changes it shows. ``takes_words``: it has a name and words, as ``results/3`` has.
     """
@@ -46,7 +46,7 @@ live_parts: Final[Registry[LivePart]] = Registry("live part")
 
 
 def register_live_parts(*parts: LivePart) -> None:
-    """Called by each app when it is ready."""
+    """Register parts of an app."""
     for part in parts:
         live_parts.register(part.name, part)
 
@@ -68,7 +68,7 @@ def draw(page: EventPage, template: str, context: Mapping[str, Any]) -> str:
 
 
 def make_public_part(slug: str, part: LivePart, words: str, language: str) -> str | None:
-    """Return the part as somebody without any role sees it."""
+    """Return the part as a person without a role sees it."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         return None
@@ -78,7 +78,7 @@ def make_public_part(slug: str, part: LivePart, words: str, language: str) -> st
 
 @require_safe
 def live_part(request: HttpRequest, slug: str, part: str) -> HttpResponse:
-    """Return the part as this person sees it, or 304: for the staff, and for everybody where the streams are silent."""
+    """Return the part as this person sees it, or 304: for the staff, and for clients without a stream."""
     page, current_part = load_event(request, slug), find_part(part)
     if current_part is None:
         raise Http404

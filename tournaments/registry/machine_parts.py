@@ -1,4 +1,4 @@
-"""What the page "How is the machine" says of parts of it that apps above keep running."""
+"""Register rows of the page "How is the machine" for parts that apps above keep running."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ from tournaments.common.registry import Registry
 
 @dataclass(frozen=True, slots=True)
 class MachineRow:
-    """``tone`` is empty where all is well, else that of the notice; ``advice`` says what to do then."""
+    """Represent a row; ``tone`` is empty where all is well, else that of the notice.
+
+    ``advice`` says what to do then.
+    """
 
     name: Promise | str
     says: str
@@ -28,7 +31,7 @@ machine_news: Final[Registry[Callable[[datetime], MachineRow]]] = Registry("mach
 
 
 def register_machine_part(name: str, row: Callable[[datetime], MachineRow], *, is_news: bool = False) -> None:
-    """Called by each app when it is ready; ``row`` says how its part is at a moment."""
+    """Register a part; ``row`` returns its state at a moment."""
     machine_parts.register(name, row)
     if is_news:
         machine_news.register(name, row)

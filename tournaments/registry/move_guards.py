@@ -1,4 +1,4 @@
-"""What stands in the way of hiding, closing or opening an event: apps above know of reasons that this one does not."""
+"""Register guards that may refuse to hide, close or open an event."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -12,5 +12,5 @@ move_guards: Final[Registry[MoveGuard]] = Registry("move guard")
 
 
 def register_move_guard(name: str, guard: MoveGuard) -> None:
-    """Called by each app when it is ready."""
+    """Register the guard of an app."""
     move_guards.register(name, guard)

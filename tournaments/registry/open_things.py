@@ -1,4 +1,4 @@
-"""What waits for a person: each app says what is open in an event, for the role that can settle it."""
+"""Register what is open in an event, for the role that can settle it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.models import Role, Tournament
 
 
 class Urgency(IntEnum):
-    """How soon somebody has to turn to it; the higher, the sooner."""
+    """Define how soon a thing must be settled; higher is sooner."""
 
     LATER = 10  # before the event can be closed
     STEP = 20  # the next step of the day: nothing goes on before it
@@ -23,7 +23,7 @@ class Urgency(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenThing:
-    """One thing to settle. ``role`` None: everybody may look at it, nobody of the staff has to act.
+    """Represent one thing to settle. ``role`` None: for everyone to see, no duty of the staff.
 
     ``what`` names it and ``why`` says why it is open, in the reader's language; ``label`` is the link's words, where a
     page has room for them. ``href`` leads to the page that settles it. ``code`` is ``area.state``, stable for programs.
@@ -48,5 +48,5 @@ open_things: Final[Registry[FindOpenThings]] = Registry("open things of")
 
 
 def register_open_things(name: str, find: FindOpenThings) -> None:
-    """Called by each app when it is ready; ``name`` is the app's, or ``app.part`` where it has several."""
+    """Register an app's function; ``name`` is the app's, or ``app.part`` where it has several."""
     open_things.register(name, find)

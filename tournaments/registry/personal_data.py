@@ -1,4 +1,4 @@
-"""What the house knows of a person: each app names its tables, so that an answer to the person is complete."""
+"""Register the tables with personal data, so that the answer to a person is complete."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.registry.event_parts import event_path
 
 @dataclass(frozen=True, slots=True)
 class PersonalTable:
-    """A model whose rows tell something of people. ``of``: the ways from a row to the person, one of which suffices.
+    """Describe a model with personal data. ``of``: the lookups from a row to the person, one of which suffices.
 
     ``fields`` are what a row tells of them; related fields are written with ``__``. ``name`` is for the reader.
     ``number``: where no way leads there, the column with the person's federation number; the row has a ``name``, too.
@@ -42,7 +42,7 @@ class PersonalTable:
     def rows(
         self, person: Person, event: Tournament | None = None, *, is_outside: bool = False
     ) -> list[dict[str, Any]]:
-        """Return what is kept of the person, oldest first (one query); with ``event`` what belongs to it alone.
+        """Return the stored rows of the person, oldest first (one query); with ``event`` those of it alone.
 
         ``is_outside``: for a reader who must not learn what the event keeps back at the moment.
         """
@@ -63,19 +63,19 @@ personal_data: Final[Registry[tuple[PersonalTable, ...]]] = Registry("personal d
 
 
 def register_personal_data(app: str, *tables: PersonalTable) -> None:
-    """Called by each app when it is ready."""
+    """Register an app's tables."""
     personal_data.register(app, tables)
 
 
 def tables_by_number() -> list[PersonalTable]:
-    """Return those whose rows name people by federation number alone."""
+    """Return the tables whose rows name people by federation number alone."""
     return [table for tables in personal_data for table in tables if table.number]
 
 
 def personal_rows(
     person: Person, event: Tournament | None = None, *, is_outside: bool = False
 ) -> Iterator[tuple[PersonalTable, list[dict[str, Any]]]]:
-    """Yield what is kept of the person, table by table; tables that tell nothing of them are left out.
+    """Yield the stored rows of the person by table; empty tables are left out.
 
     ``event``: in this event alone, without what others entered; ``is_outside``: as ``PersonalTable.rows`` has it.
     """

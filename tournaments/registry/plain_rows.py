@@ -1,4 +1,4 @@
-"""The rows of an event as its file writes them, without personal data: for what is made public and signed."""
+"""Register the function that writes rows of an event without personal data, for what is published and signed."""
 
 from collections.abc import Callable, Collection
 from typing import Final, TypeAlias
@@ -13,10 +13,10 @@ plain_rows: Final[Registry[PlainRows]] = Registry("plain rows of")
 
 
 def register_plain_rows(name: str, read: PlainRows) -> None:
-    """Called by the one app that knows how rows are written."""
+    """Register the function of the one app that knows how rows are written."""
     plain_rows.register(name, read)
 
 
 def plain_rows_of(tournament: Tournament, models: Collection[str]) -> dict[str, list[Row]]:
-    """Return the rows of these models, of the moment of the transaction."""
+    """Return the rows of these models, as of the transaction's moment."""
     return {name: rows for read in plain_rows for name, rows in read(tournament, models).items()}

@@ -1,4 +1,4 @@
-"""What an event can have printed: each app names its documents, the print centre asks what they hold."""
+"""Register the printable documents of an event, from which the print centre takes its contents."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ Data = Mapping[str, Any]
 
 
 class PrintScope(StrEnum):
-    """Whether a document is about the event, about one session, or the event as it was after a session."""
+    """Define the scope of a document: the event, one session, or the event as it was after a session."""
 
     EVENT = "event"
     SESSION = "session"
@@ -24,7 +24,7 @@ class PrintScope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """What is to be set. ``session``: of documents of a session; ``language``: in which words they are asked.
+    """Describe what to print. ``session``: of documents of a session; ``language``: of its words.
 
     ``links`` and ``link_codes``: personal links and their short codes by participant id, where whoever prints may hand
     them out. ``memo``: what one order read
@@ -43,7 +43,7 @@ class PrintOrder:
 
 @dataclass(frozen=True, slots=True)
 class PrintItem:
-    """One piece of paper that can grow stale by itself: a sheet, a card, a list.
+    """Represent one piece of paper that can become outdated by itself: a sheet, a card, a list.
 
     ``subject`` names what it is about, such as ``table:4:7`` or ``player:63``; ``facts`` (JSON-ready) are what it says
     in no language: when they change, the paper is stale. ``data`` is what the template draws. ``opens``: the path that
@@ -59,7 +59,7 @@ class PrintItem:
 
 @dataclass(frozen=True, slots=True)
 class PrintContent:
-    """The pieces of a document, the name under which the template wants them, and what they share.
+    """Hold the pieces of a document, the name under which the template takes them, and what they share.
 
     ``listed`` empty: the one piece's data stand at the top, not in a list.
     """
@@ -72,7 +72,7 @@ class PrintContent:
 
 @dataclass(frozen=True, slots=True)
 class Printable:
-    """A document. ``code`` is stable for programs; ``about`` says in a few words what it is for.
+    """Describe a document. ``code`` is stable for programs; ``about`` says in a few words what it is for.
 
     ``papers`` are the sizes it can be set on, the usual one first; ``roles`` those who may have it; ``families``: the
     games it belongs to. ``is_kept``: made to be kept, so set as PDF/A. ``build`` may refuse with a code.
@@ -94,6 +94,6 @@ printables: Final[Registry[Printable]] = Registry("printable")
 
 
 def register_printables(*made: Printable) -> None:
-    """Called by each app when it is ready."""
+    """Register documents of an app."""
     for printable in made:
         printables.register(printable.code, printable)

@@ -1,4 +1,4 @@
-"""What a site keeps beside its events: apps name their tables, so that a copy of the whole site has them."""
+"""Register the tables of the site outside of events, so that a copy of the site is complete."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ site_models: Final[Registry[tuple[type[Model], ...]]] = Registry("site models of
 
 
 def register_site_models(app: str, *models: type[Model]) -> None:
-    """Called by each app when it is ready, what is pointed at before what points."""
+    """Register an app's models, referenced models before referring ones."""
     site_models.register(app, models)
 
 

@@ -1,1 +1,1 @@
-"""The choice of a rule set, its options, comparisons, the reader of the rule texts."""
+"""Choose, change and compare rule sets, and read the rule texts."""

@@ -1,4 +1,4 @@
-"""The form of a custom rule set, built from the options themselves: one row of fields for each option."""
+"""Build the form of a custom rule set from the options: one row of fields for each option."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -167,7 +167,7 @@ _READERS: Mapping[OptionKind, Callable[[Option, Mapping[str, Any]], Any]] = {
 
 @dataclass(frozen=True)
 class OptionRow:
-    """An option of the form with its fields, what stands now, and what was refused about it."""
+    """Represent an option of the form with its fields, its current value, and its refusal."""
 
     option: Option
     label: Promise | str
@@ -177,7 +177,7 @@ class OptionRow:
 
 
 class RuleSetForm(forms.Form):
-    """All options of a rule set. ``changes`` are those that were typed differently from what stands."""
+    """Edit all options of a rule set. ``changes`` are those that differ from the current values."""
 
     name = forms.CharField(label=_("Name of your rule set"), max_length=80)
 
@@ -213,7 +213,7 @@ class RuleSetForm(forms.Form):
         return OptionRow(option, label_of(option), value, fields, self.problems.get(option.field, ""))
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """A refusal of the rules beside the option that it is about, or in words above the form."""
+        """Add the refusal beside its option, or in words above the form."""
         option = refusal.detail.get("option")
         if option in self.options:
             self.problems[str(option)] = str(refusal.message)

@@ -1,4 +1,4 @@
-"""The ledger of a rule set's corrections after the event began: what it was before each, and what it became."""
+"""Store the ledger of corrections of a rule set after the event began, with the rules before and after each."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,10 @@ from tournaments.common.models.base import ActorKeyField, ActorNameField, Ledger
 
 
 class RuleSetCorrection(LedgerModel):
-    """Options corrected by the chief referee. ``before`` and ``after`` are whole rule sets, ``moved`` who moved."""
+    """Record options corrected by the chief referee.
+
+    ``before`` and ``after`` are whole rule sets, ``moved`` who moved.
+    """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="rule_corrections")
     number = models.PositiveSmallIntegerField()

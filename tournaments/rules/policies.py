@@ -1,4 +1,4 @@
-"""May it now? Until when a rule set changes, and from when it is corrected."""
+"""Check until when a rule set changes, and from when it is corrected."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,7 +7,7 @@ from tournaments.models import Tournament
 
 
 def check_rule_set_open(tournament: Tournament) -> None:
-    """A rule set may change until session 1 starts."""
+    """Raise a conflict once session 1 has started: the rule set can no longer change."""
     if tournament.rule_set_locked_at is not None:
         raise Conflict(
             "rulesets.locked",
@@ -17,6 +17,6 @@ def check_rule_set_open(tournament: Tournament) -> None:
 
 
 def check_rule_set_locked(tournament: Tournament) -> None:
-    """A rule set is corrected once session 1 has started; before that it is simply changed."""
+    """Raise a conflict until session 1 has started: before that a rule set is changed, not corrected."""
     if tournament.rule_set_locked_at is None:
         raise Conflict("rulesets.not_locked", _("Nothing has started: the organiser changes the rule set as it is."))

@@ -1,1 +1,1 @@
-"""Seating draws: request, draw, publication, changes, the seating as it is shown."""
+"""Draw, publish, change and show the seating."""

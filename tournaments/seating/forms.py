@@ -1,4 +1,4 @@
-"""What an organiser chooses for a draw, and the changes by hand to seating that is out."""
+"""Define the forms of a draw, and of changes by hand to published seating."""
 
 import re
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ def _lines_field(label: Any, hint: Any) -> forms.CharField:
 
 
 class DrawForm(forms.Form):
-    """An empty form asks for what is usual. ``options`` reads a valid form."""
+    """Choose the options of a draw; an empty form means the usual ones. ``options`` reads a valid form."""
 
     country = _weight_field(_("Players of one country at one table"))
     club = _weight_field(_("Players of one club at one table"))
@@ -65,7 +65,7 @@ class DrawForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, wishes: Iterable[FixedTable] = ()) -> None:
-        """``wishes``: those that hold, by the tables' numbers in the hall."""
+        """Take ``wishes``: those that hold, by the tables' numbers in the hall."""
         super().__init__(data)
         by_player: dict[int, list[str]] = {}
         for wish in wishes:
@@ -149,7 +149,7 @@ def number_field(label: Any) -> forms.IntegerField:
 
 
 class ChangeForm(forms.Form):
-    """One of the changes by hand; ``people`` and ``sessions`` fill its choices."""
+    """Change seats by hand; ``people`` and ``sessions`` are its choices."""
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ class SwapForm(ChangeForm):
 
 
 class ArrangeForm(ChangeForm):
-    """Many seats of one session, a line each; the draft shows them all."""
+    """Change many seats of one session, a line each."""
 
     kind = "arrange"
     session = forms.TypedChoiceField(label=_("Session"), coerce=int)

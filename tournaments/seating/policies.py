@@ -1,4 +1,4 @@
-"""May it now? The moves of a seating draw, and what a session that has started forbids."""
+"""Define the moves of a seating draw, and check what a started session forbids."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ DRAW_MOVES: Final = StatusMoves(
 
 
 def check_session_unplayed(session: Session) -> None:
-    """The seating of a session may change until it starts; then a table's own page corrects who really sat there."""
+    """Raise ``seating.session_started`` for a started session: its seats are corrected on the table's page."""
     if session.status != SessionStatus.SCHEDULED:
         href = page_url("desk", session.tournament.slug, session.number)
         raise Conflict(

@@ -1,4 +1,4 @@
-"""Background work of draws."""
+"""Run draws in the background."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -1,1 +1,1 @@
-"""Sessions: the clock, start, pause and end, timetable, holds."""
+"""Run sessions: the clock, start, pause and end, timetable, holds."""

@@ -1,4 +1,4 @@
-"""Sessions and their clock."""
+"""Control sessions and their clock."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -76,8 +76,10 @@ class GivenReasonSerializer(serializers.Serializer[Any]):
 
 
 class StopReasonSerializer(serializers.Serializer[Any]):
-    """Left out by the clients of the first contract: a long stop is then kept without its reason, and ``next/`` asks
-    the chief referee for it."""
+    """Represent the reason of a stop.
+
+    Without one a long stop is stored without it, and ``next/`` asks the chief referee.
+    """
 
     reason = serializers.CharField(max_length=400, required=False, allow_null=True, default=None)
 

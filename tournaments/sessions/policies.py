@@ -1,4 +1,4 @@
-"""May it now? The moves of a session, and what its clock allows."""
+"""Define the moves of a session, and check what its clock allows."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -72,7 +72,7 @@ def check_undo(session: Session, move: SessionMove | None, at: datetime) -> Sess
 
 
 def check_break(moves: Sequence[clock.Move], reason: str, rules: RuleSet, at: datetime) -> None:
-    """Stops of play beyond what the rule set allows need a reason (MCR 3.5.6, stops together)."""
+    """Raise a refusal for stops longer than the rule set allows, in sum, without a reason (MCR 3.5.6)."""
     if reason.strip() or not _is_break_used_up(moves, rules, at):
         return
     stood = clock.paused(moves, at) // timedelta(minutes=1)
@@ -85,7 +85,7 @@ def check_break(moves: Sequence[clock.Move], reason: str, rules: RuleSet, at: da
 
 
 def check_time_can_be_given(session: Session) -> None:
-    """Whoever wants more time after the end takes the end back, which starts the clock again."""
+    """Raise a conflict after the end: undo the end first, which restarts the clock."""
     if session.status in (S.ENDED, S.RELEASED):
         text = _(
             "Session %(session)s has ended: its clock stands. Take the end back first, within %(minutes)s minutes; "
@@ -97,7 +97,7 @@ def check_time_can_be_given(session: Session) -> None:
 
 
 def _is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime) -> bool:
-    """Return whether the stops together last longer than allowed; whoever stops anew needs some of it left."""
+    """Return whether the stops together have used up the allowed time."""
     most = rules.break_minutes_max
     if most is None:
         return False
@@ -108,7 +108,7 @@ def _is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime)
 
 
 def check_session_open_for_entry(session: Session) -> None:
-    """Sheets are written while the session is in play or ended; once released they are corrected with a reason."""
+    """Raise a conflict unless the session is in play or ended; released sheets are corrected with a reason."""
     if session.status == SessionStatus.SCHEDULED:
         raise Refusal(
             "tournaments.session_not_started",

@@ -1,1 +1,1 @@
-"""The installation: machine, network, API index, gallery, demo."""
+"""Manage the installation: machine, network, API index, gallery, demo."""

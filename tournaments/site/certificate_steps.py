@@ -1,4 +1,4 @@
-"""How each system takes a certificate authority, once its file was opened; three steps each."""
+"""Describe in three steps how each system installs a certificate authority."""
 
 from typing import Final
 

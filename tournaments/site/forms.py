@@ -1,4 +1,4 @@
-"""The Wi-Fi of the hall."""
+"""Define the form of the hall's Wi-Fi."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ _PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"
 
 
 class HallWifiForm(forms.Form):
-    """Both as they stand on the router or the venue's note; what they must look like the service says."""
+    """Edit the name and code of the router; the service validates them."""
 
     name = forms.CharField(
         label=_("Name of the Wi-Fi"),

@@ -1,4 +1,4 @@
-"""What belongs to the installation and to no event: its journal, and the one way past the ledger's guards."""
+"""Define what belongs to the installation and no event: its journal, and the ledger's opening."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from tournaments.common.models.base import ActorKeyField, ActorNameField, Ledger
 
 
 class SiteEvent(LedgerModel):
-    """The journal of the site: acts that outlive what they acted on, such as the removal of an event.
+    """Record acts that outlive their target, such as the removal of an event.
 
     No foreign keys. ``subject`` names what was acted on by address or ``uid``; ``facts`` holds counts and reasons,
     never what was taken away.
@@ -28,7 +28,7 @@ class SiteEvent(LedgerModel):
 
 
 class HallWifi(models.Model):
-    """The Wi-Fi of the hall that this laptop serves, as posters and badges name it; one row, or none.
+    """Store the Wi-Fi of the hall, as posters and badges name it; one row, or none.
 
     ``code`` is empty where the network is open. It is printed for everybody who comes, and is no secret.
     """
@@ -47,7 +47,7 @@ class HallWifi(models.Model):
 
 
 class LedgerOpening(models.Model):
-    """While a row stands here, its own transaction, and no other, may edit and delete ledger rows.
+    """Open the ledger: while its row exists, its transaction alone may edit and delete ledger rows.
 
     ``never`` points at a row that cannot exist, and is checked at commit: no transaction ends with an opening in it.
     """

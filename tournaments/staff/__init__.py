@@ -1,1 +1,1 @@
-"""Roles of people in an event."""
+"""Assign people to roles in an event."""

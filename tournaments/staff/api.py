@@ -1,4 +1,4 @@
-"""Who works at an event: roles listed, given and taken."""
+"""List, grant and revoke the roles of an event."""
 
 from typing import Any
 from uuid import UUID

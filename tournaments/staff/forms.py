@@ -1,4 +1,4 @@
-"""Fields of roles and accounts."""
+"""Define the fields of roles and accounts."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

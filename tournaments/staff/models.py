@@ -1,4 +1,4 @@
-"""Roles of people in an event."""
+"""Define the roles of people in an event."""
 
 from django.conf import settings
 from django.db import models
@@ -20,7 +20,7 @@ class Role(models.TextChoices):
 
 
 class StaffRole(RowModel):
-    """A role in an event."""
+    """Represent a role in an event."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="staff")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_roles")

@@ -1,4 +1,4 @@
-"""Who works at an event: roles given and taken, and accounts made for helpers."""
+"""Grant and revoke roles, and make accounts for helpers."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -40,7 +40,7 @@ def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, a
 
 
 def take_every_part(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """An organiser who runs the event alone keeps the clock, judges and types the sheets, too."""
+    """Give all roles of play to an organiser who runs the event alone."""
     check_may(by, "tournament.staff", tournament)
     with transaction.atomic():
         for role in (Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER):

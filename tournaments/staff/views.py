@@ -1,4 +1,4 @@
-"""The staff of an event: roles given and taken, accounts made."""
+"""Render the staff of an event: roles granted and revoked, accounts made."""
 
 from typing import Any
 from uuid import UUID
@@ -79,7 +79,7 @@ def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def staff_alone(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return whoever runs the event alone takes every part with one click."""
+    """Give the organiser who runs the event alone all roles with one click."""
     page = load_event(request, slug)
     take_every_part(tournament=page.tournament, by=page.actor, at=page.now)
     messages.success(request, _("You are chief referee, referee and scorekeeper, too."))

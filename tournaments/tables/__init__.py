@@ -1,1 +1,1 @@
-"""Tables: tables and seats, who sits where from which hand on, cards, the plan of the hall."""
+"""Manage tables and seats, substitutions, cards, and the plan of the hall."""

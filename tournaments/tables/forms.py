@@ -1,4 +1,4 @@
-"""The plan of the hall as it is typed: a row and a column for each table, or the whole grid as text."""
+"""Define the form of the hall's plan: row and column for each table, or the grid as text."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ MAX_TEXT = 20_000
 
 
 class PlacesForm(forms.Form):
-    """``row-N`` and ``column-N`` for each table."""
+    """Edit ``row-N`` and ``column-N`` for each table."""
 
     def __init__(self, data: Any = None, *, plan: HallPlan) -> None:
         super().__init__(data)

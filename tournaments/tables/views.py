@@ -1,4 +1,4 @@
-"""The cards that lie on the tables: a QR code each, which opens the table's sheet without an account.
+"""Render the cards of tables: a QR code each, which opens the table's sheet without an account.
 
 A card is for the whole event or for one session, as the event says.
 """
@@ -31,7 +31,7 @@ from tournaments.tables.services.table_links import (
 
 @dataclass(frozen=True)
 class CardRow:
-    """A table and its open link, if it has one."""
+    """Represent a table and its open link, if it has one."""
 
     number: int
     link: TableLink | None
@@ -40,7 +40,7 @@ class CardRow:
 
 @dataclass(frozen=True)
 class Card:
-    """One printed card. ``names``: the four in order of their starting winds."""
+    """Represent one printed card. ``names``: the four in order of their starting winds."""
 
     table: int
     address: str
@@ -51,7 +51,7 @@ class Card:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """GET lists the tables with their links; POST makes cards, shown this once, or shuts links.
+    """List the tables with their links (GET); make cards, shown this once, or close links (POST).
 
     An event with one card per table for the whole event has its cards on one page.
     """

@@ -1,4 +1,4 @@
-"""Clauses as links (docs/look.md). The tags are builtins: no template loads them."""
+"""Provide template tags for clauses as links (docs/look.md). They are builtins."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ USE_ICONS = {
 
 @register.simple_tag(takes_context=True)
 def clause(context: Context, text: str, number: str, part: str = "") -> SafeString | str:
-    """Render ``{% clause "ffmj-2016" "3.11.6.4" %}``: the number as the link to its clause; an unknown number as it is.
+    """Render ``{% clause "ffmj-2016" "3.11.6.4" %}``: the number as a link; an unknown number unchanged.
 
     ``{% clause text number part %}``: where the number is printed for one of its parts.
     """
@@ -66,7 +66,7 @@ def text_href(context: Context, text: str, query: str = "") -> str:
 
 @register.simple_tag(takes_context=True)
 def way_on(context: Context, href: str, anchor: str) -> str:
-    """``{% way_on use.href clause.anchor %}``: a page of the rules learns which clause it is left for, to lead back."""
+    """Render ``{% way_on use.href clause.anchor %}``: the link with the clause to come back to."""
     page, mark, place = href.partition("#")
     if not page.startswith(reverse("rule-texts")):
         return href
@@ -78,7 +78,7 @@ def way_on(context: Context, href: str, anchor: str) -> str:
 
 @register.simple_tag
 def use_icon(kind: UseKind) -> SafeString:
-    """``{% use_icon use.kind %}``: option, offence, fan, page or document at a glance; the words stand beside."""
+    """Render ``{% use_icon use.kind %}``: the icon of an option, offence, fan, page or document."""
     return draw_icon(USE_ICONS[kind])
 
 
@@ -90,7 +90,7 @@ def text_name_of(text: str) -> str:
 
 @register.tag
 def cites(parser: Parser, token: Token) -> "CitesNode":
-    """``{% cites %}late (MCR 3.11.2.1){% endcites %}``: every number of a known text in the block becomes a link.
+    """Render ``{% cites %}late (MCR 3.11.2.1){% endcites %}``: every known number in the block as a link.
 
     ``{% cites "ema-2012" %}`` says whose numbers stand without the name of a text; in an event they are its own.
     """

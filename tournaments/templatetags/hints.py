@@ -1,4 +1,4 @@
-"""Render ``{% hint page.roles %}``: what this person may want to know about this page, once."""
+"""Provide ``{% hint page.roles %}``, which shows a hint of this page once."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/common/hint.html", takes_context=True)
 def hint(context: Any, roles: str | Iterable[str]) -> dict[str, Any]:
-    """``roles``: those of the reader, or ``player`` or ``table``."""
+    """Return the context of the hint; ``roles`` are the reader's, or ``player`` or ``table``."""
     request = context.get("request")
     sentence = None
     if (

@@ -1,4 +1,4 @@
-"""Template tags and filters of the look (docs/look.md). They are builtins: no template loads them."""
+"""Provide the template tags and filters of the look (docs/look.md). They are builtins."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -37,7 +37,7 @@ def is_missing(value: object) -> bool:
 
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
-    """``{% icon "check" %}``: the inline SVG. With ``label`` it speaks for itself, without it the word beside does."""
+    """Render ``{% icon "check" %}``: the inline SVG, hidden from screen readers without a ``label``."""
     return icons.draw_icon(name, label)
 
 
@@ -55,7 +55,7 @@ def push_key() -> str:
 
 @register.simple_tag
 def hall_certificate() -> str:
-    """``{% hall_certificate as certificate %}``: where a tablet takes the hall's certificate; empty where none is."""
+    """Render ``{% hall_certificate as certificate %}``: the address of the hall's certificate, or ""."""
     state = hall_state()
     return reverse("connect-certificate") if state is not None and state.https_port else ""
 
@@ -77,7 +77,7 @@ def message_tone(level: int) -> str:
 
 @register.simple_tag
 def wind(value: object, size: str = "medium", letter: bool = True) -> SafeString:  # noqa: FBT001, FBT002  a tag's option
-    """``{% wind "E" size="large" %}``: a wind's tile, with the reader's letter in the corner from ``medium`` up."""
+    """Render ``{% wind "E" size="large" %}``: a wind's tile, with the reader's letter from ``medium`` up."""
     return winds.draw_wind(winds.read_wind(value), size, letter=letter)
 
 
@@ -168,7 +168,7 @@ def place(value: Any) -> str:
 
 @register.simple_tag(name="tiles")
 def tiles_tag(text: str, win: str = "") -> SafeString:
-    """``{% tiles "123m [555p] (1111z)" win="9s" %}``: pictures; brackets claimed, parentheses a concealed kong."""
+    """Render ``{% tiles "123m [555p] (1111z)" win="9s" %}``: pictures; brackets claimed, parentheses concealed kong."""
     return tiles.draw_tiles(text, win)
 
 
@@ -209,7 +209,7 @@ def query(context: Mapping[str, Any], **changes: object) -> str:
 
 @register.filter
 def person_name(name: str | None, country: str | None = "") -> SafeString:
-    """``{{ row.name|person_name:row.country }}``: the name, its Chinese, Japanese or Korean letters with ``lang``."""
+    """Format ``{{ row.name|person_name:row.country }}``: the name, with ``lang`` on East Asian letters."""
     return person_names.draw_name(name or "", country or "")
 
 
@@ -295,7 +295,7 @@ def colon() -> str:
 def announcements(
     event: Tournament, part: str = "", player: Participant | None = None, table: Table | None = None
 ) -> dict[str, Any]:
-    """``{% announcements event %}``: what is announced to everybody, followed live; put it above the first heading.
+    """Render ``{% announcements event %}``: the public announcements, updated live; above the first heading.
 
     ``{% announcements event part player=player %}`` and ``table=table``: theirs too, fetched from the address ``part``.
     """

@@ -1,1 +1,1 @@
-"""Addresses that are told what happens."""
+"""Send webhooks to registered addresses."""

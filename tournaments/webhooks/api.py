@@ -1,4 +1,4 @@
-"""Webhooks: addresses that are told what happens at an event, and what became of what they were told."""
+"""Manage webhooks of an event, and list their deliveries."""
 
 from collections.abc import Iterable
 from typing import Any

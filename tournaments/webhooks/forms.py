@@ -1,4 +1,4 @@
-"""The form of a webhook."""
+"""Define the form of a webhook."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ from tournaments.webhooks.services.registering import CHOSEN
 
 
 class WebhookForm(forms.Form):
-    """Gathers; the service judges the address."""
+    """Enter a webhook; the service validates the address."""
 
     url = forms.CharField(
         label=_("Address"),
@@ -25,5 +25,5 @@ class WebhookForm(forms.Form):
     )
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """A refusal of the service at its field."""
+        """Add the refusal of the service to its field."""
         self.add_error("events" if refusal.code == "webhooks.no_event" else "url", str(refusal.message))

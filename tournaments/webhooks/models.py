@@ -1,4 +1,4 @@
-"""Webhooks: addresses that are told what happens at an event, and the outbox of what is to be told."""
+"""Store webhooks, and the outbox of their deliveries."""
 
 import uuid
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ ANSWER_LENGTH = 200
 
 
 class WebhookEvent(models.TextChoices):
-    """What an address can be told. ``ping`` is sent by hand, to try the line."""
+    """Define the events of webhooks. ``ping`` is sent by hand, as a test."""
 
     RELEASED = "results.released", _("Results are released")
     STARTED = "session.started", _("A session starts")
@@ -25,7 +25,7 @@ class WebhookEvent(models.TextChoices):
 
 
 class Webhook(RowModel):
-    """An address and the events that it wants. The secret is made of ``salt`` and the server's key, and never kept."""
+    """Represent an address and its events. The secret is derived from ``salt`` and the server's key, never stored."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="webhooks")
     url = models.CharField(max_length=URL_LENGTH)
@@ -73,7 +73,7 @@ _PROBLEMS: Mapping[str, str | Promise] = {
 
 
 class WebhookDelivery(RowModel):
-    """One thing to tell one address: written with the change itself, sent later, again and again under the same id.
+    """Represent a delivery to one address, written with the change itself, sent later under a stable id.
 
     ``body`` is what is sent, byte for byte. ``tries`` counts since ``queued_at``, when it was queued (again).
     """
@@ -109,7 +109,7 @@ class WebhookDelivery(RowModel):
 
 
 class WebhookAttempt(LedgerModel):
-    """One try: the status that came back, or why none did; of the answer the first 200 characters."""
+    """Record one attempt: the HTTP status, or the error; the first 200 characters of the answer."""
 
     delivery = models.ForeignKey(WebhookDelivery, on_delete=models.CASCADE, related_name="attempts")
     number = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""When a failed delivery is tried again."""
+"""Decide when a failed delivery is tried again."""
 
 from datetime import timedelta
 

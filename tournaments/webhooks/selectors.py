@@ -1,4 +1,4 @@
-"""The webhooks of an event and what became of what they were told."""
+"""Select the webhooks of an event and their deliveries."""
 
 from typing import Any
 

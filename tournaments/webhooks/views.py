@@ -1,4 +1,4 @@
-"""Webhooks of an event: the list with the form, one with its deliveries, and what can be done with it."""
+"""Render webhooks of an event: the list with the form, one with its deliveries, and its acts."""
 
 import uuid
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ def _load(request: HttpRequest, slug: str) -> EventPage:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET lists them; POST registers one, and shows its secret this once."""
+    """List webhooks (GET); register one, and show its secret this once (POST)."""
     page = _load(request, slug)
     form = WebhookForm(request.POST or None)
     made, secret = None, ""
@@ -52,7 +52,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse:
-    """GET shows what was told and what came back; POST does what ``act`` names; ``rotate`` shows the new secret."""
+    """Show the deliveries (GET); do the ``act``; ``rotate`` shows the new secret (POST)."""
     page = _load(request, slug)
     hook = get_object_or_404(Webhook, tournament=page.tournament, uid=webhook)
     secret = ""

@@ -1,4 +1,4 @@
-"""Django's SQLite with one lock for the transactions of this process that write (decision 62).
+"""Provide Django's SQLite with one lock for the writing transactions of this process (decision 62).
 
 SQLite polls for its own lock, up to 100 ms apart: three threads that write without a pause leave one of them waiting
 for seconds. Transactions that read (``DEFERRED``), statements outside of a transaction and other processes wait as
@@ -17,7 +17,7 @@ _locks: Final["defaultdict[str, threading.Lock]"] = defaultdict(threading.Lock) 
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Holds the lock of its database file from ``BEGIN IMMEDIATE`` to the commit or rollback."""
+    """Hold the lock of the database file from ``BEGIN IMMEDIATE`` to the commit or rollback."""
 
     _held: "threading.Lock | None" = None
 

@@ -1,1 +1,1 @@
-"""Web Push: browsers that want to be told, the sealed message, and its way to the browser's push service."""
+"""Send Web Push: subscriptions, the encrypted message, and its delivery to the push service."""

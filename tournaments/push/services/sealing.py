@@ -1,4 +1,4 @@
-"""The message, sealed for one browser (RFC 8291), and the server's own name on it (VAPID, RFC 8292)."""
+"""Encrypt the message for one browser (RFC 8291), and sign as this server (VAPID, RFC 8292)."""
 
 import base64
 import binascii
@@ -87,7 +87,7 @@ def seal(
 
 
 def signed_headers(endpoint: str, site: str, at: datetime) -> dict[str, str]:
-    """``Authorization`` for the push service of ``endpoint``; ``site`` says whom it may write to."""
+    """Return the ``Authorization`` header for the push service of ``endpoint``; ``site`` is the contact address."""
     parts = urlsplit(endpoint)
     sender = site if site.startswith("https://") else _NO_SITE
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": sender, "exp": int((at + _VALID).timestamp())}

@@ -1,4 +1,4 @@
-"""Telling browsers. What is to be told is found by looking at rows; a notice on record is not told twice.
+"""Notify browsers of what rows show; a notice on record is not sent twice.
 
 A sweep takes a notice for half a minute before it sends: one that dies on the way leaves it to the next.
 """
@@ -30,7 +30,7 @@ _GONE: Final = frozenset({404, 410})
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What stands on the notification, and the page that it opens."""
+    """Hold the text of a notification, and the page that it opens."""
 
     title: str
     body: str
@@ -39,7 +39,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """For one browser: ``about`` is the uid of what it is about; ``words`` are written in the browser's language.
+    """Represent a message to one browser: ``about`` is the uid of its subject; ``words`` are in the browser's language.
 
     ``lasts``: how long the push service keeps it for a browser that is off.
     """
@@ -60,7 +60,7 @@ def send_notifications(messages: Iterable[Message], *, at: datetime, send: Send 
 
 
 def _taken(messages: Sequence[Message], at: datetime) -> list[tuple[Message, PushNotice]]:
-    """Return those that nobody told and nobody else is telling, ours for half a minute."""
+    """Return the messages not sent or taken yet, reserved for half a minute."""
     about = {message.about for message in messages}
     known = {(row.subscription_id, row.about): row for row in PushNotice.objects.filter(about__in=about)}
     taken: list[tuple[Message, PushNotice]] = []

@@ -1,4 +1,4 @@
-"""A browser asks to be told, and no longer."""
+"""Subscribe and unsubscribe browsers."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ _MOST: Final = 20  # browsers of one account, or of one link; the oldest gives w
 
 
 class Notice(StrEnum):
-    """What a player may be told; the names of the columns of ``PlayerPush``."""
+    """Define what a player may be told; the names of the columns of ``PlayerPush``."""
 
     SEAT = "seat"
     START = "start"
@@ -30,7 +30,7 @@ class Notice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BrowserKeys:
-    """A browser as its push service knows it, with the keys to seal for it."""
+    """Hold a browser's push endpoint and its encryption keys."""
 
     endpoint: str
     public_key: str
@@ -40,7 +40,7 @@ class BrowserKeys:
 def subscribe(
     *, endpoint: str, public_key: str, auth: str, language: str, site: str, by: Actor, at: datetime
 ) -> PushSubscription:
-    """Return this browser of the account is told from now on; a browser that was somebody else's changes hands.
+    """Subscribe this browser of the account; a browser that was another's changes hands.
 
     Raise ``push.off``, ``push.address`` and ``push.keys``.
     """
@@ -58,7 +58,7 @@ def subscribe(
 def choose_notices(
     *, link: PlayerLink, browser: BrowserKeys, wants: frozenset[Notice], language: str, site: str, at: datetime
 ) -> None:
-    """What a player is told in this browser from now on; nothing wanted: nothing, and the browser is forgotten.
+    """Set what a player is told in this browser; with no notice wanted the browser is removed.
 
     Raise ``push.off``, ``push.address`` and ``push.keys``.
     """
@@ -84,7 +84,7 @@ def choose_notices(
 
 
 def unsubscribe(*, subscription: PushSubscription, by: Actor) -> None:
-    """This browser is told nothing more."""
+    """Remove the subscription of this browser."""
     if subscription.user != _account_of(by):
         raise NotPermitted("push.not_yours", _("This is somebody else's browser."))
     subscription.delete()
@@ -106,7 +106,7 @@ def _check_browser(endpoint: str, public_key: str, auth: str) -> None:
 
 
 def _check_endpoint(endpoint: str) -> None:
-    """What can be said without asking the resolver; the name is judged each time something is sent."""
+    """Check what needs no resolver; the name is checked each time a message is sent."""
     why = "" if endpoint.startswith("https://") else "address"
     try:
         check_address(endpoint, settings.SEATWIND_WEBHOOKS_TO, most=ENDPOINT_LENGTH)

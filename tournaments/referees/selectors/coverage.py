@@ -1,4 +1,4 @@
-"""Who looks after which table of a session, where the referees come from, and who would be free instead."""
+"""Find the referee of each table of a session, their ties, and who would be free instead."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from tournaments.referees.selectors.own_tables import own_tables
 
 @dataclass(frozen=True)
 class Official:
-    """A referee of the event. ``is_chief``: the chief referee only, who takes tables where nobody else is there.
+    """Represent a referee. ``is_chief``: the chief referee only, who takes tables where no other can.
 
     ``plays_as``: the number of the player that they are; ``level`` and ``valid_until`` are their passport's.
     """
@@ -39,7 +39,7 @@ class Official:
 
 @dataclass(frozen=True)
 class Watch:
-    """A table of the session: whose it is, what ties them, and who has no tie."""
+    """Represent a table of the session: its referee, their ties, and the referees without a tie."""
 
     table: int
     post: Post
@@ -55,7 +55,7 @@ class Watch:
 
 @dataclass(frozen=True)
 class Coverage:
-    """The session's tables in order, and the referees with the tables that are theirs."""
+    """Hold the session's tables in order, and the referees with their tables."""
 
     session: Session
     watches: tuple[Watch, ...]
@@ -98,7 +98,7 @@ def coverage(session: Session) -> Coverage:
 
 
 def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
-    """Return the table as this person would look after it, with the ties and who else could.
+    """Return the table with the ties of this person and the other possible referees.
 
     None outside the referees.
     """
@@ -129,7 +129,7 @@ def officials_of(tournament: Tournament) -> list[Official]:
 
 
 def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:
-    """Return somebody who may rule, with what their card says of them."""
+    """Return an official with the facts of their card."""
     home = _home_of(card.country, card.club) if card else Home()
     name = user.get_full_name() or user.get_username()
     player = card.plays_as.number if card and card.plays_as else None
@@ -138,12 +138,12 @@ def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Offi
 
 
 def on_duty(officials: Sequence[Official]) -> list[Official]:
-    """Return who takes tables: the referees; the chief referee only where there is nobody else."""
+    """Return the referees who take tables; the chief referee only where there is no other."""
     return [candidate for candidate in officials if not candidate.is_chief] or list(officials)
 
 
 def posts_of(session: Session) -> list[Post]:
-    """The tables with the homes of those who sit there, and the referees who do (three queries, two more if any)."""
+    """Return the tables with the homes of their players and referees (three queries, two more if any play)."""
     homes: dict[int, list[Home]] = {}
     seats = Seat.objects.filter(session=session).order_by("table__number")
     for number, country, club in seats.values_list("table__number", "participant__country", "participant__club"):
@@ -156,7 +156,7 @@ def posts_of(session: Session) -> list[Post]:
 
 
 def _home_of(country: str, club: str) -> Home:
-    """Return one country has one code here, however federations write it (DEN and DNK)."""
+    """Return the home of a country and club; each country has one code here (DEN and DNK are one)."""
     return Home(read_country(country) or country, club)
 
 

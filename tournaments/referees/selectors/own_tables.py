@@ -1,4 +1,4 @@
-"""Which accounts play where: a referee who is also a player, at the tables where they sit."""
+"""Find which accounts play where: referees who are also players."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ def players_of(tournament: Tournament) -> Mapping[int, int]:
 
 
 def own_tables(tournament: Tournament, tables: Iterable[Any]) -> frozenset[tuple[int, int]]:
-    """Pairs of a table and an account that plays there, or played in some of its hands (one query, three if any play).
+    """Return pairs of a table and an account that plays or played there (one query, three if any play).
 
     ``tables``: rows, their ids, or a query that finds them.
     """

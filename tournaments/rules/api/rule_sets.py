@@ -1,4 +1,4 @@
-"""Rule sets: the presets with their sources, what differs between two, and an event's own."""
+"""List rule sets: the presets with their sources, differences between two, and an event's own."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -49,7 +49,7 @@ class SideSourceSerializer(Shape):
 
 
 class ReadingSideSerializer(Shape):
-    """One side of a disputed reading."""
+    """Represent one side of a disputed reading."""
 
     value = serializers.JSONField(help_text="Of the option")
     sources = SideSourceSerializer(many=True)
@@ -134,7 +134,7 @@ class TwoRuleSetsSerializer(serializers.Serializer[Any]):
 
 
 class RuleSetChangeSerializer(serializers.Serializer[Any]):
-    """Either a preset to start again from, or options to change under a name."""
+    """Represent a change: a preset to start again from, or options to change under a name."""
 
     preset = Text(required=False, max_length=60)
     changes = serializers.DictField(required=False)

@@ -1,4 +1,4 @@
-"""The rule texts clause by clause, open to everybody: the same words and the same uses as the pages of the reader."""
+"""List the rule texts clause by clause, with the uses that the reader's pages show. Public."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -75,7 +75,7 @@ class RuleTextSerializer(RuleTextHeadSerializer):
         return nearest(reader())
 
     def read_chapters(self, _text: RuleText) -> Sequence[ChapterRows]:
-        """Return those of the context: as far as they have what is searched for."""
+        """Return the chapters of the context, limited to the search."""
         chapters: Sequence[ChapterRows] = self.context["chapters"]
         return chapters
 

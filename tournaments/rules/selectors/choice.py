@@ -1,4 +1,4 @@
-"""The rules of a calculator: read from an address or a form, and the list to choose from."""
+"""Read a calculator's rules from an address or a form, and list the choices."""
 
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,7 @@ from tournaments.common.rule_words.values import label_of, print_value
 
 
 def chosen_rules(text: str, family: Family) -> RuleSet:
-    """Return the rule set that ``text`` names, the usual one where it names none.
+    """Return the rule set that ``text`` names, or the default without a name.
 
     Raise ``rulesets.unknown_preset``, ``rulesets.another_game`` and the other codes of ``read_rules``.
     """
@@ -39,7 +39,7 @@ def chosen_rules(text: str, family: Family) -> RuleSet:
 
 
 def rule_choices(rules: RuleSet) -> list[tuple[str, str]]:
-    """Return what a list of rules offers for the game of ``rules``.
+    """Return the choices of rules for the game of ``rules``.
 
     The presets, what is for comparison, and ``rules``.
     """
@@ -51,7 +51,7 @@ def rule_choices(rules: RuleSet) -> list[tuple[str, str]]:
 
 
 def _changed_name(rules: RuleSet) -> str:
-    """Return such as "EMA riichi 2016, Red fives: 3"."""
+    """Return the name of changed rules, such as "EMA riichi 2016, Red fives: 3"."""
     base = PRESETS.get(rules.edition) or usual_preset(rules.family)
     options = {option.field: option for option in option_choices(rules.family)}
     changed = {difference.field: difference.second for difference in differences(base, read_rules(write_rules(rules)))}

@@ -1,4 +1,4 @@
-"""What the clauses do in the rooms of events: the options of rule sets, the seating, the draw, the clock, people."""
+"""Find the uses of clauses in events: options of rule sets, the seating, the draw, the clock, people."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -49,7 +49,7 @@ PAGES: Final[Pages] = {
 
 
 def option_uses(tournament: Tournament | None) -> Used:
-    """Return the options that rest on a clause: the event's own with its values, else those of every preset."""
+    """Return the options by their clause: the event's own with its values, else those of every preset."""
     if tournament is not None:
         yield from _options_of(from_data(tournament.rule_set), reverse("rules", args=[tournament.slug]))
         yield from pages_used(PAGES, tournament)
@@ -73,6 +73,6 @@ def _numbers(source: Source) -> list[str]:
 
 
 def _worded(option: Option, rules: RuleSet) -> str:
-    """Return such as "Minutes of a session: 120"."""
+    """Return an option with its value, such as "Minutes of a session: 120"."""
     value = print_value(option, getattr(rules, option.field))
     return _("%(option)s: %(value)s") % {"option": label_of(option), "value": value}

@@ -1,4 +1,4 @@
-"""Two rule sets of one game line by line: what differs, with what it changes in an example, and what does not."""
+"""Compare two rule sets of one game: what differs, with its effect in an example, and what does not."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from tournaments.rules.selectors.pages import OptionValue, option_value, options
 
 @dataclass(frozen=True)
 class TwoRuleSets:
-    """``differing``: the two values of each option that differs, by group; ``same``: the values that both have."""
+    """Hold a comparison; ``differing``: both values of each differing option, by group; ``same``: the common values."""
 
     differing: list[tuple[Promise | str, list[tuple[OptionValue, OptionValue]]]]
     same: list[OptionValue]
@@ -37,13 +37,13 @@ def two_rule_sets(first: RuleSet, second: RuleSet) -> TwoRuleSets:
 
 
 def usual_pair(family: Family) -> tuple[RuleSet, RuleSet]:
-    """Return what is asked most: the newest rules of a game, and those before them."""
+    """Return the default pair: the newest rules of a game, and those before them."""
     newest = next(rules for rules in presets_of(family) if predecessor(rules) is not None)
     return predecessor(newest) or newest, newest
 
 
 def pair_with(rules: RuleSet) -> RuleSet:
-    """Return what an event's rules are compared with first.
+    """Return the rules with which an event's rules are compared first.
 
     The preset that they were changed from, else the one before it.
     """

@@ -1,4 +1,4 @@
-"""The example of an option of a riichi table, as pages show it: the moment, and what each value makes of it."""
+"""Describe the example of an option at a riichi table: the situation, and the effect of each value."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ _ABOVE: Final = (21000, 5000, -8000, -18000)
 
 @dataclass(frozen=True)
 class ExampleSide:
-    """A value and what it makes of the moment; ``is_taken``: the rule set's own."""
+    """Represent a value and its effect; ``is_taken``: the rule set's own."""
 
     printed: str
     outcome: str
@@ -65,7 +65,7 @@ def example_of(option: Option, rules: RuleSet) -> ExampleOfOption | None:
 
 
 def _of_offence(option: Option, rules: RuleSet, name: str) -> ExampleOfOption:
-    """Return what the catalogue of offences says of it."""
+    """Return the example from the catalogue of offences."""
     own = getattr(rules, option.field)
     values = (own, *(option.choices or (not own,)))
     sides = []
@@ -76,7 +76,7 @@ def _of_offence(option: Option, rules: RuleSet, name: str) -> ExampleOfOption:
 
 
 def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOption:
-    """Return what the four of a table get of whom one was replaced; the other value is the last place's, or nothing."""
+    """Return the scores at a table with one replaced player; the other value is the last place's, or none."""
     own = getattr(rules, option.field) or 0
     other = next(value for value in (rules.uma[-1], 0, _LAST_OF_2012) if value != own)
     sides = []

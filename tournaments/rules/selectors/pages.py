@@ -1,4 +1,4 @@
-"""Rule sets as pages show them: options by group with their sources, and presets side by side."""
+"""Describe rule sets for pages: options by group with their sources, and presets side by side."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ from tournaments.rules.selectors.readings import ReadingOfOption, Sourced, readi
 
 
 def option_anchor(option: Option) -> str:
-    """Return the place of an option on a page that lists them."""
+    """Return the HTML id of an option on a page that lists them."""
     return f"o-{option.field.replace('_', '-')}"
 
 
 @dataclass(frozen=True)
 class OptionValue(Sourced):
-    """An option of a rule set with its value there. ``presets``: the names of those that say the same."""
+    """Represent an option with its value in a rule set. ``presets``: the names of those with the same value."""
 
     option: Option
     rules: RuleSet
@@ -63,7 +63,7 @@ class OptionValue(Sourced):
 
     @property
     def effect(self) -> str:
-        """Return what the value makes of the example, all other options of the rule set included."""
+        """Return the effect of the value in the example, under all other options of the rule set."""
         if self.reading is None:
             return self.example.sides[0].outcome if self.example else ""
         total = next((side.total for side in self.reading.sides if side.is_taken), None)
@@ -86,7 +86,7 @@ def options_by_group(family: Family) -> list[tuple[Promise | str, list[Option]]]
 
 @dataclass(frozen=True)
 class RuleSetPage:
-    """An event's rule set beside the preset that it came from.
+    """Represent an event's rule set beside its preset.
 
     ``groups``: each value with the preset's, None where that is the same; ``changed``: those that differ.
     """
@@ -101,7 +101,7 @@ class RuleSetPage:
 
 
 def rule_set_page(tournament: Tournament) -> RuleSetPage:
-    """Return every option of the event's game; those that differ from the preset say what they replaced."""
+    """Return every option of the event's game; those that differ show the preset's value."""
     rules, base = from_data(tournament.rule_set), preset(tournament.preset)
     changed = {difference.field for difference in differences(rules, base)}
     groups = [
@@ -130,14 +130,14 @@ _MAX_SIDE_BY_SIDE = 4  # columns that a reader can follow
 
 @dataclass(frozen=True)
 class Comparison:
-    """The presets of one game, and the options on which they do not all agree, with the value of each."""
+    """Represent the presets of one game, and the options on which they differ, with the value of each."""
 
     presets: list[RuleSet]
     options: list[list[OptionValue]]
 
 
 def preset_comparisons() -> list[Comparison]:
-    """Return the games whose presets fit beside each other.
+    """Return the games whose presets can be compared side by side.
 
     Any two of the others are compared on a page of their own.
     """

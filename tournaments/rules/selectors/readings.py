@@ -1,4 +1,4 @@
-"""The two sides of a disputed reading of hands, as pages and the API show them: texts, and an example's value."""
+"""Describe the two sides of a disputed reading of hands: texts, and an example's value."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ _NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.late_yaku", "hand.below_tw
 
 @dataclass(frozen=True)
 class Sourced:
-    """Something that rests on a ``source``: its own words, or our note where the words are not the book's."""
+    """Represent a statement with a ``source``: its own words, or our note where they are not the book's."""
 
     source: Source
 
@@ -53,7 +53,7 @@ class Sourced:
 
     @property
     def mark(self) -> Mark:
-        """Return how surely it is known."""
+        """Return how certain the source is."""
         return mark_of(self.source)
 
     @property
@@ -62,13 +62,13 @@ class Sourced:
 
     @property
     def is_second_hand(self) -> bool:
-        """Return whether known through others who quote it, or through programs that follow it."""
+        """Return whether the text is known only by quotation or through programs that follow it."""
         return self.source.text in SECOND_HAND
 
 
 @dataclass(frozen=True)
 class Side:
-    """``total``: what the example is worth so, under the other readings of the same rules; None where it is no win."""
+    """Represent a side; ``total`` is the example's value under it; None where the hand is no win."""
 
     value: Any
     printed: str
@@ -79,7 +79,7 @@ class Side:
 
 @dataclass(frozen=True)
 class ReadingOfOption:
-    """Both sides and the example: its tiles as a row of pictures, the winning tile, and how it was won."""
+    """Represent both sides and the example: its tiles, the winning tile, and how it was won."""
 
     sides: list[Side]
     tiles: str

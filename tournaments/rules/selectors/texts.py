@@ -1,4 +1,4 @@
-"""The rule texts as a reader sees them: chapters, clauses in the reader's words, and what each does here.
+"""Describe the rule texts for readers: chapters, clauses in the reader's words, and their uses.
 
 Everything comes from memory: the texts are data of the program, so no page of the reader asks the database about them.
 """
@@ -21,7 +21,7 @@ FIRST_HITS: Final = 8  # of each text, where all texts are searched
 
 @dataclass(frozen=True)
 class ClauseRow:
-    """A clause as it stands on the page; ``same_as`` is the clause of another text with the same content."""
+    """Represent a clause on the page; ``same_as`` is the clause of another text with the same content."""
 
     clause: Clause
     number: str
@@ -39,7 +39,7 @@ class ChapterRows:
 
 @dataclass(frozen=True)
 class TextRow:
-    """A text in a list: how many clauses it has, and the presets that rest on it."""
+    """Represent a text in a list: its number of clauses, and the presets that rest on it."""
 
     id: str
     name: Promise | str
@@ -50,7 +50,7 @@ class TextRow:
 
 @dataclass(frozen=True)
 class TextPage:
-    """A text with what was found in it; ``shown`` clauses of ``count``."""
+    """Represent a text with the results of a search; ``shown`` clauses of ``count``."""
 
     text: RuleText
     name: Promise | str
@@ -67,7 +67,7 @@ class TextPage:
 
 @dataclass(frozen=True)
 class Hits:
-    """What a search found in one text: the first clauses, and how many there are."""
+    """Hold the results of a search in one text: the first clauses, and their number."""
 
     text: TextRow
     rows: tuple[ClauseRow, ...]
@@ -109,7 +109,7 @@ def _row(clause: Clause, uses: tuple[ClauseUse, ...] = ()) -> ClauseRow:
 
 
 def search_texts(wanted: str, followed: Collection[str] = ()) -> list[Hits]:
-    """Return what every text says about ``wanted``: the first clauses of each that has any."""
+    """Return the first matching clauses of each text that has any."""
     hits = []
     for row in text_rows(followed):
         clauses = search_clauses(rule_text(row.id).clauses, wanted, reader())

@@ -1,4 +1,4 @@
-"""The rule set of an event: every option with its clause; a custom set until session 1 starts."""
+"""Render the rule set of an event: every option with its clause; a custom set until session 1 starts."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""Any two rule sets side by side, or an event's beside a preset."""
+"""Compare any two rule sets, or an event's with a preset."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.rules.selectors.compare import pair_with, two_rule_sets, usual_
 
 @require_safe
 def rule_compare(request: HttpRequest) -> HttpResponse:
-    """``?a=`` and ``?b=`` name two rule sets as a calculator's address does; without them, the newest and its past."""
+    """Compare the rule sets ``?a=`` and ``?b=``; by default the newest and the one before."""
     family = Family.MCR if request.GET.get("family") == Family.MCR else Family.RIICHI
     usual_first, usual_second = usual_pair(family)
     first = _named(request, "a") or usual_first
@@ -27,7 +27,7 @@ def rule_compare(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def event_rule_compare(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the event's own rules, and ``?b=``."""
+    """Compare the event's own rules with ``?b=``."""
     page = load_event(request, slug)
     own = from_data(page.tournament.rule_set)
     other = _named(request, "b") or pair_with(own)
@@ -47,7 +47,7 @@ def _named(request: HttpRequest, name: str) -> RuleSet | None:
 
 
 def _context(first: RuleSet, second: RuleSet) -> dict[str, Any]:
-    """Return two games have nothing to compare line by line."""
+    """Return the comparison; two games are not compared line by line."""
     is_one_game = first.family is second.family
     return {
         "first": first,

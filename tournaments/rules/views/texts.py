@@ -1,4 +1,4 @@
-"""The reader of the rules: every text clause by clause, with what each clause does here; in an event or outside."""
+"""Render the rule texts clause by clause, with their uses; in an event or outside."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ MAX_SEARCHED = 100  # signs of a search
 
 @require_safe
 def rule_texts(request: HttpRequest) -> HttpResponse:
-    """Return the texts, and a search through all of them."""
+    """List the texts, and search all of them."""
     return render(request, "tournaments/rules/reader/texts.html", _texts_context(request))
 
 
@@ -30,7 +30,7 @@ def rule_text(request: HttpRequest, text: str) -> HttpResponse:
 
 @require_safe
 def event_rule_texts(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the same beside an event: the texts that it follows come first."""
+    """List the texts beside an event: those that it follows come first."""
     page = load_event(request, slug)
     context = {"page": page, "tab": "event", **_texts_context(request, page.tournament)}
     return render(request, "tournaments/rules/reader/event_texts.html", context)
@@ -38,7 +38,7 @@ def event_rule_texts(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def event_rule_text(request: HttpRequest, slug: str, text: str) -> HttpResponse:
-    """Return a text, each clause with the event's own options and pages."""
+    """Show a text, each clause with the event's own options and pages."""
     page = load_event(request, slug)
     context = {"page": page, "tab": "event", **_text_context(request, text, page.tournament)}
     return render(request, "tournaments/rules/reader/event_text.html", context)
@@ -46,7 +46,7 @@ def event_rule_text(request: HttpRequest, slug: str, text: str) -> HttpResponse:
 
 @require_safe
 def rule_options(request: HttpRequest, family: str) -> HttpResponse:
-    """Return every option of a game: what the presets take, and from which clause."""
+    """Show every option of a game: the value of each preset, and its clause."""
     if family not in set(Family):
         raise Http404
     context = {"family": family, "groups": option_groups(Family(family)), "back": way_back(request)}

@@ -1,4 +1,4 @@
-"""What happens in the example of an option: a moment at a table, told in one sentence."""
+"""Describe in one sentence what happens in the example of an option."""
 
 from collections.abc import Mapping
 from typing import Final

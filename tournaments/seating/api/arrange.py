@@ -1,4 +1,4 @@
-"""Many seats of one session changed by hand: one list, one draft."""
+"""Change many seats of one session by hand: one list, one draft."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.seating.services.changes import MAX_MOVES, arrange_seats
 
 
 class SeatMoveSerializer(serializers.Serializer[Any]):
-    """A player, by number, takes a seat; whoever sits there takes the one left."""
+    """Represent a player, by number, who takes a seat; the player there takes the one left."""
 
     player = Integer(min_value=1)
     table = Integer(min_value=1, max_value=MAX_TABLES)

@@ -1,4 +1,4 @@
-"""Changes to seating that is out: each answers with a draft and what publishing it would change."""
+"""Change published seating: each change returns a draft and the effects of publishing it."""
 
 from typing import Any
 from uuid import UUID
@@ -39,7 +39,7 @@ DRAFTED = "A draft: nothing moves before `POST /draws/{id}/publish/`."
 
 
 class SwapSerializer(serializers.Serializer[Any]):
-    """Two players, by number, who exchange their seats in one session."""
+    """Represent two players, by number, who exchange their seats in one session."""
 
     session = Integer(min_value=1, max_value=MAX_SESSIONS)
     one = Integer(min_value=1)
@@ -55,20 +55,20 @@ class LeaveSerializer(PlayerSerializer):
 
 
 class CloseTableSerializer(serializers.Serializer[Any]):
-    """A table of one session whose players take the empty seats of other tables there."""
+    """Represent a table to close in one session; its players take the empty seats of other tables."""
 
     session = Integer(min_value=1, max_value=MAX_SESSIONS)
     table = Integer(min_value=1, max_value=MAX_TABLES)
 
 
 class OpenTableSerializer(CloseTableSerializer):
-    """One table more in a session: these players leave their seats for it, or had none."""
+    """Represent one more table in a session: these players leave their seats for it, or had none."""
 
     players = serializers.ListField(child=Integer(min_value=1), min_length=1, max_length=4)
 
 
 class MoveTableSerializer(serializers.Serializer[Any]):
-    """A table takes another number; whoever has that number takes the one left."""
+    """Represent a table that takes another number; the table of that number takes the one left."""
 
     table = Integer(min_value=1, max_value=MAX_TABLES)
     number = Integer(min_value=1, max_value=MAX_TABLES)
@@ -126,7 +126,7 @@ class OpenSeatSerializer(TableOfSessionSerializer):
 
 
 class BrokenWishSerializer(serializers.Serializer[Any]):
-    """A player at a table that their wish for the session does not allow."""
+    """Represent a player at a table that their wish for the session does not allow."""
 
     player = serializers.IntegerField()
     session = serializers.IntegerField()
@@ -135,7 +135,7 @@ class BrokenWishSerializer(serializers.Serializer[Any]):
 
 
 class WhatIfSerializer(serializers.Serializer[Any]):
-    """The draft beside the seating of today, and all that publishing it changes; what is not named here stays."""
+    """Represent the draft beside the current seating, and everything that publishing it changes."""
 
     counts = CountChangeSerializer(many=True)
     wall_lists = serializers.ListField(child=serializers.IntegerField(), help_text="Sessions whose list changes")
@@ -152,13 +152,13 @@ class WhatIfSerializer(serializers.Serializer[Any]):
 
 
 class DraftSerializer(DrawSerializer):
-    """A draw that nobody has published yet. ``what_if`` is null before anything is published."""
+    """Represent a draw that is not published yet. ``what_if`` is null before anything is published."""
 
     what_if = WhatIfSerializer(allow_null=True)
 
 
 def drafted(made: SeatingDraw) -> Response:
-    """Return the answer to a change of seating: its draft, and what it would cost."""
+    """Return the response to a change of seating: its draft, and its effects."""
     shown = what_if(made)
     data = draw_data(made, is_drawer=True) | {"what_if": _what_if_data(shown, made.tournament.slug) if shown else None}
     return Response(data, status=http.HTTP_201_CREATED)
@@ -338,7 +338,7 @@ def _what_if_data(shown: WhatIf, slug: str) -> dict[str, Any]:
 
 
 def _effects_data(effects: SeatingEffects, slug: str) -> dict[str, Any]:
-    """Return what happens to the tables and to what hangs on them."""
+    """Return the effects on the tables and what refers to them as JSON."""
     gone = Touch.CLEARED
     return {
         "laid": [_place_data(touched_table.plan) for touched_table in effects.touched(Touch.LAID)],

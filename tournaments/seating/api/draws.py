@@ -1,4 +1,4 @@
-"""Seating draws: announced with a commitment, run, published."""
+"""Commit, run and publish seating draws."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,7 +37,7 @@ TAG = "Draws"
 
 
 class FixedTableSerializer(serializers.Serializer[Any]):
-    """A player who sits at one of these tables, in all sessions or in those named."""
+    """Represent a player who sits at one of these tables, in all sessions or in those named."""
 
     player = Integer(min_value=1)
     tables = serializers.ListField(child=Integer(min_value=1, max_value=MAX_TABLES), min_length=1)
@@ -51,7 +51,7 @@ class PublishDrawSerializer(serializers.Serializer[Any]):
 
 
 class NewDrawSerializer(serializers.Serializer[Any]):
-    """Everything may be left out: then country, club and team count as is usual."""
+    """Represent the options of a new draw. By default country, club and team count as usual."""
 
     seed = Text(
         required=False,
@@ -128,7 +128,7 @@ class DrawRowSerializer(Shape):
 
 
 class DrawView(ApiView):
-    """A draw by its number; the event follows from it, or stands in the address too."""
+    """Serve a draw by its number; the event follows from it, or is in the URL too."""
 
     def draw(self, uid: UUID) -> SeatingDraw:
         wanted = SeatingDraw.objects.select_related("tournament")
@@ -211,12 +211,12 @@ class PublishDraw(DrawView):
 
 @extend_schema(exclude=True)
 class RunEventDraw(RunDraw):
-    """The same act below the event's address."""
+    """Run a draw below the event's URL."""
 
 
 @extend_schema(exclude=True)
 class PublishEventDraw(PublishDraw):
-    """The same act below the event's address."""
+    """Publish a draw below the event's URL."""
 
 
 def _options_of(data: Mapping[str, Any]) -> DrawOptions:
@@ -244,7 +244,7 @@ def fixed_table(data: Mapping[str, Any]) -> FixedTable:
 
 
 def draw_data(draw: SeatingDraw, *, is_drawer: bool) -> dict[str, Any]:
-    """Return a draw as one person may see it: the plan is public once published, the seed secret until it was used."""
+    """Return a draw for one person: the plan is public once published, the seed secret until used."""
     is_open = draw.published_at is not None or is_drawer
     is_run = draw.status != DrawStatus.COMMITTED and draw.plan is not None
     return DrawRowSerializer(draw).data | {

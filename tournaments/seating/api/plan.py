@@ -1,4 +1,4 @@
-"""Who sits where: the seating as it stands, one given from outside, and how even it is."""
+"""List the seating, import one, and report how even it is."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ MAX_TABLES = 1000
 
 
 class SeatsSerializer(serializers.Serializer[Any]):
-    """The participants' numbers by starting wind; null is a substitute's seat that nobody holds yet."""
+    """Represent participants' numbers by starting wind; null is a substitute's seat without a name."""
 
     E = Integer(min_value=1, allow_null=True)
     S = Integer(min_value=1, allow_null=True)
@@ -46,7 +46,7 @@ class SeatedSessionSerializer(serializers.Serializer[Any]):
 
 
 class GivenUpSerializer(serializers.Serializer[Any]):
-    """A player's wish for a table that holds no longer in one session."""
+    """Represent a player's wish for a table that no longer holds in one session."""
 
     player = Integer(min_value=1)
     session = Integer(min_value=1, max_value=MAX_SESSIONS)
@@ -75,7 +75,7 @@ class SeatingProblemSerializer(serializers.Serializer[Any]):
 
 
 class SeatingReportSerializer(serializers.Serializer[Any]):
-    """What is unequal, each count beside the least that is possible."""
+    """Represent the uneven counts of a seating, each with the least possible."""
 
     problems = SeatingProblemSerializer(many=True)
     repeats = MeetingSerializer(many=True, help_text="Pairs that meet more than once")
@@ -169,7 +169,7 @@ def stored_report(draw: SeatingDraw) -> dict[str, Any] | None:
 
 
 def _with_text_keys(report: Mapping[str, Any]) -> dict[str, Any]:
-    """Return JSON objects have text keys.
+    """Return the report with text keys, as JSON objects need.
 
     Players' numbers become text, so that a stored report and a fresh one agree.
     """

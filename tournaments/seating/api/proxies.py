@@ -1,4 +1,4 @@
-"""Who draws for whom at a draw by lot."""
+"""Set who draws for whom at a draw by lot."""
 
 from typing import Any
 from uuid import UUID

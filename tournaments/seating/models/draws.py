@@ -1,4 +1,4 @@
-"""Seating draws: committed, run, published, superseded."""
+"""Define seating draws: committed, run, published, superseded."""
 
 from django.db import models
 from django.db.models import Q
@@ -29,7 +29,7 @@ _BY_STANDINGS = frozenset({"next", "phase", "phase sessions"})
 
 
 class SeatingDraw(RowModel):
-    """A plan for all sessions. ``plan`` and ``report`` are JSON as ``mahjong_core.seating`` gives them.
+    """Represent a plan for all sessions. ``plan`` and ``report`` are JSON of ``mahjong_core.seating``.
 
     ``seed`` is the secret that the commitment binds to ``inputs`` (all else that the draw depends on); chance comes
     from it and the ``public_value``. A change by hand keeps in ``inputs`` what was changed. ``certificate`` is the
@@ -90,11 +90,11 @@ class SeatingDraw(RowModel):
 
     @property
     def is_by_lot(self) -> bool:
-        """Return whether chance had a part in it: such a draw is put aside only with a reason."""
+        """Return whether the draw is by lot, and so can be set aside only with a reason."""
         return self.source == DrawSource.RANDOM or bool(self.inputs.get("seed"))
 
     @property
     def origin(self) -> str:
-        """Return how it came about, in words: sessions that follow the standings are planned, not changed by hand."""
+        """Return the origin of the draw in words."""
         is_planned = self.source == DrawSource.CHANGE and self.inputs.get("change") in _BY_STANDINGS
         return str(_("Seated by the standings") if is_planned else DrawSource(self.source).label)

@@ -1,4 +1,4 @@
-"""Line-ups of teams: who of a team takes which table, secret until every team has handed in."""
+"""Store line-ups of teams, secret until every team has handed in."""
 
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -9,7 +9,7 @@ from tournaments.common.models.base import ActorKeyField, ActorNameField, Ledger
 
 
 class LineUpCall(LedgerModel):
-    """The teams are asked for their line-ups of a session; the newest call of a session holds."""
+    """Represent a call for the line-ups of a session; the newest call holds."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="line_up_calls")
     session = models.PositiveSmallIntegerField(_("session"), validators=[MinValueValidator(1)])
@@ -26,7 +26,7 @@ class LineUpCall(LedgerModel):
 
 
 class LineUp(LedgerModel):
-    """What a team handed in: the numbers of its players in the order of the tables; the newest row holds."""
+    """Represent a team's line-up: its players' numbers in the order of the tables; the newest row holds."""
 
     call = models.ForeignKey(LineUpCall, on_delete=models.PROTECT, related_name="line_ups")
     team = models.ForeignKey("tournaments.Team", on_delete=models.PROTECT, related_name="line_ups")
@@ -54,7 +54,7 @@ class LineUp(LedgerModel):
 
 
 class LineUpReveal(LedgerModel):
-    """From here on everybody reads the line-ups: all were in, or the organiser closed the call and says why."""
+    """Record that line-ups are public: all were in, or the organiser closed the call with a reason."""
 
     call = models.OneToOneField(LineUpCall, on_delete=models.PROTECT, related_name="reveal")
     reason = models.CharField(_("reason"), max_length=400, blank=True)

@@ -1,4 +1,4 @@
-"""Who draws for whom at a draw by lot (MCR 3.5.1)."""
+"""Store who draws for whom at a draw by lot (MCR 3.5.1)."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from tournaments.seating.models.draws import SeatingDraw
 
 
 class DrawProxy(LedgerModel):
-    """Somebody named by the organiser to draw for a player or a team that is not there; the draw is valid all the same.
+    """Represent a proxy named by the organiser for an absent player or team.
 
     The newest row of an absent one stands; an empty ``proxy`` takes it back.
     """

@@ -1,4 +1,4 @@
-"""What publishing a plan does to the tables of today: the list that is shown before, and that is then carried out."""
+"""Compute what publishing a plan does to the current tables, for the preview and for publishing."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ Place = tuple[int, int, str]
 
 
 class Touch(StrEnum):
-    """What happens to a table."""
+    """Define what can happen to a table."""
 
     LAID = "laid"
     CHANGED = "changed"
@@ -41,7 +41,7 @@ class Touch(StrEnum):
 
 @dataclass(frozen=True)
 class TouchedTable:
-    """A table that changes. ``row``: its row, None where it is made.
+    """Represent a table that changes. ``row``: its row, None for a new one.
 
     ``has_card``: a card with an open link lies there; it stays valid, but names who sat there. On a table that is
     cleared it is shut. ``event_card``: whether the table has a card of the whole event, which names nobody and stays
@@ -68,7 +68,7 @@ class TouchedTable:
 
 @dataclass(frozen=True)
 class MovedSubstitution:
-    """A substitution that ends at its seat because another player sits there now.
+    """Represent a substitution that ends at its seat because another player sits there now.
 
     ``goes_to``: where it goes on, with the player whom it replaces; None where it ends for good.
     """
@@ -84,7 +84,7 @@ class MovedSubstitution:
 
 @dataclass(frozen=True)
 class SeatingEffects:
-    """Everything that publishing changes; what is not named here stays as it is, to the row."""
+    """Hold everything that publishing changes; all other rows stay unchanged."""
 
     plan: Amendment
     tables: tuple[TouchedTable, ...] = ()
@@ -162,7 +162,7 @@ def _touched_tables(
 
 
 def _held_tables(ids: Collection[int]) -> set[int]:
-    """Return those of the tables that a row of history hangs on, whatever app it is of: they cannot be deleted."""
+    """Return the tables to which rows of history refer, and which therefore cannot be deleted."""
     held: set[int] = set()
     for relation in Table._meta.related_objects if ids else ():
         if getattr(relation, "on_delete", None) is PROTECT:
@@ -175,7 +175,7 @@ def _held_tables(ids: Collection[int]) -> set[int]:
 def _moved_substitutions(
     tournament: Tournament, change: Amendment, wanted: SeatingPlan, rows: Mapping[PlannedTable, Table]
 ) -> tuple[MovedSubstitution, ...]:
-    """What stands at seats whose player changes, and where a substitute of the bench gets a seat of their own."""
+    """Return the substitutions at seats whose player changes, or whose substitute gets a seat of their own."""
     people = {participant.number: participant for participant in Participant.objects.filter(tournament=tournament)}
     seats = {(seat_change.table, seat_change.wind.value): seat_change for seat_change in change.seats}
     places = {

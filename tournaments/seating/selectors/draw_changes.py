@@ -1,4 +1,4 @@
-"""What publishing a draft would do: the counts beside those of today, and the paper that would be wrong."""
+"""Compute what publishing a draft would do: counts beside the current ones, and outdated paper."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class CountChange:
 
 @dataclass(frozen=True)
 class PlayerMove:
-    """Where a player sits in a session that changes; None where they do not play."""
+    """Represent a player's seat in a session that changes; None where they do not play."""
 
     participant: Participant
     session: int
@@ -38,7 +38,7 @@ class PlayerMove:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """``wall_lists``: sessions whose list changes. ``tables``: table lists (session, table). ``cards``: players.
+    """Represent the effects; ``wall_lists``: sessions, ``tables``: (session, table), ``cards``: players.
 
     ``effects``: what happens to tables, their cards, referees and substitutes; None before anything is published.
     ``broken``: wishes for tables that it breaks.

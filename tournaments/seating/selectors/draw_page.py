@@ -1,4 +1,4 @@
-"""One draw as its page shows it: the ceremony's steps, the certificate, and what publishing would change."""
+"""Describe one draw for its page: the ceremony's steps, the certificate, and the effects of publishing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -44,7 +44,10 @@ _FACTS: tuple[tuple[str, str, Promise], ...] = (
 
 @dataclass(frozen=True)
 class DrawPage:
-    """``is_open``: the plan may be seen. ``is_changed``: the entries are not those committed to any more."""
+    """Represent a draw's page.
+
+    ``is_open``: the plan may be seen. ``is_changed``: the entries differ from the commitment.
+    """
 
     row: DrawRow
     is_open: bool

@@ -1,4 +1,4 @@
-"""The history of an event's draws, and what of each a reader may see."""
+"""List an event's draws, with what a reader may see of each."""
 
 import json
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.seating.selectors.report import Measure, measures
 
 @dataclass(frozen=True)
 class DrawRow:
-    """A draw. ``facts`` is the text whose SHA-256 is the commitment, told once the seed is no secret any more."""
+    """Represent a draw. ``facts`` is the text whose SHA-256 is the commitment, shown once the seed is public."""
 
     draw: SeatingDraw
     entrants: int

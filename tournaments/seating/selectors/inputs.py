@@ -1,4 +1,4 @@
-"""What a draw depends on, gathered from the event: players, who should not meet, and the sessions already played."""
+"""Collect the inputs of a draw from the event: players, groups to separate, and sessions already played."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,10 +40,10 @@ Weights = Mapping[str, int | None]
 
 @dataclass(frozen=True)
 class DrawOptions:
-    """What the organiser chooses. ``weights`` by kind: None for hard, 0 for "does not matter"; kinds left out keep
-    the engine's own weights. ``groups`` are of kinds beyond country, club and team. ``keep``: whoever can stays at the
-    table planned before. ``until``: the last session drawn, None for all. ``giving_up``: players whose wishes for
-    tables, made with an earlier draw, hold no longer.
+    """Hold the organiser's choices.
+
+    ``weights`` by kind: None for hard, 0 for "does not matter"; missing kinds keep the engine's weights. ``groups`` are
+    of kinds beyond country, club and team.
     """
 
     weights: Weights = field(default_factory=dict)
@@ -56,7 +56,7 @@ class DrawOptions:
 
 @dataclass(frozen=True)
 class DrawSpan:
-    """What a draw made now would seat: the sessions after ``frozen`` up to ``last``, of ``sessions``.
+    """Represent the sessions that a draw would seat now: after ``frozen`` up to ``last``, of ``sessions``.
 
     ``waits_for``: the phase to be decided before anything can be drawn. ``phase``: the one of the first of them.
     ``is_by_line_up``: its teams were asked who takes which table, and no lot decides that. ``flights``: how many play
@@ -100,7 +100,7 @@ class DrawSpan:
 
 
 def draw_span(tournament: Tournament) -> DrawSpan:
-    """Return three queries, one more after a cut, one more where teams play, three where flights do."""
+    """Return the span (three queries; one more after a cut, one with teams, three with flights)."""
     first, cuts = frozen_sessions(tournament), cuts_of(tournament)
     count = Session.objects.filter(tournament=tournament).count()
     phase, last = cuts.phase_of(first + 1), cuts.last_drawn_with(first + 1, count)
@@ -130,7 +130,7 @@ def _sessions_with_calls(phase: Phase | None, session: int) -> list[int]:
 
 
 def draw_request(tournament: Tournament, options: DrawOptions) -> DrawRequest:
-    """The request without its seed, from the event as it stands (seven queries, eight where flights or teams play).
+    """Return the request without its seed, from the current event (seven queries, eight with flights or teams).
 
     Raise ``seating.attendance_differs`` if not the same players take part in all the sessions to be drawn, and
     with ``line_ups.no_lot`` where the tables of the first of them follow line-ups.
@@ -256,7 +256,7 @@ def kept_flights(phase: Phase) -> list[list[int]]:
 
 
 def _known_apart(options: DrawOptions, course: Course | None) -> DrawOptions:
-    """Return what the draw is asked for. A plan of teams keeps team-mates apart, and no other wish has a part in it.
+    """Return the wishes of the draw. A plan of teams keeps team-mates apart and ignores other wishes.
 
     Raise ``seating.teams_alone`` whoever asks for another.
     """
@@ -309,7 +309,7 @@ def _own_groups(people: Iterable[Participant]) -> dict[str, Members]:
 
 
 def entries_changed(draw: SeatingDraw) -> bool:
-    """Whether the players, or the country, club or team of one, are not those of the commitment (two queries)."""
+    """Return whether players, or their country, club or team, differ from the commitment (two queries)."""
     sessions = range(len(draw.inputs["played"]) + 1, draw.inputs["sessions"] + 1)
     try:
         people = _present_throughout(draw.tournament, sessions, cuts_of(draw.tournament))

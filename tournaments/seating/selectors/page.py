@@ -1,4 +1,4 @@
-"""Who sits where, for readers: by player and by table."""
+"""Show who sits where, by player and by table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ LONG_NAME, LONGER_NAME, LONGEST_NAME = 28, 40, 48
 
 @dataclass(frozen=True)
 class PlayerSeat:
-    """A player's line on the wall list. ``table`` is None in a session that they do not play."""
+    """Represent a player's line on the wall list. ``table`` is None in a session that they do not play."""
 
     participant: Participant
     table: int | None
@@ -53,7 +53,7 @@ class PlayerSeat:
 
 @dataclass(frozen=True)
 class WallList:
-    """The list of one session under its letters, with the draw that it comes from."""
+    """Hold the list of one session under its letters, with its draw."""
 
     session: Session | None
     sessions: list[Session]
@@ -66,7 +66,7 @@ class WallList:
 
 
 def hall_name(person: Participant) -> str:
-    """Return the family name first; where both are long the given names become initials: "Dubois A.-S."."""
+    """Return the family name first; long given names become initials: "Dubois A.-S."."""
     whole = f"{person.family_name} {person.given_name}".strip()
     if not person.family_name or len(whole) <= LONG_NAME:
         return whole if person.family_name else person.name

@@ -1,4 +1,4 @@
-"""Reading who sits where."""
+"""Read and check the seating."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
@@ -57,7 +57,7 @@ def check_seating(
 def _after_cuts(
     problems: Iterable[SeatingProblem], cuts: EventCuts, out: Mapping[int, Collection[int]]
 ) -> Iterator[SeatingProblem]:
-    """Yield who did not come through is named as such; in later rounds of an elimination nobody is missed."""
+    """Yield the problems, with those of players who did not qualify; later rounds of an elimination miss no one."""
     for problem in problems:
         if problem.code == "seating.player_sits_out" and problem.player in out[problem.session]:
             yield replace(problem, code="seating.player_not_through")
@@ -96,7 +96,7 @@ def places_at(tables: Iterable[SeatedTable]) -> dict[int, Place]:
 
 
 def at_event_tables(tournament: Tournament, tables: Iterable[SeatedTable]) -> tuple[SeatedTable, ...]:
-    """Tables numbered from 1, as a draw makes them, with the numbers that the event's tables have in the hall."""
+    """Return tables numbered from 1, as a draw makes them, with the numbers of the event's tables."""
     return tuple(replace(table, number=table.number + tournament.first_table - 1) for table in tables)
 
 

@@ -1,10 +1,10 @@
-"""Who draws for whom at a draw by lot (MCR 3.5.1)."""
+"""List who draws for whom at a draw by lot (MCR 3.5.1)."""
 
 from tournaments.models import DRAWN_STATES, DrawProxy, DrawStatus, Participant, SeatingDraw, Team
 
 
 def proxies_of(draw: SeatingDraw) -> list[DrawProxy]:
-    """Return whoever is named and not taken back, in the order of their first naming (one query)."""
+    """Return the proxies in force, in the order of their first naming (one query)."""
     rows = DrawProxy.objects.filter(draw=draw).select_related("participant", "team")
     newest = {row.key: row for row in rows}
     return [row for row in newest.values() if row.proxy]

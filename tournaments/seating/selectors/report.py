@@ -1,4 +1,4 @@
-"""How even a seating is: counts beside the least possible, the pairs behind them, and a map of who meets whom."""
+"""Report how even a seating is: counts beside the least possible, their pairs, and a map of meetings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ MEASURES: tuple[tuple[Promise, str, str], ...] = (
 
 @dataclass(frozen=True)
 class Measure:
-    """A count beside the least that nobody can avoid."""
+    """Represent a count beside the unavoidable minimum."""
 
     label: Promise | str
     count: int
@@ -47,7 +47,7 @@ class MetPair:
 
 @dataclass(frozen=True)
 class Bars:
-    """Named counts; ``most`` is the length of a full bar."""
+    """Represent named counts; ``most`` is the length of a full bar."""
 
     title: Promise | str
     rows: list[tuple[str, int]]
@@ -62,7 +62,7 @@ SQUARES: Final = ("met-once", "met-twice", "met-often", "mate")
 
 @dataclass(frozen=True)
 class HeatMap:
-    """Meetings as a picture: a unit square for each pair that meets, below the diagonal, players by number.
+    """Represent meetings as a picture: a unit square for each pair that meets, players by number.
 
     ``paths``: the class of the squares, one of ``SQUARES``, and an SVG path; team-mates are drawn last.
     """
@@ -142,7 +142,7 @@ def _meeting_counts(plan: SeatingPlan) -> Counter[tuple[int, int]]:
 
 
 def bars_of(plan: SeatingPlan, winds: Mapping[int, Iterable[int]], countries: Mapping[int, str]) -> list[Bars]:
-    """``winds`` by player as the report has them; ``countries`` by player, those without one left out."""
+    """Return the bar charts; ``winds`` by player as in the report, ``countries`` by player."""
     spreads = Counter(max(counts) - min(counts) for counts in map(tuple, winds.values()))
     back = Counter(map(returns, _visits(plan).values()))
     together = [(str(n), _compatriots(tables, countries)) for n, tables in enumerate(plan.sessions, start=1)]
@@ -154,7 +154,7 @@ def bars_of(plan: SeatingPlan, winds: Mapping[int, Iterable[int]], countries: Ma
 
 
 def _named(counts: Counter[int]) -> list[tuple[str, int]]:
-    """Return every figure from 0 on has a row, also where nobody has it."""
+    """Return a row for every figure from 0 on, also without players."""
     return [(str(figure), counts[figure]) for figure in range(max(counts, default=0) + 1)]
 
 

@@ -1,4 +1,4 @@
-"""The seating of one session on one screen of the hall, and the path of one player through all of them."""
+"""Show the seating of one session on a screen of the hall, and one player's path."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ TABLE_GRIDS = ((12, "g4x3"), (20, "g5x4"), (35, "g7x5"))
 
 @dataclass(frozen=True)
 class HallPage:
-    """One screen. ``grid`` is the class of its grid; either ``rows`` or ``tables`` are filled."""
+    """Represent one screen. ``grid`` is the class of its grid; either ``rows`` or ``tables`` are filled."""
 
     session: Session | None
     page: int

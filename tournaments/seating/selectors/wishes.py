@@ -1,4 +1,4 @@
-"""Wishes for tables as they stand in an event: made with a draw, kept by whatever is seated after it, or given up."""
+"""Select the wishes for tables in force: made with a draw, kept by later seatings, or given up."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _MAX_NAMED = 6
 
 @dataclass(frozen=True, order=True)
 class BrokenWish:
-    """A player at a table of the hall that their wish for the session does not allow."""
+    """Represent a player at a table that their wish for the session does not allow."""
 
     player: int
     session: int
@@ -94,7 +94,7 @@ def carried_wishes(
 
 
 def broken_wishes(tournament: Tournament, plan: SeatingPlan, draft: SeatingDraw | None = None) -> list[BrokenWish]:
-    """The wishes that a plan breaks in the sessions to come, and that the seating in force keeps (four queries)."""
+    """Return the wishes that a plan breaks in sessions to come, and the current seating keeps (four queries)."""
     wishes = standing_wishes(tournament, draft)
     if not wishes:
         return []
@@ -141,7 +141,7 @@ def wish_words(wish: FixedTable) -> str:
 
 
 def refuse_broken(broken: Collection[BrokenWish]) -> None:
-    """Raise ``seating.wishes_broken`` with every wish."""
+    """Raise ``seating.wishes_broken`` with every broken wish."""
     if broken:
         raise Conflict(
             "seating.wishes_broken",

@@ -1,4 +1,4 @@
-"""Tables and seats brought from the seating in force to a new plan: what the plan does not change is not touched."""
+"""Change tables and seats from the current seating to a new plan; what stays the same is not touched."""
 
 from datetime import datetime
 
@@ -36,7 +36,7 @@ def lock_whole_event(tournament: Tournament) -> Tournament:
 
 
 def amend(tournament: Tournament, plan: SeatingPlan, *, version: int, by: Actor, at: datetime) -> SeatingEffects:
-    """Make the tables those of ``plan``, the seating's ``version``; answers with all that changed.
+    """Change the tables to ``plan``, the seating's ``version``. Return all changes.
 
     A table stays itself: its card, its referee, its signatures and what was printed stay where its number stays.
     A substitution at a seat whose player changes is ended by a row that says so, and follows its player to their new
@@ -75,7 +75,7 @@ def seats_of(tournament: Tournament, effects: SeatingEffects) -> dict[tuple[Plan
 
 
 def _stand_up(tournament: Tournament, effects: SeatingEffects) -> None:
-    """Nobody sits twice in a session, not for a moment: whoever moves stands up first."""
+    """Remove the changing players from their seats first, since no one may have two seats in a session."""
     rows = seats_of(tournament, effects)
     leaving = [row for row in rows.values() if row.participant_id is not None]
     seats_changing.send(sender=Seat, seats=leaving)
@@ -87,7 +87,7 @@ def _stand_up(tournament: Tournament, effects: SeatingEffects) -> None:
 def write_again(
     row: SeatOccupancy, table: Table, wind: str, reason: str, *, ended: bool, by: Actor, at: datetime
 ) -> None:
-    """The same substitution in a row of its own."""
+    """Write the same substitution in a row of its own."""
     made = SeatOccupancy(
         table=table, wind=wind, kind=row.kind, cause=row.cause, substitute=row.substitute, player=row.player,
         from_hand=row.from_hand, ended=ended, reason=reason[:400],
@@ -96,7 +96,7 @@ def write_again(
 
 
 def _clear_tables(effects: SeatingEffects, *, by: Actor, at: datetime) -> None:
-    """A table that falls away is deleted where nothing hangs on it, otherwise kept without seats for history."""
+    """Delete removed tables without references; keep the others, without seats, for history."""
     cleared = [
         (touched_table, touched_table.row)
         for touched_table in effects.touched(Touch.CLEARED)
@@ -111,7 +111,7 @@ def _clear_tables(effects: SeatingEffects, *, by: Actor, at: datetime) -> None:
 
 
 def _lay_tables(tournament: Tournament, effects: SeatingEffects) -> None:
-    """New tables are made with their seats; one that was cleared before is laid again."""
+    """Create new tables with their seats; restore one that was cleared before."""
     laid = {touched_table.plan: touched_table.row for touched_table in effects.touched(Touch.LAID)}
     Table.every.filter(pk__in=[row.pk for row in laid.values() if row is not None]).update(cleared_at=None)
     sessions = {session.number: session for session in Session.objects.filter(tournament=tournament)}
@@ -132,7 +132,7 @@ def _lay_tables(tournament: Tournament, effects: SeatingEffects) -> None:
 
 
 def _sit_down(tournament: Tournament, effects: SeatingEffects) -> None:
-    """Those who come to a table that was there before."""
+    """Seat the players who come to an existing table."""
     rows, ids = seats_of(tournament, effects), _ids_of(tournament)
     laid = set(effects.plan.laid)
     sitting = [seat for seat in effects.plan.seats if seat.table not in laid and seat.after is not None]

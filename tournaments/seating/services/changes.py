@@ -1,4 +1,4 @@
-"""Changes by hand to seating that is out already: each makes a draft, whose damage is looked at before publishing.
+"""Change published seating by hand: each change makes a draft, reviewed before publishing.
 
 Only sessions that have not started change. A draft is published like any draw, and undone by publishing the version
 before it again.
@@ -144,7 +144,7 @@ def bring_back(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
 
 
 def _check_to_come(tournament: Tournament, session: int) -> None:
-    """Raise ``seating.session_unknown``, ``seating.session_started`` and ``phases.undecided``."""
+    """Raise ``seating.session_unknown``, ``seating.session_started`` or ``phases.undecided``."""
     session_row = Session.objects.filter(tournament=tournament, number=session).first()
     if session_row is None:
         raise Refusal("seating.session_unknown", _("There is no such session."), {"session": session})
@@ -155,7 +155,7 @@ def _check_to_come(tournament: Tournament, session: int) -> None:
 def draft(
     tournament: Tournament, change: Change, facts: Facts, *, by: Actor, at: datetime, phase: Phase | None = None
 ) -> SeatingDraw:
-    """Make the change on the seating as published, check it and keep it; nothing moves yet.
+    """Make, check and store a draft of a change on the published seating; nothing moves yet.
 
     The sessions of a ``phase`` may also be the first that are seated at all.
 

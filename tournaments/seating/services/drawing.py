@@ -1,4 +1,4 @@
-"""Seating given from outside or drawn in public: commitment, public value, draw; ``publishing`` puts it up."""
+"""Import seating or draw it in public: commitment, public value, draw."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -51,7 +51,7 @@ def import_seating(
     sitting_out: Mapping[int, Collection[int]] | None = None,
     giving_up: Collection[Given] = (),
 ) -> SeatingDraw:
-    """Check a ready grid and publish it. Sessions that have started keep their seating.
+    """Check an imported seating and publish it. Sessions that have started keep theirs.
 
     ``sitting_out``: by session, the numbers of those who sit out there, and nobody else. Refuses with
     ``seating.refused`` and every problem in the detail; what is merely unequal is kept in the report. Wishes for
@@ -128,7 +128,7 @@ def run_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str = 
 
 
 def start_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str = "") -> SeatingDraw:
-    """Take the public value in: from now on the outcome is fixed. What changed since the commitment is refused.
+    """Store the public value, which fixes the outcome. Raise a refusal for inputs changed since the commitment.
 
     A draw that was interrupted goes on with the value it has.
     """
@@ -167,7 +167,7 @@ def _check_unchanged(draw: SeatingDraw) -> None:
 
 
 def finish_draw(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
-    """Compute and keep a started draw; done twice, it changes nothing. The event is not locked meanwhile."""
+    """Compute and store a started draw; a repetition changes nothing. The event is not locked meanwhile."""
     request = request_of(draw.inputs, drawn_seed(draw.seed, draw.public_value))
     try:
         drawn = draw_course(request)
@@ -198,7 +198,7 @@ def _keep_plan(draw: SeatingDraw, drawn: SeatingPlan, file: dict[str, Any], *, b
 
 
 def _fail_draw(draw: SeatingDraw, refusal: Refusal, *, by: Actor, at: datetime) -> SeatingDraw:
-    """Keep why a draw could not be made; its commitment is used up."""
+    """Store why a draw could not be made; its commitment is used up."""
     with transaction.atomic():
         current = lock_draw(draw)
         if current.status == DrawStatus.RUNNING:

@@ -1,4 +1,4 @@
-"""Naming somebody who draws for whoever is not there (MCR 3.5.1)."""
+"""Name proxies who draw for those absent (MCR 3.5.1)."""
 
 from datetime import datetime
 

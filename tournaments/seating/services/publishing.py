@@ -1,4 +1,4 @@
-"""From a plan to tables and seats: checked, written, marked with a version."""
+"""Publish a plan: check it, write tables and seats, and mark the version."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -53,7 +53,7 @@ def publish_draw(*, draw: SeatingDraw, by: Actor, at: datetime, giving_up: Colle
 
 
 def give_up_wishes(draw: SeatingDraw, plan: SeatingPlan, giving_up: Collection[Given]) -> None:
-    """Note the wishes for tables that a plan breaks as given up; the caller saves the draw.
+    """Record the wishes that a plan breaks as given up; the caller saves the draw.
 
     Raise ``seating.wishes_broken`` and every wish that nobody gave up.
     """
@@ -130,7 +130,7 @@ def drop_draw(*, draw: SeatingDraw, by: Actor, at: datetime, reason: str = "") -
 
 
 def _check_fresh(draw: SeatingDraw) -> None:
-    """A change by hand was made from one version; on top of another it would undo what came between."""
+    """Raise a conflict where a change by hand was made from an older version."""
     now = published_version(draw.tournament)
     if draw.source == DrawSource.CHANGE and draw.based_on != now:
         raise Conflict(
@@ -179,7 +179,7 @@ def refuse_bad_plan(
 
 
 def _check_decided(tournament: Tournament, plan: SeatingPlan) -> None:
-    """Nobody is seated anew where who plays is not decided yet: ``phases.undecided``."""
+    """Raise ``phases.undecided`` where the plan changes seats of an undecided session."""
     cuts, now = cuts_of(tournament), published_plan(tournament).sessions
     for number, tables in enumerate(plan.sessions, start=1):
         if tables and tables != (now[number - 1] if number <= len(now) else ()):

@@ -1,4 +1,4 @@
-"""Seats of a table in play put as the players really sit: a new version of the seating, the one before stays kept."""
+"""Seat a table in play as the players really sit: a new version of the seating."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -42,7 +42,7 @@ def reseat(*, table: Table, sat: Mapping[Wind, Participant | None], by: Actor, a
 
 
 def _take_seats(rows: Mapping[Wind, Seat], sat: Mapping[Wind, Participant | None]) -> None:
-    """Nobody sits twice in a session, not for a moment: the four stand up first."""
+    """Seat the four after removing them from their seats, since no one may have two seats in a session."""
     for wind in sat:
         rows[wind].participant = None
     Seat.objects.bulk_update(rows.values(), ["participant"])

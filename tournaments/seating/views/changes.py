@@ -1,4 +1,4 @@
-"""Changes by hand to seating that is out: each becomes a draft, shown beside the seating of today."""
+"""Render changes by hand to published seating: each becomes a draft, shown beside the current seating."""
 
 from collections.abc import Callable
 from typing import Any
@@ -51,7 +51,7 @@ def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return the seats of a session to come, to be dragged; what is sent is the list of many seats at once."""
+    """Show the seats of a session to come, to be dragged (GET); draft many changes at once (POST)."""
     page = load_event(request, slug, "seating.draw")
     sessions = sessions_to_change(page.tournament)
     session_row = next((candidate for candidate in sessions if candidate.number == session), None)

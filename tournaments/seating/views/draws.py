@@ -1,4 +1,4 @@
-"""Seating draws: committed, run, published, each in public; the history stays."""
+"""Render seating draws: committed, run, published, each in public, with their history."""
 
 import json
 from typing import Any
@@ -70,7 +70,7 @@ def draw_commit(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def draw_run(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
-    """Take the public value in, and draw in the background; the draw's page shows how far it is."""
+    """Store the public value and draw in the background; the draw's page shows the progress."""
     page = load_event(request, slug)
     value = request.POST.get("public_value", "")
     started = start_draw(draw=_draw_of(page, draw), public_value=value, by=page.actor, at=page.now)
@@ -80,7 +80,7 @@ def draw_run(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 
 @require_GET
 def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
-    """Return one draw: its steps, its certificate, and for the organiser what publishing it would change."""
+    """Show one draw: its steps, its certificate, and for the organiser the effects of publishing."""
     page = load_event(request, slug)
     seating_draw = _draw_of(page, draw)
     if request.GET.get("part") == "progress":

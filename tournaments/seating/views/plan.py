@@ -1,4 +1,4 @@
-"""Seating as everybody sees it: by player, by table, and the report."""
+"""Render the public seating: by player, by table, and the report."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -24,7 +24,7 @@ def _wanted_session(request: HttpRequest) -> int | None:
 
 
 def _wanted_number(request: HttpRequest, name: str) -> int | None:
-    """``?session=3``; anything unreadable counts as nothing asked."""
+    """Return the number of ``?session=3``; None for anything unreadable."""
     value = request.GET.get(name, "")[:4]
     return int(value) if value.isascii() and value.isdecimal() else None
 

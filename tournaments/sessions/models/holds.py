@@ -1,4 +1,4 @@
-"""What waits: the start or the release of a session, held for a reason that another app names."""
+"""Store holds on the start or the release of a session, for a reason of another app."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +13,7 @@ class HoldKind(models.TextChoices):
 
 
 class SessionHold(LedgerModel):
-    """A session that may not start, or not be released, until the hold is lifted or ``until`` has passed."""
+    """Represent a session that may not start, or not be released, until the hold is lifted or ``until`` has passed."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="holds")
     kind = models.CharField(max_length=10, choices=HoldKind.choices)
@@ -35,7 +35,7 @@ class SessionHold(LedgerModel):
 
 
 class SessionHoldLift(LedgerModel):
-    """The end of a hold."""
+    """Record the end of a hold."""
 
     hold = models.OneToOneField(SessionHold, on_delete=models.PROTECT, related_name="lift")
     reason = models.CharField(max_length=400)

@@ -1,4 +1,4 @@
-"""Sessions, and the ledger of the session clock."""
+"""Define sessions, and the ledger of the session clock."""
 
 from typing import Final
 
@@ -21,14 +21,14 @@ IN_PLAY: Final = frozenset({SessionStatus.RUNNING, SessionStatus.PAUSED})
 
 
 class SessionManager(models.Manager["Session"]):
-    """The sessions of the plan: those that were dropped are history."""
+    """Select the sessions of the plan, without dropped ones."""
 
     def get_queryset(self) -> models.QuerySet["Session"]:
         return super().get_queryset().filter(dropped_at__isnull=True)
 
 
 class Session(RowModel):
-    """A scheduled block of play. One that was dropped from the plan is kept only where something rests on it."""
+    """Represent a block of play. A dropped one is kept only where rows refer to it."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -75,7 +75,7 @@ class SessionMoveKind(models.TextChoices):
 
 
 class SessionMove(LedgerModel):
-    """One act on the session clock. The clock is a function of these rows.
+    """Record one act on the session clock. The clock is a function of these rows.
 
     ``table`` is the number of the table that gets extra time; ``undoes`` the act that an undo takes back.
     """

@@ -1,4 +1,4 @@
-"""The session clock as the core reads it."""
+"""Read the session clock as records of the core."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

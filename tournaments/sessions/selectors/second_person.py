@@ -1,4 +1,4 @@
-"""Whether a second person verifies the sheets of an event: as its organiser says, or by its size."""
+"""Decide whether a second person verifies sheets: as the organiser says, or by the event's size."""
 
 from typing import Final
 
@@ -9,6 +9,6 @@ _FROM_PLAYERS: Final = 16
 
 
 def needs_second_person(tournament: Tournament) -> bool:
-    """Return whether what the event says; where it says nothing, whether that many players are there (one query)."""
+    """Return the event's setting; without one, whether that many players are there (one query)."""
     setting = tournament.two_person_verification
     return len(drawn_participants(tournament)) >= _FROM_PLAYERS if setting is None else setting

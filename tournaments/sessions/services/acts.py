@@ -1,4 +1,4 @@
-"""The session clock: every act is a row, the status follows from the table of moves."""
+"""Change the session clock: every act is a row, the status follows from the table of moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ MAX_EXTRA_MINUTES = 60
 
 @dataclass(frozen=True)
 class Act:
-    """What is done to a clock: minutes added, for one table if named; ``undoes`` leads back to ``leads_to``.
+    """Describe an act on a clock: minutes added, for one table if named; ``undoes`` leads back to ``leads_to``.
 
     ``reason`` None: the caller cannot be asked for one (the API's ``pause/`` and ``resume/`` never needed it).
     """
@@ -232,7 +232,7 @@ def move_session(
 
 
 def _check_seated(session: Session) -> list[Occupancy]:
-    """Return everybody sits, or somebody plays for them; the seats whose substitute is still to be named.
+    """Return the seats whose substitute is still to be named. Raise a refusal where a seat is empty.
 
     Those are allowed where the event says so: a member of the staff may play.
     """
@@ -273,7 +273,7 @@ def _seats_refused(session: Session, seats: Sequence[Occupancy], message: Promis
 
 
 def _stand_in(unnamed: Sequence[Occupancy], *, by: Actor, at: datetime) -> None:
-    """Somebody plays for each player who has left: a row says so, and the session is a missed one for the player.
+    """Record a substitute for each player who has left; the session is a missed one for the player.
 
     An empty seat needs no row: the seating itself says that no player sits there.
     """

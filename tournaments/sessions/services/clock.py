@@ -1,4 +1,4 @@
-"""The sweep of the session clocks: a signal that is due is written down once."""
+"""Record each due signal of the session clocks once."""
 
 from datetime import datetime
 
@@ -43,7 +43,7 @@ def _due_rows(session: Session, at: datetime) -> list[SessionMoveKind]:
 
 
 def _is_announced(session: Session, signal: Signal) -> bool:
-    """It was written since its moment, or an extension after it left the hall with less than it had heard already."""
+    """Return whether the signal was written since its moment, or an extension left less time than it announced."""
     session_move = standing_moves(session, _ROWS[signal.kind]).last()
     if session_move is None or signal.at is None:
         return False

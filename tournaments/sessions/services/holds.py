@@ -1,4 +1,4 @@
-"""Holding a session's start or release, and lifting the hold; another app says why."""
+"""Hold a session's start or release, and lift the hold."""
 
 from collections.abc import Mapping
 from datetime import datetime

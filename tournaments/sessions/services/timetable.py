@@ -1,4 +1,4 @@
-"""When the sessions are planned to start."""
+"""Plan when the sessions start."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -48,7 +48,7 @@ def plan_sessions(
 def _check_order(
     tournament: Tournament, sessions: Mapping[int, Session], times: Mapping[int, datetime | None], changed: set[int]
 ) -> None:
-    """Of sessions still to be played none begins before the one before it is over; what nobody touched is let be."""
+    """Raise a refusal where a session begins before the one before it is over; unchanged times are not checked."""
     usual = from_data(tournament.rule_set).session_minutes
     open_rows = [
         session for session in sessions.values() if session.status not in (SessionStatus.ENDED, SessionStatus.RELEASED)

@@ -1,4 +1,4 @@
-"""The OpenAPI document, and the page that people read."""
+"""Serve the OpenAPI document, and its page."""
 
 import functools
 from typing import Any

@@ -1,4 +1,4 @@
-"""What there is: the addresses that a program can begin with."""
+"""List the addresses with which a program can begin."""
 
 from typing import Any, Final
 

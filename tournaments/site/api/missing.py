@@ -1,4 +1,4 @@
-"""Addresses of the API that do not exist answer in the API's own shape; one that lacks its last slash leads on."""
+"""Answer missing addresses of the API in its own shape; redirect one that lacks its last slash."""
 
 from urllib.parse import quote
 
@@ -23,7 +23,7 @@ class Missing(ApiView):
             raise Http404
 
     def get(self, request: Request, rest: str) -> HttpResponseBase:
-        """Read are sent on; a body would be lost on the way, so a write is told the address."""
+        """Redirect reads; refuse a write with the right address, since a redirect would lose its body."""
         address = f"{quote(request.path)}/"
         if request.method in _READS:
             query = request.META.get("QUERY_STRING", "")

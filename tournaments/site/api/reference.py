@@ -1,4 +1,4 @@
-"""The OpenAPI document as rows of a page: chapters, operations, fields, examples."""
+"""Describe the OpenAPI document as rows of a page: chapters, operations, fields, examples."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ _ORDER = (
 
 @dataclass(frozen=True)
 class FieldRow:
-    """A field of a body or an answer; ``depth`` counts the objects that it lies in."""
+    """Represent a field of a body or an answer; ``depth`` counts the enclosing objects."""
 
     name: str
     kind: str

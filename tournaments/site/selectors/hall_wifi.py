@@ -1,4 +1,4 @@
-"""The Wi-Fi of the hall, and the text by which phones join it."""
+"""Read the Wi-Fi of the hall, and the text by which phones join it."""
 
 from tournaments.models import HallWifi
 

@@ -1,4 +1,4 @@
-"""How the parts behind the pages fare: what runs by itself, what waits to be sent, and how much room is left."""
+"""Monitor the parts behind the pages: background work, queues, and disk room."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -15,7 +15,7 @@ _STATES: Final = ("ok", "failed")
 
 
 class MachinePart(StrEnum):
-    """What works by itself, beside the requests."""
+    """Define what works by itself, beside the requests."""
 
     SWEEPS = "sweeps"
     TICKER = "ticker"
@@ -24,7 +24,7 @@ class MachinePart(StrEnum):
 
 
 def note_alive(part: MachinePart, at: datetime) -> None:
-    """A sign of life. Kept in the cache alone: it is news of this minute, no fact of an event."""
+    """Record a sign of life, in the cache alone."""
     cache.set(f"machine:alive:{part}", at, _KEPT_SECONDS)
 
 
@@ -34,7 +34,7 @@ def heartbeats() -> Mapping[MachinePart, datetime | None]:
 
 
 def count_task(task: str, *, failed: bool) -> None:
-    """A task ended. Counts are kept for a week after the last one, for programs that draw them."""
+    """Count a finished task; counts are kept for a week after the last one."""
     key = f"machine:task:{task}:{_STATES[failed]}"
     if not cache.add(key, 1, _COUNTED_SECONDS):
         cache.incr(key)

@@ -1,4 +1,4 @@
-"""What a hall's laptop notices of itself, told to the organisers of the events that are on."""
+"""Report what a hall's laptop notices of itself to the organisers of current events."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

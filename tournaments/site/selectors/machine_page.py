@@ -1,4 +1,4 @@
-"""The page "How is the machine": each part in words, and what to do where one is not well."""
+"""Describe the page "How is the machine": each part in words, and what to do where one fails."""
 
 import platform
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class MachinePage:
 
 
 def machine_page(user: User, now: datetime) -> MachinePage:
-    """Return four queries."""
+    """Return the page (four queries)."""
     software = f"Python {platform.python_version()} · Django {django.get_version()} · {connection.display_name}"
     parts = (_disk(), _by_itself(now), _cache(), _webhooks(), *(row(now) for row in machine_parts))
     return MachinePage(parts, settings.SEATWIND_VERSION, software, tuple(_in_play(user)))

@@ -1,4 +1,4 @@
-"""Chairs of the demo event that need no account: a player's link and the card of a table, taken by one click."""
+"""Give access to the demo without an account: a player's link or a table's card, by one click."""
 
 from datetime import datetime
 

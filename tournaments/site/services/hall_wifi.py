@@ -1,4 +1,4 @@
-"""The Wi-Fi of the hall, as posters name it."""
+"""Store the Wi-Fi of the hall."""
 
 from datetime import datetime
 from typing import Final

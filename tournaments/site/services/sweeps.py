@@ -1,4 +1,4 @@
-"""What the machine does by itself, found by looking at rows. Each sweep may run twice or late."""
+"""Run the periodic sweeps. Each may run twice or late."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""How the hall's devices find this laptop: its addresses, its Wi-Fi, and the certificate for staff tablets."""
+"""Show how devices find this laptop: its addresses, its Wi-Fi, and the certificate for tablets."""
 
 import hashlib
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from tournaments.staff.services import check_organises_any
 
 @dataclass(frozen=True)
 class Door:
-    """An address of this laptop with its code. ``adapter`` and ``network`` say where it holds; a name holds in all."""
+    """Represent an address of this laptop with its code, and the ``adapter`` and ``network`` where it holds."""
 
     address: str
     code: SafeString
@@ -53,7 +53,7 @@ def _door(address: str, adapter: str = "", network: str = "", *, is_proven: bool
 @never_cache
 @require_http_methods(["GET", "POST"])
 def connect(request: HttpRequest) -> HttpResponse:
-    """GET shows every way in with its code; POST keeps the name and code of the Wi-Fi."""
+    """Show every address with its code (GET); store the Wi-Fi (POST)."""
     _check_laptop()
     actor = page_actor(request)
     user = check_organises_any(actor)
@@ -137,7 +137,7 @@ def _check_laptop() -> None:
 
 
 def _authority() -> bytes:
-    """404 where this installation has no certificate of its own."""
+    """Return the authority's certificate; 404 where this installation has none."""
     _check_laptop()
     try:
         return (Path(settings.SEATWIND_CERTIFICATES) / "authority.crt").read_bytes()

@@ -1,4 +1,4 @@
-"""The component gallery: every component in both themes, for those who build and check pages."""
+"""Render the component gallery: every component in both themes."""
 
 from fractions import Fraction
 from typing import Any
@@ -15,7 +15,7 @@ FIGURES = "1234567890"
 
 
 class SampleForm(forms.Form):
-    """Nobody sends it; the gallery binds it empty, so that errors show."""
+    """Show errors in the gallery, which binds it empty."""
 
     name = forms.CharField(label=_("Name on the badge"))
     club = forms.CharField(
@@ -26,7 +26,7 @@ class SampleForm(forms.Form):
 
 
 def gallery(request: HttpRequest) -> HttpResponse:
-    """Return anybody may look: the page holds made-up names only."""
+    """Show the gallery to everyone; it holds made-up names only."""
     themes = [(theme, SampleForm({}, prefix=theme)) for theme in ("light", "dark")]
     return render(request, "tournaments/site/gallery/page.html", {"themes": themes, **samples()})
 

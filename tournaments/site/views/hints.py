@@ -1,4 +1,4 @@
-"""A hint was read: this device remembers it, and nothing of it is kept on the server."""
+"""Remember on this device that a hint was read; the server stores nothing."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme

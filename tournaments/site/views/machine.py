@@ -1,4 +1,4 @@
-"""How the machine fares, for whoever runs an event on it."""
+"""Render the state of the machine, for organisers of events on it."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""What a browser needs to work on without network (docs/offline.md)."""
+"""Serve what a browser needs to work without network (docs/offline.md)."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where the tables stand in the hall."""
+"""Store where the tables stand in the hall."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ MAX_LINES = 60
 
 
 class TablePlace(RowModel):
-    """A table's place on the plan of the hall, by its number, in every session. Without rows tables stand in order.
+    """Represent a table's place in the hall, by its number, in every session. By default tables stand in order.
 
     Planning, not a record: a new plan replaces the rows, the audit keeps the old one.
     """

@@ -1,4 +1,4 @@
-"""Who sits where from which hand on (MERS section 4, EMA riichi 5.7)."""
+"""Store who sits where from which hand on (MERS section 4, EMA riichi 5.7)."""
 
 from django.db import models
 from django.db.models import Q
@@ -14,7 +14,7 @@ class SubstituteKind(models.TextChoices):
 
 
 class SubstitutionCause(models.TextChoices):
-    """``vacant``: no player was seated there, so nobody is replaced."""
+    """Define the causes; ``vacant``: no player was seated there, so no one is replaced."""
 
     LATE = "late", _("Late")
     ILL = "ill", _("Ill")
@@ -23,7 +23,7 @@ class SubstitutionCause(models.TextChoices):
 
 
 class SeatOccupancy(LedgerModel):
-    """Somebody plays at a seat from a hand on. The newest row of a seat stands; ``ended`` takes it back.
+    """Record who plays at a seat from a hand on. The newest row of a seat holds; ``ended`` takes it back.
 
     ``cause`` and ``kind`` are kept as they were then: results rest on them, never on what the player's state is today.
     ``player`` is the substitute where they stand on the event's bench, ``substitute`` the name in any case; without a

@@ -1,4 +1,4 @@
-"""A table's link: what the QR code on the table's card opens, without an account."""
+"""Define a table's link: what the QR code of its card opens, without an account."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +8,7 @@ from tournaments.tables.models.tables import Table
 
 
 class TableLink(RowModel):
-    """Rights for one table: of one session, or of the whole event where ``table`` is empty.
+    """Grant rights for one table: of one session, or of the whole event where ``table`` is empty.
 
     Only the hash of the secret is kept; a new link shuts the older.
     """

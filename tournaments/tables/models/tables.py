@@ -1,4 +1,4 @@
-"""Tables and seats of a session."""
+"""Define tables and seats of a session."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from tournaments.common.models.base import RowModel
 
 
 class TableStatus(models.TextChoices):
-    """``correcting``: a submitted or verified result stands while its sheet is being mended."""
+    """Define the statuses; ``correcting``: a submitted or verified result is being corrected."""
 
     EMPTY = "empty", _("Not started")
     PLAYING = "playing", _("Playing")
@@ -18,14 +18,14 @@ class TableStatus(models.TextChoices):
 
 
 class LaidTables(models.Manager["Table"]):
-    """The tables of the seating as it stands."""
+    """Select the tables of the current seating."""
 
     def get_queryset(self) -> models.QuerySet["Table"]:
         return super().get_queryset().filter(cleared_at__isnull=True)
 
 
 class Table(RowModel):
-    """A table of a session; session and number are what it is known by, whoever sits there.
+    """Represent a table of a session, identified by session and number, whoever sits there.
 
     A table that a change of the seating takes away is deleted where nothing hangs on it. Otherwise it is ``cleared``:
     kept for history without seats, left out by ``objects``, and laid again when the number comes back.
@@ -64,7 +64,7 @@ class StartingWind(models.TextChoices):
 
 
 class Seat(RowModel):
-    """A seat is named by its starting wind. No participant: a substitute's seat; ``SeatOccupancy`` names them."""
+    """Represent a seat by its starting wind. No participant: a substitute's seat, named by ``SeatOccupancy``."""
 
     session = models.ForeignKey("tournaments.Session", on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")

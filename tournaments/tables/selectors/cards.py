@@ -1,4 +1,4 @@
-"""Which table a card opens: that of its session, or, for a card of the whole event, the one whose turn it is."""
+"""Find the table of a card: of its session, or, for a card of the whole event, the current one."""
 
 from tournaments.common.actors import Badge
 from tournaments.models import SessionStatus, Table, TableLink, TableStatus, Tournament

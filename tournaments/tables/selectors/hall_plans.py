@@ -1,4 +1,4 @@
-"""The plan of the hall: every table of the event at its row and column."""
+"""Compute the plan of the hall: every table of the event at its row and column."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Place = tuple[int, int]  # row and column, from 1
 
 @dataclass(frozen=True)
 class HallPlan:
-    """``places`` by table number; ``is_plain``: nobody has drawn the hall, the tables stand in order."""
+    """Represent the plan; ``places`` by table number; ``is_plain``: tables in order, without a drawn plan."""
 
     places: Mapping[int, Place]
     is_plain: bool

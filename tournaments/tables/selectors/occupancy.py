@@ -1,4 +1,4 @@
-"""Who sits at a seat, from which hand on: one answer for each seat, the same for every reader.
+"""Compute who sits at a seat from which hand on: one answer for each seat.
 
 Beneath is the seating: a player, or nobody where a substitute's seat was laid. Upon it lie the rows of
 ``SeatOccupancy``, the newest first; one that is ``ended`` leaves the seating as it was. In a session still to come a
@@ -29,7 +29,7 @@ ABSENT = frozenset({ParticipantState.WITHDRAWN, ParticipantState.REMOVED_FOR_ILL
 
 
 class Sitter(StrEnum):
-    """``nobody``: a table without a single player, which is no table to play at."""
+    """Define who sits; ``nobody``: a table without any player, which is not played."""
 
     PLAYER = "player"
     SUBSTITUTE = "substitute"
@@ -39,7 +39,7 @@ class Sitter(StrEnum):
 
 @dataclass(frozen=True)
 class Span:
-    """Somebody at a seat from a hand on. ``person``: the player, or the substitute where they stand on the bench."""
+    """Represent a person at a seat from a hand on. ``person``: the player, or a substitute of the bench."""
 
     from_hand: int
     sitter: Sitter
@@ -49,7 +49,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Occupancy:
-    """The answer for one seat. ``spans`` cover every hand once, the first from hand 1 on.
+    """Represent who plays at one seat. ``spans`` cover every hand once, the first from hand 1 on.
 
     ``row`` is the substitution that stands, None where there is none.
     """
@@ -150,7 +150,7 @@ def seated(seat: Seat, *, is_empty: bool) -> Span:
 
 @dataclass(frozen=True)
 class Substitution:
-    """How a seat's substitution counts: the row that stands, and the one that replaced the player.
+    """Represent a seat's substitution: the row in force, and the one that replaced the player.
 
     Where a substitute who played from the start hands over in mid-session, the player was replaced from the start
     (MERS 4.1.2 speaks of the player), so the first row decides what the seat is worth.
@@ -183,7 +183,7 @@ def seats_to_name(tournament: Tournament) -> list[Occupancy]:
 
 
 def unnamed_seats(tournament: Tournament) -> list[Occupancy]:
-    """The seats of sessions that began where somebody plays, or played, without a name (one query, two if any)."""
+    """Return the seats of begun sessions with an unnamed substitute (one query, two if any)."""
     begun = Q(table__session__tournament=tournament) & ~Q(table__session__status=SessionStatus.SCHEDULED)
     unnamed = SeatOccupancy.objects.filter(begun, substitute="", player__isnull=True).values("table")
     tables = Seat.objects.filter(begun, Q(participant__isnull=True) | Q(table__in=unnamed)).values("table")

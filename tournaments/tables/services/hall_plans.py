@@ -1,4 +1,4 @@
-"""Drawing the plan of the hall."""
+"""Draw the plan of the hall."""
 
 from collections.abc import Mapping
 from datetime import datetime

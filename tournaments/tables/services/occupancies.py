@@ -1,4 +1,4 @@
-"""Writing who sits at a seat: every change is a row of its own with its audit row."""
+"""Write who sits at a seat: every change is a row with its audit row."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Links of tables: secrets shown once on the printed cards, kept hashed, for one table.
+"""Issue links of tables: secrets shown once on the printed cards, kept hashed, for one table.
 
 A card is for the whole event, and opens its table in whatever session is played, or for one session. A link lasts until
 the day after the event's last day, and ends earlier when somebody shuts it or makes a new one.
@@ -55,7 +55,7 @@ def issue_event_cards(
 def close_event_cards(
     *, tournament: Tournament, by: Actor, at: datetime, tables: Collection[int] | None = None
 ) -> list[int]:
-    """Shut the open cards of the whole event, of these tables or of all; the numbers of the tables that had one."""
+    """Close the open cards of the whole event, of these tables or of all. Return the tables that had one."""
     check_may(by, "table_link.issue", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -71,7 +71,7 @@ def _close_event_cards(tournament: Tournament, tables: Collection[int] | None, *
 
 
 def close_cards_of_other_extent(tournament: Tournament, *, by: Actor, at: datetime) -> None:
-    """An event that changes from one kind of card to the other shuts those of the kind before; the caller locks it."""
+    """Close the cards of the former kind when an event changes from one kind to the other; the caller locks it."""
     if tournament.table_cards == CardExtent.SESSION:
         _close_event_cards(tournament, None, by=by, at=at)
         return
@@ -96,7 +96,7 @@ def _make(tournament: Tournament, number: int, table: Table | None, *, by: Actor
 
 
 def _facts(link: TableLink) -> Mapping[str, object]:
-    """Return a card of the whole event names no session."""
+    """Return the facts of a link; a card of the whole event has no session."""
     session: dict[str, object] = {} if link.table is None else {"session": link.table.session.number}
     return {"table": link.number, **session}
 
@@ -108,7 +108,7 @@ def expiry(tournament: Tournament, at: datetime) -> datetime:
 
 
 def close_table_links(*, session: Session, by: Actor, at: datetime, tables: Sequence[int] | None = None) -> list[int]:
-    """Shut the open links of these tables, or of all; the numbers of the tables that had one."""
+    """Close the open links of these tables, or of all. Return the tables that had one."""
     check_may(by, "table_link.issue", session.tournament)
     with transaction.atomic():
         rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
@@ -117,7 +117,7 @@ def close_table_links(*, session: Session, by: Actor, at: datetime, tables: Sequ
 
 
 def close_open_link(table: Table, tournament: Tournament, *, by: Actor, at: datetime) -> bool:
-    """Close the table's card that is open; whether there was one."""
+    """Close the table's open card, and return whether there was one."""
     link = TableLink.objects.filter(table=table, closed_at__isnull=True).first()
     if link is None:
         return False

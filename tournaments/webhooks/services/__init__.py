@@ -1,1 +1,1 @@
-"""Telling other programs what happens: registering addresses, the outbox, sending (docs/feeds.md)."""
+"""Register webhooks, write the outbox, and send it (docs/feeds.md)."""

@@ -1,4 +1,4 @@
-"""HTTP to addresses that people typed, without letting them reach what stands behind this server.
+"""Send HTTP to addresses that people typed, without reaching what stands behind this server.
 
 The name is resolved once, every address it has is judged, and the connection goes to an address that was judged: a
 name that answers differently the second time changes nothing. No proxy, no redirect, and one end for the whole of it.
@@ -34,7 +34,7 @@ _SPECIAL: Final = tuple(
 
 
 class NotAllowedError(Exception):
-    """This address may not be reached. ``code`` is stable."""
+    """Raised when an address may not be reached. ``code`` is stable."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -43,7 +43,7 @@ class NotAllowedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address to connect to that was judged, and the name by which it was asked for."""
+    """Hold a checked address to connect to, and the name that was resolved."""
 
     address: Address
     port: int
@@ -54,7 +54,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back: a status, or the ``problem`` that there is none; ``answer`` is its beginning."""
+    """Represent the reply: a status, or the ``problem``; ``answer`` is its beginning."""
 
     status: int | None
     problem: str
@@ -131,7 +131,7 @@ def target_of(url: str, permitted: Sequence[Network]) -> Target:
 
 
 def parts_of(url: str, *, most: int = 1000) -> SplitResult:
-    """Return the parts of an address that is one; raise ``NotAllowedError`` with ``address``."""
+    """Return the parts of a valid address. Raise ``NotAllowedError`` with ``address`` otherwise."""
     try:
         parts = urlsplit(url)
         known = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
@@ -150,7 +150,7 @@ def port_of(parts: SplitResult) -> int:
 
 
 def check_address(url: str, permitted: Sequence[Network], *, most: int) -> None:
-    """What can be said of an address without asking the resolver; raise ``NotAllowedError``."""
+    """Check what needs no resolver. Raise ``NotAllowedError`` otherwise."""
     parts = parts_of(url, most=most)
     literal = _literal_of(parts.hostname or "")
     if literal is not None:

@@ -1,4 +1,4 @@
-"""Webhooks registered, paused, given a new secret, removed; pings, and what was told told again."""
+"""Register, pause, rotate and remove webhooks; send pings and repeat deliveries."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -54,7 +54,7 @@ def register(
 
 
 def _check_url(url: str) -> None:
-    """What can be said without asking the resolver; names are judged each time something is sent."""
+    """Check what needs no resolver; names are checked each time something is sent."""
     try:
         check_address(url, settings.SEATWIND_WEBHOOKS_TO, most=URL_LENGTH)
     except NotAllowedError as error:
@@ -66,7 +66,7 @@ def _check_url(url: str) -> None:
 
 
 def pause(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
-    """Return what happens from now on waits in the outbox until the webhook is resumed."""
+    """Pause the webhook: events wait in the outbox until it is resumed."""
     with transaction.atomic():
         hook = _changing(webhook, by)
         hook.paused_at = hook.paused_at or at
@@ -76,7 +76,7 @@ def pause(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
 
 
 def resume(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
-    """Return what waited goes out, with its day of tries counted from now."""
+    """Resume the webhook: waiting deliveries are sent, with their day of attempts counted from now."""
     with transaction.atomic():
         hook = _changing(webhook, by)
         hook.paused_at = None
@@ -98,7 +98,7 @@ def rotate(*, webhook: Webhook, by: Actor, at: datetime) -> str:
 
 
 def remove(*, webhook: Webhook, by: Actor, at: datetime) -> None:
-    """Nothing more is told; what was told stays in the list."""
+    """Remove the webhook; its deliveries stay in the list."""
     with transaction.atomic():
         hook = _changing(webhook, by)
         hook.closed_at, hook.closed_by = at, by.key
@@ -107,7 +107,7 @@ def remove(*, webhook: Webhook, by: Actor, at: datetime) -> None:
 
 
 def ping(*, webhook: Webhook, by: Actor, at: datetime) -> WebhookDelivery:
-    """Return queue a test."""
+    """Queue a test delivery."""
     with transaction.atomic():
         hook = _changing(webhook, by)
         (made,) = queue([hook], hook.tournament, WebhookEvent.PING, {}, at)

@@ -1,4 +1,4 @@
-"""Sending what lies in the outbox. A sweep claims a delivery for a minute: one that dies leaves it to the next.
+"""Send the outbox. A sweep claims a delivery for a minute; one that dies leaves it to the next.
 
 So a receiver may be told twice, always under the same id, and is never not told.
 """
@@ -29,7 +29,7 @@ _NOT_IN_TIME: Final = Reply(None, "timeout", "", int(_PATIENCE * 1000))
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """One try, ready to go: what a thread needs without the database."""
+    """Hold one attempt, ready to send from a thread without the database."""
 
     url: str
     body: bytes
@@ -40,7 +40,7 @@ Send = Callable[[Parcel], Reply]
 
 
 def send_parcel(parcel: Parcel) -> Reply:
-    """Return over the line, to where strangers may be reached."""
+    """Send the parcel to a public address and return the reply."""
     permitted: Sequence[Network] = settings.SEATWIND_WEBHOOKS_TO
     return post(parcel.url, parcel.body, parcel.headers, permitted)
 
@@ -56,7 +56,7 @@ def deliver_due(*, at: datetime, send: Send = send_parcel) -> int:
 
 
 def claim(at: datetime) -> list[WebhookDelivery]:
-    """Return the oldest that is due of each address, ours for a minute."""
+    """Return the oldest due delivery of each address, claimed for a minute."""
     due = WebhookDelivery.objects.filter(
         status=DeliveryStatus.QUEUED,
         next_at__lte=at,
@@ -99,7 +99,7 @@ def sent(parcels: Sequence[Parcel], send: Send) -> list[Reply]:
 
 
 def settle(delivery: WebhookDelivery, reply: Reply, at: datetime) -> None:
-    """Write the try down, and when the next one is, if any."""
+    """Record the attempt, and when the next one is, if any."""
     with transaction.atomic():
         row = WebhookDelivery.objects.select_for_update(of=("self",)).get(pk=delivery.pk)
         _note(row, reply, at)

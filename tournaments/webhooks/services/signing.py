@@ -1,4 +1,4 @@
-"""The secret of a webhook and the signature made with it, as Standard Webhooks describes them (standardwebhooks.com).
+"""Derive the secret of a webhook and sign with it, as Standard Webhooks describes (standardwebhooks.com).
 
 The secret is derived from the server's key and a salt of the webhook's own: it can be made again for every signature,
 is shown to a person once, and a copy of the database alone does not have it.

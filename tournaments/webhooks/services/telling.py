@@ -1,4 +1,4 @@
-"""The outbox: what is to be told is written in the transaction of what happened: neither lost nor invented."""
+"""Write the outbox in the transaction of the change, so that deliveries are neither lost nor invented."""
 
 import json
 import uuid
@@ -24,7 +24,7 @@ _MOVES: Mapping[SessionMoveKind, WebhookEvent] = {
 
 
 def _tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime) -> int:
-    """Return queue an event for every address that wants it (one query, one more where there is any); how many.
+    """Queue an event for every address that wants it, and return how many (one query, one more where there is any).
 
     Call it inside the transaction of the change. ``data`` may hold only what everybody may know.
     """
@@ -70,6 +70,6 @@ def enqueue_session_event(session: Session, kind: SessionMoveKind, at: datetime)
 
 
 def tell_announcement(row: Announcement, at: datetime) -> None:
-    """For public ones alone: what is said to a table or to a person leaves by no other way."""
+    """Queue a public announcement; those to a table or a person are never sent."""
     data = {"announcement": row.pk, "session": row.session_number, "texts": row.texts}
     _tell(row.tournament, WebhookEvent.ANNOUNCED, data, at)
