@@ -21,7 +21,7 @@ class VersionedSerializer(RedisSerializer):
     """
 
     def loads(self, data: Any) -> Any:
-        """Return what was kept, or None where its class or module is gone."""
+        """Return the stored value, or None where its class or module no longer exists."""
         try:
             return super().loads(data)
         except (ImportError, AttributeError) as error:

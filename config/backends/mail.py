@@ -7,7 +7,9 @@ _PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
 
 
 def mail_settings(url: str) -> dict[str, Any]:
-    """``smtp://``, ``smtp+tls://`` (STARTTLS) or ``smtp+ssl://`` with ``user:password@host:port``; empty: no mail.
+    """Return Django's mail settings for a URL of ``smtp://``, ``smtp+tls://`` or ``smtp+ssl://``.
+
+    The URL holds ``user:password@host:port``; ``smtp+tls`` is STARTTLS; empty means no mail.
 
     Anything else stops the start.
     """

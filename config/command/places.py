@@ -30,7 +30,7 @@ def choose_data_folder() -> Path:
 
 
 def make_data_folder(folder: Path) -> None:
-    """The folder, made where it was not, and found writable; raise ``start.no_folder``.
+    """Make the folder where it is missing, and check that it is writable; raise ``start.no_folder``.
 
     English alone: no catalogue is read before the settings are, and those need the folder.
     """

@@ -136,7 +136,7 @@ def is_seatwind(port: int) -> bool:
 
 
 def _is_taken(port: int) -> bool:
-    """Return whether somebody listens on the port, whatever address was wanted.
+    """Return whether a process listens on the port, at any address.
 
     On this machine none can be had there.
     """

@@ -20,7 +20,7 @@ _CLOCK_SLACK: Final = timedelta(minutes=10)
 
 
 def free_bytes() -> int:
-    """Return what is left on the disk of the data folder."""
+    """Return the free bytes on the disk of the data folder."""
     return shutil.disk_usage(env.VAR_DIR).free
 
 

@@ -182,7 +182,7 @@ def _other_build(table: str, column: str) -> str:
 
 
 class _Telling(Migrate):
-    """``migrate`` that says where it is."""
+    """Run ``migrate`` and print its progress."""
 
     def __init__(self, steps: int, say: Say) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ def is_database(path: Path) -> bool:
 
 
 def put_back(copy: Path) -> int:
-    """Return the copy in place of the present database, which is saved first. Nobody may be serving meanwhile.
+    """Put the copy in place of the current database, which is saved first. No server may run meanwhile.
 
     Raise ``start.in_use``.
     """

@@ -16,7 +16,7 @@ _EMPTY: Final = 12
 
 
 def _battery() -> Any:
-    """Return what the system says; None where it says nothing, and where asking it fails."""
+    """Return the state of the battery; None where the system has none or asking it fails."""
     try:
         return psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
     except (OSError, psutil.Error, ValueError, NotImplementedError):
@@ -25,7 +25,7 @@ def _battery() -> Any:
 
 
 def battery_row(now: datetime) -> MachineRow:
-    """Return plugged in, or how much is left."""
+    """Return the row of the battery: plugged in, or how much is left."""
     name = gettext_lazy("Power")
     battery = _battery()
     if battery is None:

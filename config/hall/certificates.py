@@ -90,7 +90,7 @@ def open_authority(folder: Path, *, now: datetime) -> Authority:
 
 
 def _read(path: Path) -> Authority | None:
-    """Return what is kept; None where the file was damaged: then there is a new one, and the log says so."""
+    """Return the stored authority; None where the file is damaged, which is logged."""
     data = path.read_bytes()
     try:
         key = serialization.load_pem_private_key(data, None)

@@ -44,7 +44,7 @@ class KnownAddresses:
         self.before: tuple[str, ...] = tuple(kept.get("before", ()))
 
     def become(self, addresses: Sequence[str]) -> tuple[str, ...]:
-        """Return these are the addresses now; gives those of last time that are gone.
+        """Set the current addresses. Return those of last time that are gone.
 
         Without network nothing is forgotten.
         """

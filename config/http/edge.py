@@ -60,7 +60,7 @@ class RequestFilter(logging.Filter):
 
 
 def _actor(request: HttpRequest | None) -> str:
-    """Return the key of the account, where somebody looked it up already: a line in the log asks no database."""
+    """Return the key of the account if it is loaded already: a log line makes no query."""
     user: Any = getattr(request, "_cached_user", None) or getattr(request, "__dict__", {}).get("user")
     is_known = user is not None and not isinstance(user, SimpleLazyObject) and user.is_authenticated
     return user_key(user) if is_known else "-"

@@ -33,7 +33,7 @@ _HEADERS: Final[Mapping[str, str]] = {
 
 
 def most_bytes(path: str) -> int:
-    """Return how many bytes the body of a request to ``path`` may have."""
+    """Return the maximum number of bytes of the body of a request to ``path``."""
     if path in _EVENT_FILES:
         return int(settings.SEATWIND_EVENT_FILE_MB) * MEGABYTE
     if path.endswith(("/print/scans/", "/prints/scans/")):

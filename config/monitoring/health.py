@@ -80,14 +80,14 @@ def _disk() -> Part:
 
 
 def _alive(part: MachinePart) -> Part:
-    """Return what works by itself every few seconds: the ticker of this process, or beat and worker beside it."""
+    """Return the state of the background work: the ticker of this process, or beat and worker beside it."""
     seen = heartbeats()[part]
     is_well = seen is not None and timezone.now() - seen < _SWEEPS_LATE
     return {"is_well": is_well, "value": seen.isoformat() if seen is not None else None}
 
 
 def _clock() -> Part:
-    """Return how far the clock of the database's machine is from this one, in seconds."""
+    """Return the difference between the database's clock and this one, in seconds."""
     if connection.vendor != "postgresql":
         return {"is_well": True, "value": 0.0}
     try:

@@ -73,7 +73,7 @@ def _route(request: HttpRequest) -> str:
 
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the figures, for whoever sends the token as ``Authorization: Bearer``; 401 for anybody else."""
+    """Return the figures to a request with ``Authorization: Bearer`` and the token; 401 otherwise."""
     given, token = request.headers.get("Authorization", ""), settings.SEATWIND_METRICS_TOKEN
     if not token or not constant_time_compare(given, f"Bearer {token}"):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
@@ -81,7 +81,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _registry() -> CollectorRegistry:
-    """Return what this process counted; where several share a folder of figures, what all of them did."""
+    """Return the registry of this process, or of all processes that share a folder of figures."""
     registry = CollectorRegistry()
     registry.register(MachineCollector())
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:

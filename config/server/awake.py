@@ -31,7 +31,7 @@ class Jump:
 
 
 def jump_between(before: datetime, after: datetime, *, waited: float) -> Jump | None:
-    """Return what happened between two looks ``waited`` seconds apart; None where nothing did.
+    """Return the jump of the clock between two readings ``waited`` seconds apart; None without one.
 
     What was meant to be waited is compared, not what another clock counted: some systems let that one sleep, too.
     """

@@ -102,7 +102,11 @@ def check_may_create_events(actor: Actor, *, is_demo: bool = False) -> None:
 
 
 def creation_refusal(actor: Actor, *, is_demo: bool = False) -> NotPermitted | None:
-    """Return the refusal of an account that may not create events (``SEATWIND_EVENT_CREATION``), or None."""
+    """Return the refusal of an account that may not create events (``SEATWIND_EVENT_CREATION``), or None.
+
+    No query. ``is_demo``: whether the event is the demo. Codes: ``permissions.not_signed_in``,
+    ``tournaments.demo_account``, ``tournaments.creation_invited``, ``tournaments.creation_staff``.
+    """
     user, mode = actor.user, settings.SEATWIND_EVENT_CREATION
     if user is None or not user.is_active:
         return NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})

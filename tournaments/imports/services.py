@@ -43,7 +43,10 @@ def keep_participants(
     at: datetime,
     source: FileSource | None = None,
 ) -> ImportBatch:
-    """Store a list that was read, for its preview. Nobody is entered yet."""
+    """Store a list that was read, for its preview. No person is entered yet.
+
+    With its ``source`` the file can be read another way.
+    """
     stored = _stored_list(rows, unused, chinese_taipei=tournament.chinese_taipei)
     stored |= source.data() if source else {}
     return _keep(tournament, ImportKind.PARTICIPANTS, filename, stored, problems, by=by, at=at)

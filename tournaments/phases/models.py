@@ -41,11 +41,13 @@ class PhaseStatus(models.TextChoices):
 
 
 class Phase(RowModel):
-    """Sessions ``first_session`` to ``last_session``. ``cut``: sizes of the divisions from the top of the standings,
-    empty: everybody goes on as before. ``rest_percent`` None: those below the cut do not play on. ``each``: how many
-    of a table come through a session of an elimination. ``seed`` decides winds and whatever else is left to chance.
-    ``carry_rounding`` to multiples of ``carry_unit``, at most ``carry_cap``; with ``carry_step`` points are laid out
-    anew by place. ``minutes`` None: as in the rule set, 0: no limit. ``byes``: players sit out in turn.
+    """Represent the sessions ``first_session`` to ``last_session``.
+
+    ``cut``: sizes of the divisions from the top of the standings, empty: everyone goes on as before. ``rest_percent``
+    None: those below the cut do not play on. ``each``: how many of a table qualify in a session of an elimination.
+    ``seed`` decides winds and whatever else is left to chance. ``carry_rounding`` to multiples of ``carry_unit``, at
+    most ``carry_cap``; with ``carry_step`` points are laid out anew by place. ``minutes`` None: as in the rule set, 0:
+    no limit. ``byes``: players sit out in turn.
     """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="phases")

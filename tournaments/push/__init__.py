@@ -1,1 +1,1 @@
-"""Notifications of browsers."""
+"""Send notifications to browsers."""

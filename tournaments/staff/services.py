@@ -83,7 +83,7 @@ def revoke_role(*, held: StaffRole, by: Actor, at: datetime) -> None:
 
 
 def invite_to_create(*, held: StaffRole, invited: bool, by: Actor, at: datetime) -> User:
-    """Let somebody of the event's staff create events of their own, or take that invitation back.
+    """Allow a member of the event's staff to create events, or withdraw that permission.
 
     For organisers, where ``SEATWIND_ORGANISERS_INVITE`` says so; an administrator does it in the site's database.
     Raise ``staff.invitations_off``, ``staff.demo_account_elsewhere``, ``staff.invited_by_another``.
@@ -214,7 +214,7 @@ def check_is_staff(by: Actor) -> User:
 
 
 def check_organises_any(by: Actor) -> User:
-    """Return the account, if it organises some event: how the machine fares concerns whoever runs an event on it."""
+    """Return the account if it organises an event; raise a refusal otherwise."""
     user, roles = by.user, frozenset({Role.ORGANISER})
     if not isinstance(user, User) or not user.is_active:
         raise refusal(by, "machine.read", roles)

@@ -101,7 +101,7 @@ def staff_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
 
 @require_POST
 def staff_invite(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Let somebody of the staff create events of their own, or take that back (``invited``: 1 or nothing)."""
+    """Allow a member of the staff to create events, or withdraw that (``invited``: 1 or nothing)."""
     page = load_event(request, slug)
     wanted = StaffRole.objects.select_related("tournament")
     held = get_object_or_404(wanted, tournament=page.tournament, uid=uid)

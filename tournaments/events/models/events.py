@@ -28,7 +28,7 @@ class EventStatus(models.TextChoices):
 
 
 class CopyKind(models.TextChoices):
-    """What a copy of an event is for. An event that is played for itself has no kind, whatever it was made from.
+    """Define what a copy of an event is for. An event that is played for itself has no kind, whatever it was made from.
 
     ``template``: a draft with settings alone, from which events are made. ``rehearsal``: everything of an event, to try
     things out. ``demo``: loaded by the program, to look around.
@@ -139,5 +139,5 @@ class Tournament(RowModel):
 
     @property
     def is_demo(self) -> bool:
-        """Return whether anybody may sign in to it and it is loaded anew."""
+        """Return whether the event is the demo, which everyone may sign in to and which is loaded anew."""
         return self.copy_kind == CopyKind.DEMO

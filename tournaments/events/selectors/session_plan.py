@@ -59,7 +59,7 @@ class SessionPlanChange:
 
     @property
     def fallen(self) -> dict[str, list[Any]]:
-        """Return what falls away, for the journal."""
+        """Return the sessions, draws and phases that fall away, for the journal."""
         fallen: dict[str, list[Any]] = {
             "dropped": [dropped_session.number for dropped_session in self.dropped],
             "phases": [phase.phase.number for phase in self.phases],

@@ -71,12 +71,12 @@ def cuts_of(tournament: Tournament) -> EventCuts:
 
 
 def members_by_number(phases: Iterable[Phase]) -> dict[int, dict[int, int]]:
-    """Return by phase's id, the division of each member by number (two queries)."""
+    """Return the division of each member by number, by the phase's id (two queries)."""
     return _folded(phases, "__number", None, "division")
 
 
 def members_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, dict[int, int]]:
-    """Return by phase's id, the division of each member by id, as it was at a moment; None means now (two queries)."""
+    """Return the division of each member by id at a moment, by the phase's id; None means now (two queries)."""
     return _folded(phases, "_id", moment, "division")
 
 

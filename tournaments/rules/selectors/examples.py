@@ -98,7 +98,7 @@ def _side(known: TableExample, option: Option, rules: RuleSet, value: Any, *, is
 
 
 def _outcome_lines(known: TableExample, outcome: ExampleOutcome) -> Iterator[str]:
-    """Yield who gains and loses, and what comes next."""
+    """Yield the lines of an outcome: who gains and loses, and what comes next."""
     if outcome.refused:
         yield str(REFUSALS[outcome.refused])
         return

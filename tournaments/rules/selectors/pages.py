@@ -117,7 +117,7 @@ def option_groups(family: Family) -> list[tuple[Promise | str, list[list[OptionV
 
 
 def _values_of(option: Option, family: Family) -> list[OptionValue]:
-    """Return what the presets say about an option, those together that take the same value from the same clause."""
+    """Return the presets' values of an option, grouped by value and clause."""
     said: dict[tuple[str, object], list[RuleSet]] = {}
     for rules in presets_of(family):
         value = option_value(option, rules)

@@ -39,7 +39,7 @@ class DrawProxy(LedgerModel):
 
     @property
     def key(self) -> str:
-        """Return how a form names the absent one; empty for nobody."""
+        """Return the key of the absent player or team in a form; empty for none."""
         if self.team is not None:
             return f"team:{self.team.uid}"
         return f"player:{self.participant.number}" if self.participant is not None else ""

@@ -95,18 +95,18 @@ class SeatingEffects:
 
     @property
     def cards(self) -> list[TouchedTable]:
-        """Return tables whose card lies there with the wrong names, or no longer opens anything."""
+        """Return the tables whose card shows wrong names or no longer opens anything."""
         return [table for table in self.tables if table.has_card]
 
     @property
     def emptied(self) -> list[SeatChange]:
-        """Return seats for which somebody must be named."""
+        """Return the seats for which a substitute must be named."""
         cleared = set(self.plan.cleared)
         return [seat for seat in self.plan.seats if seat.after is None and seat.table not in cleared]
 
     @property
     def watched(self) -> list[TouchedTable]:
-        """Return tables whose referee looks after other players, or after none."""
+        """Return the tables whose referee gets other players, or none."""
         return [table for table in self.tables if table.referee is not None]
 
 
@@ -123,7 +123,7 @@ def plan_to_come(draw: SeatingDraw) -> SeatingPlan:
 
 
 def effects_of(tournament: Tournament, wanted: SeatingPlan) -> SeatingEffects:
-    """What turns the seating of today into ``wanted`` (eight queries, and one for each kind of thing on a table)."""
+    """Return the changes from the current seating to ``wanted`` (eight queries, one more for each kind of row)."""
     change = amendment(published_plan(tournament), wanted)
     if not change.seats:
         return SeatingEffects(change)

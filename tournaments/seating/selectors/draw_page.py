@@ -68,12 +68,12 @@ class DrawPage:
 
     @property
     def played(self) -> int:
-        """Return how many sessions were frozen."""
+        """Return the number of frozen sessions."""
         return len(self.draw.inputs.get("played", ()))
 
 
 def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
-    """Return a draw as its page shows it; ``is_drawer``: whoever may see it before it is published."""
+    """Return the page of a draw; ``is_drawer``: the reader may see it before it is published."""
     sessions = Session.objects.filter(tournament=draw.tournament_id).count()
     is_open = draw.published_at is not None or is_drawer
     file = draw.certificate if is_open else None
@@ -103,7 +103,7 @@ def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
 
 
 def _wish_sentences(draw: SeatingDraw) -> list[str]:
-    """Return what the draw was asked for, a line each."""
+    """Return the wishes of the draw, a line each."""
     sentences = _course_sentences(draw.inputs.get("course", {}))
     for kind, weight in draw.inputs.get("weights", {}).items():
         word = _("never") if weight == "hard" else _("weight %(weight)s") % {"weight": weight}

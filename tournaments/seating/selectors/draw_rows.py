@@ -68,7 +68,7 @@ def draw_row(draw: SeatingDraw, sessions: int, *, may_preview: bool) -> DrawRow:
 
 
 def _committed_facts(draw: SeatingDraw, sessions: int) -> str:
-    """Return what was hashed: canonical JSON of what the draw depends on and the secret."""
+    """Return the text that was hashed: canonical JSON of the inputs and the secret."""
     if draw.inputs:
         return commitment_text(draw.inputs, draw.seed)
     drawn = len(draw.plan) if draw.plan else sessions

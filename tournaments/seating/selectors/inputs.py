@@ -43,7 +43,9 @@ class DrawOptions:
     """Hold the organiser's choices.
 
     ``weights`` by kind: None for hard, 0 for "does not matter"; missing kinds keep the engine's weights. ``groups`` are
-    of kinds beyond country, club and team.
+    of kinds beyond country, club and team. ``keep``: players stay at the table planned before where possible.
+    ``until``: the last session drawn, None for all. ``giving_up``: players whose wishes for tables, made with an
+    earlier draw, no longer hold.
     """
 
     weights: Weights = field(default_factory=dict)
@@ -227,7 +229,7 @@ def in_teams(people: Iterable[Participant], taken: Mapping[int, str] = MappingPr
 
 
 def phase_teams(phase: Phase, people: Iterable[Participant]) -> list[list[int]]:
-    """Return the same as a phase plays it: whoever moved up is of the team whose place they took (one query)."""
+    """Return the teams of a phase; a player who moved up belongs to the team whose place they took (one query)."""
     taken: dict[int, str] = {}
     for move in PhaseReserve.objects.filter(phase=phase).select_related("leaving").order_by("id"):
         taken[move.reserve_id] = taken.get(move.leaving_id, _team_key(move.leaving))
@@ -292,7 +294,7 @@ def _present_throughout(tournament: Tournament, sessions: range, cuts: EventCuts
 
 
 def event_groups(people: Iterable[Participant], options: DrawOptions) -> Groups:
-    """Return country, club and team of everybody, and the groups named beside them; a kind of weight 0 is left out."""
+    """Return country, club and team of all players, and the other groups; a kind of weight 0 is left out."""
     kinds = dict(options.groups) | _own_groups(people)
     counted = {kind: named for kind, named in kinds.items() if named and options.weights.get(kind, 1) != 0}
     return Groups(counted, {kind: weight for kind, weight in options.weights.items() if kind in counted})

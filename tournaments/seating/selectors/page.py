@@ -75,7 +75,7 @@ def hall_name(person: Participant) -> str:
 
 
 def sort_key(participant: Participant) -> tuple[str, str]:
-    """Return as a list files the name: "van 't Hof" stands under H, "Østergaard" under O."""
+    """Return the sort key of a name: "van 't Hof" stands under H, "Østergaard" under O."""
     filed = participant.filed_as or filed_name(participant.name, participant.given_name, participant.family_name)
     return folded(filed), folded(participant.name)
 
@@ -100,7 +100,7 @@ def has_line_ups(session: Session | None) -> bool:
 
 
 def wall_list(tournament: Tournament, wanted: int | None) -> WallList:
-    """Return everybody who is seated somewhere, alphabetically (four queries)."""
+    """Return all seated players, alphabetically (four queries)."""
     sessions = seated_sessions(tournament)
     session = shown_session(sessions, wanted)
     draw = (
@@ -142,7 +142,7 @@ class SeatedTableRow:
 
     @property
     def names(self) -> str:
-        """Return what a search over the tables looks through."""
+        """Return the text that a search over the tables looks through."""
         return " ".join(f"{person.number} {person.name}" for _, person in self.seats if person)
 
 

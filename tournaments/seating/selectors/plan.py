@@ -27,7 +27,7 @@ def check_seating(
     sitting_out: Mapping[int, Collection[int]] | None = None,
     draw: SeatingDraw | None = None,
 ) -> SeatingReport:
-    """Return what is wrong and what is unequal in a plan for this event's players.
+    """Return the problems and uneven counts of a plan for this event's players.
 
     ``sitting_out``: by session, who is to sit out there; in other sessions what is known already holds. ``draw``: whose
     wishes for tables hold, None: of the draw that was published last.
@@ -86,7 +86,7 @@ def published_plan(tournament: Tournament) -> SeatingPlan:
 
 
 def places_at(tables: Iterable[SeatedTable]) -> dict[int, Place]:
-    """Return where everybody sits at the tables of a session, by number."""
+    """Return the place of each player at the tables of a session, by number."""
     return {
         player: (table.number, wind.value)
         for table in tables

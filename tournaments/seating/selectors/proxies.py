@@ -19,5 +19,5 @@ def absent_choices(draw: SeatingDraw) -> list[tuple[str, str]]:
 
 
 def takes_proxies(draw: SeatingDraw) -> bool:
-    """Return whether somebody may still be named: a draw by lot that is not put aside."""
+    """Return whether a proxy may still be named: for a draw by lot that is not set aside."""
     return draw.is_by_lot and draw.dropped_at is None and draw.status not in (DrawStatus.FAILED, DrawStatus.SUPERSEDED)

@@ -122,7 +122,7 @@ def _met_pairs(meetings: Iterable[Meeting], people: Mapping[int, Participant]) -
 
 
 def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Meeting]) -> HeatMap:
-    """Return who meets whom how often, as paths of one square for each pair."""
+    """Return how often each pair meets, as paths of one square for each pair."""
     index = {number: at for at, number in enumerate(numbers)}
     mates = {mate.players for mate in team_mates}
     squares: dict[str, list[str]] = {}
@@ -170,7 +170,7 @@ def _visits(plan: SeatingPlan) -> dict[int, list[int]]:
 
 
 def _compatriots(tables: Iterable[SeatedTable], countries: Mapping[int, str]) -> int:
-    """Return pairs of one country that share a table."""
+    """Return the number of pairs of one country that share a table."""
     total = 0
     for table in tables:
         known = [countries[player] for player in table.seats if player is not None and player in countries]

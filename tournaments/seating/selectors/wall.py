@@ -46,7 +46,7 @@ class HallPage:
 
 
 def hall_players(tournament: Tournament, wanted: int | None, page: int) -> HallPage:
-    """Return everybody who plays the session, alphabetically, as many as a screen holds (five queries)."""
+    """Return all players of the session, alphabetically, as many as a screen holds (five queries)."""
     wall = wall_list(tournament, wanted)
     rows = [row for _letter, group in wall.letters for row in group if row.table]
     grid, number, pages, shown = one_page(rows, PLAYER_GRIDS, page)
@@ -72,7 +72,7 @@ def one_page(
 
 
 def player_path(person: Participant) -> list[tuple[Seat, list[tuple[str, Participant | None]]]]:
-    """Return where a player sits, session by session, and who else sits there with their winds (two queries)."""
+    """Return a player's seats, session by session, and the others there with their winds (two queries)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
     others: defaultdict[int, dict[str, Participant | None]] = defaultdict(dict)
     for seat in Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant"):

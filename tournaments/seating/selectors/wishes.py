@@ -122,7 +122,7 @@ def _broken(plan: SeatingPlan, wishes: Collection[FixedTable]) -> list[BrokenWis
 
 
 def as_wished(tournament: Tournament, tables: Iterable[SeatedTable], session: int) -> tuple[SeatedTable, ...]:
-    """Return tables that a ranking has put together, under the numbers that keep the wishes of who sits there."""
+    """Return tables made by a ranking under numbers that keep the wishes of their players."""
     return numbered_as_wished(tuple(tables), allowed_tables(standing_wishes(tournament), session))
 
 

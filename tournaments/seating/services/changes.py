@@ -189,7 +189,7 @@ def draft(
 
 
 def _changed_plan(tournament: Tournament, change: Change, *, is_first: bool) -> SeatingPlan:
-    """Return seats of sessions that wait for a cut stay as they are: whoever comes through is seated there anew."""
+    """Return the changed plan. Seats of sessions that wait for a cut stay as they are."""
     now, first = published_plan(tournament), frozen_sessions(tournament) + 1
     if not now.sessions and not is_first:
         raise Refusal("seating.nothing_published", _("Nobody is seated yet."))

@@ -187,7 +187,7 @@ def _check_decided(tournament: Tournament, plan: SeatingPlan) -> None:
 
 
 def new_problems(tournament: Tournament, problems: list[Problem], *, is_change: bool) -> list[Problem]:
-    """Return the problems of sessions to come: those that have started are history, whoever has left since."""
+    """Return the problems of sessions to come; started sessions are not checked."""
     first = frozen_sessions(tournament)
     to_come = [problem for problem in problems if problem["session"] > first or problem["session"] == 0]
     if not to_come or not is_change:

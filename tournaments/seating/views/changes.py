@@ -64,7 +64,7 @@ def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse
 
 
 def _chosen(request: HttpRequest, kind: str) -> dict[str, Any]:
-    """Return what a link to this page chose already."""
+    """Return the choices that the link to this page made."""
     return request.GET.dict() if request.GET.get("kind") == kind else {}
 
 

@@ -98,7 +98,7 @@ def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 
 
 def progress(draw: SeatingDraw) -> HttpResponse:
-    """Return nothing while the draw is being made; then the page is to be loaded again."""
+    """Return an empty response while the draw is being made, then one that reloads the page."""
     if draw.status == DrawStatus.RUNNING:
         return HttpResponse(status=204)
     return HttpResponse(headers={"HX-Refresh": "true"})
@@ -143,7 +143,7 @@ def draw_publish(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 
 @require_POST
 def draw_proxy(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
-    """Say who draws for somebody who is not there, or take it back with an empty name."""
+    """Name a proxy for an absent player or team, or remove it with an empty name."""
     page = load_event(request, slug)
     seating_draw = _draw_of(page, draw)
     absent, proxy = request.POST.get("absent", ""), request.POST.get("proxy", "")

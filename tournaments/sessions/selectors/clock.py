@@ -36,7 +36,7 @@ def standing_moves(session: Session, kind: SessionMoveKind) -> QuerySet[SessionM
 
 
 def unexplained_minutes(rows: Iterable[SessionMove], rules: RuleSet) -> int | None:
-    """Return how long play stood still in all when it went on after too long a stop without a reason; None.
+    """Return the minutes of all stops when play went on after too long a stop without a reason; None otherwise.
 
     Nothing is owed.
 

@@ -68,7 +68,7 @@ class Act:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Return what the audit keeps beside the status."""
+        """Return the facts of the act that the audit stores beside the status."""
         undone = self.undoes.kind if self.undoes else None
         facts = {"minutes": self.minutes, "table": self.table, "reason": self.words, "undone": undone}
         return {name: value for name, value in facts.items() if value}
@@ -118,7 +118,7 @@ def resume_session(*, session: Session, by: Actor, at: datetime, reason: str | N
 
 
 def explain_stop(*, session: Session, reason: str, by: Actor, at: datetime) -> Session:
-    """Say afterwards why play stood still for longer than the rules allow (MCR 3.5.6), where nobody said so then.
+    """Store afterwards the reason of a stop that was longer than the rules allow (MCR 3.5.6).
 
     Raise ``tournaments.stop_reason_missing`` and ``tournaments.no_stop_to_explain``.
     """
@@ -258,7 +258,7 @@ def _check_seated(session: Session) -> list[Occupancy]:
 
 
 def _seats_refused(session: Session, seats: Sequence[Occupancy], message: Promise, href: str) -> Refusal:
-    """Return where somebody is missing, and the page that settles it."""
+    """Return the refusal that names the seats without a player, with the page that settles it."""
     listed = ", ".join(f"{seat.seat.table.number} {seat.seat.wind}" for seat in seats)
     places = [
         {

@@ -20,7 +20,7 @@ from tournaments.site.api.reference import chapters
 
 @functools.cache
 def document() -> dict[str, Any]:
-    """Return the document, made once per process, in English whoever asks first."""
+    """Return the OpenAPI document, made once per process, in English for every reader."""
     with override(ENGLISH):
         generator = SchemaGenerator()  # type: ignore[no-untyped-call]
         made: dict[str, Any] = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]

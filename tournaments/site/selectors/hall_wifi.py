@@ -9,7 +9,7 @@ def hall_wifi() -> HallWifi | None:
 
 
 def joining_text(wifi: HallWifi) -> str:
-    """Return what a QR code holds so that a phone's camera offers to join."""
+    """Return the text of the QR code by which a phone's camera offers to join."""
     kind = "WPA" if wifi.code else "nopass"
     code = f"P:{_escaped(wifi.code)};" if wifi.code else ""
     return f"WIFI:T:{kind};S:{_escaped(wifi.name)};{code};"

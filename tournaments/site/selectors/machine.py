@@ -29,7 +29,7 @@ def note_alive(part: MachinePart, at: datetime) -> None:
 
 
 def heartbeats() -> Mapping[MachinePart, datetime | None]:
-    """Return when each part was seen last; None where nobody knows."""
+    """Return when each part was seen last; None for never."""
     return {part: cache.get(f"machine:alive:{part}") for part in MachinePart}
 
 

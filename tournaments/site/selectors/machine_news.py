@@ -14,7 +14,7 @@ _MARGIN = timedelta(days=1)  # an evening before, for whoever sets up; and every
 
 
 def machine_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield an address that changed, a second laptop, sleep, the battery: no query.
+    """Yield things for a changed address, a second laptop, sleep and the battery (no query).
 
     Events of other days tell nothing.
     """

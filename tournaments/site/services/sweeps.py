@@ -17,6 +17,6 @@ def forget_old_answers(*, at: datetime) -> int:
 
 
 def forget_old_notices(*, at: datetime) -> int:
-    """Delete what browsers were told more than two days ago, and browsers that nobody wants told; returns how many."""
+    """Delete notices older than two days, and browsers without any wish. Return how many."""
     PushSubscription.objects.filter(user__isnull=True, players__isnull=True).delete()  # nobody's any more
     return PushNotice.objects.filter(created_at__lt=at - _KEEP_NOTICES).delete()[0]

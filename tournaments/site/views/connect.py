@@ -107,7 +107,7 @@ def poster(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def certificate(request: HttpRequest) -> HttpResponse:
-    """Return how a staff tablet takes the certificate of this laptop, and where it goes on then; for anybody."""
+    """Show how a staff tablet installs the laptop's certificate, and where it goes on then; for everyone."""
     kept, state = _authority(), hall_state()
     host = host_of(request)
     onward = ""

@@ -32,7 +32,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
 
 
 def samples() -> dict[str, Any]:
-    """Return what the components show: winds, table points, totals, every tile and every icon."""
+    """Return the sample data of the components: winds, table points, totals, every tile and every icon."""
     suited = [figure + suit for suit in SUITS for figure in FIGURES]
     return {
         "winds": "ESWN",

@@ -53,7 +53,7 @@ _IMPORTED = (
 @require_GET
 @never_cache
 def who(request: HttpRequest) -> JsonResponse:
-    """Return who is signed in here now, with a CSRF token that is good now.
+    """Return the signed-in account, with a current CSRF token.
 
     Entries made an hour ago go out under both.
     """
@@ -86,5 +86,5 @@ def _static_root() -> str:
 
 @require_GET
 def offline(request: HttpRequest) -> HttpResponse:
-    """Return what the service worker shows where a page is not kept: the tables of this device."""
+    """Show the page for missing pages without network: the tables of this device."""
     return render(request, "tournaments/site/offline.html")

@@ -44,7 +44,7 @@ def hall_plan(tournament: Tournament) -> HallPlan:
 
 
 def _late_places(numbers: Sequence[int], kept: Mapping[int, Place]) -> dict[int, Place]:
-    """Return in rows below the others; in the places that are free where the plan has no row left."""
+    """Return places in rows below the others, or free ones where the plan has no row left."""
     below = max(row for row, _column in kept.values())
     width = max(column for _row, column in kept.values())
     places = {number: (below + row, column) for number, (row, column) in plain_places(numbers, width).items()}
@@ -56,6 +56,6 @@ def _late_places(numbers: Sequence[int], kept: Mapping[int, Place]) -> dict[int,
 
 
 def plain_places(numbers: Sequence[int], width: int = 0) -> dict[int, Place]:
-    """Return in rows by number, about as wide as deep."""
+    """Return places in rows by number, about as wide as deep."""
     columns = width or isqrt(max(len(numbers) - 1, 0)) + 1
     return {number: (at // columns + 1, at % columns + 1) for at, number in enumerate(numbers)}

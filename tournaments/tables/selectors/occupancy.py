@@ -68,7 +68,7 @@ class Occupancy:
 
     @property
     def is_open(self) -> bool:
-        """Return whether somebody is still to be named."""
+        """Return whether a substitute is still to be named."""
         return self.sitter is Sitter.TO_BE_NAMED
 
     @property
@@ -80,7 +80,7 @@ class Occupancy:
 
 
 def default_cause(player: Participant | None) -> SubstitutionCause:
-    """Return the cause to record where nobody gave one."""
+    """Return the cause to record where none was given."""
     if player is None:
         return SubstitutionCause.VACANT
     is_out = player.state == ParticipantState.DISQUALIFIED
@@ -139,7 +139,7 @@ def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
 
 
 def seated(seat: Seat, *, is_empty: bool) -> Span:
-    """Return who sits there by the seating alone."""
+    """Return the span of the player seated there, without substitutions."""
     player, is_to_come = seat.participant, seat.table.session.status == SessionStatus.SCHEDULED
     if is_empty:
         return Span(1, Sitter.NOBODY)

@@ -58,7 +58,7 @@ def _delivery(
 
 
 def enqueue_session_event(session: Session, kind: SessionMoveKind, at: datetime) -> None:
-    """A session starts, ends or is released; figures are not told, they are read where everybody reads them."""
+    """Enqueue that a session starts, ends or is released; figures are not sent."""
     if kind not in _MOVES:
         return
     event = session.tournament
