@@ -186,12 +186,15 @@ def plan_row(kind: str, sessions: int, **facts: object) -> dict[str, object]:
 
 class TestDeciding:
     @pytest.mark.long
-    def test_the_first_of_the_standings_come_through(self, event: Tournament) -> None:
+    def test_the_first_of_the_standings_come_through_once(self, event: Tournament) -> None:
         best = ranked(event)[:8]
         phase = decide(event)
         members = list(phase.members.values_list("division", "place", "participant__number"))
         assert members == [(1, place, number) for place, number in enumerate(best, start=1)]
         assert (phase.status, phase.opened_by_name) == (PhaseStatus.OPEN, "Alice")
+        with pytest.raises(Refusal) as refused:
+            decide(event)
+        assert code(refused) == "phases.move_refused"
 
     @pytest.mark.long
     def test_half_of_the_points_come_along_and_the_others_stand_below(self, event: Tournament) -> None:
@@ -221,13 +224,6 @@ class TestDeciding:
         with pytest.raises(Refusal) as refused:
             decide(made, 3)
         assert code(refused) == "phases.earlier_undecided"
-
-    @pytest.mark.long
-    def test_a_phase_is_decided_once(self, event: Tournament) -> None:
-        decide(event)
-        with pytest.raises(Refusal) as refused:
-            decide(event)
-        assert code(refused) == "phases.move_refused"
 
     @pytest.mark.long
     def test_the_public_sees_the_cut_with_the_next_release(self, event: Tournament) -> None:
@@ -497,12 +493,10 @@ class TestWayBack:
         final = Phase.objects.get(tournament=event, number=2)
         assert (final.status, final.sessions, final.members.count()) == (PhaseStatus.OPEN, 1, 8)
 
-    def test_a_phase_that_is_not_decided_has_nothing_to_take_back(self, event: Tournament) -> None:
+    def test_nothing_is_taken_back_of_the_first_phase_nor_of_one_that_is_not_decided(self, event: Tournament) -> None:
         with pytest.raises(Refusal) as refused:
             cancel_phase(phase=phase_of(event, 2), by=actor("alice"), at=NOON)
         assert code(refused) == "phases.move_refused"
-
-    def test_the_first_phase_stays(self, event: Tournament) -> None:
         with pytest.raises(Refusal) as refused:
             cancel_phase(phase=phase_of(event, 1), by=actor("alice"), at=NOON)
         assert code(refused) == "phases.first_stays"

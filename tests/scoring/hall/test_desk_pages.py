@@ -90,12 +90,14 @@ def test_the_next_sheet_to_verify_is_somebody_elses(event: Tournament, visit: Vi
 
 
 @pytest.mark.long
-def test_only_the_chief_referee_sees_the_clock_buttons(event: Tournament, visit: Visit) -> None:
+def test_only_the_chief_referee_sees_the_clock_buttons_which_ask_first(event: Tournament, visit: Visit) -> None:
     assert visit("chris", "desk", 1).context["moves"] == {"pause", "extend", "extra", "end"}
     assert 'value="pause"' in visit("chris", "desk", 1).text
     for person in ("alice", "bob", "sam", "ann"):
         assert visit(person, "desk", 1).context["moves"] == frozenset()
         assert 'value="pause"' not in visit(person, "desk", 1).text
+    page = visit("chris", "desk", 1, confirm="end")
+    assert '<dialog class="dialog" id="confirm-end" open' in page.text
 
 
 @pytest.mark.long
@@ -115,14 +117,10 @@ def test_the_time_left_is_the_rule_sets(event: Tournament, visit: Visit) -> None
     assert timedelta(minutes=minutes - 41) < clock.left <= timedelta(minutes=minutes - 40)
 
 
-@pytest.mark.long
-def test_a_move_that_the_state_forbids_is_said_on_the_desk(event: Tournament, visit: Visit) -> None:
+def test_a_move_that_is_forbidden_is_said_and_an_unknown_one_changes_nothing(event: Tournament, visit: Visit) -> None:
     answer = visit("chris", "desk-clock", 1, post={"move": "resume"})
     assert answer.status_code == 409
     assert "this cannot be done now" in answer.text
-
-
-def test_an_unknown_move_changes_nothing(event: Tournament, visit: Visit) -> None:
     visit("chris", "desk-clock", 1, post={"move": "rewind"})
     assert SessionMove.objects.count() == 1
 
@@ -138,13 +136,10 @@ def test_a_release_names_the_tables_that_are_missing(event: Tournament, visit: V
 
 
 @pytest.mark.long
-def test_acts_on_many_tables_ask_first_without_script_too(event: Tournament, visit: Visit) -> None:
-    page = visit("chris", "desk", 1, confirm="end")
-    assert '<dialog class="dialog" id="confirm-end" open' in page.text
-
-
-@pytest.mark.long
-def test_an_unchanged_desk_is_not_sent_again(event: Tournament, visit: Visit) -> None:
+def test_the_part_that_is_fetched_again_holds_no_form_and_is_sent_once(event: Tournament, visit: Visit) -> None:
+    part = visit("chris", "desk", 1, part="live").text
+    assert "<form" not in part
+    assert "<html" not in part
     first = visit("sam", "desk", 1, part="live")
     tag = first.headers["ETag"]
     again = visit("sam", "desk", 1, part="live", headers={"if-none-match": tag})
@@ -153,19 +148,10 @@ def test_an_unchanged_desk_is_not_sent_again(event: Tournament, visit: Visit) ->
     assert visit("sam", "desk", 1, part="live", headers={"if-none-match": tag}).status_code == 200
 
 
-@pytest.mark.long
-def test_the_part_that_is_fetched_again_holds_no_form(event: Tournament, visit: Visit) -> None:
-    part = visit("chris", "desk", 1, part="live").text
-    assert "<form" not in part
-    assert "<html" not in part
-
-
-def test_desk_now_leads_to_the_session_in_play(event: Tournament, visit: Visit) -> None:
+def test_desk_now_leads_to_the_session_in_play_then_to_the_one_that_waits_for_release(
+    event: Tournament, visit: Visit
+) -> None:
     assert visit("sam", "desk-now").headers["Location"] == "/t/lyon-open/s/1/"
-
-
-@pytest.mark.long
-def test_desk_now_leads_to_the_session_that_waits_for_release(event: Tournament, visit: Visit) -> None:
     end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
     assert visit("sam", "desk-now").headers["Location"] == "/t/lyon-open/s/1/"
 

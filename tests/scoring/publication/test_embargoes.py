@@ -271,7 +271,7 @@ def test_the_staff_see_everything_all_the_same(kind: EmbargoKind) -> None:
 
 
 @pytest.mark.long
-def test_the_frozen_ranking_is_the_one_after_that_session() -> None:
+def test_the_frozen_ranking_is_the_one_after_that_session_and_the_page_says_so() -> None:
     event = make_event()
     published = standings_data(ranking_from_ledger(event, Basis.RELEASED))["rows"]
     keep_back(event, FREEZE)
@@ -279,10 +279,15 @@ def test_the_frozen_ranking_is_the_one_after_that_session() -> None:
     shown = ranking_from_ledger(event, Basis.RELEASED)
     assert standings_data(shown)["rows"] == published
     assert standings_data(shown)["frozen_after"] == 2
+    place_embargo(session=session_of(event, 1), kind=HOLD, by=actor("alice"), at=NOON + 9 * HOUR)
+    page = Client().get("/t/lyon-open/standings/").text
+    assert "Ranking frozen until the ceremony: as it was after session 2." in page
+    assert "The results of session 1 are held by the organiser" in page
+    assert "held back" in Client().get("/t/lyon-open/s/3/results/").text
 
 
 @pytest.mark.long
-def test_a_held_session_counts_for_nobody_and_the_others_do() -> None:
+def test_a_held_session_counts_for_nobody_and_is_named_to_the_public() -> None:
     event = make_event()
     before = {row.entrant_id: row for row in ranking_from_ledger(event, Basis.RELEASED).rows}
     place_embargo(session=session_of(event, 1), kind=HOLD, by=actor("alice"), at=NOON + 6 * HOUR)
@@ -294,6 +299,9 @@ def test_a_held_session_counts_for_nobody_and_the_others_do() -> None:
         assert row.sessions[1] == second
         assert row.table_score == second.table_score
     assert standings_data(held)["held_sessions"] == [1]
+    assert public_sentence(public_ranking(event)) == (
+        "The public sees the results up to session 2. Session 1 does not count there."
+    )
 
 
 @pytest.mark.long
@@ -305,18 +313,6 @@ def test_a_freeze_set_beforehand_waits_for_its_session() -> None:
     release = release_session(session=session_of(event, 1), by=actor("chris"), at=NOON + 2.5 * HOUR)
     assert current_embargoes(event) == Embargoes(after=1, until=release.at)
     assert ranking(event, Basis.RELEASED).last_session == 1
-
-
-@pytest.mark.long
-def test_the_public_page_says_that_it_is_frozen_or_held() -> None:
-    event = make_event()
-    keep_back(event, FREEZE)
-    play_last(event)
-    place_embargo(session=session_of(event, 1), kind=HOLD, by=actor("alice"), at=NOON + 9 * HOUR)
-    page = Client().get("/t/lyon-open/standings/").text
-    assert "Ranking frozen until the ceremony: as it was after session 2." in page
-    assert "The results of session 1 are held by the organiser" in page
-    assert "held back" in Client().get("/t/lyon-open/s/3/results/").text
 
 
 @pytest.mark.long
@@ -336,15 +332,6 @@ def test_every_page_says_the_same_of_what_the_public_sees() -> None:
     lift_embargo(embargo=placed, by=actor("alice"), at=NOON + 9 * HOUR)
     assert "The public sees the results up to session 3." in staff.get("/t/lyon-open/standings/").text
     assert "Every session counts in the ranking." in public.get("/t/lyon-open/").text
-
-
-@pytest.mark.long
-def test_a_held_session_is_named_beside_what_the_public_sees() -> None:
-    event = make_event()
-    place_embargo(session=session_of(event, 1), kind=HOLD, by=actor("alice"), at=NOON + 6 * HOUR)
-    assert public_sentence(public_ranking(event)) == (
-        "The public sees the results up to session 2. Session 1 does not count there."
-    )
 
 
 @pytest.mark.long

@@ -76,15 +76,12 @@ def dispute(event: Tournament, **changes: Any) -> Dispute:
 # --- until when -----------------------------------------------------------------------------------------------------
 
 
-def test_the_last_second_of_the_window_is_in_time(event: Tournament) -> None:
-    assert dispute(event, at=NOON + timedelta(minutes=MINUTES)).reason == "South paid twice"
-
-
-def test_one_second_later_is_too_late(event: Tournament) -> None:
+def test_the_last_second_of_the_window_is_in_time_and_the_next_is_too_late(event: Tournament) -> None:
     with pytest.raises(Conflict) as refused:
         dispute(event, at=NOON + timedelta(minutes=MINUTES, seconds=1))
     assert refused.value.code == "scoring.dispute_closed"
     assert refused.value.detail["until"] == "2026-11-21T12:20:00+00:00"
+    assert dispute(event, at=NOON + timedelta(minutes=MINUTES)).reason == "South paid twice"
 
 
 @pytest.mark.long
@@ -146,11 +143,6 @@ def test_four_scores_that_do_not_add_up_are_told_so(event: Tournament) -> None:
     assert dispute(event, scores={"E": 52, "S": -36, "W": -8, "N": -8}).scores["N"] == -8
 
 
-def test_a_hand_that_the_sheet_does_not_have_is_refused(event: Tournament) -> None:
-    with pytest.raises(Malformed, match=r"scoring\.dispute_hand_unknown"):
-        dispute(event, hand=9)
-
-
 def test_the_page_shows_the_hands_and_what_was_said(event: Tournament) -> None:
     token = issue_player_link(participant=east(event), by=actor("sam"), at=NOON)
     dispute(event, reason="Hand 1: the value", hand=1, scores={"E": 52, "S": -36, "W": -8, "N": -8})
@@ -205,6 +197,7 @@ def test_a_dispute_says_why_and_the_four_right_scores(event: Tournament) -> None
     ("facts", "code"),
     [
         ({"reason": "  "}, "scoring.dispute_reason_missing"),
+        ({"hand": 9}, "scoring.dispute_hand_unknown"),
         ({"scores": {"E": 1}}, "scoring.dispute_scores_malformed"),
         ({"scores": {"E": 1, "S": 1, "W": 1, "N": 2_000_000}}, "scoring.dispute_scores_malformed"),
     ],
@@ -227,18 +220,6 @@ def test_it_is_answered_once_with_a_reason(event: Tournament) -> None:
         answer_dispute(dispute=result, outcome="stands", reason="x", by=actor("sam"), at=NOON)
     assert refused.value.code == "scoring.dispute_answered"
     assert AuditEvent.objects.get(action="dispute.corrected").after["table"] == 1
-
-
-def test_nothing_of_it_is_edited(event: Tournament) -> None:
-    result = dispute(event)
-    answer_dispute(dispute=result, outcome="stands", reason="Signed", by=actor("bob"), at=NOON)
-    for table in ("scoring_dispute", "scoring_disputeanswer"):
-        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(f"UPDATE {table} SET reason = 'other'")  # noqa: S608  a name of ours
-    assert [item.reason for item in (Dispute.objects.get(), DisputeAnswer.objects.get())] == [
-        "South paid twice",
-        "Signed",
-    ]
 
 
 def test_the_page_of_the_player_is_told(event: Tournament) -> None:
@@ -344,9 +325,23 @@ def test_a_table_without_a_dispute_names_none(fresh: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tournament) -> None:
+def test_an_answered_dispute_holds_nothing_up(fresh: Tournament) -> None:
     row = disputed(fresh)
     to_release(fresh)
+    answer_dispute(dispute=row, outcome="stands", reason="You all signed", by=actor("bob"), at=timezone.now())
+    assert (
+        client_of("chris").post("/api/v1/tournaments/lyon-open/sessions/1/release/", {}, "application/json").status_code
+        == 200
+    )
+
+
+def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tournament) -> None:
+    disputed(fresh)
+    to_release(fresh)
+    page = client_of("chris").post(reverse("desk-clock", args=[fresh.slug, 1]), {"move": "release"})
+    assert page.status_code == 422
+    assert "The result of table 1 is disputed: answer it first, or say why" in words_of(page.text)
+    row = disputed(fresh)
     where = f"/t/{fresh.slug}/s/1/disputes/"
     page = client_of("chris").get(reverse("desk", args=[fresh.slug, 1])).text
     assert "Table 1, Player 1: South paid twice" in words_of(page)
@@ -361,25 +356,6 @@ def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tourna
     ]
     facts = {"reason": "The referee looked; nothing to correct"}
     assert client_of("chris").post(address, facts, content_type="application/json").status_code == 200
-
-
-@pytest.mark.long
-def test_an_answered_dispute_holds_nothing_up(fresh: Tournament) -> None:
-    row = disputed(fresh)
-    to_release(fresh)
-    answer_dispute(dispute=row, outcome="stands", reason="You all signed", by=actor("bob"), at=timezone.now())
-    assert (
-        client_of("chris").post("/api/v1/tournaments/lyon-open/sessions/1/release/", {}, "application/json").status_code
-        == 200
-    )
-
-
-def test_on_the_page_it_comes_back_with_the_sentence_and_the_way(fresh: Tournament) -> None:
-    disputed(fresh)
-    to_release(fresh)
-    page = client_of("chris").post(reverse("desk-clock", args=[fresh.slug, 1]), {"move": "release"})
-    assert page.status_code == 422
-    assert "The result of table 1 is disputed: answer it first, or say why" in words_of(page.text)
 
 
 @pytest.mark.long
@@ -399,8 +375,16 @@ def test_the_organiser_sets_the_minutes_on_the_page(event: Tournament) -> None:
     assert 'value="45"' in client.get("/t/lyon-open/sheets/").text
 
 
-@pytest.mark.long
-def test_a_player_is_an_actor_of_their_own(event: Tournament) -> None:
+def test_it_is_the_players_own_and_nothing_of_it_is_edited(event: Tournament) -> None:
     row = dispute(event)
     player: Actor = player_actor(east(event))
     assert (row.by, row.by_name) == (player.key, "Player 1")
+    result = dispute(event)
+    answer_dispute(dispute=result, outcome="stands", reason="Signed", by=actor("bob"), at=NOON)
+    for table in ("scoring_dispute", "scoring_disputeanswer"):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"UPDATE {table} SET reason = 'other'")  # noqa: S608  a name of ours
+    assert [item.reason for item in (Dispute.objects.get(), DisputeAnswer.objects.get())] == [
+        "South paid twice",
+        "Signed",
+    ]

@@ -96,17 +96,12 @@ def received(table: Table) -> dict[str, Fraction]:
 
 
 @pytest.mark.long
-def test_an_empty_seat_waits_for_a_name_and_takes_one_before_the_start(event: Tournament) -> None:
+def test_an_empty_seat_takes_a_name_that_is_changed_and_taken_back_by_rows_of_its_own(event: Tournament) -> None:
     assert who(event) == [(1, Sitter.TO_BE_NAMED, "")]
     row = names(table_of(event))
     assert who(event) == [(1, Sitter.SUBSTITUTE, "Helper")]
     assert (row.cause, row.reason) == (SubstitutionCause.VACANT, "The seat was empty")
-
-
-@pytest.mark.long
-def test_a_name_is_changed_and_taken_back_by_rows_of_its_own(event: Tournament) -> None:
     table = table_of(event)
-    names(table, name="Helper")
     names(table, name="Hilde")
     assert who(event) == [(1, Sitter.SUBSTITUTE, "Hilde")]
     end_substitute(table=table, wind=Wind.EAST, reason="Went home", by=actor("chris"), at=NOON)
@@ -192,7 +187,7 @@ def test_a_table_with_two_empty_seats_starts_and_is_played_out(event: Tournament
 
 
 @pytest.mark.long
-def test_where_names_are_asked_for_it_says_which_seats_and_where_to_name_them(event: Tournament) -> None:
+def test_where_names_are_asked_for_it_says_which_seats_and_nobody_plays_without_one(event: Tournament) -> None:
     Tournament.objects.update(allow_unnamed_substitutes=False)
     with pytest.raises(Refusal) as refused:
         start(event)
@@ -202,11 +197,6 @@ def test_where_names_are_asked_for_it_says_which_seats_and_where_to_name_them(ev
     assert "1 E" in str(refused.value.message)
     names(table_of(event))
     start(event)
-
-
-@pytest.mark.long
-def test_nobody_plays_without_a_name_there(event: Tournament) -> None:
-    Tournament.objects.update(allow_unnamed_substitutes=False)
     with pytest.raises(Malformed) as refused:
         names(table_of(event), name=" ")
     assert refused.value.code == "scoring.substitute_unnamed"
@@ -302,25 +292,20 @@ def test_a_ruling_pays_the_seat_of_a_substitute_too(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_a_substitute_named_after_the_sheet_is_verified_states_it_anew(event: Tournament) -> None:
-    start(event)
-    table = table_of(event)
-    finish(table, MCR_TOTALS)
-    names(table, "S", "Eva", DURING)
-    waiting = ResultVersion.objects.get(table=table, status="submitted")
-    assert (waiting.reason, waiting.submitted_by_name) == ("Fever", "Chris")
-    assert {row.wind: from_twelfths(row.twelfths) for row in waiting.seats.all()} == {"E": 4, "S": 0, "W": 2, "N": 1}
-    assert ResultVersion.objects.filter(table=table, status="verified").exists(), "it stands until the new one does"
-
-
-@pytest.mark.long
-def test_another_name_alone_states_nothing_anew(event: Tournament) -> None:
+def test_a_substitute_named_after_the_sheet_is_verified_states_it_anew_another_name_alone_does_not(
+    event: Tournament,
+) -> None:
     start(event)
     table = table_of(event)
     names(table)
     finish(table, MCR_TOTALS)
     names(table, name="Hilde")
     assert ResultVersion.objects.filter(table=table).count() == 1
+    names(table, "S", "Eva", DURING)
+    waiting = ResultVersion.objects.get(table=table, status="submitted")
+    assert (waiting.reason, waiting.submitted_by_name) == ("Fever", "Chris")
+    assert {row.wind: from_twelfths(row.twelfths) for row in waiting.seats.all()} == {"E": 4, "S": 0, "W": 2, "N": 1}
+    assert ResultVersion.objects.filter(table=table, status="verified").exists(), "it stands until the new one does"
 
 
 # --- disqualified during a session ---------------------------------------------------------------------------------

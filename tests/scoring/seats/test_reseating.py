@@ -67,25 +67,31 @@ def seats(table: Table) -> dict[str, int | None]:
     return dict(rows)
 
 
-def test_written_for_the_players_everybody_keeps_their_points(table: Table) -> None:
+def test_written_for_the_players_everybody_keeps_their_points_whatever_is_changed_later(
+    table: Table, event: Tournament
+) -> None:
     play(table, THREE)
     before = scores(table)
     repair(table)
     # Annex 1: +34 -18 -8 -8, then -23 -23 +69 -23. 1 won the first hand and 9 the second, wherever they sat.
     assert before == scores(table) == {1: 11, 5: -41, 9: 61, 13: -31}
     assert seats(table) == CROSSED
-
-
-@pytest.mark.long
-def test_the_hands_know_their_real_dealers_afterwards(table: Table) -> None:
-    play(table, THREE)
-    repair(table)
     current = sheet_of(table)
     dealers = [current.seats[hand.dealer] for hand in current.sheet.hands]
     assert [player.number for player in dealers if player] == [5, 1, 9]
     winners = [hand.payload.winner for hand in current.sheet.hands]
     assert winners == [Wind.SOUTH, Wind.WEST, None]
     assert current.sheet.next_hand == 4
+    row = AuditEvent.objects.get(action="table.reseated")
+    assert row.before == {"seats": {"E": 1, "S": 5, "W": 9, "N": 13}}
+    assert row.after == {"seats": CROSSED, "written": "players", "reason": WHY, "superseded": 3}
+    with pytest.raises(Conflict) as refused:
+        repair(table)
+    assert refused.value.code == "scoring.sits_so_already"
+    assert SheetEntry.objects.count() == 6
+    draft = swap_seats(tournament=event, session=2, one=1, two=2, by=actor("alice"), at=NOON)
+    assert draft.plan is not None
+    assert draft.plan[0]["tables"][0]["seats"] == CROSSED
 
 
 def test_written_by_chair_the_points_belong_to_who_sat_there(table: Table) -> None:
@@ -236,26 +242,10 @@ def test_the_seating_gets_a_version_of_its_own(table: Table, event: Tournament) 
     assert draw.inputs["sat"] == CROSSED
 
 
-def test_a_later_change_of_the_seating_keeps_what_happened(table: Table, event: Tournament) -> None:
-    play(table, THREE)
-    repair(table)
-    draft = swap_seats(tournament=event, session=2, one=1, two=2, by=actor("alice"), at=NOON)
-    assert draft.plan is not None
-    assert draft.plan[0]["tables"][0]["seats"] == CROSSED
-
-
 def test_a_table_that_wrote_nothing_yet_is_put_right_too(table: Table) -> None:
     repair(table)
     table.refresh_from_db()
     assert (table.status, seats(table)) == (TableStatus.EMPTY, CROSSED)
-
-
-def test_the_journal_says_who_sat_where_and_why(table: Table) -> None:
-    play(table, THREE)
-    repair(table)
-    row = AuditEvent.objects.get(action="table.reseated")
-    assert row.before == {"seats": {"E": 1, "S": 5, "W": 9, "N": 13}}
-    assert row.after == {"seats": CROSSED, "written": "players", "reason": WHY, "superseded": 3}
 
 
 def test_the_version_of_the_event_rises(table: Table, event: Tournament) -> None:
@@ -284,16 +274,6 @@ def test_a_repair_that_cannot_be_is_refused(table: Table, sat: dict[str, int], c
     assert refused.value.code == code
     assert (SheetEntry.objects.count(), SeatingDraw.objects.count()) == (3, 1)
     assert seats(table) == {"E": 1, "S": 5, "W": 9, "N": 13}
-
-
-@pytest.mark.long
-def test_once_is_enough(table: Table) -> None:
-    play(table, THREE)
-    repair(table)
-    with pytest.raises(Conflict) as refused:
-        repair(table)
-    assert refused.value.code == "scoring.sits_so_already"
-    assert SheetEntry.objects.count() == 6
 
 
 def test_a_sheet_that_moved_on_is_looked_at_again(table: Table) -> None:

@@ -41,25 +41,16 @@ def test_a_hand_that_nobody_won_has_nothing_else(event: Tournament, visit: Visit
     assert (hands()[0]["outcome"], hands()[0]["winner"], hands()[0]["value"]) == ("draw", None, None)
 
 
-@pytest.mark.long
-def test_a_double_press_records_once(event: Tournament, visit: Visit) -> None:
+def test_a_hand_sent_again_is_one_hand_and_another_under_its_key_a_conflict(event: Tournament, visit: Visit) -> None:
     first, second = (visit("sam", "sheet-record", 1, 1, post=hand_form()) for _ in range(2))
     assert first.status_code == second.status_code == 302
     assert len(hands()) == 1
-
-
-def test_a_used_key_with_another_hand_is_a_conflict(event: Tournament, visit: Visit) -> None:
-    """A form gone back to and changed must not be taken for its first send."""
+    # A form gone back to and changed must not be taken for its first send.
     visit("sam", "sheet-record", 1, 1, post=hand_form())
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form(value=30))
     assert answer.status_code == 409
     assert hands()[0]["value"] == 28
-
-
-@pytest.mark.long
-def test_a_resend_after_the_submission_is_still_answered(event: Tournament, visit: Visit) -> None:
-    """The Wi-Fi lost the first answer; meanwhile the sheet was submitted."""
-    visit("sam", "sheet-record", 1, 1, post=hand_form())
+    # The Wi-Fi lost the first answer; meanwhile the sheet was submitted.
     visit("sam", "sheet-submit", 1, 1, post={})
     assert visit("sam", "sheet-record", 1, 1, post=hand_form()).status_code == 302
     assert len(hands()) == 1
@@ -181,22 +172,16 @@ def test_totals_are_typed_with_either_minus(event: Tournament, visit: Visit) -> 
     assert SheetEntry.objects.get().payload["totals"] == {"E": 52, "S": -36, "W": -8, "N": -8}
 
 
-def test_the_running_check_says_what_is_missing(event: Tournament, visit: Visit) -> None:
+def test_the_running_check_says_what_is_missing_and_offers_a_repair(event: Tournament, visit: Visit) -> None:
     page = visit("sam", "sheet-totals", 1, 1, part="check", E="52", S="-36")
     assert "So far 16." in page.text
     assert "Missing: −16." in page.text
     assert not SheetEntry.objects.exists()
-
-
-def test_a_forgotten_minus_is_offered_as_a_repair(event: Tournament, visit: Visit) -> None:
-    """34 + 50 - 8 + 24 = 100: with -50 the four add up to 0 (MCR 3.9.1.3)."""
+    # 34 + 50 - 8 + 24 = 100: with -50 the four add up to 0 (MCR 3.9.1.3).
     page = visit("sam", "sheet-totals", 1, 1, E="34", S="50", W="-8", N="24")
     assert "The four scores add up to 100, not 0." in page.text
     assert "Player 5: −50, not 50 (the minus sign)" in page.text
     assert "E=34&amp;S=-50&amp;W=-8&amp;N=24" in page.text
-
-
-def test_totals_that_add_up_are_said_to(event: Tournament, visit: Visit) -> None:
     assert "as they should" in visit("sam", "sheet-totals", 1, 1, E="34", S="-50", W="-8", N="24").text
 
 
@@ -219,7 +204,7 @@ def test_hands_and_totals_that_differ_say_which_counts(event: Tournament, visit:
 
 
 @pytest.mark.long
-def test_fewer_hands_are_a_warning_before_submission(event: Tournament, visit: Visit) -> None:
+def test_fewer_hands_are_a_warning_and_none_is_taken_after_the_submission(event: Tournament, visit: Visit) -> None:
     """A session ends on time (MCR 3.5.6), so this is no refusal."""
     play(table_of(event), [win(1), nobody(2)])
     assert "Hands played: 2 of 16." in visit("sam", "sheet-submit", 1, 1).text
@@ -227,13 +212,7 @@ def test_fewer_hands_are_a_warning_before_submission(event: Tournament, visit: V
     page = visit("sam", "sheet", 1, 1)
     assert "submitted by Sam" in page.text
     assert "Record hand" not in page.text
-
-
-@pytest.mark.long
-def test_a_hand_sent_after_the_submission_is_refused_on_the_page(event: Tournament, visit: Visit) -> None:
-    play(table_of(event), [win(1)])
-    visit("sam", "sheet-submit", 1, 1, post={})
-    answer = visit("sue", "sheet-record", 1, 1, post=hand_form(2))
+    answer = visit("sue", "sheet-record", 1, 1, post=hand_form(3))
     assert answer.status_code == 409
     assert "this cannot be done now" in answer.text
 
@@ -260,25 +239,17 @@ def test_a_half_second_reading_is_not_taken(event: Tournament, visit: Visit) -> 
 
 
 @pytest.mark.long
-def test_an_older_version_is_not_verified(event: Tournament, visit: Visit) -> None:
-    table = table_of(event)
-    play(table, [win(1)])
-    visit("sam", "sheet-submit", 1, 1, post={})
-    visit("sue", "sheet-reject", 1, 1, post={"reject-reason": "Hand 2 is missing"})
-    play(table_of(event), [nobody(2)])
-    visit("sam", "sheet-submit", 1, 1, post={})
-    answer = visit("sue", "sheet-verify", 1, 1, post={"version": 1})
-    assert answer.status_code == 409
-    assert answer.context["form"].initial["version"] == 2
-
-
-@pytest.mark.long
-def test_a_rejection_needs_a_reason(event: Tournament, visit: Visit) -> None:
+def test_a_rejection_needs_a_reason_and_the_older_version_is_not_verified(event: Tournament, visit: Visit) -> None:
     play(table_of(event), [win(1)])
     visit("sam", "sheet-submit", 1, 1, post={})
     assert visit("sue", "sheet-reject", 1, 1, post={}).status_code == 422
     assert visit("sue", "sheet-reject", 1, 1, post={"reject-reason": "Hand 2"}).status_code == 302
     assert table_of(event).status == "correcting"
+    play(table_of(event), [nobody(2)])
+    visit("sam", "sheet-submit", 1, 1, post={})
+    answer = visit("sue", "sheet-verify", 1, 1, post={"version": 1})
+    assert answer.status_code == 409
+    assert answer.context["form"].initial["version"] == 2
 
 
 @pytest.mark.long

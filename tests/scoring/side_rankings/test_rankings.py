@@ -86,24 +86,16 @@ def event() -> Tournament:
 
 
 @pytest.mark.long
-def test_the_best_hands(event: Tournament) -> None:
+def test_the_best_hands_and_sessions_most_wins_and_fewest_deal_ins(event: Tournament) -> None:
     west, north = seat(event, 1, "W").number, seat(event, 2, "N").number
     result = rows(event, "best_hand")
     assert result[:3] == [(1, west, Fraction(88)), (2, west, Fraction(64)), (2, north, Fraction(64))]
     assert [place for place, _number, _value in result[3:]] == [4, 4]  # the wins of 8 at tables 3 and 4
     assert table(event, "best_hand").lines[0].detail == "session 1, table 1"
-
-
-@pytest.mark.long
-def test_the_best_sessions(event: Tournament) -> None:
-    """West: 3 x (88 + 8) from a self-draw, and 64 + 3 x 8 from a discard (MCR 3.9.1.3): 288 + 88 = 376."""
+    # West: 3 x (88 + 8) from a self-draw, and 64 + 3 x 8 from a discard (MCR 3.9.1.3): 288 + 88 = 376.
     result = rows(event, "best_session")
     assert result[0] == (1, seat(event, 1, "W").number, Fraction(376))
     assert result[1] == (2, seat(event, 2, "N").number, Fraction(88))
-
-
-@pytest.mark.long
-def test_most_wins_and_fewest_deal_ins(event: Tournament) -> None:
     west = seat(event, 1, "W").number
     wins = table(event, "most_wins").lines
     assert (wins[0].place, wins[0].number, wins[0].value, wins[0].detail) == (1, west, Fraction(2), "of 2 hands")

@@ -53,11 +53,19 @@ def test_the_public_sees_nothing_before_the_release(event: Tournament, visit: Vi
 
 
 @pytest.mark.long
-def test_the_public_sees_what_was_released(event: Tournament, visit: Visit) -> None:
+def test_the_public_sees_what_was_released_and_who_shares_a_place(event: Tournament, visit: Visit) -> None:
     finish_and_release(event)
     page = visit("", "standings")
     assert counted(page) == 16
     assert "Standings after session 1" in page.text
+    part = visit("", "standing-row", 1, part="row").text
+    assert "<html" not in part
+    assert "/t/lyon-open/s/1/tables/1/" in part
+    # Four tables end alike, so their four winners are level on everything (MCR 3.10.1) and all are 1st.
+    places = [row.place for row in rows(visit("", "standings"))]
+    assert places[:5] == [1, 1, 1, 1, 5]
+    detail = visit("", "standing-row", rows(visit("", "standings"))[0].number)
+    assert "Shares the place with" in detail.text
 
 
 @pytest.mark.long
@@ -93,30 +101,12 @@ def test_tables_that_wait_are_named(event: Tournament, visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_equal_players_share_their_place(event: Tournament, visit: Visit) -> None:
-    """Four tables end alike, so their four winners are level on everything (MCR 3.10.1) and all are 1st."""
-    finish_and_release(event)
-    places = [row.place for row in rows(visit("", "standings"))]
-    assert places[:5] == [1, 1, 1, 1, 5]
-    detail = visit("", "standing-row", rows(visit("", "standings"))[0].number)
-    assert "Shares the place with" in detail.text
-
-
-@pytest.mark.long
 def test_a_row_says_why_it_stands_there(event: Tournament, visit: Visit) -> None:
     """East wins 28 from South at table 1 and 20 at table 2: both have 4 table points, so mini-points decide."""
     finish(table_of(event, 1), [win(1, value=28)])
     finish(table_of(event, 2), [win(1, value=20)])
     page = words_of(visit("sam", "standing-row", 2).text)
     assert "Level with Player 1 (1st) on table points, so mini-points decide: 44 against 52 (MCR 3.10.1)." in page
-
-
-@pytest.mark.long
-def test_a_row_opens_in_the_list(event: Tournament, visit: Visit) -> None:
-    finish_and_release(event)
-    part = visit("", "standing-row", 1, part="row").text
-    assert "<html" not in part
-    assert "/t/lyon-open/s/1/tables/1/" in part
 
 
 @pytest.mark.long
@@ -166,7 +156,7 @@ def test_the_search_works_without_script(event: Tournament, visit: Visit) -> Non
 
 
 @pytest.mark.long
-def test_teams_are_the_sum_of_their_members(event: Tournament, visit: Visit) -> None:
+def test_teams_and_countries_open_into_their_members(event: Tournament, visit: Visit) -> None:
     """MCR 3.5.3. Team 1 (players 1 to 4) sits East at the four tables, so it wins all of them: 4 x 4."""
     finish_and_release(event)
     teams = rows(visit("", "team-standings"))
@@ -174,11 +164,6 @@ def test_teams_are_the_sum_of_their_members(event: Tournament, visit: Visit) -> 
     assert {member.number for member in teams[0].members} == {1, 2, 3, 4}
     # A table of four shares 7 points.
     assert sum(team.figure.value for team in teams) == 4 * 7
-
-
-@pytest.mark.long
-def test_countries_open_into_their_players(event: Tournament, visit: Visit) -> None:
-    finish_and_release(event)
     page = visit("", "country-standings")
     assert {group.name for group in rows(page)} == {"FRA", "ITA", "NLD", "DNK"}
     assert "/t/lyon-open/standings/16/" in page.text

@@ -258,7 +258,11 @@ def results(table: Table) -> dict[str, tuple[int, int | None, int]]:
     return {row.wind: (row.table_score, row.counted, row.twelfths // 12) for row in rows}
 
 
-def test_a_substitution_taken_back_leaves_its_row(table: Table) -> None:
+def test_a_substitute_comes_no_later_than_the_sheet_and_one_taken_back_leaves_a_row(table: Table) -> None:
+    for kind, from_hand in ((SubstituteKind.MID_SESSION, 2), (SubstituteKind.FROM_START, 2)):
+        with pytest.raises(Refusal) as refused:
+            replace(table, "E", kind, from_hand)
+        assert refused.value.code == "scoring.substitute_from_hand"
     replace(table, "E", SubstituteKind.FROM_START)
     end_substitute(table=table, wind=Wind.EAST, reason="Wrong table", by=actor("chris"), at=NOON)
     assert sheet_of(table).substitutes == {}
@@ -266,13 +270,6 @@ def test_a_substitution_taken_back_leaves_its_row(table: Table) -> None:
     with pytest.raises(Refusal) as refused:
         end_substitute(table=table, wind=Wind.EAST, reason="Again", by=actor("chris"), at=NOON)
     assert refused.value.code == "scoring.no_substitute"
-
-
-def test_a_substitute_comes_no_later_than_the_sheet_has_come(table: Table) -> None:
-    for kind, from_hand in ((SubstituteKind.MID_SESSION, 2), (SubstituteKind.FROM_START, 2)):
-        with pytest.raises(Refusal) as refused:
-            replace(table, "E", kind, from_hand)
-        assert refused.value.code == "scoring.substitute_from_hand"
 
 
 @pytest.mark.long

@@ -82,13 +82,6 @@ def test_four_are_not_enough(played: Tournament, device: Device) -> None:
 
 
 @pytest.mark.long
-def test_the_signed_sheet_is_handed_in(played: Tournament, device: Device) -> None:
-    sign_all(played, tablet(device))
-    assert device.post("submit/").status_code == 302
-    assert table_of(played).status == TableStatus.SUBMITTED
-
-
-@pytest.mark.long
 def test_where_nobody_asks_for_signatures_none_is_needed(event: Tournament, device: Device) -> None:
     play(table_of(event), [win(1)])
     assert f"/t/{device.card}/sign/" not in device.get().text
@@ -111,22 +104,17 @@ def test_a_disagreement_calls_a_referee_by_itself(played: Tournament, device: De
 
 
 @pytest.mark.long
-def test_a_correction_makes_every_signature_void(played: Tournament, device: Device) -> None:
+def test_a_correction_makes_every_signature_void_and_the_sheet_is_signed_anew(
+    played: Tournament, device: Device
+) -> None:
     sign_all(played, tablet(device))
     entry = table_of(played).entries.get()
     supersede_entry(entry=entry, data=win(1, value=18), reason="Misread", by=actor("bob"), at=NOON)
     assert [signer.agrees for signer in signers_of(sheet_of(table_of(played)))] == [False] * 5
     assert signed_sheet(sheet_of(table_of(played))) is None
     assert SignedSheet.objects.count() == 1
-
-
-@pytest.mark.long
-def test_a_corrected_sheet_is_signed_anew_and_the_first_stays_as_it_was(played: Tournament, device: Device) -> None:
-    """MCR 3.9.1.3.2: 8 + 28, then 8 + 18 from the discarder, and 8 from each of the others."""
-    sign_all(played, tablet(device))
+    # MCR 3.9.1.3.2: 8 + 28, then 8 + 18 from the discarder, and 8 from each of the others.
     first = SignedSheet.objects.get()
-    entry = table_of(played).entries.get()
-    supersede_entry(entry=entry, data=win(1, value=18), reason="Misread", by=actor("bob"), at=NOON)
     with pytest.raises(Conflict) as refused:
         submit_table(table=table_of(played), by=tablet(device), at=NOON)
     assert (refused.value.code, refused.value.detail) == ("scoring.not_signed", {"missing": [*"ESWNR"]})
@@ -155,16 +143,6 @@ def test_the_picture_shows_what_the_data_say(played: Tournament, device: Device)
     assert lines[5] == "Table scores: " + "  ".join(f"{wind} {scores[wind]}" for wind in "ESWN")
     names = [f"{row['signer']} {row['name']}" for row in frozen.data["signatures"]]
     assert [line for line in lines if line in names] == names
-
-
-@pytest.mark.long
-def test_whoever_has_both_files_finds_the_hash(played: Tournament, device: Device) -> None:
-    sign_all(played, tablet(device))
-    sha = SignedSheet.objects.get().sha256
-    picture, data = (device.get(f"sign/signed/{sha}.{kind}") for kind in ("svg", "json"))
-    assert hashlib.sha256(data.content + b"\0" + picture.content).hexdigest() == sha
-    assert data.json()["seats"]["S"] == {"number": 5, "name": "Player 5"}
-    assert is_refused_read(Client().get(f"/t/lyon-open/s/1/tables/1/sign/signed/{sha}.json"), "")
 
 
 @pytest.mark.long_on_sqlite
@@ -239,7 +217,7 @@ def test_a_player_agrees_on_their_own_phone(played: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_the_picture_is_for_the_staff_and_the_table(played: Tournament, device: Device) -> None:
+def test_a_signed_sheet_is_read_by_staff_and_table_and_handed_in(played: Tournament, device: Device) -> None:
     sign_all(played, tablet(device))
     name = f"sign/signed/{SignedSheet.objects.get().sha256}.svg"
     assert device.get(name)["Content-Type"] == "image/svg+xml"
@@ -248,6 +226,22 @@ def test_the_picture_is_for_the_staff_and_the_table(played: Tournament, device: 
     assert staff.get(f"/t/lyon-open/s/1/tables/1/{name}").status_code == 200
     assert is_refused_read(Client().get(f"/t/lyon-open/s/1/tables/1/{name}"), "")
     assert device.get(f"sign/signed/{'0' * 64}.svg").status_code == 404
+    sha = SignedSheet.objects.get().sha256
+    picture, data = (device.get(f"sign/signed/{sha}.{kind}") for kind in ("svg", "json"))
+    assert hashlib.sha256(data.content + b"\0" + picture.content).hexdigest() == sha
+    assert data.json()["seats"]["S"] == {"number": 5, "name": "Player 5"}
+    assert is_refused_read(Client().get(f"/t/lyon-open/s/1/tables/1/sign/signed/{sha}.json"), "")
+    for signer in "ESWNR":
+        with pytest.raises(Conflict) as refused:
+            sign_sheet(table=table_of(played), word=word(played, signer), by=tablet(device), at=NOON)
+        assert refused.value.code == "scoring.signed_already"
+        assert str(refused.value.message) == "All five have signed. The sheet is frozen as it stands."
+        assert refused.value.detail["href"].endswith("/s/1/tables/1/sign/")
+    page = device.get("submit/").text
+    assert "missing" not in page
+    assert "Submit table 1" in page
+    assert device.post("submit/").status_code == 302
+    assert table_of(played).status == TableStatus.SUBMITTED
 
 
 @pytest.mark.long
@@ -328,20 +322,6 @@ def test_the_desk_is_asked_too_and_may_hold_signed_paper(played: Tournament) -> 
     assert "A paper sheet that all have signed needs none here." in page
     assert "Submit table 1" in page
     assert client.post("/t/lyon-open/s/1/tables/1/submit/").status_code == 302
-
-
-@pytest.mark.long
-def test_a_sheet_that_all_have_signed_says_so(played: Tournament, device: Device) -> None:
-    sign_all(played, tablet(device))
-    for signer in "ESWNR":
-        with pytest.raises(Conflict) as refused:
-            sign_sheet(table=table_of(played), word=word(played, signer), by=tablet(device), at=NOON)
-        assert refused.value.code == "scoring.signed_already"
-        assert str(refused.value.message) == "All five have signed. The sheet is frozen as it stands."
-        assert refused.value.detail["href"].endswith("/s/1/tables/1/sign/")
-    page = device.get("submit/").text
-    assert "missing" not in page
-    assert "Submit table 1" in page
 
 
 @pytest.mark.long
