@@ -1,1 +1,1 @@
-"""The hall's screens: what they show, read from every app, and the desk that directs them (docs/hall.md)."""
+"""Direct the hall's screens, which read every app, and the hall's equipment and roll call (docs/hall.md)."""

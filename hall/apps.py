@@ -5,7 +5,7 @@ class HallConfig(AppConfig):
     name = "hall"
 
     def ready(self) -> None:
-        """The streams serve the screens' scenes as they serve the parts of pages."""
+        """Register the screens' scenes with the streams, as parts of pages."""
         from hall.selectors import event_parts, personal_data
         from hall.selectors.audit_words import WORDS
         from hall.views.screens import SCREEN_PART

@@ -1,4 +1,4 @@
-"""Who prepares the hall and who calls the roll."""
+"""Define who prepares the hall and who calls the roll."""
 
 from typing import Final
 

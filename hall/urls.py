@@ -1,4 +1,4 @@
-"""Pages of the hall: its equipment, the roll call, the screens, and the desk that directs them."""
+"""Define the addresses of the hall: equipment, roll call, screens, and the desk that directs them."""
 
 from django.urls import URLPattern, path
 

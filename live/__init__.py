@@ -1,1 +1,1 @@
-"""The live stream: plain ASGI beside Django, so that no viewer passes through its request stack (docs/live.md)."""
+"""Serve the live stream in plain ASGI beside Django, so that viewers skip its request stack (docs/live.md)."""

@@ -1,4 +1,4 @@
-"""Whole answers over plain ASGI."""
+"""Send whole responses over plain ASGI."""
 
 import json
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Status, headers and body of one answer."""
+    """Store status, headers and body of one response."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
@@ -25,7 +25,7 @@ async def answer(send: Send, given: Answer) -> None:
 
 
 async def refuse(send: Send, status: int, code: str, message: str) -> None:
-    """An error in the shape of the API."""
+    """Send an error response in the shape of the API."""
     body = json.dumps({"code": code, "message": message, "detail": {}}).encode()
     again = ((b"retry-after", b"3"),) if status == 503 else ()
     kind = (b"content-type", b"application/json")

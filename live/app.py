@@ -1,4 +1,4 @@
-"""The ASGI application under ``/live/``: streams, and the parts of pages that viewers fetch when told to."""
+"""Serve ``/live/`` as ASGI: streams, and the parts of pages that viewers fetch when told to."""
 
 import asyncio
 import random
@@ -37,7 +37,7 @@ _STREAM_HEADERS: Final = (
 
 
 class LiveApplication:
-    """Everything public about events as it changes. It knows no account: who is signed in sees more on the pages."""
+    """Serve public data about events as they change, the same to all: accounts are unknown here."""
 
     def __init__(self, hub: Hub, parts: Parts) -> None:
         self.hub, self.parts = hub, parts
@@ -57,7 +57,7 @@ class LiveApplication:
             await refuse(send, 404, "live.not_found", "There is nothing here.")
 
     async def clock(self, method: str, send: Send) -> None:
-        """The server's time in whole milliseconds, for clocks that measure how far theirs is off."""
+        """Send the server's time in whole milliseconds, for clocks that measure their own offset."""
         if method not in {"GET", "HEAD"}:
             text = b'{"code":"live.method","message":"The time is read with GET.","detail":{}}'
             await answer(send, Answer(405, _NOW_HEADERS, text))
@@ -65,7 +65,7 @@ class LiveApplication:
             await answer(send, Answer(200, _NOW_HEADERS, b'{"now":%d}' % (time.time_ns() // 1_000_000)))
 
     async def looked_up(self, slug: str) -> Channel | None:
-        """Return the channel of an event; None if there is no such event. Raise TimeoutError while nobody can say."""
+        """Return the channel of an event; None if there is none. Raise TimeoutError if the database does not answer."""
         channel = self.hub.channel(slug)
         if channel.now is None:
             await asyncio.wait_for(channel.looked.wait(), _LOOK_SECONDS)
@@ -91,7 +91,7 @@ class LiveApplication:
             )
 
     async def channel_of(self, slug: str, send: Send) -> Channel | None:
-        """Return the channel, or a refusal that was sent."""
+        """Return the channel; None after a refusal was sent."""
         try:
             channel = await self.looked_up(slug)
         except TimeoutError:
@@ -103,7 +103,7 @@ class LiveApplication:
 
 
 async def _rise_to(hub: Hub, channel: Channel, version: int | None) -> None:
-    """Wait a little for a version that the viewer has heard of from another process."""
+    """Wait up to a second for a version that the viewer knows from another process."""
     if version is None or channel.now is None or channel.now.version >= version:
         return
     hub.knock.set()
@@ -116,7 +116,7 @@ async def _rise_to(hub: Hub, channel: Channel, version: int | None) -> None:
 
 
 async def stream(hub: Hub, channel: Channel, viewer: Viewer, receive: Receive, send: Send) -> None:
-    """Events for as long as the viewer stays and the process lives."""
+    """Send events until the viewer leaves or the process stops."""
     version = channel.now.version if channel.now else 0
     hub.join(channel, viewer)
     leaving = asyncio.create_task(gone(receive, viewer))
@@ -144,14 +144,14 @@ async def _send_more(send: Send, body: bytes) -> None:
 
 
 async def gone(receive: Receive, viewer: Viewer) -> None:
-    """Until the connection is closed by the other side."""
+    """Wait until the other side closes the connection."""
     while (await receive())["type"] != "http.disconnect":
         continue
     viewer.leave()
 
 
 def seen_by(scope: Scope, channel: Channel) -> int | None:
-    """Return what a viewer who comes back has seen for certain; None for a new one, who is told everything.
+    """Return the version that a returning viewer has surely seen; None for a new one, who gets everything.
 
     The line may have broken between two events of one version: that version is told again.
     """

@@ -1,4 +1,4 @@
-"""The types of an ASGI application."""
+"""Define the types of an ASGI application."""
 
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any

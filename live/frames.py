@@ -1,4 +1,4 @@
-"""Server-Sent Events as bytes."""
+"""Build Server-Sent Events as bytes."""
 
 import json
 from collections.abc import Mapping
@@ -21,12 +21,12 @@ def frames(now: EventVersions, seen: int | None, facts: Facts) -> bytes:
 
 
 def event(part: PublicPart, now: EventVersions, facts: Mapping[str, Any]) -> bytes:
-    """``version`` in the data is that of the part's own change: a client passes over what it knows already."""
+    """Return one event. ``version`` in the data is of the part's own change: clients skip what they know."""
     data = {"version": now.parts[part], **facts}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"event: {part.value}\nid: {now.version}\ndata: {text}\n\n".encode()
 
 
 def opening(retry_ms: int, version: int) -> bytes:
-    """Return the first lines of a stream: when to come back after a cut, and a comment that shows it is open."""
+    """Return the first lines of a stream: the retry delay, and a comment that shows it is open."""
     return f"retry: {retry_ms}\n: version {version}\n\n".encode()

@@ -1,4 +1,4 @@
-"""Who watches what: one channel for each event that somebody watches, one slot for each viewer.
+"""Keep one channel for each event that is watched, and one slot for each viewer.
 
 A viewer has no queue. It is woken, and sends what is newest then: between two sends any number of versions become one.
 Everything here belongs to one event loop.
@@ -18,7 +18,7 @@ _POLLED_SECONDS = 60.0
 
 
 class Viewer:
-    """One stream. ``seen`` is the version it was told last; None before the first."""
+    """Represent one stream. ``seen`` is the version sent last; None before the first."""
 
     __slots__ = ("_waiter", "is_beat_due", "is_gone", "is_stirred", "seen")
 
@@ -30,13 +30,13 @@ class Viewer:
         self._waiter: asyncio.Future[None] | None = None
 
     def stir(self) -> None:
-        """There may be something to send; a viewer who is busy sending looks again afterwards."""
+        """Wake the viewer, because there may be something to send; a busy one looks again afterwards."""
         self.is_stirred = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     def beat(self) -> None:
-        """Send something, so that a line that is dead is found out."""
+        """Make the viewer send something, so that a dead connection is found."""
         self.is_beat_due = True
         self.stir()
 
@@ -45,7 +45,7 @@ class Viewer:
         self.stir()
 
     async def stirred(self) -> None:
-        """Wait until somebody stirs this viewer; at once if somebody did meanwhile."""
+        """Wait until the viewer is woken; return at once if it was meanwhile."""
         if not self.is_stirred:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
@@ -54,7 +54,7 @@ class Viewer:
 
 @dataclass(eq=False)
 class Channel:
-    """One event and its viewers; ``now`` is None until the database was read, and where it has no such event."""
+    """Represent one event and its viewers; ``now``: None until the database was read, or if there is no event."""
 
     slug: str
     now: EventVersions | None = None
@@ -67,7 +67,7 @@ class Channel:
     _frames: dict[int | None, bytes] = field(default_factory=dict)
 
     def frame_for(self, viewer: Viewer) -> bytes:
-        """Return what the viewer has to be told now: made once for all who have seen the same. Empty: nothing."""
+        """Return the bytes for the viewer, built once for all with the same version; empty for nothing."""
         if self.now is None or viewer.seen == self.now.version:
             return b""
         made = self._frames.get(viewer.seen)
@@ -79,7 +79,7 @@ class Channel:
         return made
 
     async def show(self, now: EventVersions | None, facts: Facts) -> None:
-        """Take in what the database says, and stir the viewers if it concerns them."""
+        """Store the database's state, and wake the viewers if it concerns them."""
         before, self.now = self.now, now
         if now is not None and (before is None or before.version != now.version):
             self.changed_at = asyncio.get_running_loop().time()
@@ -94,7 +94,7 @@ class Channel:
 
 
 class Hub:
-    """All channels of this process. ``knock`` is set when somebody should look at the database."""
+    """Store all channels of this process. ``knock`` is set when the database should be read."""
 
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
@@ -107,7 +107,7 @@ class Hub:
         return sum(len(channel.viewers) for channel in self.channels.values())
 
     def channel(self, slug: str) -> Channel:
-        """Return the channel of an event, looked after for a while even if nobody streams it."""
+        """Return the channel of an event, watched for a while even without a stream."""
         channel = self.channels.get(slug)
         if channel is None:
             channel = self.channels[slug] = Channel(slug)
@@ -125,7 +125,7 @@ class Hub:
         STREAMS.dec()
 
     def wanted(self) -> list[str]:
-        """Return the events to look at; channels that nobody wants any more are let go."""
+        """Return the events to read; channels that are no longer used are dropped."""
         now = asyncio.get_running_loop().time()
         for slug in [
             slug for slug, channel in self.channels.items() if not channel.viewers and channel.wanted_until < now
@@ -134,7 +134,7 @@ class Hub:
         return list(self.channels)
 
     async def show(self, versions: Iterable[EventVersions], facts: Mapping[str, Facts], slugs: Iterable[str]) -> None:
-        """Pass on what a look at the database found; events that were asked for and not found do not exist."""
+        """Pass on what a read of the database found; events asked for and not found do not exist."""
         rows = {row.slug: row for row in versions}
         for slug in slugs:
             channel = self.channels.get(slug)
@@ -144,7 +144,7 @@ class Hub:
                     del self.channels[slug]
 
     def drain(self) -> None:
-        """The process ends: every viewer is told to come back later, and nobody new is let in."""
+        """Tell every viewer to come back later, and admit no new one, because the process ends."""
         self.is_draining = True
         for viewer in self.everybody():
             viewer.stir()

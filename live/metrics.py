@@ -1,4 +1,4 @@
-"""Figures of the streams in this process (docs/operations.md, "Figures and alerts")."""
+"""Provide metrics of the streams in this process (docs/operations.md, "Figures and alerts")."""
 
 from typing import Final
 

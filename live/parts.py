@@ -1,4 +1,4 @@
-"""Parts of pages and small files, made once for each version and language whatever the number of viewers."""
+"""Build parts of pages and small files once for each version and language, whatever the number of viewers."""
 
 import asyncio
 import gzip
@@ -30,7 +30,7 @@ SHARED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A part as bytes; ``version`` is that of what it shows, ``rows`` its list and ``mark`` what these are known by."""
+    """Store a part as bytes; ``version`` is that of its content, ``rows`` its list and ``mark`` their hash."""
 
     version: int
     body: bytes
@@ -46,7 +46,7 @@ def made_of(version: int, text: str, rows: Mapping[str, LiveRow]) -> Made:
 
 @dataclass(slots=True)
 class Slot:
-    """Where one part in one language is kept; whoever comes while it is made waits for it.
+    """Store one part in one language; requests that come while it is built wait for it.
 
     ``earlier``: the rows that viewers may still have, by their mark; ``light``: the part for those who have them.
     """
@@ -66,7 +66,7 @@ class Slot:
             del self.earlier[next(iter(self.earlier))]
 
     def for_who_has(self, mark: str) -> Made | None:
-        """Return the part without the rows known by ``mark``; whole where nobody knows them here."""
+        """Return the part without the rows known by ``mark``; whole if these are not known here."""
         known = self.earlier.get(mark)
         if self.made is None or known is None:
             return self.made
@@ -77,7 +77,7 @@ class Slot:
 
 
 class Parts:
-    """The kept parts of this process."""
+    """Cache the parts of this process."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
@@ -87,7 +87,7 @@ class Parts:
     async def answer(
         self, channel: Channel, name: str, language: str, headers: Mapping[str, str], has: str = ""
     ) -> Answer:
-        """Return the part, or 304 for those who have it already; ``has``: the mark of the rows that the viewer has."""
+        """Return the part, or 304 if the viewer has it; ``has``: the mark of the viewer's rows."""
         live_part, now = find_part(name), channel.now
         if live_part is None or now is None:
             return Answer(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
@@ -109,7 +109,7 @@ class Parts:
         return slot
 
     async def make(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:
-        """Return what the database shows now: at least as new as the version it is kept under."""
+        """Build the part from the database: at least as new as the version it is cached under."""
 
         def make() -> Made | None:
             with collected_rows() as rows:
@@ -121,7 +121,7 @@ class Parts:
         return made
 
     def slot(self, key: tuple[int, str, str]) -> Slot:
-        """Return the slot of a key; the oldest makes room."""
+        """Return the slot of a key; the oldest slot is dropped to make room."""
         slot = self._slots.pop(key, None) or Slot()
         self._slots[key] = slot
         while len(self._slots) > _MAX_KEPT:

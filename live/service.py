@@ -1,4 +1,4 @@
-"""The stream's life in a process: built once, started with the server, drained when it stops."""
+"""Manage the stream's life in a process: built once, started with the server, drained when it stops."""
 
 import asyncio
 import contextlib
@@ -30,14 +30,14 @@ _FILES_BESIDE_VIEWERS: Final = 500
 
 
 class LiveService:
-    """The hub, its watcher, and the application that serves them."""
+    """Hold the hub, its watcher, and the application that serves them."""
 
     def __init__(self, *, capacity: int = settings.SEATWIND_LIVE_VIEWERS, pace: Pace = PACE) -> None:
         self.capacity, self.pace = capacity, pace
         self.renew()
 
     def renew(self) -> None:
-        """Everything of one life: a server that is started again in the same process has another event loop."""
+        """Create the state of one run: a server restarted in the same process has another event loop."""
         self.work = Work()
         self.hub = Hub(self.capacity)
         self.parts = Parts(self.work)
@@ -45,7 +45,7 @@ class LiveService:
         self.application = LiveApplication(self.hub, self.parts)
 
     def beside(self, pages: Application) -> Application:
-        """``/live/`` to the streams, everything else to the pages."""
+        """Route ``/live/`` to the streams, everything else to the pages."""
 
         async def application(scope: Scope, receive: Receive, send: Send) -> None:
             is_live = scope["type"] == "http" and scope["path"].startswith("/live/")
@@ -54,7 +54,7 @@ class LiveService:
         return application
 
     async def run(self, stop: asyncio.Event) -> None:
-        """From the server's start to its stop."""
+        """Run from the server's start to its stop."""
         self.renew()
         _allow_files(self.hub.capacity + _FILES_BESIDE_VIEWERS)
         tasks = [asyncio.create_task(work) for work in (self.watcher.run(), beat(self.hub))]
@@ -78,7 +78,7 @@ class LiveService:
 
 
 async def beat(hub: Hub, seconds: float = _BEAT_SECONDS) -> None:
-    """Every viewer hears something every ``seconds``, a slice of them at a time."""
+    """Send to every viewer within ``seconds``, a slice of them at a time."""
     turn = 0
     while True:
         await asyncio.sleep(seconds / _SLICES)
@@ -88,7 +88,7 @@ async def beat(hub: Hub, seconds: float = _BEAT_SECONDS) -> None:
 
 
 def _allow_files(wanted: int) -> None:
-    """Each viewer is an open file; many systems begin with 1024. Windows knows no such limit."""
+    """Raise the limit of open files, one for each viewer; often it is 1024. Windows has no such limit."""
     try:
         import resource
     except ImportError:
@@ -103,7 +103,7 @@ def _allow_files(wanted: int) -> None:
 
 @contextlib.contextmanager
 def _draining_on_signals(hub: Hub) -> Any:
-    """End the streams as soon as the process is told to stop: the server waits for them before it says so itself."""
+    """End the streams as soon as the process is told to stop, because the server waits for them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

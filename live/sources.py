@@ -1,4 +1,4 @@
-"""Where versions come from. The database is the truth; a hint only says that looking is worth while.
+"""Read versions from the database; a hint only says that a read is worthwhile.
 
 A source is opened once for each spell of watching. ``look`` asks the database; ``listen`` knocks for every hint and
 runs until it is cancelled. Either may fail: the watcher opens a new one.
@@ -37,7 +37,7 @@ class Source(Protocol):
 
 
 class PostgresSource:
-    """Two connections of its own, apart from the pool: one to look, one that is told at each commit (NOTIFY)."""
+    """Use two connections apart from the pool: one to read, one notified at each commit (NOTIFY)."""
 
     def __init__(self) -> None:
         self._looking: psycopg.AsyncConnection[Any] | None = None
@@ -62,14 +62,14 @@ class PostgresSource:
 
 
 async def connect() -> psycopg.AsyncConnection[Any]:
-    """Return a connection with the settings' parameters that notices a server which is gone."""
+    """Return a connection with the settings' parameters that detects a lost server."""
     wanted = {"dbname", "user", "password", "host", "port", "service", "sslmode", "sslrootcert", "sslcert", "sslkey"}
     params = {key: value for key, value in connections["default"].get_connection_params().items() if key in wanted}
     return await psycopg.AsyncConnection.connect(make_conninfo("", **params, **_ALIVE), autocommit=True)
 
 
 class SqliteSource:
-    """One thread with one connection: ``PRAGMA data_version`` says whether anybody else has committed."""
+    """Use one thread with one connection: ``PRAGMA data_version`` tells whether others have committed."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="seatwind-live")

@@ -1,4 +1,4 @@
-"""One watcher for each process: looks at the database when somebody knocks, and every few seconds in any case."""
+"""Watch the database once for each process: read it after a hint, and every few seconds in any case."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ FactsOf = Callable[[Mapping[str, EventVersions | None], list[EventVersions]], Aw
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds: ``gap`` between two looks at least, ``relook`` at most; ``patience`` with one look; longest pause."""
+    """Store seconds: ``gap`` between reads at least, ``relook`` at most; ``patience`` with one; longest pause."""
 
     gap: float = 0.1
     relook: float = 2.0
@@ -32,7 +32,7 @@ PACE: Final = Pace()
 
 @dataclass(slots=True)
 class Watcher:
-    """Brings what the database says to the hub. ``facts_of`` makes the small data of the parts that changed."""
+    """Bring the database's changes to the hub. ``facts_of`` builds the small data of the changed parts."""
 
     hub: Hub
     make_source: Callable[[], Source]
@@ -56,7 +56,7 @@ class Watcher:
                 self.hub.knock.set()
 
     async def spell(self) -> None:
-        """One source, from the first viewer to the last or to its failure."""
+        """Use one source, from the first viewer to the last or to its failure."""
         source = self.make_source()
         listening = asyncio.create_task(self.listen(source))
         try:
@@ -71,7 +71,7 @@ class Watcher:
             await close(source)
 
     async def listen(self, source: Source) -> None:
-        """Hints, as long as they come; without them the slow look goes on."""
+        """Wait for hints as long as they come; without them the periodic read goes on."""
         failures = 0
         while True:
             try:
@@ -94,7 +94,7 @@ class Watcher:
 
 
 async def close(source: Source) -> None:
-    """Whatever is wrong with a source that is given up must not hide why."""
+    """Close a failed source; a further error must not hide the first."""
     try:
         await source.close()
     except Exception as problem:
@@ -107,5 +107,5 @@ async def _knocked_within(knock: asyncio.Event, seconds: float) -> None:
 
 
 def pause(failures: int, longest: float) -> float:
-    """Return seconds to wait after so many failures: growing, and never the same for two processes."""
+    """Return the seconds to wait after so many failures: growing, and randomised between processes."""
     return min(longest, 0.1 * 2.0 ** min(failures, 10)) * random.uniform(0.5, 1.0)  # noqa: S311  spread, not secrecy

@@ -1,4 +1,4 @@
-"""Django's work for the streams, in threads of its own: never in the loop, never in the way of a page's thread."""
+"""Run Django's work for the streams in threads of its own, apart from the loop and from the pages' threads."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Work:
-    """A few threads; each piece of work ends on a connection that may be used again."""
+    """Run work in a few threads; each piece ends on a connection that may be used again."""
 
     def __init__(self, threads: int = 2) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="seatwind-parts")

@@ -1,4 +1,4 @@
-"""Background work: the sweep that tells referees' devices, run by beat or by the ticker."""
+"""Run the background sweep that sends calls to referees' devices, by beat or by the ticker."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring``: those of its subjects, one after the other."""
+"""Define the addresses of ``scoring``, subject by subject."""
 
 from django.urls import URLPattern
 

@@ -1,4 +1,4 @@
-"""Pages under a table's card: ``/t/~SECRET/``. A mark that no event's address has keeps them apart from events.
+"""Define the pages under a table's card: ``/t/~SECRET/``. The tilde, in no event's address, keeps them apart.
 
 They need no account and no cookie: the secret in the address is the right, and no other site knows it. So a form sent
 here carries no CSRF token, and a sheet left open for hours is still sent.
@@ -16,7 +16,7 @@ from tournaments.tables.services.table_links import MARK
 
 
 class Card:
-    """A card's secret, as ``tournaments.tables.services.table_links`` makes it."""
+    """Convert a card's secret, as ``tournaments.tables.services.table_links`` makes it."""
 
     regex = MARK + "[A-Za-z0-9_-]{32}"
 
@@ -32,7 +32,7 @@ CARD = "t/<card:card>/"
 
 
 def _under(card: str) -> list[URLPattern]:
-    """Return a card's pages; those of a card of the whole event name the session whose sheet they show."""
+    """Return the addresses of a card; those of a card of the whole event name the session."""
     return [
         path(card, sheet.sheet, name="device-sheet"),
         path(f"{card}hands/", csrf_exempt(sheet.record), name="device-sheet-record"),

@@ -1,4 +1,4 @@
-"""The checklist of the hall by programs."""
+"""Serve the checklist of the hall."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ class NewItemSerializer(PlannedSerializer):
 
 
 class ChangedItemSerializer(serializers.Serializer[Any]):
-    """What is left out stays."""
+    """Represent a change of an item; fields left out stay."""
 
     done = Boolean(required=False)
     wanted = Integer(required=False, allow_null=True, min_value=0, max_value=MAX_OF_ONE)

@@ -1,4 +1,4 @@
-"""The roll call by programs, and by the pages whose taps wait for the network."""
+"""Serve the roll call to programs, and to pages whose taps wait for the network."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is planned for a line of the checklist, and an item of the organiser's own."""
+"""Define the forms of a planned line of the checklist and of the organiser's own items."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def _line(label: Any, longest: int) -> forms.CharField:
 
 
 class PlannedForm(forms.Form):
-    """How many, who, and a note."""
+    """Validate how many, who, and a note."""
 
     wanted = forms.IntegerField(
         label=_("How many"),
@@ -31,7 +31,7 @@ class PlannedForm(forms.Form):
 
 
 class OwnItemForm(PlannedForm):
-    """One more item."""
+    """Validate a new item."""
 
     field_order = ["name", "wanted", "who", "note"]
     name = _line(_("What is needed"), 120)

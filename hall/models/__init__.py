@@ -1,4 +1,4 @@
-"""The tables of ``hall``."""
+"""Collect the models of ``hall``."""
 
 from hall.models.equipment import MAX_OF_ONE, EquipmentItem
 from hall.models.roll_call import SeatCheck, SeatState, StartStep, StartStepKind

@@ -1,4 +1,4 @@
-"""What a hall needs before play: the rule book's list and whatever the organiser adds (MCR 3.5.5)."""
+"""Define what a hall needs before play: the rule book's list and the organiser's items (MCR 3.5.5)."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ MAX_OF_ONE: Final = 99_999
 
 
 class EquipmentItem(RowModel):
-    """What was said about one line of the checklist; a line of the book without a row is open and nobody's.
+    """Store a line of the checklist; a line of the book without a row is open and unassigned.
 
     ``code`` names a line of ``mahjong_core.equipment``, ``name`` one of the organiser's own: exactly one of the two.
     ``wanted`` None: as many as the tables ask for. Planning, not a record: the journal keeps what changed.

@@ -1,4 +1,4 @@
-"""The start of a session: who sits at their table, and how far its ceremony went (MCR 3.5.7.2)."""
+"""Define the start of a session: who sits at their table, and the steps of its ceremony (MCR 3.5.7.2)."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +10,7 @@ from tournaments.models import Participant, Session, StartingWind, Table
 
 
 class SeatState(models.TextChoices):
-    """``open``: nobody has looked, or a tap was taken back."""
+    """List the states of a seat. ``open``: not looked at, or a tap was taken back."""
 
     OPEN = "open", pgettext_lazy("a seat in the roll call", "Not looked at")
     HERE = "here", pgettext_lazy("a seat in the roll call", "Here")
@@ -18,7 +18,7 @@ class SeatState(models.TextChoices):
 
 
 class SeatCheck(LedgerModel):
-    """What a referee saw at a seat. The newest row of a seat stands, for as long as the same person plays there.
+    """Store what a referee saw at a seat. The newest row holds while the same person plays there.
 
     ``participant`` is who should sit there; None and ``name`` for a substitute who is not on the event's bench.
     ``seen_at``: when the referee tapped, by the server's time; without network the row is written later.
@@ -47,7 +47,7 @@ class SeatCheck(LedgerModel):
 
 
 class StartStepKind(models.TextChoices):
-    """In their order: the first three before the first tile, the last after the session (MCR 3.5.7.2)."""
+    """List the steps in order: the first three before the first tile, the last after the session (MCR 3.5.7.2)."""
 
     SEATS = "seats", _("The seats are checked")
     BOW = "bow", _("All stand up, bow and sit down again")
@@ -56,7 +56,7 @@ class StartStepKind(models.TextChoices):
 
 
 class StartStep(LedgerModel):
-    """A step was done, or was not after all; the newest row of a step stands."""
+    """Store that a step was done, or was not after all; the newest row of a step holds."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="start_steps")
     step = models.CharField(max_length=10, choices=StartStepKind.choices)

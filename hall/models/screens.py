@@ -1,4 +1,4 @@
-"""The hall's screens: groups with a rotation of scenes, what is shown now, sponsors, how far the podium is told."""
+"""Define the hall's screens: groups with a rotation of scenes, what is shown now, sponsors, the podium."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ class SceneKind(models.TextChoices):
 
 
 class ScreenTheme(models.TextChoices):
-    """Three signs of the hall: the wind that begins, the circle, the character."""
+    """List the themes: the wind that begins, the circle, the character."""
 
     EAST = "east", _("East")
     PIN = "pin", _("Pin")
@@ -40,7 +40,7 @@ def _shown_known(name: str) -> models.CheckConstraint:
 
 
 class ScreenGroup(RowModel):
-    """Screens that show the same. ``showing``: a scene chosen by hand; empty: they rotate since ``turns_from``."""
+    """Store screens that show the same. ``showing``: a scene set by hand; empty: rotating since ``turns_from``."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="screen_groups")
     name = models.CharField(_("name"), max_length=60)
@@ -61,7 +61,7 @@ class ScreenGroup(RowModel):
 
 
 class Scene(RowModel):
-    """One scene of a group's rotation, and for how many seconds each of its pages stays."""
+    """Store one scene of a group's rotation, and the seconds for which each of its pages stays."""
 
     group = models.ForeignKey(ScreenGroup, on_delete=models.CASCADE, related_name="scenes")
     position = models.PositiveSmallIntegerField()
@@ -81,7 +81,7 @@ class Scene(RowModel):
 
 
 class Screen(RowModel):
-    """A projector, by its name in the address. ``showing``: a scene for it alone; empty: what its group shows."""
+    """Store a screen, by its name in the address. ``showing``: a scene for it alone; empty: its group's."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="screens")
     name = models.SlugField(_("name"), max_length=40)
@@ -100,7 +100,7 @@ class Screen(RowModel):
 
 
 class Sponsor(RowModel):
-    """A name that the screens thank, with a picture or without."""
+    """Store a sponsor whom the screens thank, with or without a picture."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sponsors")
     name = models.CharField(_("name"), max_length=80)
@@ -118,7 +118,7 @@ MAX_PRIZES: Final = 40  # side rankings that one ceremony tells
 
 
 class PodiumOf(models.TextChoices):
-    """Whose ranking a podium tells; a division's with its number, from the top: ``division-2``."""
+    """List whose ranking a podium reveals; a division's with its number from the top: ``division-2``."""
 
     PLAYERS = "players", _("Players")
     DIVISION = "division", _("Division")
@@ -127,7 +127,7 @@ class PodiumOf(models.TextChoices):
 
 
 class Podium(RowModel):
-    """The reveal of side prizes in their order, then of the final places, from the last of ``places`` to the first.
+    """Store the reveal: side prizes in order, then the final places, from the last of ``places`` to the first.
 
     ``prizes`` name side rankings (``hall.selectors.prizes``); ``revealed`` counts the steps made of both.
     """

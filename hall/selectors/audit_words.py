@@ -1,4 +1,4 @@
-"""The journal's words for what ``hall`` writes."""
+"""Define the words of the audit journal for the acts of ``hall``."""
 
 from typing import Final
 

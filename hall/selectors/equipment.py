@@ -1,4 +1,4 @@
-"""The checklist of the hall: the book's lines and the organiser's own, how many, who, and what is done (MCR 3.5.5)."""
+"""Read the checklist of the hall: the book's lines and the organiser's, how many, who, and what is done (MCR 3.5.5)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
 
 @dataclass(frozen=True)
 class EquipmentRow:
-    """A line of the checklist with what was said about it; without ``supply`` it is one of the organiser's own.
+    """Represent a line of the checklist; without ``supply`` it is the organiser's own.
 
     ``counted``: as many as the tables ask for.
     """
@@ -59,7 +59,7 @@ class EquipmentRow:
 
     @property
     def key(self) -> str:
-        """Return how forms name it."""
+        """Return the name of the line in forms."""
         return self.item.code or str(self.item.uid)
 
     @property
@@ -72,13 +72,13 @@ class EquipmentRow:
 
     @property
     def count(self) -> int | None:
-        """Return what somebody wrote, else what was counted."""
+        """Return the planned number, else the computed one."""
         return self.counted if self.item.wanted is None else self.item.wanted
 
 
 @dataclass(frozen=True)
 class Checklist:
-    """``is_estimate``: nothing is drawn, so the tables are those of the players entered."""
+    """Store the lines. ``is_estimate``: no draw exists, so tables are computed from the entered players."""
 
     rows: tuple[EquipmentRow, ...]
     tables: int

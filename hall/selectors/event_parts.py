@@ -1,4 +1,4 @@
-"""What ``hall`` keeps of an event, what is pointed at before what points."""
+"""List the data of ``hall`` in an event file, referenced rows before the rows that refer to them."""
 
 from typing import Final
 

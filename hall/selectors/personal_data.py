@@ -1,4 +1,4 @@
-"""What ``hall`` knows of people."""
+"""List the personal data that ``hall`` holds."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The podium as far as it is revealed: nothing else of the final ranking leaves this module."""
+"""Read the podium as far as it is revealed: no other part of the final ranking leaves this module."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _MAX_DIVISIONS, _MAX_NAMES = 26, 6
 
 @dataclass(frozen=True)
 class PodiumRow:
-    """Who holds a place: ``beside`` stands under the name, a player's team and country, or a team's members.
+    """Represent the holder of a place. ``beside``: a player's team and country, or a team's members.
 
     ``country`` says how the letters of a player's name are drawn; teams and countries have none.
     """
@@ -45,7 +45,7 @@ Shared = tuple[PodiumRow, ...]
 
 @dataclass(frozen=True)
 class PodiumView:
-    """``placed``: who shares each place that is revealed, best place first; ``newest`` share the place told last.
+    """Store the podium. ``placed``: holders of each revealed place, best first; ``newest``: of the last revealed.
 
     ``of`` says whose podium it is, empty for the players of the whole event. ``places`` is how far down the podium
     reaches, ``revealed`` counts the steps made of ``steps``. ``next_place``: the place that the next step tells; 0 when
@@ -63,7 +63,7 @@ class PodiumView:
 
     @property
     def prize(self) -> Prize | None:
-        """Return the side prize told last, while no place is told."""
+        """Return the side prize revealed last, while no place is revealed."""
         return self.prizes[0] if self.prizes and not self.placed else None
 
     @property
@@ -76,12 +76,12 @@ class PodiumView:
 
     @property
     def earlier(self) -> Shared:
-        """Return who was told before, best first."""
+        """Return the holders revealed before the newest, best first."""
         return tuple(row for shared in self.placed[1:] for row in shared)
 
 
 def podium_of(tournament: Tournament) -> PodiumView | None:
-    """Return what is revealed so far, of the final ranking of verified results; None where no podium is open.
+    """Return what is revealed so far of the final verified ranking; None if no podium is open.
 
     Side prizes come first. Whoever shares a place is told with it, so that nobody of the last place is left out, and no
     place that nobody has is told.
@@ -109,7 +109,7 @@ def podium_of(tournament: Tournament) -> PodiumView | None:
 
 
 def telling_steps(podium: Podium) -> list[int]:
-    """Return the steps that tell something, counted from 0: all but the prizes that were switched off since."""
+    """Return the steps that reveal something, counted from 0, without prizes switched off since."""
     named = prizes_named(podium.tournament, podium.prizes)
     groups = shared_places(podium.tournament, podium.of, podium.places)
     prizes = [at for at, prize in enumerate(named) if prize is not None]
@@ -124,14 +124,14 @@ def of_name(of: str) -> str:
 
 
 def division_of(of: str) -> int | None:
-    """Return the number of the division that ``of`` names, None where it names none."""
+    """Return the number of the division that ``of`` names; None if it names none."""
     word, _dash, number = of.partition("-")
     is_one = word == PodiumOf.DIVISION and number.isascii() and number.isdecimal() and len(number) < 3
     return int(number) if is_one and 1 <= int(number) <= _MAX_DIVISIONS else None
 
 
 def podium_choices(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the rankings that can have a podium, as forms send them and by name.
+    """Return the rankings that can have a podium: form value and name.
 
     The players, each division, and teams and countries where there are two.
     """
@@ -145,15 +145,15 @@ def podium_choices(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def last_session_of(tournament: Tournament, of: str) -> int | None:
-    """Return the session with which the ranking ends, where teams or countries end before the event does."""
+    """Return the session with which the ranking ends, if teams or countries end before the event."""
     ends = {PodiumOf.TEAMS.value: tournament.teams_until, PodiumOf.COUNTRIES.value: tournament.countries_until}
     return ends.get(of)
 
 
 def shared_places(tournament: Tournament, of: str, places: int) -> tuple[Shared, ...]:
-    """Return who holds each of the first ``places`` places, best first.
+    """Return the holders of each of the first ``places`` places, best first.
 
-    1, 1, 3, 3 are two of them, told in two steps.
+    Places 1, 1, 3, 3 are two of them, told in two steps.
     """
     holding = [row for row in _rows_of(ranking(tournament, Basis.VERIFIED), of) if row.place <= places]
     return tuple(tuple(shared) for _place, shared in groupby(holding, key=lambda row: row.place))
@@ -165,7 +165,7 @@ def ranked_of(tournament: Tournament, of: str) -> int:
 
 
 def _rows_of(current: Ranking, of: str) -> Sequence[PodiumRow]:
-    """Return the ranking from the first place on. A division counts its places from its own first."""
+    """Return the ranking from the first place on. A division counts its own places from 1."""
     if of == PodiumOf.TEAMS:
         return [_group_row(row, row.name) for row in team_rows(current)]
     if of == PodiumOf.COUNTRIES:

@@ -1,4 +1,4 @@
-"""The side prizes of a ceremony: those that the event has switched on, in the order that the organiser chose."""
+"""Read the side prizes of a ceremony: those switched on, in the organiser's order."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True)
 class Prize:
-    """A side ranking as a ceremony tells it: ``winners`` share the first place. ``key`` is how forms send it."""
+    """Represent a side ranking in a ceremony: ``winners`` share the first place; ``key``: its form value."""
 
     key: str
     title: str
@@ -18,18 +18,18 @@ class Prize:
 
     @property
     def detail(self) -> str:
-        """Return what is said under the name; where several share the prize each line says its own."""
+        """Return the text under the name; empty if several share the prize, because each line has its own."""
         return self.winners[0].detail if len(self.winners) == 1 else ""
 
 
 def prizes_of(tournament: Tournament) -> dict[str, Prize]:
-    """Return every side ranking of the event that somebody has won, on the verified results, in their usual order."""
+    """Return every side ranking of the event with a winner, on the verified results, in their usual order."""
     prizes = (_prize(table) for table in side_tables(tournament, Basis.VERIFIED))
     return {prize.key: prize for prize in prizes if prize.winners}
 
 
 def prizes_named(tournament: Tournament, keys: Sequence[str]) -> tuple[Prize | None, ...]:
-    """Return the prizes of these keys in this order; None for one that was switched off since: nobody tells it."""
+    """Return the prizes of these keys in this order; None for one that was switched off since."""
     if not keys:
         return ()
     prizes = prizes_of(tournament)

@@ -1,4 +1,4 @@
-"""The roll call of a session: who sits where, who is missing, who came after the start (MCR 3.5.7.2)."""
+"""Read the roll call of a session: who sits where, who is missing, who came late (MCR 3.5.7.2)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _MINUTE: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat and what was seen there. ``name`` is empty where somebody is still to be named.
+    """Represent a seat and what was seen there. ``name``: empty if its player is still to be named.
 
     ``late``: how long after the start somebody sat down who had been missing. ``is_ruled``: their lateness has its
     ruling at this table.
@@ -37,7 +37,7 @@ class SeatRow:
 
     @property
     def late_minutes(self) -> int:
-        """Return every minute that has begun counts, as in the bands of lateness."""
+        """Return the minutes late; each minute begun counts, as in the bands of lateness."""
         return -(-(self.late or timedelta()) // _MINUTE)
 
     @property
@@ -47,7 +47,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table of the roll call. ``is_own``: the reader looks after it; ``plays_here``: the reader plays there."""
+    """Represent a table. ``is_own``: the reader looks after it; ``plays_here``: the reader plays there."""
 
     number: int
     seats: tuple[SeatRow, ...]
@@ -57,7 +57,7 @@ class TableRow:
 
     @property
     def unseen(self) -> list[SeatRow]:
-        """Return the seats that one tap takes for filled: those at which nobody has looked."""
+        """Return the seats not looked at yet, which one tap marks as filled."""
         return [seat for seat in self.seats if seat.state is SeatState.OPEN and seat.is_named]
 
     @property
@@ -70,13 +70,13 @@ class TableRow:
 
     @property
     def lacks(self) -> bool:
-        """Return whether somebody is missing here, or still to be named."""
+        """Return whether a player is missing here, or still to be named."""
         return any(seat.state is SeatState.MISSING or not seat.is_named for seat in self.seats)
 
 
 @dataclass(frozen=True)
 class RollCall:
-    """The tables, the reader's own first; each step of the start with its row, None until it is done.
+    """Store the tables, the reader's own first, and each step of the start with its row, None until done.
 
     ``started``: when the session's clock was started.
     """
@@ -106,7 +106,7 @@ class RollCall:
 
     @property
     def late(self) -> list[SeatRow]:
-        """Return who came after the start and has no ruling for it yet."""
+        """Return the players who came after the start and have no ruling for it yet."""
         came = [seat for seat in self.seats if seat.late is not None and not seat.is_ruled and seat.number is not None]
         return sorted(came, key=lambda seat: seat.table)
 
@@ -120,7 +120,7 @@ class RollCall:
 
     @property
     def is_seated(self) -> bool:
-        """Return whether everybody is there and everybody was seen."""
+        """Return whether all players are there and every seat was looked at."""
         return bool(self.tables) and self.complete == len(self.tables)
 
 
@@ -157,7 +157,7 @@ def roll_call(session: Session, reader: User | None = None) -> RollCall:
 
 
 def is_same_person(check: SeatCheck, occupancy: Occupancy) -> bool:
-    """Return whether a row speaks of whoever plays at the seat now: another person at the seat has not been seen."""
+    """Return whether the row is about the person who plays at the seat now."""
     now = occupancy.now
     if now.person is not None or check.participant_id is not None:
         return bool(now.person is not None and check.participant_id == now.person.pk)
@@ -186,7 +186,7 @@ def _seat_row(
 
 
 def _late(checks: Sequence[SeatCheck], started: datetime | None) -> timedelta | None:
-    """Return how late somebody sat down who was missing before.
+    """Return how late a player sat down who was missing before.
 
     Only who was missed is late, not who was looked at late.
     """
@@ -217,7 +217,7 @@ def _steps(session: Session) -> tuple[tuple[StartStepKind, StartStep | None], ..
 
 
 def _ruled(session: Session) -> Mapping[int, frozenset[int]]:
-    """Return by table, who has a ruling on lateness that stands (one query)."""
+    """Return who has a ruling on lateness in force, by table (one query)."""
     rows = Ruling.objects.filter(table__session=session, offence=LATE_ARRIVAL, revocation__isnull=True)
     ruled: dict[int, frozenset[int]] = {}
     for table, person in rows.values_list("table_id", "participant_id"):

@@ -1,4 +1,4 @@
-"""What a screen of the hall shows: each scene as pages, with the figures that a stranger may see."""
+"""Compute what a screen of the hall shows: each scene as pages, with public figures only."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True)
 class Slide:
-    """One page of a scene: ``seconds`` it stays, ``page`` of ``pages``, and what its template draws."""
+    """Represent a page of a scene: ``seconds`` it stays, ``page`` of ``pages``, and its template's context."""
 
     kind: str
     seconds: int
@@ -44,7 +44,7 @@ class Slide:
 
 @dataclass(frozen=True)
 class ScreenView:
-    """Everything a screen needs until something changes. ``turns_from``: when the rotation began."""
+    """Store all that a screen needs until something changes. ``turns_from``: when the rotation began."""
 
     screen: Screen
     theme: str
@@ -54,7 +54,7 @@ class ScreenView:
 
 
 def screen_view(tournament: Tournament, name: str, now: datetime) -> ScreenView | None:
-    """Return the screen by its name; a scene chosen by hand is the only one, so that nothing else is in the page."""
+    """Return the screen by its name; a scene set by hand is the only one, so that the page holds no other."""
     screen = Screen.objects.filter(tournament=tournament, name=name).select_related("group").first()
     if screen is None:
         return None
@@ -74,13 +74,13 @@ def screen_view(tournament: Tournament, name: str, now: datetime) -> ScreenView 
 
 
 def preview(tournament: Tournament, kind: SceneKind, now: datetime) -> tuple[Slide, ...]:
-    """Return the pages of a scene as they would stand now, on no screen."""
+    """Return the pages of a scene as they would be now, on no screen."""
     pages = list(_MAKERS[kind](tournament, now)) or [{}]
     return tuple(Slide(kind, _HELD_SECONDS, at, len(pages), facts) for at, facts in enumerate(pages, start=1))
 
 
 def blank() -> Slide:
-    """Return what a screen shows that has nothing else to show."""
+    """Return the content of a screen with nothing to show."""
     return Slide(SceneKind.WELCOME, _HELD_SECONDS, 1, 1)
 
 
@@ -161,12 +161,12 @@ def _map_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
 
 
 def _hall_names(current: Ranking) -> Mapping[int, str]:
-    """Return family names first and given names as initials where both are long, by number."""
+    """Return the names by number: family names first, given names as initials if both are long."""
     return {person.number: hall_name(person) for person in current.people.values()}
 
 
 def _places_before(tournament: Tournament, current: Ranking) -> Mapping[int, int | None]:
-    """Return everybody's place after the session before the latest that counts, by number; empty before the second."""
+    """Return the places by number after the session before the latest counted; empty before the second."""
     moments = dict(session_moments(tournament, releases_of(tournament)))
     moment = moments.get(current.last_session - 1)
     if moment is None:
@@ -176,7 +176,7 @@ def _places_before(tournament: Tournament, current: Ranking) -> Mapping[int, int
 
 
 def moved(before: int | None, now: int | None) -> int | None:
-    """Return by how many places somebody rose, negative for a fall; None where one of the places is missing."""
+    """Return by how many places a player rose, negative for a fall; None if one of the places is missing."""
     return None if before is None or now is None else before - now
 
 
@@ -192,7 +192,7 @@ def _results_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
 
 
 def named(seat: ResultSeat, names: Mapping[int, str]) -> str:
-    """Return the name of a seat as the hall reads it: short where the event keeps one."""
+    """Return the name of a seat for the hall: short if the event stores one."""
     return names.get(seat.number, seat.name) if seat.number is not None else seat.name
 
 

@@ -1,4 +1,4 @@
-"""The checklist of the hall: who does what, ticks, and items of the organiser's own."""
+"""Plan the checklist of the hall: assignments, ticks, and items of the organiser's own."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ MAX_OWN: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What is planned for a line: how many where the count of the tables does not hold, who does it, a note."""
+    """Store the plan of a line: a number other than the computed one, who does it, a note."""
 
     wanted: int | None = None
     who: str = ""
@@ -31,7 +31,7 @@ class Planned:
 
 
 def tick_item(*, tournament: Tournament, key: str, is_done: bool, by: Actor, at: datetime) -> None:
-    """A line is done, or is not after all; twice is once, and the first who said so stays named.
+    """Mark a line as done or not done; repeated it is done once, and stays the first caller's.
 
     Raise ``equipment.unknown``.
     """
@@ -47,7 +47,7 @@ def tick_item(*, tournament: Tournament, key: str, is_done: bool, by: Actor, at:
 
 
 def plan_item(*, tournament: Tournament, key: str, planned: Planned, by: Actor, at: datetime) -> None:
-    """Say of a line how many, who and what else. Raise ``equipment.unknown``."""
+    """Plan a line: how many, who, and a note. Raise ``equipment.unknown`` if there is no such line."""
     check_may(by, "equipment.plan", tournament, ACTS)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -83,7 +83,7 @@ def add_item(*, tournament: Tournament, name: str, planned: Planned, by: Actor, 
 
 
 def remove_item(*, tournament: Tournament, key: str, by: Actor, at: datetime) -> None:
-    """Take an item of the organiser's own away; the book's lines stay. Raise ``equipment.unknown``."""
+    """Delete an item of the organiser's own. Raise ``equipment.unknown`` for others: the book's lines stay."""
     check_may(by, "equipment.plan", tournament, ACTS)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -95,7 +95,7 @@ def remove_item(*, tournament: Tournament, key: str, by: Actor, at: datetime) ->
 
 
 def _item(tournament: Tournament, key: str) -> EquipmentItem:
-    """Return the row of a line, made where nothing was said of it yet (not saved)."""
+    """Return the row of a line, created (not saved) if there is none."""
     row = checklist(tournament).row(key)
     if row is None:
         raise _unknown(key)

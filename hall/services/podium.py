@@ -1,4 +1,4 @@
-"""Revealing the podium place by place, from the last to the first, and taking a step back."""
+"""Reveal the podium place by place, from the last to the first, and take a step back."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ def open_podium(
     of: str = PodiumOf.PLAYERS,
     prizes: Sequence[str] = (),
 ) -> Podium:
-    """Begin the reveal, nothing told; every session must be over and every result verified.
+    """Open the podium with nothing revealed; every session must be over and every result verified.
 
     Where teams or countries end with an earlier session, those up to it. ``prizes`` name the side rankings that are
     told before the places, in this order. Raise ``podium.nobody_ranked``, ``podium.not_final``,
@@ -68,7 +68,7 @@ def _check_prizes(tournament: Tournament, prizes: Sequence[str]) -> None:
 
 
 def step_podium(*, tournament: Tournament, seen: int, forward: bool, by: Actor, at: datetime) -> Podium:
-    """Tell one side prize or one place more, with everybody who shares it, or take the latest back.
+    """Reveal one more side prize or place, with all who share it, or take the latest back.
 
     ``seen``: how many the sender saw told; two presses are one.
     """
@@ -90,7 +90,7 @@ def step_podium(*, tournament: Tournament, seen: int, forward: bool, by: Actor, 
 
 
 def close_podium(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Put the podium away; nothing of it stays on the screens."""
+    """Close the podium; nothing of it stays on the screens."""
     check_may(by, "screens.podium", tournament)
     with transaction.atomic():
         for podium in Podium.objects.filter(tournament=tournament):
@@ -99,7 +99,7 @@ def close_podium(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def tell(podium: Podium, act: str, *, by: Actor, at: datetime) -> None:
-    """Write an act on the podium into the journal, and have the screens look again."""
+    """Write an act on the podium into the audit journal, and make the screens refresh."""
     facts = {"of": podium.of, "places": podium.places, "prizes": podium.prizes, "revealed": podium.revealed}
     record(act, podium, by=by, at=at, tournament=podium.tournament, after=facts)
     raise_version(podium.tournament, SHOWN)

@@ -1,4 +1,4 @@
-"""Calling the roll: what a referee sees at a table, and the steps of the start (MCR 3.5.7.2)."""
+"""Call the roll: record what a referee sees at a table, and the steps of the start (MCR 3.5.7.2)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _SECOND_LOOK: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What was seen at a seat. ``player``: the number of who the page showed there; None: whoever sits there."""
+    """Store what was seen at a seat. ``player``: the number shown there; None: the person who sits there."""
 
     wind: str
     state: SeatState
@@ -34,7 +34,7 @@ class Mark:
 def mark_seats(
     *, table: Table, marks: Sequence[Mark], by: Actor, at: datetime, seen_at: datetime | None = None
 ) -> list[SeatCheck]:
-    """Write down who sits at a table. What is known already makes no row, so a second tap changes nothing.
+    """Record who sits at a table. What is known already makes no row, so a second tap changes nothing.
 
     ``seen_at``: when the referee tapped, where that was earlier; never after ``at``.
 
@@ -65,7 +65,7 @@ def mark_seats(
 
 
 def _row(table: Table, seats: Mapping[str, Occupancy], mark: Mark, seen_at: datetime) -> SeatCheck | None:
-    """Return the row that the mark asks for, None where it says what was known when it was made.
+    """Return the row that the mark asks for; None if it repeats what was known when it was made.
 
     A tap that waited for the network is written as well; what was seen later stands (``selectors.roll_call``).
     """
@@ -101,12 +101,12 @@ def _row(table: Table, seats: Mapping[str, Occupancy], mark: Mark, seen_at: date
 
 
 def _confirms(before: Sequence[SeatCheck], seen_at: datetime) -> bool:
-    """Whether the same was seen again so much later that a tap made in between, which still waits, must not stand."""
+    """Return whether the same was seen again so much later that a delayed tap from in between must not hold."""
     return bool(before) and seen_at - before[-1].seen_at >= _SECOND_LOOK
 
 
 def take_step(*, session: Session, step: StartStepKind, is_done: bool, by: Actor, at: datetime) -> None:
-    """A step was done, or was not after all; twice is once. Raise ``roll_call.session_released``."""
+    """Record a step as done or not done, once. Raise ``roll_call.session_released`` after the release."""
     check_may(by, "roll_call.mark", session.tournament, ACTS)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=session.tournament_id)

@@ -1,4 +1,4 @@
-"""Directing the hall's screens: groups, their rotation, what is shown now, sponsors. Nothing of it is secret."""
+"""Direct the hall's screens: groups, their rotation, what is shown now, sponsors. None of it is secret."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ Plan = Sequence[tuple[str, int]]
 
 
 def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: datetime) -> Screen:
-    """Return a screen of a group; a group that is new comes with a first rotation."""
+    """Add a screen to a group; a new group gets a first rotation."""
     check_may(by, "screens.direct", tournament)
     slug, group_name = slugify(name)[:40], group.strip()[:60] or _("Hall")
     if not slug:
@@ -76,7 +76,7 @@ def _write_plan(group: ScreenGroup, plan: Iterable[tuple[str, int]]) -> None:
 
 
 def remove_screen(*, screen: Screen, by: Actor, at: datetime) -> None:
-    """Take a screen away; a group without screens goes with it."""
+    """Delete a screen; a group without screens is deleted with it."""
     check_may(by, "screens.direct", screen.tournament)
     with transaction.atomic():
         record_screen_act(screen.tournament, "screens.removed", screen, {"screen": screen.name}, by=by, at=at)
@@ -87,7 +87,7 @@ def remove_screen(*, screen: Screen, by: Actor, at: datetime) -> None:
 
 
 def plan_group(*, group: ScreenGroup, plan: Plan, theme: str, by: Actor, at: datetime) -> None:
-    """The group's scenes in order with their seconds, and its theme; the rotation begins anew."""
+    """Set the group's scenes in order with their seconds, and its theme; the rotation restarts."""
     check_may(by, "screens.direct", group.tournament)
     check_plan(plan, theme)
     with transaction.atomic():
@@ -98,7 +98,7 @@ def plan_group(*, group: ScreenGroup, plan: Plan, theme: str, by: Actor, at: dat
 
 
 def check_plan(plan: Plan, theme: str) -> None:
-    """Refuses a rotation with ``screens.plan_unreadable`` or ``screens.seconds_out_of_range``."""
+    """Raise ``screens.plan_unreadable`` or ``screens.seconds_out_of_range`` for an invalid rotation."""
     least, most = SECONDS
     is_known = theme in ScreenTheme.values and all(kind in SceneKind.values for kind, _seconds in plan)
     if not is_known or not plan or len(plan) > MAX_SCENES:
@@ -145,7 +145,7 @@ def _check_kind(kind: str) -> None:
 
 
 def add_sponsor(*, tournament: Tournament, name: str, data: bytes, by: Actor, at: datetime) -> Sponsor:
-    """Return a sponsor by name, with a picture if ``data`` is one (JPEG, PNG, WebP)."""
+    """Add a sponsor by name, with a picture if ``data`` is one (JPEG, PNG, WebP)."""
     check_may(by, "screens.direct", tournament)
     if not name.strip():
         raise Malformed("screens.sponsor_nameless", _("Name the sponsor."))
@@ -160,7 +160,7 @@ def add_sponsor(*, tournament: Tournament, name: str, data: bytes, by: Actor, at
 
 
 def remove_sponsor(*, sponsor: Sponsor, by: Actor, at: datetime) -> None:
-    """Take a sponsor off the screens; the journal keeps the name."""
+    """Remove a sponsor from the screens; the audit journal keeps the name."""
     check_may(by, "screens.direct", sponsor.tournament)
     with transaction.atomic():
         record_screen_act(sponsor.tournament, "screens.sponsor_removed", sponsor, {"name": sponsor.name}, by=by, at=at)
@@ -176,6 +176,6 @@ def record_screen_act(
     by: Actor,
     at: datetime,
 ) -> None:
-    """The audit row and the version: within a second every screen has it."""
+    """Write the audit row and raise the version: within a second every screen refreshes."""
     record(act, target, by=by, at=at, tournament=tournament, after=facts)
     raise_version(tournament, SHOWN)

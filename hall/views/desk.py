@@ -1,4 +1,4 @@
-"""The desk of the hall's screens: what each shows, what all show next, the podium step by step."""
+"""Render the desk of the hall's screens: what each shows, what is next, the podium step by step."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ ROWS: Final = 8
 
 @dataclass(frozen=True)
 class ScreenRow:
-    """``showing``: chosen for this screen alone; ``seen``: what it said it shows; ``is_quiet``: not heard lately."""
+    """Represent a screen. ``showing``: set for it alone; ``seen``: what it reported; ``is_quiet``: not heard lately."""
 
     screen: Screen
     heard_at: datetime | None
@@ -69,7 +69,7 @@ def _group_rows(tournament: Tournament, now: datetime) -> list[GroupRow]:
 
 
 def _shown_everywhere(tournament: Tournament) -> str | None:
-    """Return what every screen shows: a scene, nothing for the rotation; None where they differ or there is none."""
+    """Return what every screen shows: a scene, empty for the rotation; None if they differ or there is none."""
     rows = Screen.objects.filter(tournament=tournament).values_list("showing", "group__showing")
     shown = {own or of_group for own, of_group in rows}
     return shown.pop() if len(shown) == 1 else None
@@ -112,7 +112,7 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
 
 @require_POST
 def act(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return one act of the desk; ``act`` names it."""
+    """Do one act of the desk; ``act`` names it."""
     page = load_event(request, slug, "screens.direct")
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
@@ -158,7 +158,7 @@ def remove(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> 
 
 
 def plan(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> str:
-    """Return the rows with a scene, in order; an unreadable number of seconds is refused as none."""
+    """Return the rows that have a scene, in order; an unreadable number of seconds is refused."""
     rows = zip(sent.getlist("kind"), sent.getlist("seconds"), strict=False)
     wanted = [(kind, int(text) if text.isascii() and text.isdecimal() else 0) for kind, text in rows if kind]
     services.plan_group(group=group_of(page, sent), plan=wanted, theme=sent.get("theme", ""), **who)
@@ -194,13 +194,13 @@ def remove_sponsor(page: EventPage, sent: QueryDict, request: HttpRequest, who: 
 
 
 def _prize_rows(page: EventPage) -> list[tuple[Prize, list[int]]]:
-    """Return the side prizes of the event, each with the turns that it may have; for whoever reveals."""
+    """Return the event's side prizes with their possible turns, for those who reveal."""
     prizes = list(prizes_of(page.tournament).values()) if "screens.podium" in page.acts else []
     return [(prize, list(range(1, len(prizes) + 1))) for prize in prizes]
 
 
 def _prizes_sent(sent: QueryDict) -> list[str]:
-    """Return the keys in the order of their turns; those with the same turn as the form has them."""
+    """Return the keys by turn; those with the same turn in the form's order."""
     rows = zip(sent.getlist("prize"), sent.getlist("turn"), strict=False)
     turns = [(int(turn), key) for key, turn in rows if turn.isascii() and turn.isdecimal() and len(turn) < 4]
     return [key for _turn, key in sorted(turns, key=lambda row: row[0])]

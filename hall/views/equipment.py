@@ -1,4 +1,4 @@
-"""Hall and equipment: the rule book's checklist with the organiser's own lines (MCR 3.5.5)."""
+"""Render the rule book's checklist with the organiser's own lines (MCR 3.5.5)."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -26,7 +26,7 @@ _NEEDS: Final = {"done": "equipment.tick", "open": "equipment.tick"}
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def equipment(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the list; a POST ticks a line, plans it, or adds or takes away one of the organiser's own."""
+    """Render the list; POST ticks a line, plans it, or adds or deletes one of the organiser's own."""
     page = load_event(request, slug)
     if request.method != "POST":
         check_may(page.actor, "equipment.read", page.tournament, ACTS)
@@ -48,7 +48,7 @@ def _form_of(request: HttpRequest) -> PlannedForm | None:
 
 
 def _act(request: HttpRequest, page: EventPage, form: PlannedForm | None) -> str:
-    """Do what the button says; where on the page it stood."""
+    """Do what the button says; return the place on the page to go back to."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
         raise Malformed("equipment.act_unknown", _("This page knows no such act."))
@@ -116,7 +116,7 @@ def _show(
 
 
 def _rows(shown: Checklist, key: str, form: PlannedForm | None) -> list[tuple[Any, PlannedForm, bool]]:
-    """Return each open line with its form; the one that was refused keeps what was typed, and stands open."""
+    """Return each open line with its form; a refused one keeps what was typed and is open."""
     rows = []
     for row in shown.to_do:
         is_typed = form is not None and row.key == key

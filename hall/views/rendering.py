@@ -1,4 +1,4 @@
-"""Pages of the hall."""
+"""Render pages of the hall."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The roll call of a session: one tap a table, for several referees at once (MCR 3.5.7.2)."""
+"""Render the roll call of a session: one tap a table, for several referees at once (MCR 3.5.7.2)."""
 
 import hashlib
 from collections.abc import Callable
@@ -28,7 +28,7 @@ _MAX_FIGURES: Final = 4  # of a table's number
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the session that comes or is played, or ``?session=``; with ``part=live`` what the page fetches again."""
+    """Render the current or next session, or ``?session=``; with ``part=live`` the part fetched again."""
     page = load_event(request, slug)
     needed = "roll_call.mark" if request.method == "POST" else "roll_call.read"
     check_may(page.actor, needed, page.tournament, ACTS)
@@ -45,7 +45,7 @@ def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _session_of(sessions: list[Session], wanted: str) -> Session | None:
-    """Return the session that is asked for; without one, the first that is not over, else the last."""
+    """Return the session asked for; by default the first that is not over, else the last."""
     if wanted:
         session_row = next((session for session in sessions if str(session.number) == wanted), None)
         if session_row is None:
@@ -55,7 +55,7 @@ def _session_of(sessions: list[Session], wanted: str) -> Session | None:
 
 
 def _act(request: HttpRequest, page: EventPage, session: Session) -> str:
-    """Do what the button says; where on the page it stood."""
+    """Do what the button says; return the place on the page to go back to."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
         raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
@@ -63,7 +63,7 @@ def _act(request: HttpRequest, page: EventPage, session: Session) -> str:
 
 
 def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
-    """Return one seat, or every seat of the table at which nobody has looked (``wind`` is left out)."""
+    """Mark one seat, or every seat of the table not looked at (``wind`` is left out)."""
     number, wind, state = (request.POST.get(name, "") for name in ("table", "wind", "state"))
     if state not in SeatState.values or not number.isascii() or not number.isdigit() or len(number) > _MAX_FIGURES:
         raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
@@ -77,7 +77,7 @@ def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
 
 
 def _winds_of(session: Session, table: int, state: SeatState) -> list[str]:
-    """Return all that nobody has looked at; where the table is taken back, all that somebody has."""
+    """Return the seats not looked at; if the table is taken back, those that were."""
     row = next((table_row for table_row in roll_call(session).tables if table_row.number == table), None)
     if row is None:
         return []
@@ -131,7 +131,7 @@ def _is_over(session: Session) -> bool:
 
 
 def _live(request: HttpRequest, page: EventPage, shown: RollCall, context: dict[str, Any]) -> HttpResponse:
-    """Return the parts that change, or 304 where none has."""
+    """Return the parts that change, or 304 if none has."""
     steps = [row.pk if row else None for _kind, row in shown.steps]
     facts = (shown.tables, steps, shown.started, shown.session.status, get_language(), sorted(page.roles))
     tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'

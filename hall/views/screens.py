@@ -1,4 +1,4 @@
-"""A screen of the hall: a page without account that follows the event, and the sign that it is there."""
+"""Render a screen of the hall, a page without account that follows the event, and record that it is on."""
 
 from datetime import datetime
 from typing import Final
@@ -30,7 +30,7 @@ _STRANGER: Final = Actor(ANONYMOUS_KEY, "")
 
 
 def _as_stranger(page: EventPage) -> EventPage:
-    """Return the event as everybody sees it: a screen never shows more, whoever opened it."""
+    """Return the event as the public sees it: a screen never shows more, whoever opened it."""
     return EventPage(page.tournament, _STRANGER, frozenset())
 
 
@@ -48,7 +48,7 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[arg-type]  # typed for views without further arguments
 @require_GET
 def scene_preview(request: HttpRequest, slug: str, scene: str) -> HttpResponse:
-    """Return a scene as it would stand now, for the desk that directs the screens; a stranger sees no more on it."""
+    """Render a scene as it would be now, for the desk that directs the screens, with public figures only."""
     page = load_event(request, slug, "screens.direct")
     if scene not in SceneKind.values:
         raise Http404
@@ -70,7 +70,7 @@ SCREEN_PART: Final = LivePart("screen", _screen_part, frozenset(PublicPart), tak
 @csrf_exempt  # it changes nothing that anybody decides by: a sign of life, kept beside the database
 @require_POST
 def here(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Return a screen says every half minute that it is there and what it shows."""
+    """Record a screen's report, every half minute, that it is on and what it shows."""
     screen_row = get_object_or_404(Screen, tournament__slug=slug, name=name)
     shown = request.POST.get("scene", "")
     kind = shown if shown in SceneKind.values else ""
@@ -90,7 +90,7 @@ def heard(screen: Screen) -> tuple[datetime | None, str]:
 
 @require_GET
 def sponsor_picture(request: HttpRequest, slug: str, uid: UUID) -> FileResponse:
-    """Return a sponsor's picture, as the kind that its bytes said, never as a page."""
+    """Serve a sponsor's picture, with the content type of its bytes, never as a page."""
     sponsor = get_object_or_404(Sponsor, tournament__slug=slug, uid=uid)
     if not sponsor.file:
         raise Http404

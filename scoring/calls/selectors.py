@@ -167,9 +167,7 @@ def minutes_and_seconds(seconds: int) -> str:
 def responses_of(session: Session) -> Responses | None:
     """Return the median and longest response of a session (one query); None before the first.
 
-    Calls settled without a claim do not count.
-
-    Until then.
+    A call settled without a claim counts until then.
     """
     answered = Q(claimed_at__isnull=False) | Q(status=CallStatus.DONE)
     rows = RefereeCall.objects.filter(answered, table__session=session).order_by()

@@ -1,4 +1,4 @@
-"""May it now? The moves of a table."""
+"""Define the moves of a table, and when each is allowed."""
 
 from typing import Final
 

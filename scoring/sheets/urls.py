@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.sheets``."""
+"""Define the addresses of ``scoring.sheets``."""
 
 from django.urls import URLPattern, path
 

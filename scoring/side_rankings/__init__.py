@@ -1,1 +1,1 @@
-"""Rankings by one figure."""
+"""Rank the participants of an event by one figure."""

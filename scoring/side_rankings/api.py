@@ -1,4 +1,4 @@
-"""The side rankings of an event, and the organiser's choice of them."""
+"""Serve the side rankings of an event, and the organiser's choice of them."""
 
 from typing import Any
 

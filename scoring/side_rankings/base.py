@@ -1,4 +1,4 @@
-"""The side rankings, for their page and the part that follows the stream."""
+"""Build the context of the side rankings, for their page and the part that follows the stream."""
 
 from typing import Any
 

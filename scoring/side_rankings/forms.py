@@ -1,4 +1,4 @@
-"""Which side rankings an event has, and who its newcomers are."""
+"""Define the form that chooses an event's side rankings and its newcomers."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What an event ranks beside its standings, and who competes as a newcomer."""
+"""Define what an event ranks beside its standings, and who competes as a newcomer."""
 
 from django.db import models
 from django.db.models import Q
@@ -21,7 +21,7 @@ class SideRankingKind(models.TextChoices):
 
 
 class SideRankingChoice(RowModel):
-    """A side ranking that the event has; it is there or it is not."""
+    """Store that the event has a side ranking."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="side_rankings")
     kind = models.CharField(max_length=20, choices=SideRankingKind.choices)
@@ -38,7 +38,7 @@ class SideRankingChoice(RowModel):
 
 
 class Newcomer(RowModel):
-    """Somebody whom the organiser counts among the newcomers: no list of ours knows a player's earlier events."""
+    """Store that the organiser counts a player as a newcomer: no record here knows a player's earlier events."""
 
     participant = models.OneToOneField(Participant, on_delete=models.CASCADE, related_name="newcomer")
 

@@ -1,4 +1,4 @@
-"""Choosing what an event ranks beside its standings, and naming its newcomers."""
+"""Choose what an event ranks beside its standings, and name its newcomers."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -20,7 +20,7 @@ from tournaments.models import Participant, Tournament
 def choose_side_rankings(
     *, tournament: Tournament, kinds: Collection[str], newcomers: Collection[int], by: Actor, at: datetime
 ) -> None:
-    """The event has these side rankings and no others; ``newcomers`` are the numbers of the players who are ones.
+    """Set the event's side rankings to exactly these; ``newcomers``: the numbers of its newcomers.
 
     Raise ``scoring.side_ranking_unknown`` and ``scoring.newcomer_unknown``. The same choice again writes nothing.
     """

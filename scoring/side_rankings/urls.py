@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.side_rankings``."""
+"""Define the addresses of ``scoring.side_rankings``."""
 
 from django.urls import URLPattern, path
 

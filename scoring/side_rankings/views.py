@@ -1,4 +1,4 @@
-"""The side rankings of an event, and the organiser's choice of them."""
+"""Render the side rankings of an event, and the organiser's choice of them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_GET
 def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return every side ranking that the event has, on the basis that this person sees."""
+    """Render every side ranking of the event, on the basis that this person sees."""
     check_parameters(request, set())
     shown = newest_standings(load_event(request, slug))
     return show(request, "side_rankings/page", shown, live=live_context(shown, "side-rankings"), **side_context(shown))
@@ -26,7 +26,7 @@ def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return which side rankings there are, and who is a newcomer; POST keeps the choice."""
+    """Render which side rankings there are, and who is a newcomer; POST stores the choice."""
     page = load_event(request, slug)
     require(page, "side_rankings.choose")
     attempt = Attempt()

@@ -1,1 +1,1 @@
-"""The ranking of players, teams and countries, and its reasons."""
+"""Rank players, teams and countries, with the reasons."""

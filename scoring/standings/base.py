@@ -1,4 +1,4 @@
-"""Load the standings as one person may see them, for every page that shows figures of them."""
+"""Load the standings as one person may see them, for every page that shows them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _ANYWHERE: Final = frozenset({"lang", "fbclid", "utm_source", "utm_medium", "utm
 
 @dataclass(frozen=True)
 class StandingsPage:
-    """The standings of one moment as one person may see them. ``after``: the session asked for, None for now.
+    """Store the standings of a moment as one person may see them. ``after``: the session asked for, None for now.
 
     ``is_recounted``: not as they were then, but what the sessions up to that one come to as they stand now.
     """
@@ -44,7 +44,7 @@ class StandingsPage:
 
     @property
     def query(self) -> str:
-        """Return the end of an address that shows the same standings."""
+        """Return the query string that shows the same standings."""
         name = "after_session" if self.is_recounted else "after"
         return f"?{name}={self.after}" if self.after else ""
 
@@ -71,7 +71,7 @@ class StandingsPage:
 
     @property
     def is_during(self) -> bool:
-        """Return whether some tables of the latest session count already, others do not."""
+        """Return whether only some tables of the latest session count already."""
         return self.has_waiting and any(waiting.session == self.last_session for waiting in self.freshness.waiting)
 
     @property
@@ -100,7 +100,7 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
 
 
 def check_parameters(request: HttpRequest, known: Collection[str]) -> None:
-    """Raise ``pages.unknown_parameter``: what is asked for and not understood is never left out silently."""
+    """Raise ``pages.unknown_parameter`` for a query parameter that is not understood."""
     unknown = sorted(set(request.GET) - set(known) - _ANYWHERE)
     if unknown:
         raise Malformed(
@@ -111,7 +111,7 @@ def check_parameters(request: HttpRequest, known: Collection[str]) -> None:
 
 
 def _standings_after(request: HttpRequest, page: EventPage) -> StandingsPage:
-    """Return what the sessions up to one come to as they stand now (``?after_session=3``), as the API answers it."""
+    """Return the standings after the sessions up to one, as they are now (``?after_session=3``), as the API has it."""
     wanted = request.GET["after_session"]
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else 0
     basis = basis_for(page.tournament, page.roles)
@@ -139,7 +139,7 @@ def shared_context(shown: StandingsPage) -> dict[str, Any]:
 
 
 def live_context(shown: StandingsPage, part: str) -> dict[str, str] | None:
-    """Return what the page follows; an earlier moment stays as it was."""
+    """Return which parts the page follows; none for an earlier moment."""
     return None if shown.after is not None else {"part": part, "on": "standings session"}
 
 
@@ -157,13 +157,13 @@ def show(request: HttpRequest, template: str, shown: StandingsPage, **context: A
 
 
 def rows_matching(rows: tuple[Any, ...], wanted: str) -> tuple[Any, ...]:
-    """Return without script the search is answered here: every typed word is in the row."""
+    """Return the rows that contain every word searched for; without script, the server searches."""
     words = folded(wanted).split()
     return tuple(row for row in rows if all(word in folded(row.find) for word in words))
 
 
 def groups_context(kind: str, rows: tuple[Any, ...], current: Ranking) -> dict[str, Any]:
-    """Return all rows of a kind of group, the rule of their rank, and what to say where there is none."""
+    """Return all rows of a kind of group, the rule of their rank, and a sentence if there are none."""
     nothing = _("This event has no teams") if kind == "teams" else _("No player has a country")
     rules = current.rules
     sentences = filter(None, [group_rule(kind, rules), group_span(kind, current.tournament)])

@@ -1,4 +1,4 @@
-"""Rows of the standings that may still change, for a reason that another app names."""
+"""Define rows of the standings that may still change, for a reason that another app names."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from tournaments.models import LedgerModel, Table, Tournament
 
 
 class Provisional(LedgerModel):
-    """The result of a table is contested. ``group``: the posted points that a decision may take back, if any."""
+    """Record that a table's result is contested. ``group``: the posted points that a decision may reverse, if any."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="provisionals")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="provisionals")
@@ -28,7 +28,7 @@ class Provisional(LedgerModel):
 
 
 class ProvisionalEnd(LedgerModel):
-    """What was contested is decided."""
+    """Record that a contested result is decided."""
 
     provisional = models.OneToOneField(Provisional, on_delete=models.PROTECT, related_name="end")
     reason = models.CharField(max_length=400)

@@ -1,4 +1,4 @@
-"""Marking a table's result as contested until another app says that it is decided."""
+"""Mark a table's result as contested until another app reports the decision."""
 
 import uuid
 from datetime import datetime
@@ -15,7 +15,7 @@ from tournaments.models import Table
 def mark_provisional(
     *, table: Table, cause: str, source: uuid.UUID, label: str, by: Actor, at: datetime, group: uuid.UUID | None = None
 ) -> Provisional:
-    """Mark a table once for each cause and source. The caller holds the right."""
+    """Mark a table once for each cause and source. The caller has checked the permission."""
     tournament = table.session.tournament
     with transaction.atomic():
         row, is_new = Provisional.objects.get_or_create(
@@ -39,7 +39,7 @@ def mark_provisional(
 
 
 def end_provisional(*, cause: str, source: uuid.UUID, reason: str, by: Actor, at: datetime) -> bool:
-    """Take the mark away; whether there was one."""
+    """Remove the mark; return whether there was one."""
     with transaction.atomic():
         row = (
             Provisional.objects.select_related("table__session", "tournament")

@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.standings``."""
+"""Define the addresses of ``scoring.standings``."""
 
 from django.urls import URLPattern, path
 

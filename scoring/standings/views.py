@@ -1,4 +1,4 @@
-"""The standings: players, teams, countries, and why a row stands where it stands."""
+"""Render the standings of players, teams and countries, and the reasons of a row."""
 
 from functools import partial
 from typing import Any
@@ -79,7 +79,7 @@ def _show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tu
 
 @require_GET
 def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return why one player stands where they stand; with ``part=row`` only what the standings unfold."""
+    """Render why one player has their place; with ``part=row`` only the part that the standings unfold."""
     shown = load_standings(request, slug)
     detail = row_detail(shown.current, number)
     if detail is None:

@@ -1,1 +1,1 @@
-"""Figures of an event."""
+"""Compute the statistics of an event."""

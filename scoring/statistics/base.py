@@ -1,4 +1,4 @@
-"""The statistics of an event, for their page and the part that follows the stream."""
+"""Build the context of the statistics, for their page and the part that follows the stream."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ _MAX_DIGITS: Final = 5
 
 
 def read_own(text: str) -> int | None:
-    """Return a badge number; None for what is none."""
+    """Return a badge number; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS else None
 
 

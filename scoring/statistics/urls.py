@@ -1,4 +1,4 @@
-"""Addresses of ``scoring.statistics``."""
+"""Define the addresses of ``scoring.statistics``."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The statistics of an event: plots drawn by the server, each with its figures beside it."""
+"""Render the statistics of an event: plots drawn by the server, each with its figures."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -10,7 +10,7 @@ from tournaments.common.views.base import load_event
 
 @require_GET
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what the hands and sessions come to, on the basis that this person sees; ``?by=teams`` or ``countries``.
+    """Render the statistics, on the basis that this person sees; ``?by=teams`` or ``countries``.
 
     ``?me=12`` draws that player's line among the leaders'.
     """

@@ -1,4 +1,4 @@
-"""Tags for lists that follow the stream (docs/live.md)."""
+"""Define tags for lists that follow the stream (docs/live.md)."""
 
 from django import template
 from django.template import Context
@@ -11,13 +11,13 @@ register = template.Library()
 
 @register.simple_block_tag(takes_context=True)
 def live_row(context: Context, content: SafeString, key: object) -> SafeString:
-    """Return a row of a list, known by ``key``."""
+    """Render a row of a list, identified by ``key``."""
     keep_row(key, content)
     return content
 
 
 @register.simple_block_tag(takes_context=True)
 def live_cell(context: Context, content: SafeString, name: str) -> SafeString:
-    """Return one element of a row, with ``data-live-cell`` of the same name, that a result changes."""
+    """Render one element of a row that a result changes, with ``data-live-cell`` of the same name."""
     keep_cell(name, content)
     return content

@@ -26,9 +26,7 @@ def move_up(
 ) -> tuple[PhaseReserve, SeatingDraw | None]:
     """Replace ``leaving`` in the phase by the next in rank, or by ``reserve``, both by number.
 
-    Where the phase is seated
-
-    already, the seating that says so is published.
+    If the phase is seated already, the new seating is published.
 
     Raise ``phases.reserve_reason_missing``, ``seating.draw_open`` and what :func:`moving_up` and
     the seating refuse.

@@ -157,7 +157,7 @@ class DeskPage:
 def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") -> DeskPage:
     """Return the desk in eight queries, whatever the number of tables.
 
-    The key of the person who looks.
+    ``reader``: the key of the person who looks.
 
     ``signals`` of the page: riichi tables that wait for the end signal once it has sounded (one query more).
     """

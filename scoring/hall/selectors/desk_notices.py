@@ -99,10 +99,7 @@ def _annotations() -> dict[str, Any]:
 
 
 def needs_noticed(table: Table, notice: TableNotice, digest: str, now: datetime) -> Iterable[Need]:
-    """Yield why this table waits for a person, by its devices and players.
-
-    Of the sheet as it stands.
-    """
+    """Yield why this table waits for a person, by its devices and players; ``digest``: of the sheet as it is."""
     if notice.call_uid is not None:
         yield _call_need(table, notice, now)
     if notice.disputed:

@@ -143,8 +143,6 @@ def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[st
 def _pace_now(shown: DeskPage) -> Pace:
     """Return the pace of the tables in play: by hands (MCR 3.5.6.16), or by the deals of two rounds (riichi 3.1).
 
-    16) or by the deals of its two rounds (riichi 3.1).
-
     A dealer who stays costs time and no deal, so that a pace by deals knows them all.
     """
     if not shown.clock.is_running or not shown.clock.minutes:

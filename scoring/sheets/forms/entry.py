@@ -1,4 +1,4 @@
-"""What is typed on a table's sheet."""
+"""Define the forms of entries on a table's sheet."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WIND
 
 
 class LookedAgain(forms.Form):
-    """Whether a value larger than any of the event was looked at again; pages ask only where it is needed."""
+    """Ask whether a value larger than any of the event was checked; pages ask only where needed."""
 
     sure = forms.BooleanField(label=_("Looked at again: the value is right"), required=False)
 
@@ -29,7 +29,7 @@ class LookedAgain(forms.Form):
 
 
 class HandForm(LookedAgain, SendingForm):
-    """One hand. ``name_seats`` puts the players' names beside the seats."""
+    """Validate one hand. ``name_seats`` puts the players' names beside the seats."""
 
     number = forms.IntegerField(widget=forms.HiddenInput)
     outcome = forms.ChoiceField(
@@ -76,7 +76,7 @@ class HandForm(LookedAgain, SendingForm):
 
 
 class SticksLeft(forms.Form):
-    """Riichi stakes that lay on the table at the end: they go to the winner, or to nobody, as the rules say (3.6).
+    """Validate the riichi stakes left on the table at the end: to the winner, or to no one, as the rules say (3.6).
 
     Where each goes back to whoever laid it, it is counted with its player, and the pages have no such field.
     """
@@ -86,40 +86,40 @@ class SticksLeft(forms.Form):
     )
 
     def with_sticks(self, typed: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
-        """Return four counted scores with what is left of the sticks added."""
+        """Return the four counted scores with the sticks left added."""
         sticks = self.cleaned_data.get("sticks") or 0
         shares = leftover_shares(typed, sticks, rules) if len(typed) == len(WINDS) else {}
         return {wind: value + shares.get(wind, 0) for wind, value in typed.items()}
 
 
 class TotalsForm(FourTotals, SticksLeft, SendingForm):
-    """The four final scores as typed, with key and base."""
+    """Validate the four final scores as typed, with key and base."""
 
 
 class TypedSoFar(FourTotals, SticksLeft):
-    """Totals while they are being typed: any of them may be missing."""
+    """Parse totals while they are being typed: any of them may be missing."""
 
     totals_required = False
 
     def typed(self) -> dict[Wind, int]:
-        """Return what can be read; a field that cannot stands beside its own complaint."""
+        """Return the values that can be read; a field that cannot be read has its own error."""
         self.is_valid()
         typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
         return {wind: value for wind, value in typed.items() if value is not None}
 
     def so_far(self, rules: RuleSet) -> dict[Wind, int]:
-        """Return the same with the sticks that are left."""
+        """Return the readable values with the sticks left added."""
         return self.with_sticks(self.typed(), rules)
 
 
 class OverruleForm(forms.Form):
-    """Whether a referee lets a win count though the winner's hand was ruled dead."""
+    """Ask whether a referee lets a win count although the winner's hand was ruled dead."""
 
     overrule = forms.BooleanField(label=_("The win counts all the same, for the reason given"), required=False)
 
 
 class LateHandForm(SendingForm):
-    """Whether a hand written after the end counts; a refusal and a change of mind say why."""
+    """Ask whether a hand written after the end counts; a refusal and a changed decision need a reason."""
 
     ACCEPT, REFUSE = "accept", "refuse"
     decision = forms.ChoiceField(choices=[(ACCEPT, ACCEPT), (REFUSE, REFUSE)])
@@ -132,19 +132,19 @@ class LateHandForm(SendingForm):
 
 
 class HandCorrection(HandForm, ReasonForm, OverruleForm):
-    """A hand put right, with the reason."""
+    """Validate a corrected hand, with the reason."""
 
 
 class TotalsCorrection(FourTotals, SticksLeft, ReasonForm):
-    """Totals put right, with the reason."""
+    """Validate corrected totals, with the reason."""
 
     def counted(self, rules: RuleSet) -> dict[str, int]:
-        """Return the four as read, with the sticks that are left."""
+        """Return the four totals as read, with the sticks left added."""
         scores = self.with_sticks({wind: self.cleaned_data[wind.value] for wind in WINDS}, rules)
         return {wind.value: score for wind, score in scores.items()}
 
 
 class AuthorityForm(SendingForm):
-    """Which record counts where a table has both."""
+    """Choose which record counts where a table has both."""
 
     mode = forms.ChoiceField(choices=[("hands", _("The hands")), ("totals", _("The totals"))])

@@ -1,4 +1,4 @@
-"""What is typed on a riichi table's sheet."""
+"""Define the forms of entries on a riichi table's sheet."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,7 +49,7 @@ def _choice(label: Any, choices: Any, **attrs: str) -> forms.ChoiceField:
 
 
 class RiichiHandForm(LookedAgain, SendingForm):
-    """One line of a riichi sheet; the core says whether it can be true."""
+    """Validate one line of a riichi sheet; the core decides whether it is possible."""
 
     is_riichi = True
     number = forms.IntegerField(widget=forms.HiddenInput)
@@ -82,7 +82,7 @@ class RiichiHandForm(LookedAgain, SendingForm):
                 field.choices = [next(iter(field.choices)), *named]  # type: ignore[arg-type]
 
     def follow(self, rules: RuleSet) -> None:
-        """Offer the limits and the abortive draws of these rules only."""
+        """Offer only the limits and abortive draws of these rules."""
         limits = [(limit.value, LIMITS[limit.value]) for limit in limits_of(hand_options(rules))]
         for name, field in self.fields.items():
             if name.split("_")[0] == "limit" and isinstance(field, forms.ChoiceField):
@@ -92,7 +92,7 @@ class RiichiHandForm(LookedAgain, SendingForm):
             draws.choices = [_UNSAID, *((kind, ABORTIVE[kind]) for kind in rules.abortive_draws)]
 
     def winners(self) -> list[list[forms.BoundField]]:
-        """Return the fields of each winner, as pages draw them."""
+        """Return the fields of each winner, as pages render them."""
         return [[self[f"{name}{suffix}"] for name in ("winner", "han", "fu", "limit", "liable")] for suffix in _WINNERS]
 
     def clean(self) -> dict[str, Any]:
@@ -134,7 +134,7 @@ class RiichiHandForm(LookedAgain, SendingForm):
 
 
 def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a recorded line as first values of the form."""
+    """Return a recorded line as initial values of the form."""
     flat = {name: hand[name] for name in ("winner", "han", "fu", "limit", "liable") if name in hand}
     wins = hand.get("wins") or ([flat] if flat else [])
     first: dict[str, Any] = {name: hand.get(name, []) for name in LISTS}
@@ -148,7 +148,7 @@ def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class RiichiCorrection(RiichiHandForm, OverruleForm):
-    """A line put right, with the reason."""
+    """Validate a corrected line, with the reason."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST, widget=forms.TextInput(attrs={"autocomplete": "off"})

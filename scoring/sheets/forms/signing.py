@@ -1,4 +1,4 @@
-"""What is sent when somebody signs a sheet, and what an event asks for."""
+"""Define the forms of a signature on a sheet, and of the event's settings for signatures."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from scoring.sheets.services.signing import Word
 
 
 class SignForm(forms.Form):
-    """``strokes`` is JSON that the drawing field writes: lists of points [x, y] in thousandths of its width."""
+    """Validate a signature. ``strokes``: JSON of the drawing: lists of points [x, y] in thousandths of its width."""
 
     signer = forms.CharField(max_length=1)
     agrees = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])

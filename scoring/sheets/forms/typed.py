@@ -1,4 +1,4 @@
-"""A whole paper sheet typed row by row: who won, from whom, how much. Made for a keyboard, read without script too."""
+"""Define the form of a whole paper sheet typed row by row: who won, from whom, how much; usable without script."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _SEAT_KEYS: Final[Mapping[str, Wind]] = {
 
 
 def read_seat(text: str, names: Mapping[Wind, str]) -> Wind | None:
-    """Return the seat that was typed, None for nobody: 1 to 4, E S W N (O), or how one of the four names begins."""
+    """Return the typed seat, None for no one: 1 to 4, E S W N (O), or how one of the four names begins."""
     typed = folded(text.strip()).lower()
     if not typed or typed in NOBODY:
         return None
@@ -42,7 +42,7 @@ def read_seat(text: str, names: Mapping[Wind, str]) -> Wind | None:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the sheet to type."""
+    """Validate one line of the sheet."""
 
     number: int
     winner: forms.BoundField
@@ -61,7 +61,7 @@ def cell(label: Any, **attrs: str) -> dict[str, Any]:
 
 
 class TypedSheet(SendingForm):
-    """Rows ``first`` to ``last``. Typing may stop after any hand (MCR 3.5.6), but leaves no gap.
+    """Validate rows ``first`` to ``last``. Typing may stop after any hand (MCR 3.5.6), but leaves no gap.
 
     The four totals at the foot of the paper are a control: typed, they must agree with the hands.
     """
@@ -84,7 +84,7 @@ class TypedSheet(SendingForm):
         self.add_sure(number)
 
     def add_sure(self, number: int) -> None:
-        """Whether a value larger than any of the event was looked at again; shown in a row that was asked about."""
+        """Add the question whether a large value was checked, shown in a row that was asked about."""
         label = _("Looked at again: the value is right")
         self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 
@@ -111,7 +111,7 @@ class TypedSheet(SendingForm):
         return any(str(self.data.get(f"{letter}{number}", "")).strip() for letter in self.letters)
 
     def read_row(self, number: int, data: Mapping[str, Any]) -> None:
-        """Add the row's hand, or its complaint; nobody is 0 as the winner, a self-draw leaves the discarder empty."""
+        """Add the row's hand or its error; winner 0 means no one, a self-draw leaves the discarder empty."""
         winner = self.seat(f"w{number}", data)
         discarder = self.seat(f"d{number}", data)
         value = data.get(f"v{number}")
@@ -131,11 +131,11 @@ class TypedSheet(SendingForm):
             return None
 
     def rows_looked_at(self) -> frozenset[int]:
-        """Return the hands whose value was looked at again."""
+        """Return the hands whose large value was checked."""
         return frozenset(number for number in self.numbers if self.cleaned_data.get(f"s{number}"))
 
     def paper_totals(self, rules: RuleSet) -> dict[str, int] | None:
-        """Return the four at the foot of the paper; None unless all are typed."""
+        """Return the four totals at the foot of the paper; None unless all are typed."""
         typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
         if None in typed.values():
             return None
@@ -143,7 +143,7 @@ class TypedSheet(SendingForm):
         return {wind.value: value for wind, value in counted.items()}
 
     def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
-        """Return the foot of the paper as it counts."""
+        """Return the totals at the foot of the paper as they count."""
         return foot
 
 

@@ -1,4 +1,4 @@
-"""A whole riichi paper sheet typed row by row: how the hand ended or who won, from whom, how much, who declared riichi.
+"""Define the form of a riichi paper sheet typed row by row: how each hand ended, who won from whom, riichi.
 
 1   | 2  | 330   |      column 1 wins 3 han 30 fu from column 2
 1+3 | 2  | 330+m |      two winners on one discard
@@ -38,7 +38,7 @@ _LIMIT_OF: Final = re.compile(r"(y{1,6}|[mhbs])(?:/(\w+))?")
 
 
 def read_value(text: str) -> dict[str, Any]:
-    """``330``, ``3 30`` or ``3/30`` is 3 han 30 fu; 5 to 13 are han alone; a limit is m h b s y, doubled yy, and so on.
+    """Parse a value: ``330``, ``3 30`` or ``3/30`` is 3 han 30 fu; 5 to 13 are han; a limit is m h b s y, doubled yy.
 
     ``y/2`` names the seat that is responsible for the yakuman (3.3.6), as text.
     """
@@ -55,7 +55,7 @@ def read_value(text: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class RiichiRow:
-    """One line of the sheet to type."""
+    """Validate one line of the sheet."""
 
     number: int
     winner: forms.BoundField
@@ -71,7 +71,7 @@ class RiichiRow:
 
 
 class TypedRiichiSheet(SticksLeft, TypedSheet):
-    """Rows of a riichi sheet. Typing may stop after any line, but leaves no gap; the foot is a control."""
+    """Validate the rows. Typing may stop after any line, but leaves no gap; the totals are a control."""
 
     letters = "wdvr"
 
@@ -89,7 +89,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
             yield RiichiRow(number, *(self[f"{letter}{number}"] for letter in f"{self.letters}s"))
 
     def read_row(self, number: int, data: Mapping[str, Any]) -> None:
-        """Add the row's line, or its complaint."""
+        """Add the row's line or its error."""
         typed = {letter: str(data.get(f"{letter}{number}") or "").strip() for letter in self.letters}
         hand: dict[str, Any] = {"number": number}
         readers = (self.read_end, self.read_other, self.read_worth, self.read_sticks)
@@ -102,7 +102,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         self.hands.append({name: value for name, value in hand.items() if value not in (None, [])})
 
     def read_end(self, text: str, hand: dict[str, Any]) -> None:
-        """Who won, or how the hand ended."""
+        """Parse who won, or how the hand ended."""
         if not text:
             raise forms.ValidationError(_("Say who won; 0 for nobody."), code="scoring.winner_missing")
         if text in NOBODY or text.lower() in _ENDS:
@@ -111,7 +111,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         hand |= {"outcome": "win", "wins": [{"winner": self.seat_of(part)} for part in text.split("+")]}
 
     def read_other(self, text: str, hand: dict[str, Any]) -> None:
-        """From whom; or the seats that this end of a hand is about; or the number of the abortive draw."""
+        """Parse who discarded, the seats that this end of a hand names, or the number of the abortive draw."""
         outcome = hand.get("outcome", "")
         if outcome == "win":
             hand["discarder"] = None if text in NOBODY or not text else self.seat_of(text)
@@ -135,7 +135,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         hand["riichi"] = self.several(text)
 
     def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
-        """Return sticks that the paper has beside its four scores go to the winner (3.6)."""
+        """Return the totals; sticks beside the paper's four scores go to the winner (3.6)."""
         return self.with_sticks(foot, rules)
 
     def seat_of(self, text: str) -> str:
@@ -145,7 +145,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         return wind.value
 
     def several(self, text: str) -> list[str]:
-        """Return seats one after the other, as columns or winds: 13, E W. Nothing and 0 are nobody."""
+        """Parse seats one after the other, as columns or winds: 13, E W. Empty and 0 mean no one."""
         seats = [self.seat_of(letter) for letter in text if letter not in " ,+" and letter not in NOBODY]
         return [wind.value for wind in WINDS if wind.value in seats]
 

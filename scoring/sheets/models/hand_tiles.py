@@ -1,4 +1,4 @@
-"""The tiles of a won hand, kept beside its entry on the sheet: the referee's check, never the score itself."""
+"""Define the tiles of a won hand, kept beside its entry for the referee's check; they never change the score."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from tournaments.models import LedgerModel
 
 
 class HandTiles(LedgerModel):
-    """What the winner showed. The newest row of an entry stands; the value that counts stays the announced one.
+    """Store the tiles that the winner showed. The newest row of an entry holds; the announced value counts.
 
     ``hand`` is one line of mpsz with the winning tile after ``+``, ``circumstances`` the fields of the core's ``Win``,
     ``readings`` the disputed fans as the event read them then, by option,

@@ -1,4 +1,4 @@
-"""What a riichi table's hands alone do not say: where it stood at the end signal (5.8)."""
+"""Define what a riichi table's hands do not tell: where it stood at the end signal (5.8)."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from tournaments.models import LedgerModel, Table
 
 
 class TableSignal(LedgerModel):
-    """Where a table stood when the end signal sounded; the newest row stands (5.8)."""
+    """Store where a table stood when the end signal sounded; the newest row holds (5.8)."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="signals")
     completed = models.PositiveSmallIntegerField()

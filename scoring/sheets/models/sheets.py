@@ -1,4 +1,4 @@
-"""What was written on a table's sheet, row by row."""
+"""Define the entries of a table's sheet, row by row."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -17,7 +17,7 @@ class EntryKind(models.TextChoices):
 
 
 class SheetEntry(LedgerModel):
-    """One entry of a table's sheet; ``mahjong_core.sheets`` folds them (MCR 3.9.1.4: once written, not modifiable).
+    """Store an entry of a table's sheet, folded by ``mahjong_core.sheets`` (MCR 3.9.1.4: not modifiable).
 
     ``overrules``: a referee counts the win, for ``reason``, though the winner's hand was ruled dead. ``written_at``:
     when the table wrote a hand, by the server's time, ``at`` being when it arrived; None for what is copied from paper.

@@ -1,4 +1,4 @@
-"""Signing a sheet at the table: who agreed to what, the sheet as it was signed, and photos of the paper."""
+"""Define signatures on a sheet, the sheet as it was signed, and photos of the paper."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ SIGNERS = ("E", "S", "W", "N", "R")
 
 
 class PaperKept(models.TextChoices):
-    """Whether paper is kept beside the figures, and whether its photo must come before the verification."""
+    """List whether paper is kept beside the figures, and whether its photo must precede the verification."""
 
     NONE = "none", _("No paper: what is entered is the sheet")
     KEPT = "kept", _("A paper sheet is kept")
@@ -19,7 +19,7 @@ class PaperKept(models.TextChoices):
 
 
 class SheetSettings(RowModel):
-    """What this event asks for beside the figures. Without a row nothing is asked."""
+    """Store what this event requires beside the figures. Without a row, nothing."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sheet_settings")
     signatures = models.BooleanField(_("the four players and the referee sign each sheet"), default=False)
@@ -48,7 +48,7 @@ class SignedHow(models.TextChoices):
 
 
 class SheetSignature(LedgerModel):
-    """One signer's word on the sheet as it stood: ``digest`` names that state, a later entry makes it void.
+    """Store one signer's answer to the sheet; ``digest`` identifies its state, and a later entry voids it.
 
     ``signer`` is a starting wind, or R for the referee. ``strokes`` are what was drawn on the glass: lists of points,
     each [x, y] in thousandths of the width of the field.
@@ -81,7 +81,7 @@ class SheetSignature(LedgerModel):
 
 
 class SignedSheet(LedgerModel):
-    """The sheet as it was signed by all: as data, as a picture, and the SHA-256 over both."""
+    """Store the sheet as all signed it: as data, as a picture, and the SHA-256 over both."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="signed_sheets")
     digest = models.CharField(max_length=64)
@@ -99,7 +99,7 @@ class SignedSheet(LedgerModel):
 
 
 class SheetPhoto(LedgerModel):
-    """A photo of the paper sheet, laid beside what was typed."""
+    """Store a photo of the paper sheet, kept beside what was typed."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="photos")
     file = models.FileField(upload_to="sheets/%Y/%m", max_length=200)

@@ -1,4 +1,4 @@
-"""Sheets to fill in by hand, with all that is known before: who sits where, who deals when, which wind prevails."""
+"""Prepare sheets to fill in by hand, with seats, dealers and prevailing winds printed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _SPARE_LINES = 4
 
 @dataclass(frozen=True)
 class BlankHand:
-    """A row to fill. ``winds``: the seat wind of each of the four, in the order of their starting winds.
+    """Represent a row to fill. ``winds``: the seat wind of each of the four, in the order of their starting winds.
 
     Without ``dealer`` it is a further line of riichi: the dealer stays, or a hand is dealt again (3.4.12).
     """
@@ -41,7 +41,7 @@ class BlankHand:
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """One table's sheet, as annex 1 of the FFMJ's rules has it."""
+    """Represent one table's sheet, as annex 1 of the FFMJ's rules has it."""
 
     table: int
     seats: tuple[Seat, ...]
@@ -72,7 +72,7 @@ def _blank_hands(rules: RuleSet, names: Sequence[str]) -> tuple[BlankHand, ...]:
 
 
 def _mcr_hand(number: int, names: Sequence[str]) -> BlankHand:
-    """Return the seats move between rounds (MCR 3.5.7.2), so dealer and winds follow from the number alone."""
+    """Return a row: seats move between rounds (MCR 3.5.7.2), so dealer and winds follow from the number."""
     dealer = mcr_dealer(number)
     return BlankHand(
         label=str(number),
@@ -85,7 +85,7 @@ def _mcr_hand(number: int, names: Sequence[str]) -> BlankHand:
 
 
 def _riichi_lines(prevailing: Wind, dealer: Wind, names: Sequence[str]) -> tuple[BlankHand, BlankHand]:
-    """Return a deal, and a line for the same dealer once more."""
+    """Return the lines of a deal: one, and another for the same dealer once more."""
     state = TableState({}, prevailing, dealer)
     deal = BlankHand(
         label=label_text(state.label),

@@ -1,4 +1,4 @@
-"""Two people wrote at once: what each of them says, and what to do now."""
+"""Describe a conflict of two people who wrote at once: what each wrote, and what to do now."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.sheets.selectors.paper import HandRow, paper_of
 
 @dataclass(frozen=True)
 class HandConflict:
-    """A hand that somebody else recorded first, beside what was typed, in words."""
+    """Represent a hand that another person recorded first, beside what was typed, in words."""
 
     theirs: HandRow
     yours: str
@@ -21,12 +21,12 @@ class HandConflict:
 
     @property
     def is_same(self) -> bool:
-        """Return whether both say the same: nothing is left to do."""
+        """Return whether both hands are equal, so that nothing is left to do."""
         return self.yours == self.theirs.sentence
 
 
 def hand_conflict(current: TableSheet, typed: Mapping[str, Any]) -> HandConflict | None:
-    """Return the conflict over the hand that was being typed; None when that hand is still free."""
+    """Return the conflict over the hand that was being typed; None if that hand is still free."""
     theirs = next((row for row in paper_of(current).hands if row.hand.number == typed.get("number")), None)
     if theirs is None:
         return None

@@ -1,4 +1,4 @@
-"""What a correction would do: the four scores before and after it, and the words to read out at the table."""
+"""Preview a correction: the four scores before and after it, and the words to read out at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.common.rule_errors import rules_as_refusals
 
 @dataclass(frozen=True)
 class ScoreChange:
-    """A seat's score as it stands, with the correction (None while nothing can be read), and without the entry."""
+    """Store a seat's score now, with the correction (None while unreadable), and without the entry."""
 
     wind: Wind
     name: str
@@ -34,14 +34,14 @@ class ScoreChange:
 
 @dataclass(frozen=True)
 class CorrectionPreview:
-    """``read_out``: empty where nothing changes."""
+    """Store the preview. ``read_out``: empty if nothing changes."""
 
     seats: tuple[ScoreChange, ...]
     read_out: str
 
 
 def preview_correction(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any] | None) -> CorrectionPreview:
-    """Return what replacing ``entry`` by ``data`` would make of the scores. Refuses what can be no hand."""
+    """Return the scores if ``entry`` is replaced by ``data``. Refuse data that is no possible hand."""
     without = _scores_with(current, entry, core.EntryKind.VOID, {"reason": "-"})
     after = None if data is None else _scores_with(current, entry, core.EntryKind(entry.kind), data)
     names, before = names_of(current), current.sheet.table_scores
@@ -54,7 +54,7 @@ def preview_correction(current: TableSheet, entry: SheetEntry, data: Mapping[str
 def _scores_with(
     current: TableSheet, entry: SheetEntry, kind: core.EntryKind, data: Mapping[str, Any]
 ) -> Mapping[Wind, int]:
-    """Return the table scores with one row more, which nobody has written."""
+    """Return the table scores with one more row, which is not written."""
     if kind is core.EntryKind.TOTALS:
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in WINDS}
         data = {"totals": data["totals"], "included": included}

@@ -1,4 +1,4 @@
-"""Hands that were ruled dead for a player, and wins that stand on the sheet all the same."""
+"""Find wins on the sheet by players whose hand was ruled dead."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.common.links import page_url
 
 @dataclass(frozen=True)
 class DeadWin:
-    """A hand on the sheet that was won by a player whose hand was ruled dead. ``entry_id`` is the row's sequence."""
+    """Represent a hand won by a player whose hand was ruled dead. ``entry_id`` is the row's sequence."""
 
     hand: int
     entry_id: int
@@ -23,24 +23,24 @@ class DeadWin:
 
     @property
     def text(self) -> str:
-        """Return what is wrong, and who may settle it."""
+        """Return what is wrong, and who may resolve it."""
         return dead_hand_text(self.caution) + " " + _("A referee corrects the hand or lets the win count.")
 
 
 def let_count(current: TableSheet) -> tuple[SheetEntry, ...]:
-    """Return the hands on the sheet whose win a referee let count against a ruling; the reason stands on the row."""
+    """Return the hands whose win a referee let count against a ruling; the reason is on the row."""
     shown = {hand.entry_id for hand in current.sheet.hands}
     return tuple(entry for entry in current.entries if entry.overrules and entry.sequence in shown)
 
 
 def dead_hand_text(caution: Caution) -> str:
-    """Return that the hand is dead, for whom and for what."""
+    """Return the sentence that the hand is dead, for whom and for what."""
     facts = {"hand": caution.hand, "player": caution.player, "offence": caution.offence}
     return _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s): it cannot be won.") % facts
 
 
 def dead_hand_detail(current: TableSheet, caution: Caution) -> dict[str, Any]:
-    """Return the detail of the refusal: hand, seat, what for, and the page on which a referee may let the win count."""
+    """Return the refusal's detail: hand, seat, cause, and the page on which a referee may let the win count."""
     table = current.table
     where = table.session.tournament.slug, table.session.number, table.number
     return {
@@ -66,7 +66,7 @@ def winners_of(payload: HandPayload) -> frozenset[Wind]:
 
 
 def dead_winner(current: TableSheet, payload: HandPayload) -> Caution | None:
-    """Return the ruling against which the hand was won, if there is one; a hand that nobody won asks nothing."""
+    """Return the ruling against which the hand was won; None without one, or if no one won."""
     winners = winners_of(payload)
     return (
         next((caution for caution in dead_at(current, payload.number) if caution.wind in winners), None)
@@ -76,7 +76,7 @@ def dead_winner(current: TableSheet, payload: HandPayload) -> Caution | None:
 
 
 def dead_wins(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadWin, ...]:
-    """Return the wins of the sheet that no referee let count yet.
+    """Return the wins of dead hands that no referee let count yet.
 
     None where the typed totals count (one query at most).
     """

@@ -1,4 +1,4 @@
-"""Reading a table's sheet: its ledger rows folded by the core."""
+"""Read a table's sheet: its ledger rows folded by the core."""
 
 import uuid
 from collections import defaultdict
@@ -40,14 +40,14 @@ JOINED = {SubstituteKind.FROM_START: Joined.FROM_THE_START, SubstituteKind.MID_S
 
 @dataclass(frozen=True)
 class SheetContext:
-    """What is known of a table beside its hands: substitutes, and where a riichi table stood at the signal (5.8)."""
+    """Store what is known of a table beside its hands: substitutes, and its place at the end signal (5.8)."""
 
     signal: SignalHeard | None = None
     occupancies: tuple[SeatOccupancy, ...] = ()
 
     @cached_property
     def standing(self) -> Mapping[Wind, Standing]:
-        """Return the substitutions that stand, by seat."""
+        """Return the substitutions in force, by seat."""
         rows: dict[Wind, list[SeatOccupancy]] = {}
         for row in self.occupancies:
             rows.setdefault(Wind(row.wind), []).append(row)
@@ -55,13 +55,13 @@ class SheetContext:
 
     @property
     def playing(self) -> Mapping[Wind, SeatOccupancy]:
-        """Return the rows of the substitutes who play now, those still to be named among them."""
+        """Return the rows of the substitutes who play now, including those still to be named."""
         return {wind: replacement.row for wind, replacement in self.standing.items()}
 
 
 @dataclass(frozen=True)
 class TableRows:
-    """A table with its seats and its rows, fetched once, not folded yet."""
+    """Store a table with its seats and rows, fetched once, not folded yet."""
 
     table: Table
     rules: RuleSet
@@ -72,13 +72,13 @@ class TableRows:
 
     @property
     def present(self) -> Mapping[Wind, Participant]:
-        """Return who sits there now: a substitute of the bench before the player whom they replace."""
+        """Return who sits there now; a substitute of the bench comes before the player replaced."""
         here = {wind: player for wind, player in self.seats.items() if player is not None}
         return here | {wind: row.player for wind, row in self.context.playing.items() if row.player is not None}
 
     @property
     def played_here(self) -> tuple[tuple[Wind, Participant], ...]:
-        """Return everybody of the event who has a seat here: who sits there now, then whoever was replaced."""
+        """Return all people of the event with a seat here: who sits there now, then those replaced."""
         rows = [(Wind(row.wind), row.player) for row in self.context.occupancies]
         known = [(wind, player) for wind, player in (*self.seats.items(), *rows) if player is not None]
         now = {player.pk for player in self.present.values()}
@@ -86,7 +86,7 @@ class TableRows:
         return (*self.present.items(), *before.values())
 
     def seated_with(self, *people: Participant | None) -> Mapping[Wind, Participant]:
-        """Return who sits there now, and in their places of before ``people`` whom somebody replaced since."""
+        """Return who sits there now, with ``people`` who were replaced since in their earlier seats."""
         played = self.played_here
         before = {
             wind: participant
@@ -98,7 +98,7 @@ class TableRows:
 
     @property
     def substitutes(self) -> Mapping[Wind, Substitution]:
-        """Return why and when the seats that are not played by their own player came to a substitute.
+        """Return why and when each seat not played by its own player came to a substitute.
 
         A seat without a player is a substitute's from the start, whoever plays there.
         """
@@ -110,13 +110,13 @@ class TableRows:
 
     @property
     def names(self) -> Mapping[Wind, str]:
-        """Return the seat's player, or at an empty seat whoever plays there."""
+        """Return the name at each seat: the player, or at an empty seat its substitute."""
         people = {wind: player.name for wind, player in self.seats.items() if player is not None}
         return people | {wind: name or str(_("Substitute")) for wind, name in self.substitute_names.items()}
 
     @property
     def substitute_names(self) -> Mapping[Wind, str]:
-        """Return who plays at the empty seats; empty while nobody is named."""
+        """Return who plays at the empty seats; an empty text while no one is named."""
         playing = self.context.playing
         empty = [wind for wind, player in self.seats.items() if player is None]
         return {wind: playing[wind].substitute if wind in playing else "" for wind in empty}
@@ -132,17 +132,17 @@ class TableRows:
 
     @property
     def base(self) -> int:
-        """Return the number of the newest row: what a client must have seen to write on this sheet."""
+        """Return the number of the newest row, which a client must have seen to write on this sheet."""
         return self.entries[-1].sequence if self.entries else 0
 
     @property
     def everybody(self) -> Mapping[int, Wind]:
-        """Return the seat of everybody who sat there at any time, by the participant's id."""
+        """Return the seat of each person who sat there at any time, by the participant's id."""
         substitutes = {row.player_id: Wind(row.wind) for row in self.context.occupancies if row.player_id is not None}
         return substitutes | {player.pk: wind for wind, player in self.seats.items() if player is not None}
 
     def with_points(self, posted: Iterable[Adjustment]) -> "TableRows":
-        """Return the same rows with points that were just posted: those before the places belong to the sheet."""
+        """Return these rows with points just posted; those before the places belong to the sheet."""
         new = [row for row in posted if row.table_id == self.table.pk and row.stage == Stage.BEFORE_PLACES]
         return self.with_rows(self.entries, (*self.adjustments, *new))
 
@@ -157,7 +157,7 @@ class TableRows:
 
     @cached_property
     def folded(self) -> "TableSheet":
-        """Return the rows with the sheet that they fold into."""
+        """Return the table with the sheet that its rows fold into."""
         seats = self.everybody
         sheet = table_sheets.fold(
             core_entries(self.entries, self.rules),
@@ -170,7 +170,7 @@ class TableRows:
 
 @dataclass(frozen=True)
 class TableSheet(TableRows):
-    """A table with its seats, its rows and the sheet they fold into."""
+    """Store a table with its seats, its rows and the sheet they fold into."""
 
     sheet: core.Sheet
 

@@ -1,4 +1,4 @@
-"""The tiles kept beside the hands of a sheet, and what the sheet itself knows about a win."""
+"""Read the tiles kept beside the hands of a sheet, and what the sheet itself knows about a win."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
@@ -15,7 +15,7 @@ from scoring.sheets.selectors.folding import TableSheet
 
 @dataclass(frozen=True)
 class WonHand:
-    """A hand of the sheet that somebody won, with everything that its number tells about the win."""
+    """Represent a won hand of the sheet, with everything that its number tells about the win."""
 
     current: TableSheet
     hand: SheetHand
@@ -27,7 +27,7 @@ class WonHand:
 
     @property
     def announced(self) -> int:
-        """Return the value on the sheet: what was announced and counts (MCR 3.9.1.4)."""
+        """Return the value on the sheet, which was announced and counts (MCR 3.9.1.4)."""
         return self.hand.payload.value or 0
 
     @property
@@ -36,7 +36,7 @@ class WonHand:
         return readings_of(self.current.rules)
 
     def win(self, facts: McrWin) -> McrWin:
-        """``facts`` with what the sheet knows: the winds, and whether the tile was drawn."""
+        """Return ``facts`` with what the sheet knows: the winds, and whether the tile was drawn."""
         return replace(
             facts,
             self_draw=self.hand.payload.discarder is None,
@@ -46,7 +46,7 @@ class WonHand:
 
 
 def won_hand(current: TableSheet, number: int) -> WonHand | None:
-    """Return the standing MCR hand of that number, None when it is not on the sheet or nobody won it."""
+    """Return the MCR hand of that number; None if it is not on the sheet or no one won it."""
     hand = next((hand for hand in current.sheet.hands if hand.number == number), None)
     if hand is None or hand.payload.winner is None or isinstance(hand.payload, RiichiHandPayload):
         return None
@@ -59,12 +59,12 @@ def rows_of(entry: SheetEntry) -> tuple[HandTiles, ...]:
 
 
 def latest_of(entry: SheetEntry) -> HandTiles | None:
-    """Return the tiles that were kept last for a hand; None where none were (one query)."""
+    """Return the tiles kept last for a hand; None if there are none (one query)."""
     return HandTiles.objects.filter(entry=entry).order_by("-sequence").first()
 
 
 def entries_with_tiles(current: TableSheet) -> frozenset[int]:
-    """Return the entries of this sheet, by their place in its sequence, beside which tiles are kept (one query)."""
+    """Return the entries of this sheet that have tiles, by their place in its sequence (one query)."""
     return frozenset(HandTiles.objects.filter(entry__table=current.table).values_list("entry__sequence", flat=True))
 
 
@@ -81,7 +81,7 @@ def _win_from(data: Mapping[str, Any]) -> McrWin:
 
 @dataclass(frozen=True)
 class KeptTiles:
-    """A kept row read back: the hand, how it was won, and the fans that were announced."""
+    """Store a row of tiles: the hand, how it was won, and the fans that were announced."""
 
     row: HandTiles
     hand: Hand
@@ -91,7 +91,7 @@ class KeptTiles:
 
     @property
     def said_list(self) -> tuple[int, ...]:
-        """Return every announced fan, as often as it was said."""
+        """Return every announced fan, repeated as often as it was announced."""
         return tuple(number for number, count in self.said.items() for _ in range(count))
 
 

@@ -1,4 +1,4 @@
-"""A hand of either game in one line."""
+"""Describe a hand of either game in one line."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -44,7 +44,7 @@ def _listed(seats: Sequence[Wind], names: Names) -> str:
 
 
 def _value_text(win: HandWin) -> str:
-    """3 han 40 fu, or the limit."""
+    """Return the value in words: 3 han 40 fu, or the limit."""
     if win.limit is not None:
         return str(LIMITS[win.limit.value])
     if win.fu is None:

@@ -1,4 +1,4 @@
-"""Hands that were written after the end of play: a referee accepts or refuses each (MCR 3.5.6)."""
+"""Find hands written after the end of play; a referee accepts or refuses each (MCR 3.5.6)."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from tournaments.common.rule_words.riichi import label_text
 
 @dataclass(frozen=True)
 class LateHand:
-    """A hand and the seconds, rounded up, by which it was written after the end.
+    """Store a hand and the seconds, rounded up, by which it was written after the end.
 
     ``decision``: the row that stands. ``label``: what riichi players call the hand, such as "East 1"; else empty.
     """
@@ -32,7 +32,7 @@ class LateHand:
 
     @property
     def title(self) -> str:
-        """Return the name where a sentence begins."""
+        """Return the name for the beginning of a sentence."""
         return capfirst(self.name)
 
     @property
@@ -53,7 +53,7 @@ class LateHand:
 
     @property
     def mark(self) -> str:
-        """Return such as: Hand 9 was written 42 s after the end."""
+        """Return a sentence such as: Hand 9 was written 42 s after the end."""
         minutes, seconds = divmod(self.seconds, 60)
         facts = {"hand": self.title, "minutes": minutes, "seconds": seconds}
         if not minutes:
@@ -70,9 +70,9 @@ class LateHand:
 
 
 def late_hands(current: TableSheet, ended_at: datetime | None) -> tuple[LateHand, ...]:
-    """Return the hands of the sheet written after ``ended_at``, in the order of their numbers; None.
+    """Return the hands of the sheet written after ``ended_at``, in the order of their numbers.
 
-    Play has not ended.
+    ``ended_at`` None: play has not ended.
 
     A hand that was corrected or voided is a referee's by then. What was copied from paper has no moment of its own.
     """
@@ -93,7 +93,7 @@ def late_hands(current: TableSheet, ended_at: datetime | None) -> tuple[LateHand
 
 
 def _label_of(current: TableSheet, entry: SheetEntry) -> str:
-    """Return off the sheet as it is played.
+    """Return the hand's label, from the sheet as it is played.
 
     A refused hand has the name of the one to play, where no other came after it.
     """
@@ -108,7 +108,7 @@ def _label_of(current: TableSheet, entry: SheetEntry) -> str:
 
 
 def late_hand_way(current: TableSheet, hand: LateHand) -> str:
-    """Return the page on which a referee decides."""
+    """Return the address of the page on which a referee decides."""
     table = current.table
     slug, session = table.session.tournament.slug, table.session.number
     return page_url("sheet-late-hand", slug, session, table.number, hand.entry.sequence)

@@ -1,4 +1,4 @@
-"""A table's page: the seats in the coming hand, the latest hands, the result, what is wrong."""
+"""Compute a table's page: the seats in the coming hand, the latest hands, the result, the problems."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -41,7 +41,7 @@ _LATEST_HANDS = 3
 
 @dataclass(frozen=True)
 class ResultView:
-    """A result version with its four seats in order and the name of each."""
+    """Store a result version with its four seats in order and the name of each."""
 
     version: ResultVersion
     seats: tuple[tuple[str, SeatResult], ...]
@@ -49,7 +49,7 @@ class ResultView:
 
 @dataclass(frozen=True)
 class TableView:
-    """What a table's pages draw. ``hand`` is the coming hand; None when the session's hands are all there."""
+    """Store what a table's pages render. ``hand``: the coming hand; None if the session's hands are all there."""
 
     current: TableSheet
     hand: int | None
@@ -69,17 +69,17 @@ class TableView:
 
     @property
     def progress(self) -> Progress:
-        """Return how far the table has come."""
+        """Return how many of the table's hands are played."""
         return progress(self.current)
 
     @property
     def settled_late(self) -> tuple[LateHand, ...]:
-        """Return the hands after the end that a referee accepted or refused."""
+        """Return the late hands that a referee accepted or refused."""
         return tuple(hand for hand in self.late if not hand.is_open)
 
     @property
     def is_handed_in(self) -> bool:
-        """Return whether no further hand is played: the sheet is closed, read a second time or not."""
+        """Return whether the sheet is closed, verified or not, so that no further hand is played."""
         return self.current.table.status in (TableStatus.SUBMITTED, TableStatus.VERIFIED)
 
     @property
@@ -106,17 +106,17 @@ class TableView:
 
     @cached_property
     def received(self) -> tuple[Caution, ...]:
-        """Return the rulings of this session on its players that stand (one query, made where a page asks)."""
+        """Return the rulings in force on its players in this session (one query, made where a page asks)."""
         return all_cautions(self.current) if self.cautions is None else self.cautions
 
     @property
     def let_count(self) -> tuple[SheetEntry, ...]:
-        """Return the hands whose win a referee let count though it was ruled dead."""
+        """Return the hands whose win a referee let count although it was ruled dead."""
         return let_count(self.current)
 
     @cached_property
     def problems(self) -> tuple[ProblemRow, ...]:
-        """Return what is wrong with the sheet; a win of a dead hand among it."""
+        """Return the problems of the sheet, among them wins of dead hands."""
         wanted = (*dead_win_rows(self.current, self.received), *open_seat_rows(self.current))
         return (*late_hand_rows(self.current, self.late), *problem_rows(self.current), *wanted)
 
@@ -130,12 +130,12 @@ class TableView:
 
     @cached_property
     def with_tiles(self) -> frozenset[int]:
-        """Return the entries beside which tiles are kept (one query, made where a page asks)."""
+        """Return the entries that have tiles (one query, made where a page asks)."""
         return entries_with_tiles(self.current)
 
     @cached_property
     def sent_back(self) -> ResultVersion | None:
-        """The version that a second person sent back with a reason, while the sheet is mended (one query then)."""
+        """Return the version sent back with a reason, while the sheet is corrected (one query then)."""
         table = self.current.table
         if table.status != TableStatus.CORRECTING:
             return None
@@ -167,12 +167,12 @@ def table_view(current: TableSheet, ended_at: datetime | None = None) -> TableVi
 
 
 def as_the_table_sees(view: TableView) -> TableView:
-    """Return the page on which the table enters its hands: with the cautions of the four (one query more)."""
+    """Return the page on which the table enters its hands, with its players' cautions (one query more)."""
     return replace(view, seats=with_cautions(view.seats, view.received), cautions=view.received)
 
 
 def asked_above_of(view: TableView) -> AskedAbove:
-    """Return the value above which this table is asked whether it read the hand rightly (one query)."""
+    """Return the value above which this table is asked to check what it read (one query)."""
     return asked_above(view.current.table.session.tournament, view.current.rules)
 
 

@@ -1,4 +1,4 @@
-"""The whole sheet as a table, laid out as on paper: for each hand a row of penalties over a row of points."""
+"""Lay the sheet out as on paper: for each hand a row of penalties over a row of points."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ _NOTHING: Four = (0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class GoneEntry:
-    """An entry that no longer counts, what it said, and the row that replaced it."""
+    """Represent an entry that no longer counts, its words, and the row that replaced it."""
 
     entry: SheetEntry
     later: SheetEntry
@@ -31,7 +31,7 @@ class GoneEntry:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A hand in the columns East, South, West, North (starting winds), and the entry that it was written by.
+    """Represent a hand in the columns East, South, West, North (starting winds), and the entry that wrote it.
 
     ``running`` holds the penalties too, but in riichi. ``label``: its number, in riichi such as "East 1"; empty for a
     line that cannot be played, which has no ``line``.
@@ -63,7 +63,7 @@ class HandRow:
 
 @dataclass(frozen=True)
 class Paper:
-    """The sheet on one page; ``gone``: entries of no hand that still stands.
+    """Store the sheet on one page; ``gone``: entries of hands that no longer stand.
 
     ``penalties``: the rows of the score ledger at this table, with the name of the seat. ``totals``: those that stand,
     as typed, with their entry.
@@ -96,7 +96,7 @@ def paper_of(current: TableSheet) -> Paper:
 
 
 def running_sums(current: TableSheet) -> dict[int, Four]:
-    """Return what stands below each hand, by its number: the points up to it and the penalties up to it (annex 1 c)."""
+    """Return the sums of points and of penalties up to each hand, by its number (annex 1 c)."""
     by_hand, taken, sums = _penalties_by_hand(current), _NOTHING, {}
     for hand in current.sheet.hands:
         taken = _added([taken, by_hand.get(hand.number, _NOTHING)])
@@ -156,7 +156,7 @@ def _hand_rows(current: TableSheet, gone: Mapping[int | None, list[GoneEntry]]) 
 
 
 def _gone_entries(current: TableSheet) -> Mapping[int | None, list[GoneEntry]]:
-    """Return the entries that were replaced, by their hand's number (None: totals, which a riichi sheet leaves out)."""
+    """Return the replaced entries by their hand's number (None: totals, which a riichi sheet leaves out)."""
     kinds = {EntryKind.HAND} if isinstance(current.sheet, RiichiTableSheet) else {EntryKind.HAND, EntryKind.TOTALS}
     later = {entry.supersedes_id: entry for entry in current.entries if entry.supersedes_id}
     gone: defaultdict[int | None, list[GoneEntry]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, in sentences, with the repairs that would explain it."""
+"""Describe the problems of a sheet in sentences, with the repairs that would explain them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tournaments.models import SubstituteKind
 
 @dataclass(frozen=True)
 class Repair:
-    """One step that would make the sheet add up. ``totals``: the four totals after it; empty for a hand."""
+    """Represent a step that would make the sheet add up. ``totals``: the four totals after it; empty for a hand."""
 
     text: str
     totals: tuple[tuple[str, int], ...] = ()
@@ -59,7 +59,7 @@ def dead_win_rows(current: TableSheet, received: tuple[Caution, ...]) -> tuple[P
 
 
 def late_hand_rows(current: TableSheet, late: Iterable[LateHand]) -> tuple[ProblemRow, ...]:
-    """Return the hands written after the end on which no referee has decided; the sheet waits for it (MCR 3.5.6)."""
+    """Return the late hands without a referee's decision, for which the sheet waits (MCR 3.5.6)."""
     waiting = [hand for hand in late if hand.is_open]
     return tuple(
         ProblemRow("scoring.late_hand_open", is_refusal=True, text=hand.text, href=late_hand_way(current, hand))
@@ -68,7 +68,7 @@ def late_hand_rows(current: TableSheet, late: Iterable[LateHand]) -> tuple[Probl
 
 
 def open_seat_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
-    """Return the seats that a player left during the session and for which nobody is named yet (MERS 4.2)."""
+    """Return the seats that a player left during the session and that have no named substitute yet (MERS 4.2)."""
     names = names_of(current)
     left = [
         wind
@@ -82,7 +82,7 @@ def open_seat_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
 
 
 def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
-    """Return what is wrong with a sheet, in words and with what could mend it."""
+    """Return a problem of a sheet, in words and with its likely repairs."""
     detail = dict(problem.detail)
     slips = detail.get("slips", [])
     text = problem_text(current, problem.code, detail)
@@ -95,7 +95,7 @@ def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
 
 
 def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
-    """Return what is wrong with a sheet, in words."""
+    """Return a problem of a sheet, in words."""
     if code == "sheets.modes_differ":
         return _modes_text(current, detail)
     if code == "scoring.table_not_balanced":
@@ -107,7 +107,7 @@ def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
 
 
 def _modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
-    """Return where hands and totals part, seat by seat, and which of them counts."""
+    """Return where hands and totals differ, seat by seat, and which of them counts."""
     names = names_of(current)
     parts = [
         f"{names[wind]} {print_signed(detail['differences'][wind.value])}"
@@ -119,7 +119,7 @@ def _modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
 
 
 def likely_repairs(current: TableSheet, totals: Mapping[Wind, int], amount: int) -> tuple[Repair, ...]:
-    """Return what would explain four totals that add up to ``amount`` too much.
+    """Return the slips that would explain four totals whose sum is ``amount`` too high.
 
     The hands first, then each slip once.
     """
@@ -128,7 +128,7 @@ def likely_repairs(current: TableSheet, totals: Mapping[Wind, int], amount: int)
 
 
 def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair, ...]:
-    """Return the four scores that the recorded hands make, where they are there and add up."""
+    """Return the four scores that the recorded hands make; None unless they are there and add up."""
     sheet, rules = current.sheet, current.rules
     made = {wind: sheet.hand_points[wind] + sheet.adjustments.get(wind, 0) for wind in WINDS}
     is_whole = sum(made.values()) == rules.table_total + sum(sheet.adjustments.values())
@@ -142,7 +142,7 @@ def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair,
 
 
 def likely_words(current: TableSheet) -> str:
-    """Return the likeliest slip of totals that do not add up, as a sentence to put behind the refusal.
+    """Return the likeliest slip of totals that do not add up, as a sentence to add to the refusal.
 
     Empty without any.
     """
@@ -162,13 +162,13 @@ def likely_words(current: TableSheet) -> str:
 
 
 def repairs(current: TableSheet, slips: Sequence[Mapping[str, Any]]) -> tuple[Repair, ...]:
-    """Return the slips that one can recognise; a bare difference explains nothing, so it is not offered."""
+    """Return the slips that can be recognised; a bare difference explains nothing and is not offered."""
     totals = current.sheet.totals.totals if current.sheet.totals else {}
     return tuple(repair(names_of(current), slip, totals) for slip in slips if slip["kind"] != "amount")
 
 
 def repair(names: Mapping[Wind, str], slip: Mapping[str, Any], totals: Mapping[Wind, int]) -> Repair:
-    """Return a likely slip as an offer to mend it."""
+    """Return a likely slip as an offer to repair it."""
     if slip["hand"] is not None:
         return Repair(_hand_slip_text(slip, names), hand=slip["hand"])
     if slip["wind"] is None:
@@ -190,7 +190,7 @@ def _total_slip_text(slip: Mapping[str, Any], name: str) -> str:
 
 
 def _anybodys_slip_text(kind: str, points: int) -> str:
-    """Return a slip that may be anybody's."""
+    """Return the words for a slip that may be at any seat."""
     sticks = points // DEPOSIT
     words = {
         "penalty": _("%(points)s less: a penalty is a ruling, and none is recorded"),

@@ -1,4 +1,4 @@
-"""A riichi sheet as pages draw it beside its lines, and a hand before it is kept."""
+"""Compute what pages render of a riichi sheet beside its lines, and preview a hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournaments.models import SeatOccupancy
 
 @dataclass(frozen=True)
 class RiichiView:
-    """``label``: the hand to play, empty when the game has ended. ``taken_off``: after uma, by name.
+    """Store the riichi side. ``label``: the hand to play, empty after the game. ``taken_off``: after uma, by name.
 
     ``substitutes``: those who play now, with the name of the seat.
     """
@@ -34,13 +34,13 @@ class RiichiView:
 
     @property
     def stakes(self) -> int:
-        """Return points that lie on the table."""
+        """Return the points of the stakes that lie on the table."""
         return DEPOSIT * self.deposits
 
 
 @dataclass(frozen=True)
 class Move:
-    """Points from one to another; an empty name is the table."""
+    """Represent points from one person to another; an empty name is the table."""
 
     payer: str
     payee: str
@@ -51,7 +51,7 @@ class Move:
 
 @dataclass(frozen=True)
 class HandPreview:
-    """What recording a hand would do. ``seats``: wind in this hand, name, change, score after it."""
+    """Store what recording a hand would do. ``seats``: wind in this hand, name, change, score after it."""
 
     label: str
     sentence: str

@@ -1,4 +1,4 @@
-"""What a tablet needs to keep a riichi table without network: the rule set's figures, and the words of sentences."""
+"""Provide what a tablet needs to keep a riichi table without network: the rules' figures, and sentences."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -62,7 +62,7 @@ def entry_rules(rules: RuleSet) -> str:
 
 @dataclass(frozen=True)
 class EntryTable:
-    """What the live form shows: ends of a hand beyond the three common ones, the table of values, limits.
+    """Store what the live form shows: ends of a hand beyond the three common ones, values, limits.
 
     ``book``: the rules as the calculator's address names them.
     """
@@ -84,7 +84,7 @@ def entry_table(rules: RuleSet) -> EntryTable:
 
 @dataclass(frozen=True)
 class TypingTable:
-    """What the typed rows of a riichi sheet are played by: rules, words, the table before the first row, rulings."""
+    """Store what the typed rows of a riichi sheet need: rules, words, the table before the first row, rulings."""
 
     rules: str
     state: str
@@ -93,7 +93,7 @@ class TypingTable:
 
 
 def typing_table(current: TableSheet, *, is_from_start: bool) -> TypingTable | None:
-    """Return for a riichi sheet; None for another game."""
+    """Return the typing table of a riichi sheet; None for another game."""
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet):
         return None
@@ -121,7 +121,7 @@ def _other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
 
 
 def _entry_words() -> dict[str, str]:
-    """Return the sentences of ``riichi_words`` with slots, by the name that scripts call them."""
+    """Return the sentences of ``riichi_words`` with slots, by the names that scripts use."""
     words = {
         "won-from": _("%(winner)s wins %(value)s from %(discarder)s"),
         "won-alone": _("%(winner)s wins %(value)s by self-draw"),
@@ -148,7 +148,7 @@ def _entry_words() -> dict[str, str]:
 
 
 def tables_without_signal(session: Session) -> QuerySet[Table]:
-    """Return the tables in play of a session that nobody recorded the end signal for, in order."""
+    """Return the session's tables in play without a recorded end signal, in order."""
     heard = TableSignal.objects.filter(table=OuterRef("pk"))
     waiting = Table.objects.filter(~Exists(heard), session=session, status__in=(TableStatus.EMPTY, TableStatus.PLAYING))
     return waiting.select_related("session__tournament").order_by("number")

@@ -1,4 +1,4 @@
-"""Who sits where around the table in a hand: the rows that pages draw."""
+"""Compute who sits where around the table in a hand, as rows for pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ _POSITIONS = ("s", "e", "n", "w")
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat in one hand. ``wind`` names it (starting wind), ``seat_wind`` is its wind in that hand."""
+    """Represent a seat in one hand. ``wind`` names it (starting wind), ``seat_wind`` is its wind in that hand."""
 
     wind: Wind
     seat_wind: Wind
@@ -47,7 +47,7 @@ class SeatView:
 
 @dataclass(frozen=True)
 class Progress:
-    """The wall of a table: ``played`` of ``hands`` pieces lie, ``now`` is the piece in play."""
+    """Store the progress of a table: ``played`` of ``hands`` pieces of its wall, ``now`` the piece in play."""
 
     played: int
     hands: int
@@ -55,7 +55,7 @@ class Progress:
 
 
 def progress(current: TableSheet) -> Progress:
-    """Return by hands in MCR.
+    """Return the progress, counted by hands in MCR.
 
     In riichi by deals of the two rounds, since a dealer who stays adds hands (3.1, 3.4.12).
     """
@@ -85,7 +85,7 @@ def seat_views(current: TableSheet, hand: int | None) -> tuple[SeatView, ...]:
 
 @dataclass(frozen=True)
 class PlaceChange:
-    """A player who takes another's chair before the first hand of a round. ``wind`` is theirs in that hand."""
+    """Represent a player who changes chairs before the first hand of a round. ``wind``: theirs in that hand."""
 
     wind: Wind
     name: str
@@ -93,7 +93,7 @@ class PlaceChange:
 
 
 def place_changes(current: TableSheet, hand: int | None) -> tuple[PlaceChange, ...]:
-    """Return who moves where before ``hand``; nobody within a round, and nobody ever in riichi (3.4.12)."""
+    """Return who moves where before ``hand``; empty within a round, and always in riichi (3.4.12)."""
     if hand is None or not is_mcr(current.rules):
         return ()
     names = names_of(current)
@@ -130,7 +130,7 @@ def _seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None)
 
 
 def _score_now(current: TableSheet, wind: Wind) -> int:
-    """Return the score, rulings included. Until a riichi game ends, the stakes on the table are nobody's (3.6)."""
+    """Return the score with rulings. Until a riichi game ends, stakes on the table belong to no one (3.6)."""
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet) or sheet.play.next_hand is None or sheet.mode is Mode.TOTALS:
         return sheet.table_scores[wind]
@@ -145,9 +145,7 @@ def seat_wind(current: TableSheet, wind: Wind, hand: int | None) -> Wind:
 
 
 def winds_in(current: TableSheet, hand: int | None = None) -> Mapping[Wind, Wind]:
-    """Return the wind of each seat in ``hand`` by its starting wind, as the felt shows it (MCR 3.5.7.2.
-
-    EMA riichi 3.4.12).
+    """Return the wind of each seat in ``hand`` by its starting wind (MCR 3.5.7.2, EMA riichi 3.4.12).
 
     Without a hand, or in riichi with one that the table has not reached, those of the hand in play; after the last hand
     those of the start.
@@ -161,7 +159,7 @@ def winds_in(current: TableSheet, hand: int | None = None) -> Mapping[Wind, Wind
 
 
 def short_name(player: Participant | None) -> str:
-    """Return the family name where it is known apart, otherwise the whole name."""
+    """Return the family name if it is known, otherwise the whole name."""
     return (player.family_name or player.name) if player else ""
 
 

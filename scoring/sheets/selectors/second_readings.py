@@ -1,4 +1,4 @@
-"""A sheet read a second time from the paper, against what stands: the first row where the two differ."""
+"""Compare a second reading of the paper with the sheet: the first row where the two differ."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _MISSING: Final = {"winner": ""}  # differs from every hand in its first column
 
 @dataclass(frozen=True)
 class Disagreement:
-    """The first hand on which the two readings differ, each as a sentence; ``column``: the first cell that differs."""
+    """Store the first hand on which two readings differ, each as a sentence; ``column``: the first such cell."""
 
     hand: int
     recorded: str
@@ -36,7 +36,7 @@ class Disagreement:
 
 
 def first_disagreement(current: TableSheet, typed: Sequence[Mapping[str, Any]]) -> Disagreement | None:
-    """Return hand by hand; a hand that only one of the two has is a disagreement as well."""
+    """Return the first hand that differs, or that only one of the two readings has; None if they agree."""
     meaning = _riichi_meaning if isinstance(current.sheet, RiichiTableSheet) else _mcr_meaning
     recorded = {hand.number: payload_data(hand.payload) for hand in current.sheet.hands}
     read = {int(hand["number"]): hand for hand in typed}
@@ -55,7 +55,7 @@ def _mcr_meaning(hand: Mapping[str, Any], _rules: RuleSet) -> dict[str, Any]:
 
 
 def _riichi_meaning(data: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
-    """Return a line by its columns, without the order of its lists; a limit is the same however it was written."""
+    """Return a line by its columns, lists unordered, and a limit the same however it was written."""
     hand = parse_table_hand(data).hand
     others = [frozenset(seats) for seats in (hand.tenpai, hand.claimants, hand.offenders)]
     return {

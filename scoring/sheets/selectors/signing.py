@@ -1,4 +1,4 @@
-"""Who has signed a sheet as it stands, and the sheet as data and as a picture."""
+"""Find who has signed a sheet as it is, and build the sheet as data and as a picture."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ _LETTER: Final = 8  # how wide a letter is at most, on average
 
 @dataclass(frozen=True)
 class Signer:
-    """One of the five: a starting wind or R, who that is, and their latest word on the sheet as it stands."""
+    """Represent one of the five: a starting wind or R, the person, and their latest answer to the sheet as it is."""
 
     key: str
     name: str
@@ -42,12 +42,12 @@ class Signer:
 
 
 def settings_of(tournament: Tournament) -> SheetSettings:
-    """Return what the event asks for; nothing, until somebody said so (one query)."""
+    """Return what the event requires; nothing by default (one query)."""
     return SheetSettings.objects.filter(tournament=tournament).first() or SheetSettings(tournament=tournament)
 
 
 def signers_of(current: TableSheet) -> tuple[Signer, ...]:
-    """Return the five in order (one query). What was signed before the newest entry does not count any more."""
+    """Return the five in order (one query). Signatures older than the newest entry do not count."""
     words: dict[str, SheetSignature] = {}
     for row in SheetSignature.objects.filter(table=current.table, digest=current.sheet.digest).order_by("id"):
         words[row.signer] = row
@@ -57,12 +57,12 @@ def signers_of(current: TableSheet) -> tuple[Signer, ...]:
 
 
 def signed_sheet(current: TableSheet) -> SignedSheet | None:
-    """Return the frozen sheet, if all five signed it as it stands."""
+    """Return the frozen sheet if all five signed it as it is, else None."""
     return SignedSheet.objects.filter(table=current.table, digest=current.sheet.digest).first()
 
 
 def sheet_data(current: TableSheet, signers: Sequence[Signer]) -> dict[str, Any]:
-    """Return all that was signed: seats, hands as they were written, scores, and each signature with its strokes."""
+    """Return all that was signed: seats, hands as written, scores, and each signature with its strokes."""
     session, seats = current.table.session, {}
     for wind in WINDS:
         player = current.seats.get(wind)
@@ -140,7 +140,7 @@ def _text_at(x: int, y: int, text: str) -> str:
 
 
 def _signature_box(signer: Signer, x: int, y: int) -> str:
-    """Return a name over what was drawn; a confirmation from a phone or an account says so instead."""
+    """Return a name over its drawing; a confirmation from a phone or an account says so instead."""
     width = (WIDTH - 2 * LEFT) // 5 - 8
     frame = f'<rect x="{x}" y="{y}" width="{width}" height="{BOX}" fill="none" stroke="#777"/>'
     drawn = "".join(polyline(stroke, x, y, width) for stroke in (signer.word.strokes if signer.word else []))
@@ -150,11 +150,11 @@ def _signature_box(signer: Signer, x: int, y: int) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a long name stays under its own box; the data have it whole."""
+    """Return a long name cut to fit its box; the data have the whole name."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def polyline(stroke: Sequence[Sequence[int]], x: int, y: int, width: int) -> str:
-    """Return a stroke in thousandths of the field's width, which is twice as wide as high."""
+    """Return a stroke in thousandths of the field's width, which is twice its height."""
     points = " ".join(f"{x + px * width // 1000},{y + min(py * width // 1000, BOX)}" for px, py in stroke)
     return f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.5"/>'

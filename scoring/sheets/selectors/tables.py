@@ -1,4 +1,4 @@
-"""The tables of a session as one reader may see them."""
+"""Read the tables of a session as one reader may see them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> M
 
 
 def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
-    """Return every table with its seats, in order, whatever their number in four queries (six for the public)."""
+    """Return every table with its seats, in order (four queries, six for the public, whatever their number)."""
     tables = list(Table.objects.filter(session=session).order_by("number"))
     ids = [table.pk for table in tables]
     seats, playing = grouped_seats(ids), substitute_names(ids)
@@ -59,7 +59,7 @@ def seats_data(
     results: SeatResults,
     substitutes: Mapping[Wind, str] = _NOBODY,
 ) -> dict[str, dict[str, Any]]:
-    """``substitutes`` names whoever plays at a seat without a player."""
+    """Return the seats. ``substitutes`` names the person who plays at a seat without a player."""
     return {
         wind.value: _seat_data(rules, seats.get(wind), results.get(wind.value), substitutes.get(wind, ""))
         for wind in WINDS
@@ -95,7 +95,7 @@ def substitute_names(table_ids: Sequence[int]) -> dict[int, dict[Wind, str]]:
 
 
 def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]) -> dict[int, str]:
-    """Return who played where the player of ``results`` was replaced, by session, empty where nobody was named.
+    """Return who played for the replaced player of ``results``, by session; empty if no one was named.
 
     Two queries where somebody was replaced, else none.
     """
@@ -117,7 +117,7 @@ def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]
 
 @dataclass(frozen=True)
 class OpenedTable:
-    """One table for one reader. ``sheet`` is None where this reader may not see it."""
+    """Store one table for one reader. ``sheet`` is None if this reader may not see it."""
 
     table: Table
     current: TableSheet

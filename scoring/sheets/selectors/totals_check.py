@@ -1,4 +1,4 @@
-"""Four totals before they are recorded: what they add up to, and what would explain the rest."""
+"""Check four totals before they are recorded: their sum, and what would explain the difference."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scoring.sheets.selectors.problem_rows import Repair, likely_repairs
 
 @dataclass(frozen=True)
 class TotalsCheck:
-    """``missing`` is what has to be added to reach ``expected``; ``is_complete`` when all four are typed.
+    """Store the check. ``missing``: what to add to reach ``expected``; ``is_complete``: all four are typed.
 
     ``undivided``: points of riichi sticks that three winners cannot share; they may be missing.
     """

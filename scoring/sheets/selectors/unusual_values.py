@@ -1,4 +1,4 @@
-"""Hands larger than any that the event has seen: 132 may be 32, so they are asked about before they are written."""
+"""Find hands larger than any of the event, which are asked about before they are written: 132 may be 32."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -26,7 +26,7 @@ USUAL_BASE: Final = LIMIT_BASE[Limit.SANBAIMAN]
 
 @dataclass(frozen=True)
 class UnusualValue:
-    """A value to look at again. ``largest``: fan points, or in riichi the base of 4.1.3, recorded so far; 0: none."""
+    """Represent a value to check. ``largest`` so far: fan points, or in riichi the base of 4.1.3; 0: none."""
 
     value: int
     largest: int
@@ -34,13 +34,13 @@ class UnusualValue:
 
     @property
     def detail(self) -> dict[str, Any]:
-        """Return sent again with the code in ``confirm``, the hand is written."""
+        """Return the refusal's detail; sent again with the code in ``confirm``, the hand is written."""
         return {"value": self.value, "largest": self.largest, "confirm": VALUE_UNUSUAL}
 
 
 @dataclass(frozen=True)
 class AskedAbove:
-    """What a page needs to ask by itself, without network. ``question``, its figures as slots."""
+    """Store what a page needs to ask by itself, without network. ``question``, its figures as slots."""
 
     value: int
     largest: int
@@ -94,13 +94,13 @@ def asked_above(tournament: Tournament, rules: RuleSet) -> AskedAbove:
 
 
 def largest_points(tournament: Tournament) -> int:
-    """Return the dearest MCR hand that stands on a sheet of the event, 0 before the first."""
+    """Return the largest MCR hand on a sheet of the event, 0 before the first."""
     wins = _standing_hands(tournament).filter(payload__outcome="win").order_by("-payload__value")
     return int(wins.values_list("payload__value", flat=True).first() or 0)
 
 
 def largest_base(tournament: Tournament, rules: RuleSet) -> int:
-    """Return the dearest riichi win above the usual ones that stands on a sheet of the event, 0 without any."""
+    """Return the largest riichi win above the usual ones on a sheet of the event, 0 without any."""
     great = Q(payload__han=13) | Q(payload__limit__in=[Limit.YAKUMAN, Limit.DOUBLE_YAKUMAN])
     rows = _standing_hands(tournament).filter(great | Q(payload__wins__isnull=False))
     bases = [_base_of(payload, rules) for payload in rows.values_list("payload", flat=True)]
@@ -108,13 +108,13 @@ def largest_base(tournament: Tournament, rules: RuleSet) -> int:
 
 
 def _standing_hands(tournament: Tournament) -> QuerySet[SheetEntry]:
-    """Return hands that nobody corrected: a slip that was put right is no measure."""
+    """Return the hands that count; corrected slips are no measure."""
     hands = SheetEntry.objects.filter(table__session__tournament=tournament, kind=EntryKind.HAND)
     return hands.filter(superseded_by__isnull=True)
 
 
 def _base_of(data: Any, rules: RuleSet) -> int:
-    """Return the base points of the dearest win of a line; 0 where nobody won."""
+    """Return the base points of the largest win of a line; 0 if no one won."""
     return max((_base(win, rules) for win in parse_table_hand(data).hand.wins), default=0)
 
 

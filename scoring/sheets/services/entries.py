@@ -1,4 +1,4 @@
-"""Writing on a table's sheet. Rows are only added; a correction supersedes with a reason (MCR 3.9.1.4)."""
+"""Write on a table's sheet. Rows are only added; a correction supersedes with a reason (MCR 3.9.1.4)."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """How a client sends an entry: its own key, its device, and the newest row it had seen (``base``).
+    """Store how a client sends an entry: its own key, its device, and the newest row it had seen (``base``).
 
     ``written_at``: when the table wrote it, by the server's time; a hand may come in much later without network.
     """
@@ -179,7 +179,7 @@ def _corrected(current: TableSheet, entry: SheetEntry, data: Data) -> Data:
 def choose_authority(
     *, table: Table, mode: str, reason: str, by: Actor, at: datetime, sending: Sending = NO_SENDING
 ) -> SheetEntry:
-    """Say whether the hands or the typed totals count where a table has both."""
+    """Choose whether the hands or the typed totals count where a table has both."""
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         locked = lock_table(table)
@@ -193,7 +193,7 @@ def choose_authority(
 
 
 def open_sheet(table: Table, act: str) -> TableSheet:
-    """Return the table's sheet, locked, when the session and the table's status allow the act."""
+    """Return the table's sheet, locked, if the session and the table's status allow the act."""
     return _sheet_open_for(lock_table(table), act)
 
 
@@ -210,7 +210,7 @@ def _parse(current: TableSheet, kind: core.EntryKind, data: Data) -> core.Payloa
 
 
 def _kept_entry(locked: Table, sending: Sending, kind: str, data: Data) -> SheetEntry | None:
-    """Return the entry that an earlier send of the same key wrote, whatever the table's state by now.
+    """Return the entry that an earlier send of the same key wrote, whatever the table's state now.
 
     ``locked``: of two sends at once the second finds what the first wrote. The same key for something else is a
     conflict.
@@ -226,7 +226,7 @@ def _kept_entry(locked: Table, sending: Sending, kind: str, data: Data) -> Sheet
 
 
 def _says_the_same(kept: SheetEntry, data: Data) -> bool:
-    """Return whether a resend carries what was written; fields that it leaves out or empty count as left empty.
+    """Return whether a resend equals what was written; fields left out or empty are equal.
 
     Seats in a list have no order of their own, and one winner may be sent as a list of one.
     """
@@ -248,7 +248,7 @@ def _as_written(sent: Data) -> Data:
 
 
 def check_base(current: TableSheet, sending: Sending) -> None:
-    """A write made on an older sheet is refused, never merged silently."""
+    """Refuse a write made on an older sheet; it is never merged silently."""
     if sending.base is not None and sending.base != current.base:
         raise Conflict(
             "scoring.sheet_moved_on",
@@ -305,7 +305,7 @@ def write(  # noqa: PLR0913  # the columns of a row
 
 
 def _written_at(kind: EntryKind, sending: Sending, by: Actor, at: datetime) -> datetime | None:
-    """Return when a hand was written at its table, never after it arrived; staff who say nothing copy from paper."""
+    """Return when a hand was written at its table, never after it arrived; the staff copy from paper."""
     if kind is not EntryKind.HAND:
         return None
     written_at = sending.written_at or (at if by.badge is not None else None)

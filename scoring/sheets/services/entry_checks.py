@@ -1,4 +1,4 @@
-"""What an entry must be before it is written: in its turn, after the hands before it, of a hand that is alive."""
+"""Check an entry before it is written: in its turn, possible after the hands before it, of a hand not dead."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.common.rule_errors import rules_as_refusals
 
 
 def check_hand_turn(current: TableSheet, payload: core.Payload) -> None:
-    """A hand is written once, and the hands in their order."""
+    """Check that a hand is written once, and the hands in their order."""
     if not isinstance(payload, core.HandPayload):
         return
     standing = {hand.number: hand for hand in current.sheet.hands}
@@ -30,14 +30,14 @@ def check_hand_turn(current: TableSheet, payload: core.Payload) -> None:
 
 
 def check_hand_follows(current: TableSheet, payload: core.Payload) -> None:
-    """A riichi hand must be able to come after the hands before it."""
+    """Check that a riichi hand is possible after the hands before it."""
     if isinstance(payload, core.HandPayload):
         with rules_as_refusals():
             table_sheets.check_in_turn(payload, current.sheet, current.rules, current.context.signal)
 
 
 def check_hand_alive(current: TableSheet, payload: core.Payload, *, is_overruled: bool) -> bool:
-    """Return whether a ruling is overruled.
+    """Return whether a ruling is overruled. Raise a refusal if the winner's hand was ruled dead and it is not.
 
     A hand ruled dead for a player is not won (MCR 3.11.6.8, EMA riichi 3.4.7).
     """
@@ -60,7 +60,7 @@ def _already_recorded(current: TableSheet, theirs: core.SheetHand, yours: core.H
 
 
 def check_not_superseded(entry: SheetEntry) -> None:
-    """An entry is corrected once; whoever comes second is told by whom."""
+    """Check that an entry is corrected once; the second caller is told who was first."""
     later = SheetEntry.objects.filter(supersedes=entry).first()
     if later is not None:
         raise Conflict(
@@ -71,7 +71,7 @@ def check_not_superseded(entry: SheetEntry) -> None:
 
 
 def check_same_hand(entry: SheetEntry, payload: core.Payload) -> None:
-    """A correction keeps the hand's number."""
+    """Check that a correction keeps the hand's number."""
     if isinstance(payload, core.HandPayload) and payload.number != entry.payload.get("number"):
         raise Refusal(
             "scoring.other_hand",
@@ -81,7 +81,7 @@ def check_same_hand(entry: SheetEntry, payload: core.Payload) -> None:
 
 
 def entry_facts(entry: SheetEntry) -> dict[str, Any]:
-    """Return an entry for the audit row or a conflict: what it says, by whom, when, why."""
+    """Return an entry for the audit row or a conflict: its content, by whom, when, why."""
     facts = {"id": str(entry.uid), "sequence": entry.sequence, "kind": str(entry.kind), "payload": entry.payload}
     facts |= {"by": entry.by_name, "at": entry.at.isoformat()}
     if entry.overrules:

@@ -1,4 +1,4 @@
-"""Keeping the tiles of a won hand beside its entry: the referee's check (MCR 3.9.1.4). The score does not move."""
+"""Store the tiles of a won hand beside its entry, for the referee's check (MCR 3.9.1.4). The score stays."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ from tournaments.models import Table
 
 @dataclass(frozen=True)
 class Shown:
-    """What a winner showed: the tiles, the circumstances that no sheet knows, and the fans announced one by one."""
+    """Store what a winner showed: the tiles, the circumstances, and the fans announced one by one."""
 
     hand: Hand
     win: McrWin
@@ -35,7 +35,7 @@ class Shown:
 
 
 def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: datetime) -> HandTiles:
-    """Keep the tiles of hand ``number``; the winds and the way of winning come from the sheet, whatever was told.
+    """Store the tiles of hand ``number``; winds and self-draw come from the sheet, whatever was sent.
 
     The same tiles once more are the same row. Raise ``scoring.hand_not_won``, ``hand.not_complete`` and the
     other codes of hands that cannot be (``hand.*``, ``win.*``, ``mcr.*``).
@@ -70,7 +70,7 @@ def _check_won(table: Table, number: int) -> WonHand:
 
 
 def checked(won: WonHand, shown: Shown, win: McrWin) -> AnnouncementCheck:
-    """Return the announced hand beside its tiles. Refuses what is no hand."""
+    """Return the announced hand beside its tiles. Refuse tiles that are no hand."""
     readings = won.readings
     with hands_as_refusals():
         if shown.said:
@@ -80,7 +80,7 @@ def checked(won: WonHand, shown: Shown, win: McrWin) -> AnnouncementCheck:
 
 @contextmanager
 def hands_as_refusals() -> Iterator[None]:
-    """The core's problems with a hand, as a refusal that says them all."""
+    """Raise the core's problems with a hand as one refusal that lists them all."""
     try:
         yield
     except RuleError as error:
@@ -107,5 +107,5 @@ SAME = ("hand", "circumstances", "readings", "said", "announced", "found")
 
 
 def facts(row: HandTiles, number: int) -> dict[str, object]:
-    """Return the row for the journal."""
+    """Return the row as the audit journal writes it."""
     return {"number": number, "hand": row.hand, "announced": row.announced, "found": row.found}

@@ -1,4 +1,4 @@
-"""A referee accepts or refuses a hand that was written after the end of play (MCR 3.5.6)."""
+"""Accept or refuse a hand that was written after the end of play, as a referee (MCR 3.5.6)."""
 
 from datetime import datetime
 
@@ -21,7 +21,7 @@ from tournaments.referees.policies import check_not_own_table
 def decide_late_hand(
     *, entry: SheetEntry, accepted: bool, reason: str = "", by: Actor, at: datetime, sending: Sending = NO_SENDING
 ) -> SheetEntry:
-    """Let the hand count, or not; the row says who and when. A later decision supersedes it, with a reason.
+    """Let the hand count, or not; the row stores who and when. A later decision needs a reason.
 
     A refused hand leaves the sheet and stays readable. Decided twice alike it is the first row. Refuses with
     ``scoring.hand_not_late``, ``scoring.reason_missing`` and, for a hand whose number was written again meanwhile,
@@ -56,7 +56,7 @@ def _late_hand_of(current: TableSheet, entry: SheetEntry, at: datetime) -> LateH
 
 
 def _check_number_free(current: TableSheet, late: LateHand) -> None:
-    """A refused hand cannot come back once its number stands on the sheet again."""
+    """Check that a refused hand is not accepted once its number is on the sheet again."""
     other = next((hand for hand in current.sheet.hands if hand.number == late.number), None)
     if other is not None and other.entry_id != late.entry.sequence:
         raise Conflict(
@@ -67,7 +67,7 @@ def _check_number_free(current: TableSheet, late: LateHand) -> None:
 
 
 def check_late_hands_settled(current: TableSheet, at: datetime) -> None:
-    """A sheet goes on once every hand written after the end is accepted or refused."""
+    """Check that a referee decided every hand written after the end."""
     if not any(entry.written_at for entry in current.entries if entry.kind == EntryKind.HAND):
         return
     ended_at = play_ends(current.table.session, current.rules, at).of(current.table.number)

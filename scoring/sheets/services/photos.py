@@ -1,4 +1,4 @@
-"""Photos of paper sheets: small pictures of a known kind, kept outside what is served."""
+"""Store photos of paper sheets: small pictures of a known type, outside the served directories."""
 
 import hashlib
 from datetime import datetime
@@ -22,7 +22,7 @@ MAX_PHOTOS = 4
 
 
 def check_photographed(table: Table) -> None:
-    """Where the event says so, a result is verified beside the photo of its paper: ``scoring.photo_missing``."""
+    """Raise ``scoring.photo_missing`` if the event requires a photo before verification and there is none."""
     session = table.session
     way = page_url("sheet-photos", session.tournament.slug, session.number, table.number)
     if settings_of(session.tournament).wants_photo and not SheetPhoto.objects.filter(table=table).exists():
@@ -34,7 +34,7 @@ def check_photographed(table: Table) -> None:
 
 
 def add_sheet_photo(*, table: Table, data: bytes, by: Actor, at: datetime) -> SheetPhoto:
-    """Keep a photo of this table's paper sheet; the same photo once more is the one that is there.
+    """Store a photo of this table's paper sheet; the same photo again is the stored one.
 
     Raise ``scoring.photo_too_large``, ``scoring.photo_kind``, ``scoring.photos_full``.
     """

@@ -1,4 +1,4 @@
-"""Where the end signal found a riichi table (EMA riichi 5.8)."""
+"""Record where the end signal found a riichi table (EMA riichi 5.8)."""
 
 from datetime import datetime
 
@@ -27,7 +27,7 @@ from tournaments.sessions.services.acts import lock_session
 
 
 def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor, at: datetime) -> TableSignal:
-    """Return where the table stood at the end signal: the sheet then knows its last hand (5.8).
+    """Record where the table stood at the end signal: the sheet then knows its last hand (5.8).
 
     ``completed`` counts hands, without chombo and redeals; ``dice_thrown`` whether the next one had begun. A later row
     replaces an earlier one. Raise ``scoring.signal_beyond_sheet`` for more hands than are on the sheet.
@@ -48,7 +48,7 @@ def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor,
 
 
 def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSignal]:
-    """Return the end signal for every riichi table of the session at once, as far as its sheet has come.
+    """Record the end signal for every riichi table of the session at once, by the hands on its sheet.
 
     The next hand is taken as begun (5.8: it is finished, and one more is played). Tables that told their own moment
     keep it, and those submitted are let be; a table where it was otherwise tells so afterwards.

@@ -1,4 +1,4 @@
-"""Signing a sheet at the table (MCR 3.9.1.4): each of the four and the referee, on the sheet as it stands."""
+"""Sign a sheet at the table (MCR 3.9.1.4): the four players and the referee, on the sheet as it is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ Strokes = Sequence[Sequence[Sequence[int]]]
 
 @dataclass(frozen=True)
 class Word:
-    """What somebody says to the sheet. ``signer``: a starting wind, or R; ``seen``: the state that they looked at."""
+    """Store a signer's answer. ``signer``: a starting wind, or R; ``seen``: the state that they looked at."""
 
     signer: str
     agrees: bool
@@ -52,7 +52,7 @@ class Word:
 
 
 def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSignature:
-    """Note one signer's word; five that agree freeze the sheet; one that does not calls a referee.
+    """Record one signer's answer; five that agree freeze the sheet; one that does not calls a referee.
 
     Raise ``scoring.sheet_moved_on`` when the sheet changed after it was shown, ``scoring.signed_already``,
     ``scoring.signature_empty``, and as the submission does while the sheet does not add up.
@@ -80,7 +80,7 @@ def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSig
 
 
 def _check_may_sign(current: TableSheet, word: Word, by: Actor, at: datetime) -> SignedHow:
-    """Return a player signs for their own seat; the table's device and a referee take signatures on the glass."""
+    """Check who signs: a player for their own seat; the table's device and a referee take signatures on the glass."""
     player = next((player for wind, player in current.seats.items() if wind.value == word.signer), None)
     if player is not None and by.key == player_key(player):
         return SignedHow.PHONE
@@ -109,7 +109,7 @@ def _check_seen(current: TableSheet, word: Word) -> None:
 
 
 def _name_of(current: TableSheet, word: Word, by: Actor) -> str:
-    """Return a player's name is the seat's.
+    """Return the signer's name: a player's is the seat's.
 
     A referee's is the account's, or written beside the signature on the glass.
     """
@@ -121,7 +121,7 @@ def _name_of(current: TableSheet, word: Word, by: Actor) -> str:
 
 
 def _checked_strokes(word: Word, how: SignedHow) -> list[list[list[int]]]:
-    """Return the drawing, each point within the field; on the glass somebody who agrees draws something."""
+    """Return the drawing, each point within the field; a signer on the glass who agrees must draw."""
     strokes = [[[int(x), int(y)] for x, y in stroke] for stroke in word.strokes]
     points = [point for stroke in strokes for point in stroke]
     if len(points) > _MAX_POINTS or not all(0 <= value <= 1000 for point in points for value in point):
@@ -132,7 +132,7 @@ def _checked_strokes(word: Word, how: SignedHow) -> list[list[list[int]]]:
 
 
 def _follow(current: TableSheet, row: SheetSignature, *, by: Actor, at: datetime) -> None:
-    """What a word brings about: the referee, or the frozen sheet."""
+    """Do what follows from an answer: call the referee, or freeze the sheet."""
     tournament = current.table.session.tournament
     after = {"signer": row.signer, "name": row.name, "how": str(row.how), "note": row.note}
     act = "sheet.signed" if row.agrees else "sheet.not_agreed"
@@ -160,7 +160,7 @@ def _freeze_sheet(current: TableSheet, *, by: Actor, at: datetime) -> SignedShee
 
 
 def check_signed(current: TableSheet, by: Actor) -> None:
-    """A table hands its sheet in once all have signed, where the event asks for it; the desk may hold signed paper."""
+    """Check that all have signed, if the event requires it; the desk may hold signed paper."""
     if by.badge is None or not settings_of(current.table.session.tournament).signatures:
         return
     if signed_sheet(current) is None:
@@ -177,7 +177,7 @@ def set_sheet_settings(
     by: Actor,
     at: datetime,
 ) -> SheetSettings:
-    """Say what this event asks for beside the figures.
+    """Set what this event requires beside the figures.
 
     ``paper``: a value of ``PaperKept``; ``dispute_minutes`` None leaves them as they are.
     """
@@ -196,7 +196,7 @@ def set_sheet_settings(
 
 
 def facts_of(row: SheetSettings) -> dict[str, Any]:
-    """Return the settings of signing as the journal writes them."""
+    """Return the settings of signing as the audit journal writes them."""
     return {"signatures": row.signatures, "paper": str(row.paper), "dispute_minutes": row.dispute_minutes}
 
 

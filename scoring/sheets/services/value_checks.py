@@ -1,4 +1,4 @@
-"""A hand larger than any that the event has seen is written only once somebody has looked at it again."""
+"""Check that a hand larger than any of the event is written only after a confirmation."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ from tournaments.common.errors import Refusal
 
 
 def check_value_usual(current: TableSheet, payload: Payload, confirm: Collection[str]) -> None:
-    """Raise ``scoring.value_unusual`` unless its code stands in ``confirm``."""
+    """Raise ``scoring.value_unusual`` unless its code is in ``confirm``."""
     if VALUE_UNUSUAL in confirm or not isinstance(payload, HandPayload):
         return
     unusual = unusual_value(current, payload)

@@ -1,4 +1,4 @@
-"""A paper sheet typed as a whole: all its hands in one transaction, or none."""
+"""Write a paper sheet typed as a whole: all its hands in one transaction, or none."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ Hand = Mapping[str, Any]
 
 
 class RowRefused(Refusal):
-    """One row cannot be written, so none was. ``row`` is the hand's number."""
+    """Raised when one row cannot be written, so none was. ``row`` is the hand's number."""
 
     def __init__(self, row: int, why: Refusal) -> None:
         super().__init__(why.code, why.message, {**why.detail, "row": row})
@@ -39,7 +39,7 @@ def record_sheet(
     totals: Mapping[str, int] | None = None,
     sure: Collection[int] = (),
 ) -> list[SheetEntry]:
-    """Write these hands in their order. ``totals``: the paper's own, which must agree with what the hands make.
+    """Write these hands in order. ``totals``: the paper's own, which must equal what the hands make.
 
     ``sure``: the hands whose value was looked at again. Refuses as ``record_hand`` does, with the row; with
     ``scoring.paper_totals_differ`` where the paper was added up otherwise. Sent twice with the same key it is one
@@ -59,7 +59,7 @@ def record_sheet(
 def _write_row(  # a row, who writes it and how
     table: Table, hand: Hand, place: int, by: Actor, at: datetime, sending: Sending, confirm: Sequence[str]
 ) -> SheetEntry:
-    """Return the first row carries what the typist had seen, the others follow it."""
+    """Write a row. The first carries the base that the typist had seen, the others follow it."""
     key = f"{sending.key}-{hand['number']}" if sending.key else None
     own = Sending(key, sending.device, sending.base if place == 0 else None)
     try:

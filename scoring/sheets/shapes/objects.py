@@ -1,4 +1,4 @@
-"""The shapes of tables, sheets and results in the API."""
+"""Define the serializers of tables, sheets and results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -35,7 +35,7 @@ UMA = "Riichi: what the place is worth, an exact fraction; null in MCR, where it
 
 
 def by_seat(name: str, make: Callable[[], Any]) -> Any:
-    """Return the shape of one value for each starting wind."""
+    """Return the serializer of one value for each starting wind."""
     return type(name, (Shape,), {wind: make() for wind in WIND_LETTERS})
 
 
@@ -65,7 +65,7 @@ class TableRowSerializer(Shape):
 
 
 class SheetHandSerializer(Shape):
-    """A hand with what follows from its number; keys are starting winds."""
+    """Represent a hand with what follows from its number; keys are starting winds."""
 
     entry = serializers.UUIDField()
     number = serializers.IntegerField()
@@ -145,7 +145,7 @@ class EntrySerializer(Shape):
 
 
 class AdjustmentSerializer(Shape):
-    """A ledger row; ``row.session`` and ``row.table`` are loaded by the caller where there may be many."""
+    """Represent a ledger row; the caller loads ``row.session`` and ``row.table`` if there may be many."""
 
     id = serializers.UUIDField(source="uid")
     session = serializers.IntegerField(source="session.number", allow_null=True)
@@ -163,13 +163,13 @@ class AdjustmentSerializer(Shape):
     at = Moment()
 
     def read_participant(self, row: Adjustment) -> int | None:
-        """Return from ``numbers`` of the context, by the participant's id."""
+        """Return the participant from ``numbers`` of the context, by id."""
         number: int | None = self.context["numbers"].get(row.participant_id)
         return number
 
 
 class ResultSerializer(Shape):
-    """A version of a result. Without ``is_staff`` in the context nobody is named."""
+    """Represent a version of a result, without names unless ``is_staff`` is in the context."""
 
     version = serializers.IntegerField(source="number")
     status = serializers.ChoiceField(ResultStatus.choices)
@@ -202,7 +202,7 @@ CautionsSerializer = by_seat("CautionsBySeat", lambda **facts: CautionSerializer
 
 
 class TableSerializer(TableRowSerializer):
-    """An ``OpenedTable``: see ``table_data``."""
+    """Represent an ``OpenedTable``: see ``table_data``."""
 
     number = serializers.IntegerField(source="table.number")
     status = serializers.ChoiceField(TableStatus.choices, source="table.status")
@@ -255,14 +255,14 @@ class TableSerializer(TableRowSerializer):
 
 
 def table_data(opened: OpenedTable, *, is_staff: bool) -> Mapping[str, Any]:
-    """Return a table as staff or as anybody may see it; ``opened`` is what the reader may see of the sheet."""
+    """Return a table as staff or the public may see it; ``opened`` is what the reader may see of the sheet."""
     numbers = {player.pk: player.number for _wind, player in opened.current.played_here}
     data: Mapping[str, Any] = TableSerializer(opened, context={"is_staff": is_staff, "numbers": numbers}).data
     return data
 
 
 class StoredResultSerializer(ResultSerializer):
-    """A result as its writer gets it back, with the ``sheet`` of the context."""
+    """Represent a result for its writer, with the ``sheet`` of the context."""
 
     seats = SeatsSerializer()
     warnings = ProblemSerializer(many=True)
@@ -273,7 +273,7 @@ class StoredResultSerializer(ResultSerializer):
         return seats_data(current.rules, current.seats, seats, current.substitute_names)
 
     def read_warnings(self, result: ResultVersion) -> list[core.SheetProblem]:
-        """Return what is worth knowing: a hand fewer is no obstacle (MCR 3.5.6)."""
+        """Return the warnings: fewer hands are no obstacle (MCR 3.5.6)."""
         current: TableSheet = self.context["sheet"]
         return [problem for problem in current.sheet.problems if problem.severity == "warning"]
 
@@ -316,7 +316,7 @@ class ConfirmSerializer(serializers.Serializer[Any]):
 
 
 class HandSerializer(RiichiLineSerializer, OverruleSerializer, ConfirmSerializer, WrittenSerializer, BaseSerializer):
-    """One hand, as the sheet has it (MCR 3.9.1.3), or one line of a riichi sheet."""
+    """Represent one hand, as the sheet has it (MCR 3.9.1.3), or one line of a riichi sheet."""
 
     number = Integer(min_value=1, help_text="MCR: 1 to 16. Riichi: every line, chombo and redeals included")
     outcome = serializers.ChoiceField(OUTCOMES, help_text="MCR knows win and draw")

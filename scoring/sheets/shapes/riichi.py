@@ -1,4 +1,4 @@
-"""Riichi lines and sheets in the API."""
+"""Define the serializers of riichi lines and sheets."""
 
 from typing import Any, cast
 
@@ -40,7 +40,7 @@ def _seats(about: str) -> serializers.ListField:
 
 
 class WinSerializer(Shape):
-    """One winner: han and fu (han alone from five on), or a limit."""
+    """Represent one winner: han and fu (han alone from five on), or a limit."""
 
     winner = _seat()
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13)
@@ -50,7 +50,7 @@ class WinSerializer(Shape):
 
 
 class RiichiLineSerializer(Shape):
-    """What a riichi hand has beside winner and discarder; one winner stands flat, several in ``wins``."""
+    """Represent what a riichi hand adds; one winner stands flat, several in ``wins``."""
 
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13, help_text="Riichi, beside `winner`")
     fu = Integer(required=False, allow_null=True, help_text="Riichi: rounded; needed below five han")
@@ -77,7 +77,7 @@ class TransferSerializer(Shape):
 
 
 class PlayedLineSerializer(RiichiLineSerializer):
-    """What a line of a riichi sheet says and does. ``label`` is derived, such as South 2, 1 counter."""
+    """Represent a line of a riichi sheet. ``label`` is derived, such as South 2, 1 counter."""
 
     label = serializers.CharField()  # type: ignore[assignment]  # the field, not a serializer's own label
     counters = serializers.IntegerField(help_text="On the table after this hand")
@@ -88,7 +88,7 @@ class PlayedLineSerializer(RiichiLineSerializer):
 
 
 class RiichiSheetSerializer(Shape):
-    """What a riichi table holds beside the scores."""
+    """Represent what a riichi table holds beside the scores."""
 
     next = serializers.CharField(
         source="sheet.play.next_hand",
@@ -113,7 +113,7 @@ class RiichiSheetSerializer(Shape):
 
 
 def lines_by_entry(current: TableSheet) -> dict[int, dict[str, Any]]:
-    """Return what each line of a riichi sheet says and does, by the entry's id.
+    """Return the content and effects of each line of a riichi sheet, by the entry's id.
 
     A line that cannot be played is not there.
     """

@@ -1,4 +1,4 @@
-"""Score sheets to print and fill in by hand: of one table, or of the whole session."""
+"""Render score sheets to print and fill in by hand, of one table or the whole session."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -11,7 +11,7 @@ from scoring.sheets.selectors.seat_views import is_mcr
 
 @require_GET
 def blank_sheets(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return all tables' sheets, or with ``table=3`` that one's; one A4 page each."""
+    """Render all tables' sheets, or with ``table=3`` that one's; one A4 page each."""
     page, session_row = load_session(request, slug, session)
     wanted = request.GET.get("table", "")
     only = int(wanted) if wanted.isascii() and wanted.isdigit() else None

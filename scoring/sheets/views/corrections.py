@@ -1,4 +1,4 @@
-"""A referee puts an entry right, or voids it: a new row with a reason; the old one stays readable."""
+"""Correct an entry or void it, as a referee: a new row with a reason; the old one stays readable."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def correct(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse:
 
 
 def _look_at(request: HttpRequest, loaded: TablePage, row: SheetEntry) -> HttpResponse:
-    """Return the form; a GET with fields in it shows what they would do, and writes nothing."""
+    """Render the form; a GET with fields in it shows what they would do, and writes nothing."""
     is_typed = "key" in request.GET
     form = _correction_form(loaded, row, request.GET if is_typed else None)
     part = "sheets/corrections/effect" if request.GET.get("part") == "effect" else "sheets/corrections/page"
@@ -70,7 +70,7 @@ def _preview_of(loaded: TablePage, row: SheetEntry, form: Form) -> tuple[Correct
 
 
 def _entry_of(loaded: TablePage, sequence: int) -> SheetEntry:
-    """Return the entry, if it is one of this table's hands or totals."""
+    """Return the entry if it is one of this table's hands or totals."""
     wanted = (EntryKind.HAND, EntryKind.TOTALS)
     sheet_entry = next((row for row in loaded.current.entries if row.sequence == sequence and row.kind in wanted), None)
     if sheet_entry is None:

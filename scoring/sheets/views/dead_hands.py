@@ -1,4 +1,4 @@
-"""A referee lets a win count though the winner's hand was ruled dead, with a reason."""
+"""Let a win count although the winner's hand was ruled dead, as a referee, with a reason."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tournaments.referees.policies import check_not_own_table
 
 @require_http_methods(["GET", "POST"])
 def dead_hand(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
-    """Write the win of a dead hand with the reason; a hand on the sheet is let count where it is corrected."""
+    """Write the win of a dead hand with the reason; a hand on the sheet is corrected instead."""
     loaded = load_table(request, where, act="sheet.supersede")
     check_not_own_table(loaded.page.actor, loaded.table)
     written = next((sheet_hand for sheet_hand in loaded.current.sheet.hands if sheet_hand.number == hand), None)

@@ -1,4 +1,4 @@
-"""The calculator beside a hand of a score sheet: its tiles are shown, checked and kept."""
+"""Render the calculator beside a hand of a score sheet: its tiles are shown, checked and stored."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
-    """Return the tiles of a hand on the sheet: shown to whoever may read it, kept by whoever may enter hands."""
+    """Render the tiles of a hand, to those who may read the sheet; those who may enter hands can store them."""
     loaded = load_table(request, where)
     won = won_hand(loaded.current, hand)
     if won is None:
@@ -33,7 +33,7 @@ def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
 
 
 def _question_about(data: QueryDict, won: WonHand) -> HandQuestion:
-    """Return what the address asks; without a hand in it, the tiles that were kept."""
+    """Return the question in the address; without a hand in it, the stored tiles."""
     row = latest_of(won.entry)
     if "hand" in data or row is None:
         return question_in(data)
@@ -63,7 +63,7 @@ def _show_hand(
 
 
 def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse:
-    """Keep what was shown; what cannot be kept comes back with its reason."""
+    """Store the tiles shown; render the reason if they cannot be stored."""
     question = _bound(question_in(request.POST), won)
     if question.hand is None:
         return _show_hand(request, loaded, won, question, Malformed("hand.unreadable", " ".join(question.refused)))

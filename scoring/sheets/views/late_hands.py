@@ -1,4 +1,4 @@
-"""A referee accepts or refuses a hand that was written after the end of play."""
+"""Accept or refuse a hand that was written after the end of play, as a referee."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def late_hand(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse
 
 
 def _late_hand_of(loaded: TablePage, sequence: int) -> LateHand | None:
-    """Return the hand, None where it was corrected or the end was taken back since.
+    """Return the hand; None if it was corrected or the end was taken back since.
 
     404 for what is no row of the sheet.
     """

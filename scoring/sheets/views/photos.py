@@ -1,4 +1,4 @@
-"""Photos of a table's paper sheet: handed in by the table's device or the desk, seen by the event's staff alone."""
+"""Serve photos of a table's paper sheet: added by its device or the desk, seen by the event's staff alone."""
 
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,7 @@ from tournaments.common.views.refusals import refusals_as_messages
 
 @require_http_methods(["GET", "POST"])
 def photos(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return the photos of this table's paper; a device of the table sees that they are kept, not what they show."""
+    """Render the photos of this table's paper; its device sees that they are stored, not what they show."""
     loaded = load_table(request, where, act="sheet.photo")
     if request.method != "POST":
         return show(request, "sheets/photos/page", loaded, **paper_context(loaded))
@@ -40,7 +40,7 @@ def _add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
 
 @require_GET
 def photo(request: HttpRequest, uid: UUID, **where: Any) -> HttpResponse:
-    """Return the picture itself, as the kind that its bytes said, never as a page."""
+    """Serve the picture itself, with the content type of its bytes, never as a page."""
     loaded = load_table(request, where)
     check_may(loaded.page.actor, "sheet.read", loaded.table.session.tournament, ACTS)
     row = next((sheet_photo for sheet_photo in _photos_of(loaded) if sheet_photo.uid == uid), None)

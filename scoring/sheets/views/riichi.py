@@ -1,4 +1,4 @@
-"""A riichi table: lines are entered with their payments in view; lateness, substitutes and the end signal beside."""
+"""Render a riichi table: lines with their payments in view; lateness, substitutes and the end signal beside."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **con
 
 
 def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
-    """Write one line; what was typed stays when it cannot be."""
+    """Write one line; the form keeps what was typed if it is refused."""
     form = _line_form(loaded, request.POST)
     if not form.is_valid():
         return show_entry(request, loaded, 422, form=form)
@@ -53,7 +53,7 @@ def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
 
 
 def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> HttpResponse:
-    """Return the sheet as it is by now, the typed line in the form with a key and a number of its own."""
+    """Render the sheet as it is now, with the typed line in the form under a new key and number."""
     latest = reload_table(request, loaded)
     if latest.view.hand is None or not latest.buttons.can_enter:
         return show(request, "sheets/page", latest, refusal.status, refusal=refusal)
@@ -70,7 +70,7 @@ def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> 
 
 @require_GET
 def preview(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return what recording the typed line would move; nothing is written."""
+    """Render what recording the typed line would change; nothing is written."""
     loaded = load_table(request, where, act="sheet.enter")
     if loaded.view.riichi is None or loaded.view.hand is None:
         return to_sheet(loaded)
@@ -83,7 +83,7 @@ def preview(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _previewed(loaded: TablePage, form: RiichiHandForm) -> tuple[HandPreview | None, Refusal | None]:
-    """Return the payments, or why the line cannot be; neither while something is missing."""
+    """Return the payments, or why the line is impossible; neither while a field is missing."""
     if not form.is_valid():
         return None, None
     try:
@@ -97,7 +97,7 @@ _PREFIX = "signal"
 
 @require_http_methods(["GET", "POST"])
 def signal(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return the signal's form, and where lateness and substitutes are recorded."""
+    """Render the signal's form, with links to record lateness and substitutes; POST records the signal."""
     loaded = load_table(request, where, act="table.signal")
     if loaded.view.riichi is None:
         return to_sheet(loaded)

@@ -1,4 +1,4 @@
-"""The page of a table: hands are entered, everybody else reads."""
+"""Render the page of a table: hands are entered, other people read."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def sheet(request: HttpRequest, **where: Any) -> HttpResponse:
 
 @require_GET
 def history(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return all hands and corrections, as on paper."""
+    """Render all hands and corrections, as on paper."""
     return show(request, "sheets/history", load_table(request, where))
 
 
@@ -68,7 +68,7 @@ def _hand_form(loaded: TablePage, data: object = None) -> HandForm:
 
 
 def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **context: object) -> HttpResponse:
-    """Return entry where this person may enter and a hand is left, otherwise the sheet to read."""
+    """Render the entry form if this person may enter and a hand is left, otherwise the sheet."""
     view = loaded.view
     if not loaded.buttons.can_enter or view.hand is None or view.mode is Mode.TOTALS:
         return show(request, "sheets/page", loaded, status, **context)
@@ -79,7 +79,7 @@ def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **co
 
 
 def _show_refused(request: HttpRequest, loaded: TablePage, form: HandForm, refusal: Refusal) -> HttpResponse:
-    """Return what was typed stays; beside it stands what the sheet says by now."""
+    """Render the form with what was typed, beside the sheet as it is now."""
     latest = reload_table(request, loaded)
     typed = form.hand()
     field = FIELD_OF.get(refusal.code)
@@ -97,7 +97,7 @@ def _show_refused(request: HttpRequest, loaded: TablePage, form: HandForm, refus
 
 
 def refused_text(refusal: Refusal) -> str:
-    """Return the refusal, with a guess where one is likely: 7 was probably 17."""
+    """Return the refusal, with a likely correction: 7 was probably 17."""
     value = refusal.detail.get("value")
     if refusal.code != "scoring.value_below_minimum" or not isinstance(value, int) or value < 0:
         return str(refusal.message)

@@ -1,4 +1,4 @@
-"""Signing a sheet: on the table's device, on a referee's own, or by a player on their phone; and the event's choice."""
+"""Render signing: on the table's device, a referee's own or a player's phone; and the event's settings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,7 +31,7 @@ from tournaments.players.base import load_player, player_of_page, render_player
 
 @require_http_methods(["GET", "POST"])
 def sign(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return the sheet to read, and the five who sign it."""
+    """Render the sheet to read, and the five who sign it."""
     loaded = load_table(request, where, act="sheet.sign")
     refused = None
     if request.method == "POST":
@@ -49,7 +49,7 @@ def sign(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _next_signer(loaded: TablePage, after: str) -> str:
-    """Return the page with the form of whoever signs next, in the order of the five; after the last the page alone."""
+    """Return the page with the form of the next signer, in the order of the five; without form after the last."""
     five = signers_of(loaded.current)
     at = next(place for place, signer in enumerate(five) if signer.key == after)
     waiting = [signer for signer in (*five[at + 1 :], *five[:at]) if signer.word is None]
@@ -58,7 +58,7 @@ def _next_signer(loaded: TablePage, after: str) -> str:
 
 
 def _write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None:
-    """Write what was sent; what could not be comes back."""
+    """Write the answer; return the refusal if it cannot be written."""
     form = SignForm(request.POST)
     if not form.is_valid():
         return Refusal("scoring.signature_malformed", _("This drawing cannot be kept."))
@@ -74,7 +74,7 @@ def _write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
-    """Return a player reads the sheet of their own table and agrees to it, or not."""
+    """Render the sheet of the player's own table, to agree with it or not."""
     player = load_player(request, token)
     rows = Seat.objects.select_related("table__session__tournament")
     seat = get_object_or_404(rows, participant=player, session__number=session)
@@ -93,13 +93,13 @@ def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
 
 @require_GET
 def signed_image(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
-    """Return the frozen picture of a signed sheet, by its hash; for staff and the table itself."""
+    """Serve the frozen picture of a signed sheet, by its hash; for staff and the table itself."""
     return _frozen(_signed_row(request, sha, where).image, "image/svg+xml")
 
 
 @require_GET
 def signed_data(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
-    """Return the same sheet as data, byte for byte as it was hashed.
+    """Serve the signed sheet as data, byte for byte as it was hashed.
 
     SHA-256 of these bytes, a zero byte, and the picture.
     """
@@ -122,7 +122,7 @@ def _frozen(text: str, kind: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what the event asks for beside the figures: signatures, a paper sheet."""
+    """Render what the event requires beside the figures: signatures, a paper sheet; POST sets it."""
     page = load_event(request, slug)
     require(page, "sheet.settings")
     form = SheetSettingsForm(request.POST or None, initial=facts_of(settings_of(page.tournament)))

@@ -1,4 +1,4 @@
-"""The four totals typed from the paper sheet, with a running check; and which record counts where both stand."""
+"""Type the four totals from the paper, with a running check; choose which record counts where both exist."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def _show_totals(
 
 @require_POST
 def authority(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Say whether the hands or the totals count."""
+    """Choose whether the hands or the totals count."""
     loaded = load_table(request, where, act="sheet.totals")
     form = AuthorityForm(request.POST)
     if form.is_valid():

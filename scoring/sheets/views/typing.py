@@ -1,4 +1,4 @@
-"""The desk types a paper sheet hand by hand with the keyboard alone."""
+"""Type a paper sheet hand by hand at the desk, with the keyboard alone."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def type_sheet(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Return the hands that are not on the sheet yet. One that is full or closed is typed as totals."""
+    """Render the rows not on the sheet yet. A sheet that is full or closed is typed as totals."""
     loaded = load_table(request, where, act="sheet.totals")
     if loaded.view.hand is None or not loaded.buttons.can_total:
         return redirect("sheet-totals", *loaded.address)
@@ -52,7 +52,7 @@ def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> H
 
 
 def _show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, refusal: Refusal) -> HttpResponse:
-    """Return what was typed stays, with the complaint beside its row or above the grid."""
+    """Render what was typed, with the error beside its row or above the grid."""
     if isinstance(refusal, RowRefused) and f"v{refusal.row}" in form.fields:
         field = "s" if refusal.code == VALUE_UNUSUAL else "v"
         form.add_error(f"{field}{refusal.row}", str(refusal.message))

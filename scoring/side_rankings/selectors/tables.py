@@ -1,4 +1,4 @@
-"""The side rankings of an event as pages, screens, files and paper show them, on the results that one reader sees."""
+"""Compute the side rankings for pages, screens, files and paper, on the results that one reader sees."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ MAX_LINES: Final = 10
 
 @dataclass(frozen=True)
 class SideLine:
-    """One row. ``number`` is None for a country or a club; ``value`` is exact, ``figure`` as a reader sees it.
+    """Represent one row. ``number``: None for a country or club; ``value``: exact, ``figure``: as a reader sees it.
 
     ``detail`` says where it was, or out of how many; empty where nothing is to be said.
     """
@@ -47,7 +47,7 @@ class SideLine:
 
 @dataclass(frozen=True)
 class SideTable:
-    """One side ranking: its name, the sentence of its rule, and its first rows (those level with the last included)."""
+    """Store one side ranking: its name, its rule, and its first rows with all that tie with the last."""
 
     kind: str
     title: str
@@ -57,7 +57,7 @@ class SideTable:
 
     @property
     def winners(self) -> tuple[SideLine, ...]:
-        """Return whoever holds the first place, each once: two hands of one player may be equal."""
+        """Return the holders of the first place, each once: two hands of one player may be equal."""
         first: dict[tuple[int | None, str], SideLine] = {}
         for line in self.lines:
             if line.place == 1:
@@ -66,7 +66,7 @@ class SideTable:
 
 
 def side_tables(tournament: Tournament, basis: Basis) -> tuple[SideTable, ...]:
-    """Return those that the event has chosen, in order (two queries on top of the statistics); none without a choice.
+    """Return the chosen side rankings in order (two queries on top of the statistics); none without a choice.
 
     An embargo and a frozen ranking are kept where the ledger is read: what ``basis`` does not show counts nowhere here.
     """
@@ -97,7 +97,7 @@ def _first(lines: Iterable[SideLine]) -> tuple[SideLine, ...]:
 
 
 def _eligible(figures: EventFigures) -> dict[int, Standing]:
-    """Return whoever holds a place: no substitute, nobody disqualified, nobody whose name was taken out."""
+    """Return who may hold a place: no substitute, no one disqualified, no one whose name was removed."""
     rows = figures.current.rows
     return {row.entrant_id: row for row in rows if row.place is not None and not row.disqualified}
 
@@ -111,7 +111,7 @@ Made = tuple[str, list[SideLine]]
 
 
 def _best_hand(figures: EventFigures) -> Made:
-    """Return each hand is a row of its own, the earliest of equals first."""
+    """Return the ranking of hands: each is a row of its own, the earliest of equal ones first."""
     allowed = _eligible(figures)
     hands = [
         ((deal, winner), value) for deal, winner, value in statistics.best_hands(figures.deals) if winner in allowed
@@ -198,7 +198,7 @@ def _newcomers(figures: EventFigures, numbers: set[int]) -> list[SideLine]:
 
 
 def _ranked_line(figures: EventFigures, place: int, row: Standing) -> SideLine:
-    """Return by the figure of the standings.
+    """Return the ranking by the figure of the standings.
 
     In MCR with the mini-points that tell equal table points apart (3.10.1).
     """
@@ -265,7 +265,7 @@ _MAKERS: Final[Mapping[SideRanking, Callable[[EventFigures], Made]]] = {
 
 
 def side_data(tables: Iterable[SideTable]) -> list[dict[str, Any]]:
-    """Return the value as the API and the JSON file tell them: exact values as text."""
+    """Return the ranking for the API and the JSON file; exact values as text."""
     return [
         {
             "ranking": table.kind,

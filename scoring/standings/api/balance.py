@@ -1,4 +1,4 @@
-"""The sum of all scores, and what explains it."""
+"""Serve the sum of all scores, and what explains it."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""Standings now or at an earlier moment, and why a row stands where it stands."""
+"""Serve standings now or at an earlier moment, and the reasons of a row."""
 
 from collections.abc import Callable
 from typing import Any
@@ -90,7 +90,7 @@ class ParticipantNameSerializer(serializers.Serializer[Any]):
 
 
 class ProvisionalSerializer(serializers.Serializer[Any]):
-    """What a decision that is still to come would change on this row; null where nobody knows yet."""
+    """Represent what a pending decision would change on this row; null if that is not known yet."""
 
     cause = serializers.CharField()
     number = serializers.CharField(help_text="The appeal's number")
@@ -100,7 +100,7 @@ class ProvisionalSerializer(serializers.Serializer[Any]):
 
 
 class CarriedSerializer(serializers.Serializer[Any]):
-    """What came along over a cut, into this session."""
+    """Represent what was carried over a cut into this session."""
 
     session = serializers.IntegerField()
     percent = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""Why a row stands where it stands, as JSON: every figure down to its session and its ledger row."""
+"""Serve the reasons of a row as JSON: every figure down to its session and ledger row."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The event-wide line: all scores together are what rulings gave and took, and the fixed results of the replaced."""
+"""Compute why all scores do not add up to zero: rulings, and the fixed results of replaced players."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _OKA: Final = "oka"
 
 @dataclass(frozen=True)
 class BalanceRow:
-    """One reason why the scores do not add up to nothing, in points.
+    """Represent one reason why the scores do not add up to zero, in points.
 
     ``kind`` is ``ruling`` (a row of the ledger), ``replaced`` (a missed session in place of what was played at the
     seat), ``stakes`` (what a table lost otherwise: stakes that nobody took) or ``oka`` (what a table's players hand in
@@ -34,7 +34,7 @@ class BalanceRow:
 
 @dataclass(frozen=True)
 class Balance:
-    """``scores``: the sum of all listed scores, without uma and table points. ``rows`` is the proof."""
+    """Store the balance. ``scores``: the sum of all scores, without uma and table points; ``rows``: the proof."""
 
     scores: int
     rows: tuple[BalanceRow, ...]
@@ -49,7 +49,7 @@ class Balance:
 
 
 def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
-    """Return the line as of now, on the results that ``basis`` counts.
+    """Return the balance as of now, on the results that ``basis`` counts.
 
     The standings on one side, the ledger on the other.
 
@@ -78,7 +78,7 @@ def _seat_results(current: Ranking) -> list[SeatResult]:
 
 
 def _ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[int]) -> list[BalanceRow]:
-    """Return the ledger's rows that stand.
+    """Return the ledger's rows in force.
 
     Those before the places of tables that count, and all later ones of the listed.
     """
@@ -125,7 +125,7 @@ def _oka_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]
 
 
 def _stake_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
-    """Return what a table's hands do not give back: riichi stakes that nobody took at the end."""
+    """Return the riichi stakes that no one took at the end of a table's hands."""
     sums: Counter[tuple[int, int]] = Counter()
     for row in seats:
         sums[row.result.session.number, row.result.table.number] += row.hand_points

@@ -1,4 +1,4 @@
-"""How new the standings are: the latest release or submission, and the tables that do not count yet."""
+"""Find how new the standings are: the latest release or submission, and the tables that do not count yet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ def number_runs(numbers: Sequence[int]) -> list[str]:
 
 @dataclass(frozen=True)
 class Waiting:
-    """Tables of a begun session that are not verified."""
+    """Store the tables of a begun session that are not verified."""
 
     session: int
     tables: tuple[int, ...]
@@ -46,13 +46,13 @@ class Waiting:
 
     @property
     def listed(self) -> str:
-        """Return every table by its number, three and more in a row as one span."""
+        """Return the table numbers as texts, three and more in a row as one span."""
         return get_text_list(number_runs(self.tables), _("and"))
 
 
 @dataclass(frozen=True)
 class Freshness:
-    """How new the standings are. ``moments``: sessions after which they can be shown again.
+    """Store how new the standings are. ``moments``: sessions after which they can be shown again.
 
     ``changed_at``: the latest result in live mode.
     """
@@ -64,7 +64,7 @@ class Freshness:
 
 
 def freshness(tournament: Tournament, basis: Basis, embargoes: Embargoes = NO_EMBARGOES) -> Freshness:
-    """Return how new what counts is, and which tables wait, as far as it is not kept back.
+    """Return how new the counted results are, and which tables wait, as far as not embargoed.
 
     Three queries, four in live mode.
     """
@@ -92,13 +92,13 @@ def _is_open(pair: tuple[int, datetime], embargoes: Embargoes) -> bool:
 
 
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
-    """Return the tables of sessions that have begun whose result does not count yet (one query)."""
+    """Return the tables of begun sessions whose result does not count yet (one query)."""
     begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
     return _by_session(Table.objects.filter(session__in=begun, status__in=_WAITING))
 
 
 def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
-    """Return verified tables of sessions that are not released, as far as it is not kept back (one query)."""
+    """Return verified tables of sessions that are not released, as far as not embargoed (one query)."""
     released = standing_releases(current.tournament).values("session")
     tables = Table.objects.filter(session__tournament=current.tournament, status=TableStatus.VERIFIED)
     uncounted = _by_session(tables.exclude(session__in=released))

@@ -1,4 +1,4 @@
-"""The standings as a page draws them: rows, freshness, one row's reasons."""
+"""Compute the standings for a page: rows, freshness, the reasons of one row."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
 
 @dataclass(frozen=True)
 class StandingRow:
-    """One player's row. ``sessions``: table points of each session, or the place at the table in riichi.
+    """Represent a player's row. ``sessions``: table points of each, in riichi the place at the table.
 
     ``figure``: what ranks the row; ``score`` stands beside it.
 
@@ -52,7 +52,7 @@ class StandingRow:
 
 @dataclass(frozen=True)
 class GroupRow:
-    """A team or a country with the rows of the members who count, and of those who do not.
+    """Represent a team or country with the rows of the members who count, and of those who do not.
 
     ``is_through``: it plays the final that a cut among teams left.
     """
@@ -77,7 +77,7 @@ class GroupRow:
 
 @dataclass(frozen=True)
 class SessionRow:
-    """One session of one player.
+    """Represent one session of one player.
 
     ``replaced``: somebody else played, ``substitute`` if named; the score is net of the start, and there is no place.
     """
@@ -95,7 +95,7 @@ class SessionRow:
 
 @dataclass(frozen=True)
 class RowDetail:
-    """Why a row stands where it stands, and everything that its sums are made of.
+    """Store the reasons of a row, and everything that its sums are made of.
 
     ``counting``: whether it counts for the team and the country, where only the best do.
     """
@@ -117,7 +117,7 @@ def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
 
 
 def _division_starts(current: Ranking) -> dict[int, str]:
-    """Return where each division of the latest cut begins, by the row's index; nothing before a cut."""
+    """Return where each division of the latest cut begins, by the row's index; empty before a cut."""
     ranked = [(row.division, row.place) for row in current.rows]
     if not current.cuts or len({division for division, place in ranked if place is not None}) < 2:
         return {}
@@ -130,7 +130,7 @@ def _division_starts(current: Ranking) -> dict[int, str]:
 
 
 def division_name(division: int | None, *, several: bool) -> str:
-    """Return divisions are lettered from the top."""
+    """Return the name of a division, lettered from the top."""
     if division is None:
         return _("After the cut, without playing on")
     return _("Division %(letter)s") % {"letter": chr(ord("A") + division - 1)} if several else _("After the cut")
@@ -166,7 +166,7 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
 
 
 def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
-    """Return the ranking of the teams, with who came through the last cut of teams."""
+    """Return the ranking of the teams, with those that qualified at the last cut of teams."""
     names = {person.team_id: person.team.name for person in current.people.values() if person.team}
     rows = _group_rows(team_ranking(current), current, lambda key: names[int(key)])
     if not (current.cuts and current.cuts[-1].teams):
@@ -246,7 +246,7 @@ def row_detail(current: Ranking, number: int) -> RowDetail | None:
 
 
 def _ledger_of(current: Ranking, participant_id: int) -> tuple[Adjustment, ...]:
-    """Return points beside the hands of one player up to the moment of the standings.
+    """Return the points beside the hands of one player, up to the moment of the standings.
 
     Nothing before the first release.
     """
@@ -259,7 +259,7 @@ def _ledger_of(current: Ranking, participant_id: int) -> tuple[Adjustment, ...]:
 
 
 def counts_for(current: Ranking, entrant_id: int) -> dict[str, bool]:
-    """Return whether somebody counts for their team and their country, as far as they have one."""
+    """Return whether a player counts for their team and for their country, as far as they have one."""
     kinds = (("team", team_ranking(current)), ("country", country_ranking(current)))
     return {
         kind: entrant_id in group.members

@@ -1,4 +1,4 @@
-"""Rows that a pending decision could change, and by how much: the sheet folded without the contested points."""
+"""Find rows that a pending decision could change, and by how much: the sheet is folded without the contested points."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ from tournaments.models import Seat, Tournament
 
 @dataclass(frozen=True)
 class RankInputs:
-    """What a ranking was made of."""
+    """Store what a ranking was made of."""
 
     entrants: Sequence[Entrant]
     results: Sequence[SessionResult]
@@ -56,7 +56,7 @@ class RankInputs:
 
 @dataclass(frozen=True)
 class ProvisionalNote:
-    """One contested matter on one row: by how much the row would change, None where that is not known.
+    """Represent one contested matter on one row: its effect on the row, None if not known.
 
     ``figure``: the change of what ranks the row.
     """
@@ -87,7 +87,7 @@ def contested(tournament: Tournament, as_of: datetime | None) -> list[Provisiona
 def provisional_notes(
     marks: Sequence[Provisional], moment: datetime | None, inputs: RankInputs, rows: Sequence[Standing]
 ) -> Notes:
-    """Return the notes of each participant, by id. Nothing contested costs nothing.
+    """Return the notes of each participant, by id. Without contested points it costs no query.
 
     Each contested table a few queries.
     """
@@ -101,7 +101,7 @@ def provisional_notes(
 def _notes_of(
     mark: Provisional, moment: datetime | None, inputs: RankInputs, rows: Sequence[Standing]
 ) -> dict[int, ProvisionalNote]:
-    """Return the four at the table always; with a difference everybody whose row it would move."""
+    """Return notes for the four at the table; if the difference is known, also for those whose row it would move."""
     seated = Seat.objects.filter(table=mark.table, participant__isnull=False)
     seats = set(seated.values_list("participant__pk", flat=True))
     plain = {pk: ProvisionalNote(mark.cause, mark.label) for pk in seats}
@@ -114,7 +114,7 @@ def _notes_of(
 
 
 def _inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInputs) -> RankInputs | None:
-    """Return the same ranking as if the contested points had never been posted; None where no points are contested."""
+    """Return the inputs as if the contested points had never been posted; None if no points are contested."""
     if mark.group is None:
         return None
     instead = _results_without(mark, mark.group, moment)
@@ -129,7 +129,7 @@ def _inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInpu
 
 
 def _results_without(mark: Provisional, group: uuid.UUID, moment: datetime | None) -> dict[int, SessionResult] | None:
-    """Return the table's four results, folded without the contested points; None while the sheet has none."""
+    """Return the table's results, folded without the contested points; None while the sheet has none."""
     current = sheet_at(mark.table, moment, without=[group])
     try:
         placed = outcomes(current)

@@ -1,4 +1,4 @@
-"""What the public sees of an event's results: the one answer for every page that speaks of it."""
+"""Find what the public sees of an event's results, for every page that mentions it."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 
 def public_ranking(tournament: Tournament, as_of: datetime | None = None) -> Ranking:
-    """Return the standings as everybody may read them, which are kept for each version of the event."""
+    """Return the public standings, cached for each version of the event."""
     return ranking(tournament, public_basis(tournament), as_of)
 
 

@@ -1,4 +1,4 @@
-"""Standings as a function of the ledger, now or at any earlier moment."""
+"""Compute the standings from the ledger, now or at any earlier moment."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ CACHE_SECONDS = 3600
 
 @dataclass(frozen=True)
 class Ranking:
-    """The standings of one moment. ``people`` and ``notes`` (what may still change) by id; ``as_of`` None means now.
+    """Store the standings of a moment. ``people`` and ``notes`` (what may change) by id; ``as_of`` None: now.
 
     ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7); their points
     stay in the sums of their teams. ``seen_at``: the moment asked for, where ``as_of`` is that of the release.
@@ -84,12 +84,12 @@ class Ranking:
 
     @property
     def missing_session_numbers(self) -> tuple[int, ...]:
-        """Return those of them that are not told to be held or frozen anyway."""
+        """Return the missing sessions that are not announced as held or frozen."""
         return tuple(number for number in self.missing_sessions if not self.embargoes.hides(number))
 
     @property
     def postings(self) -> Q:
-        """Return which rows of the ledger it rests on."""
+        """Return the rows of the ledger that the ranking rests on."""
         return postings_shown(self.tournament, self.basis, self.as_of, self.embargoes, self.seen_at)
 
     @cached_property
@@ -116,7 +116,7 @@ def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None)
 
 
 def ranking_after(tournament: Tournament, basis: Basis, session: int) -> Ranking:
-    """Return what the sessions up to ``session`` come to, as they stand now; later ones and their cuts are left out."""
+    """Return the standings after the sessions up to ``session``, as they are now, without later sessions and cuts."""
     embargoes = current_embargoes(tournament) if basis.is_public else NO_EMBARGOES
     last = session if embargoes.after is None else min(session, embargoes.after)
     return replace(
@@ -185,7 +185,7 @@ def ranking_from_ledger(
 def _released_field(
     tournament: Tournament, moment: datetime, embargoes: Embargoes, people: Mapping[int, Participant]
 ) -> dict[int, Participant]:
-    """Return who stood in the ranking that was published at ``moment``, under the number and for the team of then."""
+    """Return the entrants of the ranking published at ``moment``, with their numbers and teams of that time."""
     releases = Release.objects.filter(embargoes.of_any_session(), session__tournament=tournament, at=moment).order_by(
         "-id"
     )
@@ -253,7 +253,7 @@ def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
 
 
 def first_of(fixed: int | None, played: int) -> int:
-    """Return what a rule fixes for a seat, or else what was played there."""
+    """Return the result that a rule fixes for a seat, or else what was played there."""
     return played if fixed is None else fixed
 
 
@@ -264,7 +264,7 @@ def postings_shown(
     embargoes: Embargoes = NO_EMBARGOES,
     seen_at: datetime | None = None,
 ) -> Q:
-    """Return which rows of the ledger a ranking rests on, whenever they were posted.
+    """Return the rows of the ledger that a ranking rests on, whenever they were posted.
 
     ``moment``: the latest release on the released basis; ``seen_at``: when it is looked at.
     """
@@ -275,7 +275,7 @@ def postings_shown(
 
 
 def event_adjustments(tournament: Tournament, moment: datetime | None, shown: Q) -> list[EventAdjustment]:
-    """Return what stood posted at a moment; a posting that was reversed by then is left out with its reversal.
+    """Return the postings in force at a moment; those reversed by then are left out with their reversals.
 
     ``shown``: ``postings_shown``.
     """
@@ -292,7 +292,7 @@ def event_adjustments(tournament: Tournament, moment: datetime | None, shown: Q)
 
 
 def _states_at(people: Mapping[int, Participant], moment: datetime | None) -> dict[int, str]:
-    """Return everybody's state at a moment: what it was before the first later move (no query for now)."""
+    """Return each participant's state at a moment: the one before the first later move (no query for now)."""
     states = {pk: person.state for pk, person in people.items()}
     if moment is None:
         return states
@@ -328,7 +328,7 @@ def _until(current: Ranking, last: int | None) -> Ranking:
 
 
 def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Teams by the sum of the members who count, keyed by the team's id, up to the session that teams end with."""
+    """Rank the teams by the sum of the members who count, by team id, up to the session that teams end with."""
     current = _until(current, current.tournament.teams_until)
     everybody = (*current.rows, *current.unlisted)
     metrics, best = current.rules.ranking_metrics, current.rules.team_best
@@ -337,7 +337,7 @@ def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
 
 
 def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Return countries by the sum, the mean or the best few of their players, keyed by their three letters.
+    """Rank the countries by the sum, mean or best few of their players, by three-letter code.
 
     Spans as teams.
     """

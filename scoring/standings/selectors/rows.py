@@ -1,4 +1,4 @@
-"""Standings as JSON, in the shape of the API."""
+"""Build the standings as JSON, in the shape of the API."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -17,12 +17,12 @@ _TOTAL = "overall_score"
 
 
 def exact_number(value: Exact) -> int | str:
-    """Return a whole number, or the exact fraction that a cut may leave as text: 497, "497/2"."""
+    """Return a whole number; a fraction, which a cut may leave, as exact text: 497, "497/2"."""
     return int(value) if value.denominator == 1 else fraction_text(Fraction(value))
 
 
 def standings_data(current: Ranking) -> dict[str, Any]:
-    """``version``, ``as_of``, ``basis`` and the rows in order."""
+    """Return ``version``, ``as_of``, ``basis`` and the rows in order."""
     return {
         "version": current.version,
         "as_of": current.as_of.isoformat() if current.as_of else None,
@@ -33,7 +33,7 @@ def standings_data(current: Ranking) -> dict[str, Any]:
 
 
 def kept_back_data(current: Ranking) -> dict[str, Any]:
-    """Return what these standings lack: what the organiser keeps back, sessions that do not count.
+    """Return what these standings lack: embargoed sessions, and sessions that do not count.
 
     Nothing where they are
 
@@ -46,7 +46,7 @@ def kept_back_data(current: Ranking) -> dict[str, Any]:
 
 
 def _notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
-    """``provisional`` on the rows that a pending appeal could change; by how much, or null where nobody knows."""
+    """Return ``provisional`` of a row that a pending appeal could change: by how much, or null if not known."""
     data = [
         {
             "cause": note.cause,
@@ -61,7 +61,7 @@ def _notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
 
 
 def row_data(row: Standing, current: Ranking) -> dict[str, Any]:
-    """``total`` where the ranking rests on it: riichi points net of the start, uma and adjustments, exactly."""
+    """Return one row; ``total`` if the ranking rests on it: net riichi points, uma and adjustments, exactly."""
     return {
         "place": row.place,
         "participant": _participant_data(current.people[row.entrant_id]),
@@ -78,7 +78,7 @@ def row_data(row: Standing, current: Ranking) -> dict[str, Any]:
 
 
 def total_data(row: Standing | GroupStanding) -> dict[str, Any]:
-    """``total``, exactly, where the ranking rests on it."""
+    """Return ``total``, exactly, if the ranking rests on it."""
     total = total_of(row)
     return {} if total is None else {"total": fraction_text(total)}
 
@@ -90,7 +90,7 @@ def total_of(row: Standing | GroupStanding) -> Fraction | None:
 
 
 def _cut_data(row: Standing, letter: str) -> dict[str, Any]:
-    """``division`` and ``carried`` of those who came through a cut; ``division_letter`` where there are several."""
+    """Return ``division`` and ``carried`` of players who qualified; ``division_letter`` if there are several."""
     if not row.carried:
         return {}
     carried = [

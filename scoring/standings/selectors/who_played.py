@@ -1,4 +1,4 @@
-"""The places among those who played: whoever never sat down is not counted, and a substitute has no place."""
+"""Compute places among those who played: without absent players, and without places for substitutes."""
 
 from mahjong_core.standings import Standing
 from scoring.standings.selectors.ranking import Ranking
@@ -6,7 +6,7 @@ from tournaments.models import ParticipantState
 
 
 def has_played(row: Standing) -> bool:
-    """Return whether there is a result of any session."""
+    """Return whether the row has a result of any session."""
     return any(session is not None for session in row.sessions)
 
 

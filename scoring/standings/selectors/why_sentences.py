@@ -1,4 +1,4 @@
-"""Why a row stands where it stands, in plain words."""
+"""Explain in plain words why a row has its place."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -68,7 +68,7 @@ def why_sentences(why: Why, names: Mapping[int, str], family: Family) -> tuple[s
 
 
 def _opening(why: Why, family: Family) -> str:
-    """Return the figure that decides first, as the sum of its sessions."""
+    """Return the figure that decides first, as the sum of its sessions, in words."""
     if not why.row.values:
         return ""
     metric, value = why.row.values[0]
@@ -112,7 +112,7 @@ def _split_total(why: Why, value: Fraction) -> str:
 
 
 def _carried(why: Why, family: Family) -> list[str]:
-    """Return what came along over each cut: a sentence each."""
+    """Return a sentence for what was carried over each cut."""
     sentences = []
     for figure in why.sessions:
         taken = figure.carried
@@ -154,7 +154,7 @@ def _versus_above(why: Why, names: Mapping[int, str], family: Family) -> str:
 
 
 def behind_words(other: Comparison | None, names: Mapping[int, str], family: Family) -> str:
-    """Return why a row has not the next better place, in one sentence; nothing at the top."""
+    """Return why a row does not have the next better place, in one sentence; empty at the top."""
     if other is None:
         return ""
     if other.metric == DIVISION:
@@ -173,7 +173,7 @@ def _disqualified(family: Family) -> str:
 
 
 def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, behind: bool) -> str:
-    """Return what separates the row from a neighbour, the figures that are equal first."""
+    """Return what separates the row from a neighbour, equal figures first."""
     # "mcr.3.10.1" is read as MCR 3.10.1; what only the organiser asked for has no clause.
     text, _dot, number = (other.clause or "").partition(".")
     if (text == "ema-riichi") is not (family is Family.RIICHI):
@@ -207,7 +207,7 @@ def _words_for(*, is_after_tie: bool, behind: bool) -> str:
 
 
 def penalties(why: Why) -> str:
-    """Return points posted after the places at the tables, where the opening has not told them already."""
+    """Return the points posted after the places, unless the opening contains them already."""
     is_in_row = bool(why.row.values) and why.row.values[0][0] == "overall_score" and not why.disqualified
     if not why.adjustments or is_in_row:
         return ""

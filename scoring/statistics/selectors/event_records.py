@@ -1,4 +1,4 @@
-"""The records of an event and its side prizes: who did most of what, and who shares it."""
+"""Find the records of an event: the best in each figure, and who shares it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ _MAX_NAMES: Final = 3
 
 @dataclass(frozen=True)
 class EventRecord:
-    """What is counted, how often (``count``) or what ranks it (``figure``), and who holds it; ``more`` others share it.
+    """Represent a record: what is counted, ``count`` or ``figure``, and its holders; ``more`` others share it.
 
     ``session`` and ``table``: where it was, if it was once.
     """
@@ -33,7 +33,7 @@ class EventRecord:
 
 
 def event_records(figures: EventFigures) -> tuple[EventRecord, ...]:
-    """Return those that somebody holds, in the order in which they are read out."""
+    """Return the records that have a holder, in the order in which they are announced."""
     return tuple(record for record in _records(figures) if record.holders)
 
 
@@ -63,13 +63,13 @@ def _most(figures: EventFigures, label: Promise | str, counts: dict[int, int]) -
 
 
 def _held(figures: EventFigures, label: Promise | str, count: int, holders: list[int] | tuple[int, ...]) -> EventRecord:
-    """Return the record by the names of who may be named, each once."""
+    """Return the record with the names of its holders who may be named, each once."""
     people = [figures.people[fromkey] for fromkey in dict.fromkeys(holders) if fromkey in figures.people]
     return EventRecord(label, count, tuple(people[:_MAX_NAMES]), max(0, len(people) - _MAX_NAMES))
 
 
 def _best_of_the_last_day(figures: EventFigures) -> Iterator[EventRecord]:
-    """Yield who was first on the last day; an event of one day has none."""
+    """Yield who was first on the last day; none for an event of one day."""
     days = {figures.days[result.session] for result in figures.results if result.session in figures.days}
     if len(days) < 2:
         return

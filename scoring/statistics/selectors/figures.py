@@ -1,4 +1,4 @@
-"""What an event's hands and sessions come to, on the results that one reader sees."""
+"""Compute the figures of an event's hands and sessions, on the results that one reader sees."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ _LIMIT_HAN: Final = {
 
 @dataclass(frozen=True)
 class EventFigures:
-    """Everything that the page draws: every hand that counts, every session result, everybody's places.
+    """Store what the page renders: every counted hand, every session result, each participant's places.
 
     ``days``: when each session began, by the event's own calendar. ``tiles``: of the best hands, where they were kept,
     by session, table and hand.
@@ -54,12 +54,12 @@ class EventFigures:
 
     @property
     def people(self) -> Mapping[int, Participant]:
-        """Return whoever may be named."""
+        """Return the participants who may be named."""
         return {row.entrant_id: self.current.people[row.entrant_id] for row in self.current.rows}
 
 
 def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
-    """Return the figures of now, kept as long as the event's version stands."""
+    """Return the current figures, cached by the event's version."""
     current = ranking(tournament, basis)
     key = f"statistics:{tournament.pk}:{current.version}:{settings.SEATWIND_VERSION}:{basis}"
     kept: EventFigures | None = cache.get(key)
@@ -71,7 +71,7 @@ def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
 
 
 def _read_figures(current: Ranking) -> EventFigures:
-    """Return whatever the size of the event, nine queries on top of the ranking.
+    """Read the figures: nine queries on top of the ranking, whatever the size of the event.
 
     Nine in riichi, eleven when released.
     """
@@ -98,7 +98,7 @@ def _days_of(tournament: Tournament) -> dict[int, date]:
 
 
 def _tiles_of(sheets: Sequence[TableSheet], deals: Sequence[core.Deal]) -> dict[tuple[int, int, int], str]:
-    """Return the tiles that were kept beside these hands, as one line of mpsz (a query in MCR)."""
+    """Return the tiles kept beside these hands, as one line of mpsz (a query in MCR)."""
     at_tables = {(sheet.table.session.number, sheet.table.number): sheet for sheet in sheets}
     wanted = {}
     for deal in deals:
@@ -112,7 +112,7 @@ def _tiles_of(sheets: Sequence[TableSheet], deals: Sequence[core.Deal]) -> dict[
 
 
 def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tuple[int | None, ...]]:
-    """Return everybody's place after each session that counts (one query)."""
+    """Return each participant's place after each session that counts (one query)."""
     nothing = current.basis is Basis.RELEASED and current.as_of is None
     points = [] if nothing else event_adjustments(current.tournament, current.as_of, current.postings)
     listed = {row.entrant_id: row for row in current.rows}
@@ -141,7 +141,7 @@ def ranking_of_day(figures: EventFigures, day: date, people: Collection[int]) ->
 
 
 def _counted_sheets(current: Ranking) -> list[TableSheet]:
-    """Return the sheet behind each result that counts, as it stood when that result was submitted."""
+    """Return the sheet of each result that counts, as it was when that result was submitted."""
     moments = _submitted_moments(current)
     tables = Table.objects.filter(pk__in=moments).select_related("session").order_by("session__number", "number")
     rows = table_rows(list(tables), current.rules)

@@ -1,4 +1,4 @@
-"""The plots of the statistics: bars, pieces of bars, lines and what stands beside an axis, in whole units."""
+"""Compute the plots of the statistics: bars, segments, lines and ticks, in whole units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ WIDE, ROW = 480, 22
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of a plot ``TALL`` high: where it stands, how high, and what stands under and over it."""
+    """Represent a bar of a plot ``TALL`` high: position, height, and the texts under and over it."""
 
     label: str
     count: int
@@ -40,7 +40,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Segment:
-    """How often a starting wind came to a place: a piece of a bar 400 wide, with its figure where there is room."""
+    """Represent how often a starting wind came to a place: a segment of a bar 400 wide, with its figure if it fits."""
 
     place: int
     count: int
@@ -66,7 +66,7 @@ class WindRow:
 
 @dataclass(frozen=True)
 class Line:
-    """A player's way through the sessions: points of a polyline ``WIDE`` across; ``style`` tells it from the others.
+    """Represent a player's places by session: points of a polyline ``WIDE`` across; ``style`` sets it apart.
 
     ``is_own``: the line that the reader asked for.
     """
@@ -85,7 +85,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Tick:
-    """A figure beside an axis, and where along it."""
+    """Represent a figure beside an axis, and its position."""
 
     label: str
     at: int
@@ -104,7 +104,7 @@ def value_bars(figures: EventFigures) -> tuple[Bar, ...]:
 
 
 def span(starts: Sequence[int], at: int) -> str:
-    """Return the values that a bar stands for, in words."""
+    """Return the range of values of a bar, in words."""
     first = starts[at]
     if at == len(starts) - 1:
         return f"{first}+"
@@ -129,7 +129,7 @@ def _wind_row(wind: Wind, counts: tuple[int, int, int, int], at: int) -> WindRow
 
 
 def value_ticks(figures: EventFigures) -> tuple[Tick, ...]:
-    """Return the figures beside the bars: nothing, half and the most."""
+    """Return the figures beside the bars: zero, half and the maximum."""
     most = max((bar.count for bar in value_bars(figures)), default=0)
     return (
         tuple(Tick(str(count), TALL - count * TALL // most) for count in sorted({0, most // 2, most})) if most else ()
@@ -137,10 +137,7 @@ def value_ticks(figures: EventFigures) -> tuple[Tick, ...]:
 
 
 def leader_lines(figures: EventFigures, own: int | None = None) -> tuple[Line, ...]:
-    """Return the first ten of now, session by session, and whoever has the number ``own``.
-
-    Nothing before the second one.
-    """
+    """Return the lines of the current first ten and of the number ``own``; none before the second session."""
     if figures.current.last_session < 2:
         return ()
     lowest = lowest_of(figures, own)
@@ -183,6 +180,6 @@ def _leader_line(figures: EventFigures, row: Standing, at: int | str, lowest: in
 
 
 def height(place: int, lowest: int) -> int:
-    """Return from the best place, a line's height, down to the lowest that a leader had."""
+    """Return the height of a place on the plot, from the best to the lowest that a leader had."""
     reach = ROW * (_LEADERS - 1)
     return ROW + (reach * (place - 1) // (lowest - 1) if lowest > 1 else 0)

@@ -1,4 +1,4 @@
-"""The figures of the statistics, rounded for the eye: the event in a few, its best, and a row for each entrant."""
+"""Round the figures of the statistics for display: the event, its best, and a row for each entrant."""
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ _DASH = "\N{EN DASH}"
 
 
 def percent(part: Fraction | None) -> str:
-    """23.4%, a dash where there is nothing to share."""
+    """Return a share such as 23.4%, a dash if the whole is zero."""
     return _DASH if part is None else _("%(figure)s%%") % {"figure": tenths(part * 100)}
 
 
 def tenths(value: Fraction | None) -> str:
-    """Return one decimal by the reader's habit, a dash for None."""
+    """Return a number with one decimal in the reader's format, a dash for None."""
     return _DASH if value is None else formats.number_format(Decimal(round(value * 10)) / 10, 1)
 
 
 @dataclass(frozen=True)
 class HandRow:
-    """A best hand of a player; ``tiles`` without the one it was ``won_with``, where they were kept."""
+    """Represent a best hand of a player; ``tiles`` without the one it was ``won_with``, if they were kept."""
 
     deal: core.Deal
     person: Participant
@@ -44,7 +44,7 @@ class HandRow:
 
 @dataclass(frozen=True)
 class TallyRow:
-    """One player, team or country. ``spark``: a player's places as points of a small polyline.
+    """Represent a player, team or country. ``spark``: a player's places as points of a small polyline.
 
     ``country``: of a player, for the letters of the name.
     """
@@ -66,7 +66,7 @@ class TallyRow:
 
 
 def facts(figures: EventFigures) -> list[tuple[Promise | str, str]]:
-    """Return the event in a few figures, each with its name; nothing without a hand."""
+    """Return a few figures of the event, each with its name; empty without a hand."""
     whole = core.totals(figures.deals)
     if not whole.hands:
         return []
@@ -88,7 +88,7 @@ def is_riichi(figures: EventFigures) -> bool:
 
 
 def session_facts(figures: EventFigures) -> list[tuple[int, int, str, str, str]]:
-    """Return session, hands, average value, share of draws and of self-draws."""
+    """Return for each session its hands, average value, share of draws and of self-draws."""
     return [
         (session, totals.hands, tenths(totals.average), percent(totals.draw_rate), percent(totals.self_draw_rate))
         for session, totals in core.by_session(figures.deals).items()
@@ -182,7 +182,7 @@ def _tally_row(
 
 
 def spark(places: tuple[int | None, ...], most: int) -> str:
-    """Return places as points in a field of 72 by 20, the first place at the top; nothing before the second session."""
+    """Return places as points in a field of 72 by 20, the first place at the top; empty before the second session."""
     known = [(at, place) for at, place in enumerate(places) if place is not None]
     if len(known) < 2 or most < 2:
         return ""
