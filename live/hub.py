@@ -145,6 +145,7 @@ class Hub:
 
     def drain(self) -> None:
         """Tell every viewer to come back later, and admit no new one, because the process ends."""
+        # Refuse new viewers before waking the others: one who returns at once must reach another process.
         self.is_draining = True
         for viewer in self.everybody():
             viewer.stir()

@@ -109,6 +109,7 @@ def _draining_on_signals(hub: Hub) -> Any:
         return
     loop = asyncio.get_running_loop()
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    # Drain before the server's own handler, which waits for open connections.
     for number, handler in before.items():
         signal.signal(number, _chained(lambda: loop.call_soon_threadsafe(hub.drain), handler))
     try:

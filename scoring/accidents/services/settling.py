@@ -63,13 +63,16 @@ def settle_accident(*, case: Case, telling: Telling, by: Actor, at: datetime) ->
     """
     check_may(by, "tournament.work", case.session.tournament)
     with with_help_link("accidents", case.tournament.slug), transaction.atomic():
+        # Lock before looking for the uid: of two sends at once, the second must find the first's row.
         take_turn(case.tournament, at)
         before = settled_accident(case.tournament, telling.uid)
         if before is not None:
             return before
+        # Compute the effects again: only what the sender saw may be done.
         _check_seen(case, telling.seen)
         if not telling.reason.strip():
             raise Malformed("accidents.reason_missing", _("Say what happened: the reason stays with the record."))
+        # Read the tables before the act, which may close or move them.
         tables = following(case).tables
         if case.way.deed is None:
             raise Refusal("accidents.done_elsewhere", _("This is done on its own page."), {"href": case.href})

@@ -41,7 +41,7 @@ def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: 
     """Take back an accident that was settled here. Sent twice it is done once; the second caller gets the first's row.
 
     Raise ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` where somebody went on from
-    there, and with what the service behind refuses.
+    there, and what the service behind refuses.
     """
     check_may(by, "tournament.work", tournament)
     with with_help_link("accidents", tournament.slug), transaction.atomic():

@@ -33,7 +33,7 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
 
     Sessions are released in their order, and once every dispute is answered, or with a ``reason``: then the public
     reads which do not count. Raise ``scoring.session_not_verified`` and the tables that are missing, with
-    ``scoring.release_out_of_order`` and with ``scoring.disputes_open``.
+    ``scoring.release_out_of_order`` and ``scoring.disputes_open``.
     """
     check_may(by, "session.release", session.tournament, ACTS)
     with transaction.atomic():
@@ -44,6 +44,7 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
         _check_order(current, reason)
         _check_disputes(current, reason)
         act = Act(SessionMoveKind.RELEASE, reason=reason.strip()[:MAX_REASON])
+        # The move comes first: it raises the version that the release stores.
         move_session(current, SessionMoveKind.RELEASE, by=by, at=at, act=act)
         tournament = Tournament.objects.get(pk=current.tournament_id)
         # The sessions that are not public with this release: what is verified there is not published yet.
@@ -52,12 +53,14 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
         unreleased = Embargoes(held=frozenset(others.exclude(pk__in=public).values_list("number", flat=True)))
         cuts = _public_cuts(tournament, at)
         ranked = ranking_from_ledger(tournament, Basis.VERIFIED, at, cuts=cuts, embargoes=unreleased)
+        # The ranking is stored as data: a later correction must not change what was published.
         release = Release.objects.create(
             session=current,
             version=tournament.version,
             standings=standings_data(ranked),
             **stamp(by, at),
         )
+        # Numbers and teams are stored too, because people may change both after the release.
         ReleasedEntrant.objects.bulk_create(
             ReleasedEntrant(release=release, participant=person, number=person.number, team=person.team)
             for person in ranked.people.values()

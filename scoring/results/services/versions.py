@@ -56,10 +56,11 @@ def verify_table(
 
     ``version`` is the number the verifier has looked at; ``totals`` what they read off the paper, compared seat by
     seat. Raise ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
-    with ``scoring.photo_missing`` where the event verifies beside the photo of the paper.
+    ``scoring.photo_missing`` where the event verifies beside the photo of the paper.
     """
     check_may(by, "sheet.verify", table.session.tournament, ACTS)
     with transaction.atomic():
+        # Lock first: the checks below must hold until the result is in force.
         current = open_sheet(table, "verify")
         result = _pending_result(current.table)
         _check_looked_at(result, version)
@@ -75,6 +76,7 @@ def verify_table(
         result.verified_at, result.verified_by, result.verified_by_name = at, by.key, by.name
         result.by_one_person = result.submitted_by == by.key
         result.save(update_fields=["status", "verified_at", "verified_by", "verified_by_name", "by_one_person"])
+        # Only a verified sheet takes points off, and before the version rises, so that no reader sees half of it.
         settle_deductions(current, by=by, at=at)
         _close(current, "verify", result, "result.verified", by=by, at=at)
     return result

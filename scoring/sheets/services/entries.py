@@ -86,6 +86,7 @@ def record_hand(  # what is written, and what its writer has looked at again
         check_not_own_table(by, table)
     with transaction.atomic():
         locked = lock_table(table)
+        # Answer a resend before checking the sheet, which may be closed by now although the hand was written.
         kept = _kept_entry(locked, sending, EntryKind.HAND, hand)
         if kept is not None:
             return kept
@@ -107,6 +108,7 @@ def enter_totals(
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         locked = lock_table(table)
+        # Answer a resend before checking the sheet, as in ``record_hand``.
         kept = _kept_entry(locked, sending, EntryKind.TOTALS, totals)
         if kept is not None:
             return kept

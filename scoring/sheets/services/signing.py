@@ -145,6 +145,7 @@ def _follow(current: TableSheet, row: SheetSignature, *, by: Actor, at: datetime
 
 def _freeze_sheet(current: TableSheet, *, by: Actor, at: datetime) -> SignedSheet:
     signers = signers_of(current)
+    # Data and picture are made from the same signers, and the hash covers both: neither can be exchanged alone.
     data, image = sheet_data(current, signers), sheet_image(current, signers)
     frozen = SignedSheet.objects.create(
         table=current.table,
