@@ -31,8 +31,9 @@ _AT_GONG: Mapping[EndSignal, Promise] = {
 
 @dataclass(frozen=True)
 class Sound:
-    """A signal of this clock: ``at`` None while the clock stands and it has not sounded. ``key`` is the same for all
-    screens and changes with the length of the session, so that each sounds once."""
+    """Represent a signal of this clock. ``at``: None while the clock stands and it has not sounded.
+
+    ``key`` is the same for all screens and changes with the length of the session, so that each sounds once."""
 
     kind: SignalKind
     at: datetime | None

@@ -7,8 +7,9 @@ from mahjong_core.rulesets import Family, RuleSet
 
 
 def score_data(rules: RuleSet, raw: int, twelfths: int) -> dict[str, Any]:
-    """``raw_score`` as it stood at the table, ``start`` what it is counted from, ``net_score`` the difference, and the
-    ``uma`` of the place: None in MCR, where places are worth table points.
+    """Return the score of a seat: ``raw_score`` as at the table, ``start``, ``net_score`` (the difference) and ``uma``.
+
+    ``uma`` is None in MCR, where places are worth table points.
     """
     return {
         "raw_score": raw,

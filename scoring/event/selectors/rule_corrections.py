@@ -43,7 +43,9 @@ class CorrectedRow:
 
 @dataclass(frozen=True)
 class Corrected:
-    """A correction as it would be, or was made. ``tables``: (session, table) whose results were stated anew;
+    """Store a correction as it would be, or was made.
+
+    ``tables``: (session, table) whose results were restated;
     ``released``: sessions whose published results differ from what stands now, until they are released again.
     """
 

@@ -29,8 +29,9 @@ _SEATED = (EntryKind.HAND, EntryKind.TOTALS)
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who held which seat (players' numbers by starting wind, None at the seat of nobody's), what the sheet's writer
-    knew, and what happened.
+    """Store who held which seat, what the sheet's writer knew, and what happened.
+
+    Seats are players' numbers by starting wind, None at an empty seat.
     """
 
     sat: Mapping[Wind, int | None]
