@@ -1,4 +1,4 @@
-"""Who may save an event as a file and copy it."""
+"""Define who may save an event as a file and copy it."""
 
 from typing import Final
 

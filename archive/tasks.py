@@ -1,4 +1,4 @@
-"""Background work of the archive."""
+"""Run the background work of the archive."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ def save_due_events() -> int:
 
 @shared_task(name="archive.tasks.bring_beside")
 def bring_beside(tournament_id: int, **_: Any) -> None:
-    """What lies beside a copy that somebody saved: paper, and the bucket, which may be slow to say that it is away."""
+    """Bring the files beside a saved copy up to date: paper, and the bucket, which may be slow to fail."""
     event, now = Tournament.objects.get(pk=tournament_id), timezone.now()
     if settings.SEATWIND_TICKER:
         _start("save", event.slug, "--beside")
@@ -45,6 +45,6 @@ def bring_beside(tournament_id: int, **_: Any) -> None:
 
 
 def _start(*arguments: str) -> None:
-    """A process of its own, so that neither play nor a page waits for it."""
+    """Start a process of its own, so that neither play nor a page waits for it."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "event", *arguments]
     _children.append(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL))  # noqa: S603  our own program

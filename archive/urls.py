@@ -1,4 +1,4 @@
-"""Pages of the archive."""
+"""Define the pages of the archive."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""What was printed: the orders, the finished files, and every piece of paper with its version."""
+"""Store orders, finished files, and every printed piece with its version."""
 
 from django.db import models
 from django.db.models import Q
@@ -21,7 +21,7 @@ OPEN = (PrintStatus.WAITING, PrintStatus.WORKING)
 
 
 class PrintRun(RowModel):
-    """One order of one document. ``subjects`` are the pieces that were asked for; empty: all of them.
+    """Store one order of one document. ``subjects``: the pieces asked for; empty: all of them.
 
     ``batch`` holds together what was ordered with one press; ``address`` is the site as the codes on paper name it.
     ``refusal`` is the code of what went wrong, ``reason`` its sentence for whoever ordered.
@@ -60,7 +60,7 @@ class PrintRun(RowModel):
 
 
 class PrintFile(RowModel):
-    """The finished PDF of an order, kept for thirty days; it is made again from the order at any time."""
+    """Store the finished PDF of an order for thirty days; it can be made again from the order at any time."""
 
     run = models.OneToOneField(PrintRun, on_delete=models.CASCADE, related_name="output")
     file = models.FileField(upload_to="prints/%Y/%m", max_length=200)
@@ -71,7 +71,7 @@ class PrintFile(RowModel):
 
 
 class EventLogo(RowModel):
-    """The event's own picture, as certificates, badges and the poster carry it."""
+    """Store the event's own picture for certificates, badges and the poster."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="logo")
     file = models.FileField(upload_to="logos/%Y/%m", max_length=200)
@@ -82,7 +82,7 @@ class EventLogo(RowModel):
 
 
 class PrintedPiece(RowModel):
-    """A sheet, card or list that an order put on paper.
+    """Store a sheet, card or list that an order printed.
 
     ``subject`` names what it is about, ``code`` is the short check code of what it says (the same words, the same
     code), ``version`` counts how often what it says changed on paper. ``settled_at``: somebody took a stale one away

@@ -1,4 +1,4 @@
-"""Who may print what: lists and sheets are the working staff's, secrets and proofs are not."""
+"""Define who may print what: lists and sheets are the working staff's, secrets and proofs are not."""
 
 from typing import Final
 

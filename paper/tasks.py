@@ -1,4 +1,4 @@
-"""Background work of the print centre."""
+"""Run the background work of the print centre."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -10,7 +10,7 @@ from paper.prints.services.printing import set_run as set_one
 
 @shared_task(name="paper.tasks.set_run")
 def set_run(run_id: int) -> str:
-    """Return may run twice: an order that is taken or done is left alone."""
+    """Set an order; may run twice: an order that is taken or done is left alone."""
     run = PrintRun.objects.select_related("tournament").get(pk=run_id)
     return str(set_one(run=run, at=timezone.now()).status)
 

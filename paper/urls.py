@@ -1,4 +1,4 @@
-"""Pages of ``paper``: the print centre, its files, and what a code on paper opens."""
+"""Define the pages of ``paper``: the print centre, its files, and the pages of printed codes."""
 
 from django.urls import URLPattern, path
 

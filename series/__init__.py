@@ -1,1 +1,1 @@
-"""Seasons: several events in one ranking, whose sum anybody can work out again."""
+"""Rank several events as a season, whose sums everyone can recompute."""

@@ -1,4 +1,4 @@
-"""Who may keep a season: the account that made it, and the administrators of the site."""
+"""Define who may manage a season: the account that created it, and the administrators of the site."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +13,7 @@ def may_keep(actor: Actor, series: Series) -> bool:
 
 
 def check_may_keep(actor: Actor, series: Series) -> None:
-    """Refuses with ``permissions.not_signed_in`` and ``series.not_the_keeper``."""
+    """Raise ``permissions.not_signed_in`` or ``series.not_the_keeper``."""
     if actor.user is None:
         raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})
     if not may_keep(actor, series):

@@ -1,4 +1,4 @@
-"""Pages of ``series``."""
+"""Define the pages of ``series``."""
 
 from django.urls import URLPattern, path
 

@@ -1,1 +1,1 @@
-"""Copies by themselves, beside the machine and in a bucket."""
+"""Save backups of events on this machine and in a bucket."""

@@ -1,1 +1,1 @@
-"""What files share: columns, sealing, writing."""
+"""Provide what files share: columns, encryption, writing."""

@@ -1,4 +1,4 @@
-"""Files that go out a piece at a time, also from an asynchronous server, which would else read them whole first."""
+"""Send files in pieces, also from an asynchronous server, which would otherwise read them whole first."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ _CHUNK: Final = 1 << 16
 
 
 class _Pieces:
-    """The file, read beside the loop; the response closes it, whether anybody read it or not."""
+    """Read the file outside the event loop; the response closes it, read or not."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -27,7 +27,7 @@ class _Pieces:
 
 
 def download(request: HttpRequest, file: IO[bytes], *, filename: str, content_type: str) -> StreamingHttpResponse:
-    """Return the file as something to keep; an event with its pictures may be larger than the memory."""
+    """Return the file as an attachment; an event with its pictures may be larger than the memory."""
     as_it_is = {"Content-Encoding": "identity"}  # packed on its way it would have no length, and no browser a progress
     if not isinstance(request, ASGIRequest):
         return FileResponse(file, as_attachment=True, filename=filename, content_type=content_type, headers=as_it_is)

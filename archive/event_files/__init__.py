@@ -1,1 +1,1 @@
-"""The page and the calls of an event's file."""
+"""Provide the page and the API of an event's file."""

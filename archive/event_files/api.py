@@ -1,4 +1,4 @@
-"""Events as files: taken along, brought in, looked into, copied, saved."""
+"""Serve events as files by the API: download, import, inspection, copies, backups."""
 
 import tempfile
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ TAG = "Event files"
 
 
 class FileParser(BaseParser):
-    """The body as it came, on disk."""
+    """Store the raw body on disk."""
 
     media_type = "application/zip"
 
@@ -150,7 +150,7 @@ class Copies(ApiView):
 
 
 class UploadView(ApiView):
-    """A view whose body is a file: it is never held in memory."""
+    """Serve a request whose body is a file: it is never held in memory."""
 
     parser_classes = [FileParser]
     reads_body = False

@@ -1,4 +1,4 @@
-"""Fields of a copy and of a download."""
+"""Define the forms of a copy and of a download."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.models import CopyKind
 
 
 class DownloadForm(forms.Form):
-    """What a file shall hold. A passphrase seals it; then it carries the links of players and tables too."""
+    """Choose the content of a file. With a passphrase it is encrypted, and has the links of players and tables, too."""
 
     people = forms.ChoiceField(
         label=_("People"),
@@ -34,7 +34,7 @@ class DownloadForm(forms.Form):
 
 
 class CopyForm(forms.Form):
-    """What a copy is for, and where it stands. A rehearsal keeps the name and the days of its event."""
+    """Choose a copy's purpose, name and days. A rehearsal keeps the name and the days of its event."""
 
     kind = forms.ChoiceField(
         label=_("What for"),

@@ -1,4 +1,4 @@
-"""A copy of an event: a rehearsal has everything of it; a template and the next event have its settings alone."""
+"""Copy an event: a rehearsal has all of it; a template and the next event have its settings alone."""
 
 import tempfile
 import uuid
@@ -35,7 +35,7 @@ def copy_event(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """Make a draft from an event, for its organiser who may create events: whoever copies it is its organiser.
+    """Create a draft from an event, for its organiser who may create events; the actor becomes its organiser.
 
     ``kind``: a ``CopyKind`` that people make, empty for an event to be played. A rehearsal keeps name and days; where
     others name none, they have those of the event. Refuses with ``archive.copy_kind_unknown``, and as
@@ -57,7 +57,7 @@ def copy_event(
 def _copy_settings(
     tournament: Tournament, kind: str, slug: str, name: str, starts_on: date, *, by: Actor, at: datetime
 ) -> Tournament:
-    """Its rule set, staff and screens, none of its players and results."""
+    """Copy the rule set, staff and screens, without players and results."""
     facts = {text: getattr(tournament, text) for text in EDITABLE if text not in _OF_ITS_DAY}
     with transaction.atomic():
         made = create_tournament(
@@ -89,7 +89,7 @@ def _copy_settings(
 
 @dataclass
 class _Copies:
-    """Rows of one event made anew in another; ``made`` finds the copy of a row that another points at."""
+    """Copy rows of one event into another; ``made`` finds the copy of a referenced row."""
 
     source: Tournament
     target: Tournament
@@ -112,14 +112,14 @@ class _Copies:
             self.made[part.model, row.pk] = models.QuerySet(part.model).create(uid=uuid.uuid4(), **values)
 
     def _target(self, model: type[models.Model], key: int | None) -> int | None:
-        """Return what the copy of a row points at: the new event, the copy of a row, or what all events share."""
+        """Return the target of a copied reference: the new event, the copy of a row, or a shared row."""
         if model is Tournament:
             return self.target.pk
         copied = None if key is None else self.made.get((model, key))
         return key if copied is None else copied.pk
 
     def _is_there(self, model: type[models.Model], values: dict[str, Any]) -> bool:
-        """Return whether whoever copies the event is its organiser already."""
+        """Return whether the person who copies the event is its organiser already."""
         return model is StaffRole and StaffRole.objects.filter(**values).exists()
 
     def _copied_file(self, column: models.FileField, name: str) -> str:

@@ -1,4 +1,4 @@
-"""The event's file: its backups, saving one now, taking one along, and copies of the event."""
+"""Serve the event's file: its backups, saving one now, downloads, and copies of the event."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ _SEALED = "application/octet-stream"
 @require_GET
 @never_cache
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the copies of the event, the newest first, and what can be done with its file."""
+    """Return the backups of the event, newest first, and the actions on its file."""
     page = load_event(request, slug, "event_file.export", ACTS)
     return _shown(request, page, DownloadForm())
 
@@ -57,7 +57,7 @@ def _shown(request: HttpRequest, page: EventPage, form: DownloadForm) -> HttpRes
 
 @require_POST
 def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return a copy now."""
+    """Save a backup now."""
     page = load_event(request, slug)
     backup = save_now(tournament=page.tournament, by=page.actor, at=page.now)
     bring_beside.delay(page.tournament.pk)
@@ -67,7 +67,7 @@ def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the event as it is now, as a file to take along."""
+    """Return the event as it is now, as a file."""
     page = load_event(request, slug, "event_file.export", ACTS)
     form = DownloadForm(request.POST)
     if not form.is_valid():
@@ -83,7 +83,7 @@ def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_GET
 @never_cache
 def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHttpResponse:
-    """Return one of the copies, to take along."""
+    """Return one of the backups as a file."""
     page = load_event(request, slug, "event_file.export", ACTS)
     backup = backup_named(page.tournament, name)
     if backup is None:
@@ -94,7 +94,7 @@ def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHt
 
 @require_http_methods(["GET", "POST"])
 def event_copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a copy of this event: the next one, a template, a rehearsal."""
+    """Create a copy of this event: the next one, a template, a rehearsal."""
     page = load_event(request, slug, "event_file.copy", ACTS)
     refused = creation_refusal(page.actor)
     if refused is not None:

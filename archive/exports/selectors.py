@@ -1,4 +1,4 @@
-"""An event without its people: numbers for names, and no free text that nobody looked through."""
+"""Anonymise an event: numbers for names, and no free text."""
 
 import uuid
 from collections.abc import Callable
@@ -16,13 +16,13 @@ NOBODY: Final = "—"
 
 @dataclass
 class Anonymous:
-    """Rewrites the rows of one event. People get uids of this event alone, so that nothing leads to another one."""
+    """Rewrite the rows of one event. People get uids of this event alone, so that no uid links to another event."""
 
     event: uuid.UUID
     people: dict[str, str] = field(default_factory=dict)  # a person's uid and the number that they play under
 
     def rewriter(self, kind: Kind, left_out: set[str]) -> Callable[[Row], Row]:
-        """Return what writes a row of this kind anew; ``left_out``: the models that such a file does not have."""
+        """Return the function that rewrites rows of this kind; ``left_out``: the models that such a file lacks."""
         if kind.model is Person:
             return self._person
         kept = kind.part.public if kind.part is not None else ()
@@ -57,7 +57,7 @@ class Anonymous:
         return str(uuid.uuid5(self.event, old))
 
     def _key(self, key: str) -> str:
-        """Return who acted, as a key that says no more than that it was the same person."""
+        """Return a key of the actor that only shows which acts have the same actor."""
         kind, _, rest = key.partition(":")
         return f"{kind}:{self._uid(key)}" if rest else kind
 
@@ -70,7 +70,7 @@ def left_out_models(carried: list[Kind]) -> set[str]:
 
 
 def _emptied(value: Any) -> Any:
-    """Return nothing in place of a value, of the same kind: a text that must not be empty is not."""
+    """Return an empty value of the same kind; a text that must not be empty is not."""
     if isinstance(value, str):
         return NOBODY if value else ""
     return type(value)() if isinstance(value, list | dict) else None

@@ -1,1 +1,1 @@
-"""Bring an event in from its file, as itself or as a rehearsal."""
+"""Import an event from its file, as itself or as a rehearsal."""

@@ -1,4 +1,4 @@
-"""Forms of the event file's pages."""
+"""Define the forms of the event file's pages."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What is in an event file, and how two of them differ."""
+"""Summarise an event file, and compare two of them."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from mahjong_core.verify import EventFile, FilePart, canonical_json
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A row or a picture that is not the same in two files: ``added``, ``removed`` or ``changed``.
+    """Represent a row or picture that differs between two files: ``added``, ``removed`` or ``changed``.
 
     ``columns`` are those that differ of a changed row.
     """
@@ -22,7 +22,7 @@ class Difference:
 
 
 def summary(source: EventFile) -> dict[str, Any]:
-    """Return the manifest without its list of parts, and how many rows there are of each kind that has any."""
+    """Return the manifest without its parts, and the number of rows of each kind that has any."""
     facts = {name: value for name, value in source.facts.items() if name != "parts"}
     rows = {part.model: part.rows for part in source.parts if part.rows}
     return {**facts, "rows": rows, "bytes": sum(part.size for part in source.parts)}

@@ -1,4 +1,4 @@
-"""Bringing an event in: hand in its file, look at what it holds, say yes."""
+"""Serve the import of an event: upload its file, preview it, confirm."""
 
 from uuid import UUID
 
@@ -22,7 +22,7 @@ from tournaments.common.views.refusals import refusals_on
 
 @require_http_methods(["GET", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
-    """Return hand in a file."""
+    """Return the upload page; POST takes a file and leads to its preview."""
     actor = page_actor(request)
     check_may_create_events(actor)
     form = UploadForm(request.POST or None, request.FILES or None)
@@ -40,7 +40,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
-    """Return what the file holds, and the yes."""
+    """Return the preview of the file; POST confirms the import."""
     actor = page_actor(request)
     check_may_create_events(actor)
     previewed = preview(name=name, by=actor)

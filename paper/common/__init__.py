@@ -1,1 +1,1 @@
-"""What documents share: the frame and the seats."""
+"""Provide what documents share: the frame and the seats."""

@@ -1,1 +1,1 @@
-"""The documents, and what each says."""
+"""Build the documents."""

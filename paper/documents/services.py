@@ -1,4 +1,4 @@
-"""Every document that this room prints (docs/paper.md shows them)."""
+"""Register every document that this app prints (docs/paper.md shows them)."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""What paper registers for events."""
+"""Register paper's parts of an event."""

@@ -1,1 +1,1 @@
-"""Logos of an event."""
+"""Manage the logo of an event."""

@@ -1,4 +1,4 @@
-"""The event's logo as templates draw it."""
+"""Read the event's logo for templates."""
 
 import base64
 import io
@@ -13,14 +13,14 @@ _PIXELS: Final = (720, 480)  # 24 mm high on a certificate: 500 dots an inch
 
 
 def logo_data(order: PrintOrder) -> dict[str, Any]:
-    """``logo`` is a drawing that holds the picture, None without one; no paper says anything else because of it."""
+    """Return ``logo``, a drawing that holds the picture, or None; the logo does not change a paper's version."""
     if "logo" not in order.memo:
         order.memo["logo"] = _drawn(EventLogo.objects.filter(tournament=order.tournament).first())
     return {"logo": order.memo["logo"], "logo-alt": f"{order.tournament.name} (logo)"}
 
 
 def _drawn(logo: EventLogo | None) -> str | None:
-    """Return as a PNG inside an SVG: the one form in which a template takes a picture from its data."""
+    """Return the PNG inside an SVG: the only form in which a template takes a picture from its data."""
     if logo is None or not logo.file.storage.exists(str(logo.file.name)):
         return None
     with logo.file.open("rb") as file, Image.open(file) as picture:

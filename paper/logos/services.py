@@ -1,4 +1,4 @@
-"""The event's logo: handed in, replaced, taken away."""
+"""Upload, replace and remove the event's logo."""
 
 import hashlib
 from datetime import datetime
@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 
 
 def keep_logo(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -> EventLogo:
-    """Return the picture stands on paper from now on, in place of one from before; the same once more changes nothing.
+    """Save the logo in place of an earlier one and return it; the same picture again changes nothing.
 
     Refuses ``paper.logo_missing`` without a file, ``paper.photo_kind`` for what is no picture,
     ``paper.photo_too_large``, and ``machine.disk_nearly_full``.
@@ -41,7 +41,7 @@ def keep_logo(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -
 
 
 def remove_logo(*, tournament: Tournament, by: Actor, at: datetime) -> bool:
-    """Take the logo away; whether there was one."""
+    """Remove the logo; return whether there was one."""
     check_may(by, "tournament.edit", tournament)
     with transaction.atomic():
         logo = EventLogo.objects.select_for_update(of=("self",)).filter(tournament=tournament).first()

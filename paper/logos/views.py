@@ -1,4 +1,4 @@
-"""The event's logo: shown to the staff, handed in and taken away by organisers."""
+"""Serve the event's logo: shown to the staff, uploaded and removed by organisers."""
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ from tournaments.common.views.base import EventPage, load_event
 @never_cache
 @require_http_methods(["GET", "POST"])
 def logo(request: HttpRequest, slug: str) -> HttpResponse | FileResponse:
-    """GET answers the picture as the kind that its bytes said; POST hands one in, or takes it away."""
+    """Return the picture with its content type; POST uploads one, or removes it."""
     page = load_event(request, slug, "paper.print")
     if request.method == "POST":
         return _changed(request, page)

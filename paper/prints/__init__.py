@@ -1,1 +1,1 @@
-"""The print centre and what was printed."""
+"""Provide the print centre and the record of prints."""

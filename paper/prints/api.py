@@ -1,4 +1,4 @@
-"""Printing for programs: what can be printed, orders and their files, what is stale, what a code on paper is worth."""
+"""Serve printing by the API: documents, orders and files, stale pieces, the status of a code."""
 
 from functools import partial
 from typing import Any

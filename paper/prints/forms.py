@@ -1,4 +1,4 @@
-"""What somebody ticks in the print centre."""
+"""Define the form of the print centre."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _WALL_SIZES = {"a3": _("A3 for the wall")}
 
 
 class NumbersField(forms.CharField):
-    """Numbers as people type them: ``1-4, 7 12``; nothing typed: all."""
+    """Parse numbers such as ``1-4, 7 12``; empty: all."""
 
     def clean(self, value: Any) -> frozenset[int]:
         text = super().clean(value).replace("–", "-").replace(";", " ").replace(",", " ")
@@ -36,7 +36,7 @@ class NumbersField(forms.CharField):
 
 
 class PrintForm(forms.Form):
-    """Documents, sessions, the tables and players of them, the size of paper, the language."""
+    """Choose documents, sessions, their tables and players, the paper size, the language."""
 
     document = forms.MultipleChoiceField(label=_("Documents"))
     session = forms.TypedMultipleChoiceField(label=_("Sessions"), coerce=int, required=False)
@@ -56,7 +56,7 @@ class PrintForm(forms.Form):
         self.fields["after"].choices = numbers.choices  # type: ignore[attr-defined]
 
     def wishes(self) -> list[Wish]:
-        """Return an order for each document, and for each session where it is one of a session."""
+        """Return an order for each document, and for each session if it is one of a session."""
         data = self.cleaned_data
         wishes = []
         for code in data["document"]:
@@ -82,5 +82,5 @@ class PrintForm(forms.Form):
 
 
 def size_for(printable: Printable, wanted: str) -> str:
-    """Return the size that a document is set on where ``wanted`` was chosen for all."""
+    """Return the paper size of a document where ``wanted`` was chosen for all."""
     return next((text for text in _STANDS_FOR.get(wanted, (wanted,)) if text in printable.papers), printable.papers[0])

@@ -1,1 +1,1 @@
-"""Scanned sheets find their table."""
+"""Assign scanned sheets to their tables."""

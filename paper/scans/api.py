@@ -1,4 +1,4 @@
-"""Paper that comes back, for programs: a photo or a scan is sent, each page is answered with its table."""
+"""Receive photos and scans by the API; each page is answered with its table."""
 
 from collections.abc import Mapping
 from typing import IO, Any, Final
@@ -23,7 +23,7 @@ _KINDS: Final = ("application/pdf", "image/jpeg", "image/png", "image/webp")
 
 
 class _BodyParser(BaseParser):
-    """The body as it came; no more of it is read than a scan may be long."""
+    """Read the raw body, up to the maximum size of a scan."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None

@@ -1,4 +1,4 @@
-"""Paper as a camera or a scanner saw it: the codes on it, and the sheet laid flat."""
+"""Find the codes on photographed or scanned paper, and flatten the sheets."""
 
 import io
 import re
@@ -25,12 +25,12 @@ Corners = tuple[Point, Point, Point, Point]  # top left, top right, bottom right
 
 
 class UnreadableError(ValueError):
-    """What was handed in is neither a picture nor a PDF, or too large to be looked at."""
+    """Raised when the file is neither a picture nor a PDF, or is too large."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaperCode:
-    """A code of ours in a picture: whose event, which piece of paper, where."""
+    """Store a code in a picture: its event, its piece, its position."""
 
     slug: str
     code: str
@@ -42,7 +42,7 @@ class PaperCode:
 
 
 def how_many_pages(data: bytes) -> int:
-    """Return the pages of a scan; 1 for a photo. Raises ``UnreadableError`` for a scan that is damaged or too long."""
+    """Return the pages of a scan; 1 for a photo. Raise ``UnreadableError`` for a damaged or too long scan."""
     if not data.startswith(b"%PDF-"):
         return 1
     with _opened_pdf(data) as document:
@@ -75,7 +75,7 @@ def _photo(data: bytes) -> Image.Image:
 
 @contextmanager
 def _opened_pdf(data: bytes) -> Iterator[pypdfium2.PdfDocument]:
-    """The document, for one thread at a time from opening to closing: PDFium is not made for threads."""
+    """Open the document for one thread at a time: PDFium is not thread-safe."""
     with _PDFIUM:
         try:
             with closing(pypdfium2.PdfDocument(data)) as document:
@@ -96,13 +96,13 @@ def _rendered(document: pypdfium2.PdfDocument, at: int) -> Image.Image:
 
 
 def _fitted(picture: Image.Image) -> Image.Image:
-    """Return no larger than a sheet needs; small print stays legible."""
+    """Return the picture no larger than a sheet needs; small print stays legible."""
     factor = _LONGEST * 1.5 / max(picture.size)
     return picture if factor >= 1 else picture.resize([max(1, round(side * factor)) for side in picture.size])
 
 
 def codes_on(picture: Image.Image) -> list[PaperCode]:
-    """Return the codes of paper that a picture shows, from top to bottom; other codes are none."""
+    """Return the codes of paper in a picture, from top to bottom; other codes are ignored."""
     paper_codes = []
     wanted = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
     for seen in zxingcpp.read_barcodes(picture, formats=wanted):
@@ -131,7 +131,7 @@ def laid_flat(picture: Image.Image, code: PaperCode) -> Image.Image:
 
 
 def _edge_brightness(picture: Image.Image) -> int:
-    """Return what lies around the sheet, so that a turned picture gets no corners that look like paper."""
+    """Return the brightness around the sheet, so that a turned picture is filled with it."""
     small = picture.resize((24, 24))
     rim = [small.getpixel((x, y)) for x in range(24) for y in range(24) if x in (0, 23) or y in (0, 23)]
     return sorted(int(value) for value in rim)[len(rim) // 2]  # type: ignore[arg-type]
@@ -161,7 +161,7 @@ def sheet_corners(picture: Image.Image) -> Corners | None:
 
 
 def _limit_between(histogram: Sequence[int]) -> int:
-    """Return the grey that parts bright from dark best (Otsu)."""
+    """Return the grey level that best separates bright from dark (Otsu)."""
     total, all_light = sum(histogram), sum(value * count for value, count in enumerate(histogram))
     best, limit, count, light = -1.0, 127, 0, 0
     for value in range(255):
@@ -176,7 +176,7 @@ def _limit_between(histogram: Sequence[int]) -> int:
 
 
 def _drawn_straight(picture: Image.Image, corners: Corners) -> Image.Image:
-    """Return the four corners become those of a picture of their own."""
+    """Return the picture with the four corners mapped to a rectangle."""
     top_left, top_right, bottom_right, bottom_left = corners
     width = round(max(_length(top_left, top_right), _length(bottom_left, bottom_right)))
     height = round(max(_length(top_left, bottom_left), _length(top_right, bottom_right)))
@@ -190,7 +190,7 @@ def _length(pair: Point, other: Point) -> float:
 
 
 def _perspective(target: Corners, source: Corners) -> list[float]:
-    """Return the eight numbers that lead from each point of the target to its point in the source."""
+    """Return the eight coefficients that map each target point to its source point."""
     rows = []
     for (x, y), (u, v) in zip(target, source, strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
@@ -219,7 +219,7 @@ def parted(picture: Image.Image, codes: Sequence[PaperCode]) -> list[Image.Image
 
 
 def as_jpeg(picture: Image.Image) -> bytes:
-    """Return small enough to be kept, large enough to be read."""
+    """Return a JPEG small enough to store, large enough to read."""
     factor = _LONGEST / max(picture.size)
     if factor < 1:
         picture = picture.resize([max(1, round(side * factor)) for side in picture.size], Image.Resampling.LANCZOS)

@@ -1,4 +1,4 @@
-"""Sheets that come back: each finds its table by the code on it, and is kept beside what was typed there."""
+"""Assign sheets to their tables by their codes, and keep them as photos."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ SHEETS = frozenset({"score-sheets", "result-slips", "hand-sheets"})
 
 @dataclass(frozen=True)
 class ScannedSheet:
-    """A sheet on a page of what was handed in. ``table``: where it is kept.
+    """Represent a sheet on a page of the upload. ``table``: where it is kept.
 
     None: ``problem`` says why it is not kept, and ``refusal`` is its code. ``caution``: it is kept, and something about
     it wants a second look.
@@ -34,7 +34,7 @@ class ScannedSheet:
 
 
 def take_back(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -> list[ScannedSheet]:
-    """Sort the pages of a scan, or one photo, to their tables; each is kept there as a photo of the paper sheet.
+    """Sort the pages of a scan, or one photo, to their tables; each is kept there as a photo of the sheet.
 
     What cannot be placed is told, page by page, and hinders no other. The same page once more changes nothing.
     Refuses with ``paper.scan_unreadable`` and as ``check_may_at`` does.
@@ -83,7 +83,7 @@ def _kept(
     by: Actor,
     at: datetime,
 ) -> ScannedSheet:
-    """Return one sheet at its table."""
+    """Save one sheet at its table and return it."""
     shown = f"{code.code[:4]} {code.code[4:]}"
     if code.slug != tournament.slug:
         problem = _("It belongs to another event: %(slug)s.") % {"slug": code.slug}

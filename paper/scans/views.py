@@ -1,4 +1,4 @@
-"""Paper that comes back: photos and scans of sheets, sorted to their tables."""
+"""Serve the upload of photos and scans of sheets, sorted to their tables."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,7 +17,7 @@ _MAX_FILES = 80
 @never_cache
 @require_http_methods(["GET", "POST"])
 def scans(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET asks for files; POST sorts them and says what became of each page."""
+    """Ask for files; POST sorts them and reports the result of each page."""
     page = load_event(request, slug, "sheet.photo", SHEETS)
     context = {"page": page, "tab": "print", "files": [], "nothing": False}
     if request.method != "POST":

@@ -41,8 +41,10 @@ class TextForm(forms.Form):
 
 
 class LetterForm(forms.Form):
-    """``chosen``: registrations that were ticked at the desk; then states and fees are not asked. ``what``: what it
-    says at first.
+    """Edit a letter to many.
+
+    ``chosen``: registrations that were ticked at the desk; then states and fees are not asked. ``what``: the initial
+    text.
     """
 
     states = forms.MultipleChoiceField(

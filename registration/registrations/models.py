@@ -219,9 +219,10 @@ class QuestionKind(models.TextChoices):
 
 
 class Question(RowModel):
-    """A question of an event's own form. ``choices``: one a line. A question that is closed is asked no more; what was
-    answered to it stays. ``texts``: by language ``words`` and ``choices`` as its readers see them, line for line; an
-    answer keeps the choice in the words of the columns.
+    """Store a question of an event's own form.
+
+    ``choices``: one a line. A closed question is asked no more; its answers stay. ``texts``: by language ``words`` and
+    ``choices`` as readers see them, line for line; an answer stores the choice in the words of the columns.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registration_questions")

@@ -1,4 +1,4 @@
-"""Keeping a season by the API: its rules, the results of events held here, events that go, and its classes."""
+"""Manage a season by the API: its rules, the results of events held here, removed events, and its classes."""
 
 from fractions import Fraction
 from typing import Any
@@ -75,14 +75,14 @@ class OutlookSerializer(serializers.Serializer[Any]):
 
 
 class SeriesView(ApiView):
-    """A view of one season."""
+    """Serve one season."""
 
     @property
     def series(self) -> Series:
         return get_object_or_404(Series, slug=self.kwargs["series"])
 
     def kept(self) -> Series:
-        """Return the season, for whoever keeps it."""
+        """Return the season, for an actor who may manage it."""
         series = self.series
         check_may_keep(self.actor, series)
         return series

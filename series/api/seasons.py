@@ -1,4 +1,4 @@
-"""Seasons: made, read, and past events brought in."""
+"""Serve seasons by the API: create, read, and add past events."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -110,7 +110,7 @@ class SeasonSerializer(serializers.Serializer[Any]):
 
 
 def read_rules(data: Mapping[str, Any]) -> SeasonRules:
-    """Return the rules as the core takes them; what makes no season is refused with the core's code."""
+    """Return the rules as the core takes them; raise the core's code for invalid ones."""
     with rules_as_refusals():
         return SeasonRules(
             **{

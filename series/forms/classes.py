@@ -1,4 +1,4 @@
-"""The form of a class: who is in it."""
+"""Define the form of a class and its members."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

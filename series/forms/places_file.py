@@ -1,4 +1,4 @@
-"""The places of a past event in a CSV or XLSX list."""
+"""Read the places of a past event from a CSV or XLSX list."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def knows(header: str) -> bool:
 
 
 def _field(header: str) -> str:
-    """Return what a column holds, by its heading; empty for one that a list of places does not need."""
+    """Return the field of a column by its heading; empty if a list of places does not need it."""
     if normal_header(header) in _PLACE:
         return "place"
     text = field_of(header) or ""
@@ -31,7 +31,7 @@ def _field(header: str) -> str:
 
 
 def read_places(upload: Upload) -> list[PlaceRow]:
-    """Return every row of the list, or none.
+    """Return every row of the list; refuse the whole list if one is faulty.
 
     Refuses with ``series.columns_missing`` and ``series.rows_unreadable``, which
 

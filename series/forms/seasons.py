@@ -1,4 +1,4 @@
-"""The forms of a season: its rules, an event to come, an event of this installation, a past one as a list."""
+"""Define the forms of a season: its rules, a coming event, an event of this installation, a past one as a list."""
 
 from fractions import Fraction
 from typing import Any
@@ -51,7 +51,7 @@ class RulesForm(forms.Form):
         return tuple(map(int, words))
 
     def clean(self) -> dict[str, Any]:
-        """Return the rules as the core takes them, under ``rules``; what makes no season is told where it was typed."""
+        """Return the rules as the core takes them, under ``rules``; errors are shown at their fields."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -113,7 +113,7 @@ class _WeighedForm(forms.Form):
 
 
 class TakeForm(_WeighedForm):
-    """An event of this installation by its address."""
+    """Choose an event of this installation by its address."""
 
     tournament = forms.ModelChoiceField(
         Tournament.objects.none(),
@@ -129,7 +129,7 @@ class TakeForm(_WeighedForm):
 
 
 class FactsForm(_WeighedForm):
-    """An event to come, or a past one whose list comes with it."""
+    """Describe a coming event, or a past one with its list."""
 
     name = _text(_("Name"), 160)
     held_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))

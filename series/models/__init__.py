@@ -1,4 +1,4 @@
-"""Seasons with their events and places, and the classes of their players."""
+"""Store seasons with their events and places, and the classes of their players."""
 
 from series.models.classes import SeriesClass, SeriesClassMember
 from series.models.seasons import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult

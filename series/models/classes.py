@@ -1,4 +1,4 @@
-"""Classes of a season's players, such as those under 26: who keeps the season says who is in one."""
+"""Store classes of a season's players, such as those under 26; the season's keeper sets their members."""
 
 from django.db import models
 from django.db.models import Q
@@ -15,7 +15,7 @@ from tournaments.players.models.people import (
 
 
 class SeriesClass(RowModel):
-    """A name and its members. No day of birth is kept: whoever keeps the season knows who belongs to it."""
+    """Store a class by name, without days of birth: the season's keeper knows its members."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="classes")
     name = models.CharField(_("name"), max_length=40)
@@ -32,7 +32,7 @@ class SeriesClass(RowModel):
 
 
 class SeriesClassMember(RowModel):
-    """Somebody in a class, named as results name people: by federation number, or by name and country."""
+    """Store a member of a class as results name people: by federation number, or by name and country."""
 
     of = models.ForeignKey(SeriesClass, on_delete=models.CASCADE, related_name="members")
     name = models.CharField(_("name"), max_length=160)

@@ -1,4 +1,4 @@
-"""A season with its rules, its events, and the places that were taken over from each."""
+"""Store a season with its rules, its events, and the places of each."""
 
 from fractions import Fraction
 from typing import Final
@@ -22,7 +22,10 @@ TWELFTHS: Final = 12
 
 
 class Series(RowModel):
-    """``rules`` are the core's ``SeasonRules`` as data; ``keeper`` is the account that keeps the season."""
+    """Store a season. ``rules``: the core's ``SeasonRules`` as data.
+
+    ``keeper``: the account that manages the season.
+    """
 
     name = models.CharField(_("name"), max_length=160)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -47,7 +50,7 @@ class FamilyChoice(models.TextChoices):
 
 
 class SeriesEvent(RowModel):
-    """An event of a season. ``players``: how many its places are among; of an event to come, how many are expected.
+    """Store an event of a season. ``players``: how many played; of a coming event, how many are expected.
 
     ``tournament_uid``: the event of this installation whose places were taken over; None for one that came as a list
     or is still to come. ``taken_at`` is when its results came: None while it is to come.
@@ -91,7 +94,7 @@ class SeriesEvent(RowModel):
 
 
 class SeriesResult(RowModel):
-    """Somebody's place, with name, country and club as they were at the event."""
+    """Store a player's place, with name, country and club as they were at the event."""
 
     event = models.ForeignKey(SeriesEvent, on_delete=models.CASCADE, related_name="results")
     place = models.PositiveIntegerField(_("place"))

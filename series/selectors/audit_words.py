@@ -1,4 +1,4 @@
-"""The journal's words for what ``series`` writes."""
+"""Define the journal's words for what ``series`` writes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The clubs of a season, and its players class by class."""
+"""Rank the clubs of a season, and the players of a class."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from series.selectors.seasons import PlayerRow, Season, player_rows, shown_point
 
 @dataclass(frozen=True)
 class ClubLine:
-    """A club; ``members`` are those who count for it, with their totals, the best first."""
+    """Represent a club; ``members``: those who count for it, with their totals, the best first."""
 
     place: int
     club: str
@@ -27,7 +27,7 @@ class ClubLine:
 
 
 def club_lines(season: Season) -> list[ClubLine]:
-    """Return the clubs in order: somebody's club is that of their latest result."""
+    """Return the clubs in order; a player's club is that of the latest result."""
     rows = {row.key: row for row in player_rows(season)}
     club_rows = club_standings(
         season.standings, lambda person: season.people[person].club.strip(), members=season.rules.clubs
@@ -45,7 +45,7 @@ def club_lines(season: Season) -> list[ClubLine]:
 
 
 def class_rows(season: Season, of: SeriesClass) -> list[PlayerRow]:
-    """Return the rows of its members, with their places among each other (a query)."""
+    """Return the rows of its members, with their places within the class (a query)."""
     keys = {season.key_of(member) for member in of.members.all()}
     placed: list[PlayerRow] = []
     for row in (player_row for player_row in player_rows(season) if player_row.key in keys):
@@ -58,7 +58,7 @@ def class_rows(season: Season, of: SeriesClass) -> list[PlayerRow]:
 
 
 def clubs_data(season: Season) -> list[dict[str, Any]]:
-    """Return as the API tells the clubs; exact values as text."""
+    """Return the clubs for the API; exact values as text."""
     return [
         {
             "place": line.place,
@@ -72,7 +72,7 @@ def clubs_data(season: Season) -> list[dict[str, Any]]:
 
 
 def class_data(season: Season, of: SeriesClass) -> dict[str, Any]:
-    """Return as the API tells a class."""
+    """Return a class for the API."""
     rows = [{"place": row.place, **_member(row)} for row in class_rows(season, of)]
     return {"id": str(of.uid), "name": of.name, "rows": rows}
 

@@ -1,4 +1,4 @@
-"""Who is who across the events of a season, by federation number, or by name and country where there is none."""
+"""Identify people across the events of a season by federation number, else by name and country."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
@@ -8,7 +8,7 @@ from tournaments.common.selectors.folding import folded
 
 
 class Named(Protocol):
-    """Whoever is named as a result names them."""
+    """Represent a person as named in a result."""
 
     name: str
     country: str
@@ -16,7 +16,7 @@ class Named(Protocol):
 
 
 def key_finder(results: Iterable[Named]) -> Callable[[Named], str]:
-    """Return what tells the key of anybody who is named, in the light of these results.
+    """Return a function that finds the key of a named person, based on these results.
 
     Short, stable, and telling nothing.
 

@@ -1,4 +1,4 @@
-"""The results of somebody who agreed to a public page: of events held here, and of lists that seasons brought in.
+"""Read the results of a person with a public page: of events held here, and of lists added to seasons.
 
 They are what every reader may see: an event that is not final for everybody, or is kept back, has no place yet.
 """
@@ -19,7 +19,7 @@ from tournaments.players.selectors.public_people import has_public_page, public_
 
 @dataclass(frozen=True)
 class PersonResult:
-    """An event of a person. ``place`` is None while it is not final.
+    """Represent an event of a person. ``place`` is None while it is not final.
 
     ``slug`` and ``number`` lead to the entry in an event held here; they are empty for an event from a list.
     """
@@ -37,7 +37,7 @@ class PersonResult:
 
 
 def person_results(person: Person) -> list[PersonResult]:
-    """Return the events of the person, the newest first; the caller has asked whether the person agreed."""
+    """Return the events of the person, newest first; the caller has checked the person's consent."""
     entries = list(public_entries(person))
     results = [_result(entry) for entry in entries]
     uids = {entry.tournament.uid for entry in entries}
@@ -62,7 +62,7 @@ def _result(entry: Participant) -> PersonResult:
 
 
 def _listed_rows(person: Person) -> Iterable[SeriesResult]:
-    """Return the places that lists brought in under the person's federation number (one query)."""
+    """Return the places in lists under the person's federation number (one query)."""
     if not person.federation_number:
         return []
     rows = SeriesResult.objects.filter(federation_number=person.federation_number, event__taken_at__isnull=False)

@@ -1,4 +1,4 @@
-"""What ``series`` knows of people: it names them by federation number, since most of their events were elsewhere."""
+"""Declare the personal data of ``series``, by federation number, since most events were held elsewhere."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The rules of a season as data, and back."""
+"""Convert the rules of a season to data and back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from mahjong_core.series.standings import Scheme, SeasonRules
 
 
 def rules_to_data(rules: SeasonRules) -> dict[str, Any]:
-    """Return the rules of a season as JSON keeps them."""
+    """Return the rules of a season as JSON data."""
     return {
         "scheme": rules.scheme.value,
         "points": list(rules.points),
@@ -22,7 +22,7 @@ def rules_to_data(rules: SeasonRules) -> dict[str, Any]:
 
 
 def rules_from_data(data: Mapping[str, Any]) -> SeasonRules:
-    """Return raises the core's ``RuleError`` for rules that make no season."""
+    """Return the rules; raise the core's ``RuleError`` for invalid ones."""
     return SeasonRules(
         scheme=Scheme(data["scheme"]),
         points=tuple(data["points"]),

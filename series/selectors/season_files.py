@@ -1,4 +1,4 @@
-"""A season as a workbook: the standings, every line of every sum, the clubs, the classes, the events, the rules."""
+"""Build a workbook of a season: standings, lines of the sums, clubs, classes, events, rules."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ _PLAYER = ("place", "name", "country", "club", "total", "total_exact")
 
 
 def season_sheets(season: Season) -> Iterator[SheetOfRows]:
-    """Yield numbers as numbers, days as days; a total as a decimal and, beside it, exact as text."""
+    """Yield the sheets: numbers as numbers, days as days; a total as a decimal and, beside it, exact as text."""
     rows = player_rows(season)
     yield SheetOfRows(_("Standings"), [_PLAYER, *map(_player_cells, rows)])
     yield SheetOfRows(_("Sums"), [_SUM, *_sum_cells(season)])
@@ -34,7 +34,7 @@ _SUM = ("name", "event", "place", "players", "base_points", "weight", "percent",
 
 
 def _sum_cells(season: Season) -> Iterator[list[object]]:
-    """Yield a row for each result, so that a spreadsheet can add them up again."""
+    """Yield a row for each result, so that a spreadsheet can recompute the sums."""
     events = {str(series_event.uid): series_event for series_event in season.held}
     for row in season.standings:
         for term in (season_term for season_term in row.terms if not season_term.is_padding):

@@ -1,4 +1,4 @@
-"""What happened in a season, for readers elsewhere: whose results came in, newest first."""
+"""Read the news of a season for feeds: events whose results were added, newest first."""
 
 from datetime import datetime
 

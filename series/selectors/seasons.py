@@ -1,4 +1,4 @@
-"""A season as pages, files and the API tell it: the standings, each sum line by line, and what is to come."""
+"""Read a season for pages, files and the API: the standings, each sum line by line, and the coming events."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _WRITTEN_WHOLE: Final = frozenset({1, 2, 4})
 
 @dataclass(frozen=True)
 class TermLine:
-    """One line of a sum: the event, the place in it, how the points are worked out, and why they do not count."""
+    """Represent one line of a sum: the event, the place, the calculation, and why the points do not count."""
 
     name: str
     place: int
@@ -52,7 +52,7 @@ class TermLine:
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands under an event in the row of a player: points, struck where they do not count, or nothing."""
+    """Represent a player's points in an event, struck if they do not count, or empty."""
 
     points: str
     is_struck: bool = False
@@ -80,7 +80,7 @@ class PlayerRow:
 
 @dataclass(frozen=True)
 class Season:
-    """``on`` is the day for which results are aged; ``held`` and ``to_come`` are its events in order.
+    """Represent a season. ``on``: the day for which results are aged; ``held`` and ``to_come``: its events in order.
 
     ``key_of`` tells the key of whoever is named as results name people.
     """
@@ -105,12 +105,12 @@ class Season:
 
 
 def core_event(event: SeriesEvent) -> SeasonEvent:
-    """Return an event of a season as the core reads it."""
+    """Return an event of a season for the core."""
     return SeasonEvent(str(event.uid), event.held_on, event.players, event.weight, event.family, event.country)
 
 
 def season(series: Series, on: date) -> Season:
-    """Return the season as it stands on a day (two queries)."""
+    """Return the season on a day (two queries)."""
     rules = rules_from_data(series.rules)
     events = [event for event in series.events.all() if not rules.families or event.family in rules.families]
     held = tuple(event for event in events if event.is_held)
@@ -134,7 +134,7 @@ def shown_points(value: Fraction) -> str:
 
 
 def player_rows(current: Season) -> list[PlayerRow]:
-    """Return every player in the order of the standings; those who are level by their names."""
+    """Return every player in the order of the standings; tied players by name."""
     by_uid = {str(series_event.uid): series_event for series_event in current.held}
     rows = [_player_row(current, row, by_uid) for row in current.standings]
     return sorted(rows, key=lambda row: (row.place is None, row.place or 0, -row.total, row.name.casefold()))
@@ -190,7 +190,7 @@ def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], rules: SeasonRule
 
 
 def _worked_out(term: SeasonTerm, event: SeriesEvent, rules: SeasonRules) -> str:
-    """Return the points as a sum that anybody can work out again: 1 000 × (56 − 9) ÷ 55 = 855, × 1½."""
+    """Return the calculation of the points: 1 000 × (56 − 9) ÷ 55 = 855, × 1½."""
     first = print_exact(term.basis)
     if rules.scheme is not Scheme.PLACES and event.players > 1:
         thousand = print_exact(_BEST_BASE_RANK)
@@ -211,7 +211,7 @@ def _reason(dropped: Dropped | None, rules: SeasonRules) -> str:
 
 
 def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
-    """Return what the next event to come can do for somebody; None where none is to come."""
+    """Return what the next event can change for a player; None if there is none."""
     if not current.to_come:
         return None
     coming = current.to_come[0]
@@ -220,7 +220,7 @@ def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook
 
 
 def outlook_data(current: Season, person: str) -> dict[str, Any] | None:
-    """Return what the next event can do for somebody, as the API tells it; None where none is to come."""
+    """Return what the next event can change for a player, for the API; None if there is none."""
     answer = outlook_of(current, person)
     if answer is None:
         return None
@@ -235,7 +235,7 @@ def outlook_data(current: Season, person: str) -> dict[str, Any] | None:
 
 
 def rule_sentences(rules: SeasonRules) -> list[str]:
-    """Return how the season is reckoned, as sentences."""
+    """Return the season's rules in sentences."""
     first = {
         Scheme.PLACES: _("Points by place: %(points)s.") % {"points": ", ".join(map(str, rules.points))},
         Scheme.BASE_RANKS: _("The first of an event has 1000 points and the last 0, times the weight of the event."),
@@ -276,7 +276,7 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
 
 
 def season_data(current: Season) -> dict[str, Any]:
-    """Return the season as the API and the feed tell it; exact values as text."""
+    """Return the season for the API and the feed; exact values as text."""
     return {
         "series": {
             "slug": current.series.slug,

@@ -1,4 +1,4 @@
-"""Classes of a season's players: made, filled anew, taken away."""
+"""Create, replace and remove classes of a season's players."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ _MAX_LISTED = 5
 
 
 def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, at: datetime) -> SeriesClass:
-    """Return the class of this name has these players and no others; a new name makes a class.
+    """Set the members of the class of this name and return it; a new name creates a class.
 
     ``players`` are federation numbers, or names as the results of the season have them. Refuses with
     ``series.name_missing``, and with ``series.class_player_unknown``, naming those whom no result knows, or whom
@@ -45,7 +45,7 @@ def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, a
 
 
 def remove_class(*, of: SeriesClass, by: Actor, at: datetime) -> None:
-    """The season ranks it no more; its players stay where they are."""
+    """Remove the class; its players stay in the season."""
     check_may_keep(by, of.series)
     with transaction.atomic():
         record("series.class_removed", of, by=by, at=at, before={"class": of.name})
@@ -53,7 +53,7 @@ def remove_class(*, of: SeriesClass, by: Actor, at: datetime) -> None:
 
 
 def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
-    """Return the latest result of each; whoever stands twice in the list is one."""
+    """Return the latest result of each person; duplicates in the list count once."""
     rows = list(SeriesResult.objects.filter(event__series=series).order_by("event__held_on", "id"))
     key_of = key_finder(rows)
     by_name: dict[str, dict[str, SeriesResult]] = {}

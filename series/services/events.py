@@ -1,4 +1,4 @@
-"""The events of a season: planned, taken over when their results are final, brought in as lists, removed."""
+"""Plan events of a season, take over final results, add lists of places, and remove events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,10 @@ from tournaments.models import EventStatus, Tournament
 
 @dataclass(frozen=True)
 class EventFacts:
-    """``weight`` None: as the rules of the season weigh an event, in the European scheme by its size, else 1."""
+    """Store an event's fields. ``weight`` None.
+
+    By the rules of the season, in the European scheme by its size, else 1.
+    """
 
     name: str
     held_on: date
@@ -40,7 +43,7 @@ class EventFacts:
 
 @dataclass(frozen=True)
 class PlaceRow:
-    """A line of the final ranking of an event that was played elsewhere."""
+    """Store a line of the final ranking of an event held elsewhere."""
 
     place: int
     name: str
@@ -50,7 +53,7 @@ class PlaceRow:
 
 
 def plan_event(*, series: Series, facts: EventFacts, by: Actor, at: datetime) -> SeriesEvent:
-    """Return an event to come; ``facts.players`` are those expected. Refuses as ``bring_in`` does."""
+    """Add a coming event and return it; ``facts.players`` are those expected. Refuses as ``bring_in`` does."""
     check_may_keep(by, series)
     with transaction.atomic():
         event = _made(series, facts, countries=1)
@@ -59,7 +62,7 @@ def plan_event(*, series: Series, facts: EventFacts, by: Actor, at: datetime) ->
 
 
 def bring_in(*, series: Series, facts: EventFacts, rows: Sequence[PlaceRow], by: Actor, at: datetime) -> SeriesEvent:
-    """Return a past event with its places alone; ``facts.players`` may be more than the rows, never fewer.
+    """Add a past event with its places and return it; ``facts.players`` may be more than the rows, never fewer.
 
     Refuses with ``series.no_results``, ``series.players_too_few``, ``series.event_there``, ``series.weight_malformed``
     and ``series.number_twice``.
@@ -75,7 +78,7 @@ def bring_in(*, series: Series, facts: EventFacts, rows: Sequence[PlaceRow], by:
 def take_over(
     *, series: Series, tournament: Tournament, weight: Fraction | None, by: Actor, at: datetime
 ) -> SeriesEvent:
-    """Return the places of an event of this installation, as everybody reads them; again: as they are now.
+    """Take over the public places of an event of this installation, or refresh them, and return the season's event.
 
     Refuses with ``series.not_final`` while a session is not released or something is kept back, so that a season never
     tells more than the event does; of a draft and of a rehearsal nothing is final.
@@ -117,7 +120,7 @@ def take_over(
 
 
 def remove_event(*, event: SeriesEvent, by: Actor, at: datetime) -> None:
-    """The season goes on without it; an event of this installation is untouched, and can be taken over again."""
+    """Remove the event from the season; an event of this installation is unchanged, and can be added again."""
     check_may_keep(by, event.series)
     with transaction.atomic():
         facts = {"event": event.name, "results": event.results.count()}

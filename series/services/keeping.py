@@ -1,4 +1,4 @@
-"""Making a season and changing its rules."""
+"""Create a season and change its rules."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ _RESERVED = frozenset({"new"})  # /series/new/ makes seasons
 
 
 def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: Actor, at: datetime) -> Series:
-    """Return a season without events, kept by ``by``: whoever may create events may.
+    """Create a season without events, managed by ``by``, who may create events, and return it.
 
     Refuses as ``check_may_create_events`` does, and with ``series.name_missing``, ``series.slug_malformed`` and
     ``series.slug_taken``.
@@ -54,7 +54,7 @@ def slug_taken() -> Conflict:
 
 
 def change_rules(*, series: Series, rules: SeasonRules, by: Actor, at: datetime) -> Series:
-    """Return the same events and results by other rules; the standings follow at once."""
+    """Change the rules and return the season; its events and results stay, the standings follow at once."""
     check_may_keep(by, series)
     with transaction.atomic():
         current = Series.objects.select_for_update().get(pk=series.pk)

@@ -1,4 +1,4 @@
-"""The clubs of a season, and its players class by class; whoever keeps the season says who is in a class."""
+"""Serve the clubs of a season, and its classes, whose members the season's keeper sets."""
 
 from uuid import UUID
 
@@ -36,7 +36,7 @@ def clubs(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def of_class(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return the players of one class, with their places among each other."""
+    """Return the players of one class, with their places within it."""
     season = load_season(slug)
     of = get_object_or_404(SeriesClass, series=season.series, uid=uid)
     context = {
@@ -53,7 +53,7 @@ def of_class(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def classes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the classes of a season; ``?of=`` opens one to be filled anew."""
+    """Return the classes of a season; ``?of=`` opens one for editing."""
     series = get_object_or_404(Series, slug=slug)
     actor = page_actor(request)
     check_may_keep(actor, series)

@@ -1,4 +1,4 @@
-"""Keeping a season: making it, its rules, its events."""
+"""Serve the management of a season: creating it, its rules, its events."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -31,7 +31,7 @@ from tournaments.models import CopyKind, EventStatus, Tournament
 @never_cache
 @require_http_methods(["GET", "POST"])
 def series_new(request: HttpRequest) -> HttpResponse:
-    """Return a season with its rules; its events come on the next page."""
+    """Create a season with its rules; its events are added on the next page."""
     actor = page_actor(request)
     check_may_create_events(actor)
     form = NewSeriesForm(request.POST if request.method == "POST" else None)
@@ -46,7 +46,7 @@ def series_new(request: HttpRequest) -> HttpResponse:
 
 
 def _events_of(request: HttpRequest) -> Any:
-    """Return the events that may be taken over: public ones, and those in whose staff one is."""
+    """Return the events that can be taken over: public ones, and those where the actor is on the staff."""
     mine = Q(staff__user=page_actor(request).user)
     events = Tournament.objects.filter(mine | ~Q(status=EventStatus.DRAFT))
     return events.exclude(copy_kind=CopyKind.REHEARSAL).distinct()
@@ -55,7 +55,7 @@ def _events_of(request: HttpRequest) -> Any:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def series_keep(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the rules and the events of a season; ``act`` names what is sent."""
+    """Return the rules and the events of a season; ``act`` names the form that is sent."""
     series = get_object_or_404(Series, slug=slug)
     check_may_keep(page_actor(request), series)
     forms = _forms(request, series)
@@ -71,7 +71,7 @@ def series_keep(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, series: Series) -> dict[str, Form]:
-    """Return the form that was sent with what was typed, the others fresh."""
+    """Return the submitted form with its input, the others fresh."""
     act = request.POST.get("act", "")
     sent: dict[str, Any] = {name: request.POST if act == name else None for name in _ACTS}
     files = request.FILES if act == "event" else None
@@ -100,7 +100,7 @@ def _take(request: HttpRequest, series: Series, form: Form) -> str:
 
 
 def _bring(request: HttpRequest, series: Series, form: Form) -> str:
-    """Return a past event where a list came with it, else one to come."""
+    """Add a past event if a list was uploaded, else a coming one; return the response."""
     facts_form: Any = form
     who: dict[str, Any] = {"by": page_actor(request), "at": timezone.now()}
     file = form.cleaned_data["file"]

@@ -1,4 +1,4 @@
-"""The public page of a person who agreed to one; nobody else has a page, whoever asks."""
+"""Serve the public page of a person who agreed to one; without consent there is no page."""
 
 from uuid import UUID
 

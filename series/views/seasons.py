@@ -1,4 +1,4 @@
-"""The public pages of seasons: the list, the standings, one player's sum, files, and a frame for other sites."""
+"""Serve the public pages of seasons: the list, the standings, one player's sum, files, and a frame for other sites."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def series_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the standings with every sum worked out line by line."""
+    """Return the standings with every sum line by line."""
     current = load_season(slug)
     return render(request, "series/standings.html", _shown(request, current))
 
@@ -63,7 +63,7 @@ def _shown(request: HttpRequest, current: Season) -> dict[str, Any]:
 
 @require_safe
 def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Return one player's sum, and what the next event can still change."""
+    """Return one player's sum, and what the next event can change."""
     current = load_season(slug)
     row = next((player_row for player_row in player_rows(current) if player_row.key == key), None)
     if row is None:
@@ -122,7 +122,7 @@ def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return results that came into the season, for a reader of feeds; newest first."""
+    """Return a feed of results added to the season, newest first."""
     series = get_object_or_404(Series, slug=slug)
     series_address = request.build_absolute_uri(reverse("series", args=[slug]))
     entries = [NewsEntry(uid, title, text, series_address, at) for uid, title, text, at in season_news(series)]
@@ -140,5 +140,5 @@ def _open_to_all(answer: HttpResponse) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views without further arguments
 @require_safe
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the standings for other sites' frames: nothing in it can be pressed but links."""
+    """Return the standings for other sites' frames; only links can be clicked."""
     return render(request, "series/embed.html", _shown(request, load_season(slug)))

@@ -1,4 +1,4 @@
-"""The copies of events in the folder of backups: which there are, how old the newest is, which are kept."""
+"""List the backups of events in their folder: their age, and which are kept."""
 
 import json
 import re
@@ -30,7 +30,7 @@ _DAYS_KEPT: Final = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A saved copy of an event."""
+    """Represent a saved copy of an event."""
 
     path: Path
     at: datetime
@@ -46,12 +46,12 @@ class Backup:
 
 
 def backups_folder() -> Path | None:
-    """Return where copies are kept; None where ``SEATWIND_BACKUPS`` says that none are."""
+    """Return the folder of backups; None if ``SEATWIND_BACKUPS`` turns them off."""
     return Path(settings.SEATWIND_BACKUPS) if settings.SEATWIND_BACKUPS else None
 
 
 def folder_of(tournament: Tournament) -> Path | None:
-    """Return the event's own folder, named so that a person finds it: its address may change, its uid does not."""
+    """Return the event's own folder, with a readable name that contains the uid: the address may change."""
     root = backups_folder()
     if root is None:
         return None
@@ -103,7 +103,7 @@ def _in(folder: Path) -> Iterator[Backup]:
 
 
 def kept(moments: Iterable[datetime], now: datetime) -> set[datetime]:
-    """Return the generations: the newest 24, the last of each hour for two days, the last of each day for thirty."""
+    """Return the copies to keep: the newest 24, the last of each hour for two days, the last of each day for thirty."""
     ordered = sorted(moments, reverse=True)
     hours = {(at.date(), at.hour): at for at in reversed(ordered) if now - at < _HOURS_KEPT}
     days = {at.date(): at for at in reversed(ordered) if now - at < _DAYS_KEPT}
@@ -146,7 +146,7 @@ def changes_since(tournament: Tournament, at: datetime) -> int:
 
 
 def says(backup: Backup) -> str:
-    """Return the event's moment that an open copy holds, as its manifest says; empty where it cannot be read."""
+    """Return the event's moment in the manifest of an open copy; empty if it cannot be read."""
     if backup.is_sealed:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""What "How is the machine" says of the copies of events."""
+"""Report the backups on the page of the machine."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -41,7 +41,7 @@ def backups_part(now: datetime) -> MachineRow:
 
 
 def state_of_bucket(newest: datetime) -> Literal["", "behind", "whole"]:
-    """Return whether the bucket has the copies up to the newest; empty where there is no bucket."""
+    """Return the state of the bucket's copies compared with the newest; empty where there is no bucket."""
     if "copies" not in settings.STORAGES:
         return ""
     sent = bucket_brought_up_at()

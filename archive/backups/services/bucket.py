@@ -1,4 +1,4 @@
-"""The copies of events a second time, in a bucket: what is left when the laptop and its stick are not."""
+"""Copy backups into a bucket, so that they survive the loss of the machine and its stick."""
 
 import json
 from datetime import datetime
@@ -16,12 +16,12 @@ STORAGE: Final = "copies"
 
 
 def has_bucket() -> bool:
-    """Return whether ``SEATWIND_BACKUPS_BUCKET`` names one."""
+    """Return whether ``SEATWIND_BACKUPS_BUCKET`` names a bucket."""
     return STORAGE in settings.STORAGES
 
 
 def send_copies(*, tournament: Tournament, at: datetime) -> int:
-    """Bring the bucket's folder of the event up to the one on disk; how many copies were sent.
+    """Bring the bucket's folder of the event up to date; return how many copies were sent.
 
     What an earlier try could not send goes now, and what no generation keeps goes there too. Raises what the storage
     raises; then nothing says that the bucket is up to date.
@@ -43,7 +43,7 @@ def send_copies(*, tournament: Tournament, at: datetime) -> int:
 
 
 def _note(root: Path, at: datetime) -> None:
-    """When the bucket was last brought up to date, for the page of the machine."""
+    """Record when the bucket was last brought up to date, for the page of the machine."""
     draft = root / f".{SENT}.part"
     draft.write_text(json.dumps({"at": at.isoformat()}), encoding="utf-8")
     draft.replace(root / SENT)

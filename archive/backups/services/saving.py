@@ -1,4 +1,4 @@
-"""Saving events by themselves, so that a laptop that dies at eleven costs minutes and not the day."""
+"""Save events regularly, so that a machine's failure costs minutes."""
 
 import logging
 import tempfile
@@ -31,7 +31,7 @@ _PROGRESS_SECONDS = 60
 
 
 def save_now(*, tournament: Tournament, by: Actor, at: datetime) -> Backup:
-    """Return a copy of the event into the folder of backups, for its organiser.
+    """Save a copy of the event into the folder of backups, for its organiser, and return it.
 
     Refuses with ``archive.no_folder`` and ``machine.disk_nearly_full``.
     """
@@ -40,7 +40,7 @@ def save_now(*, tournament: Tournament, by: Actor, at: datetime) -> Backup:
 
 
 def save_event(*, tournament: Tournament, at: datetime) -> Backup:
-    """Save the event, read the copy back whole, and let go of the copies that no generation keeps.
+    """Save the event, read the copy back whole, delete the copies that are not kept, and return the new copy.
 
     Where ``SEATWIND_BACKUP_KEY`` names the public half of a key the copy is sealed, and carries the secrets that links
     and cards need; else it lies open beside the database, without them.
@@ -65,7 +65,7 @@ def save_event(*, tournament: Tournament, at: datetime) -> Backup:
 
 
 def bring_companions(*, tournament: Tournament, at: datetime) -> None:
-    """Bring what lies beside the copies up to the event; what fails is logged, for the copy itself is there."""
+    """Bring the files beside the copies up to date; a failure is logged, because the copy itself exists."""
     folder = folder_of(tournament)
     if folder is None or room_on_disk().level is Room.NONE:
         return
@@ -89,7 +89,7 @@ def bring_to_bucket(*, tournament: Tournament, at: datetime) -> None:
 
 
 def _write(tournament: Tournament, path: Path, carries: Carries) -> None:
-    """Write and read back: a copy that cannot be read is none."""
+    """Write the copy and read it back: an unreadable copy does not count."""
     progress = f"archive:saving:{tournament.uid}"
 
     def tell(rows: int) -> None:
@@ -106,7 +106,7 @@ def _write(tournament: Tournament, path: Path, carries: Carries) -> None:
 
 
 def rows_being_saved(tournament: Tournament) -> int | None:
-    """Return how many rows of a copy that is being saved are written; None while none is."""
+    """Return how many rows of a copy in progress are written; None while none is in progress."""
     rows: int | None = cache.get(f"archive:saving:{tournament.uid}")
     return rows
 
@@ -122,14 +122,14 @@ def _let_go(backups: Iterable[Backup], now: datetime) -> None:
 
 
 def _sweep_drafts(folder: Path, now: datetime) -> None:
-    """What a machine that died left half written."""
+    """Delete partial files that a crashed machine left."""
     for draft in folder.glob(".*.part"):
         if now.timestamp() - draft.stat().st_mtime > 24 * 3600:
             draft.unlink(missing_ok=True)
 
 
 def save_due(*, at: datetime) -> int:
-    """Save the events that are due; how many. One that cannot be saved is logged, and the others are."""
+    """Save the events that are due; return how many. A failure is logged, and the others are saved."""
     if folder_of(Tournament()) is None:
         return 0
     saved = 0

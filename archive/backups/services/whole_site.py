@@ -1,4 +1,4 @@
-"""The whole site in one file; laid down again on an empty machine."""
+"""Save the whole site in one file, and restore it on an empty machine."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _EVERYTHING = Carries(secrets=True)
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was laid down again."""
+    """Store what was restored."""
 
     events: int
     accounts: int
@@ -37,7 +37,7 @@ class Restored:
 
 
 def back_up(out: IO[bytes], *, on_rows: Callable[[int], None] = lambda rows: None) -> dict[str, Any]:
-    """Write the site as it is at this moment, passwords (hashed) and secrets with it; what the manifest says.
+    """Write the site as it is now, with passwords (hashed) and secrets; return the manifest.
 
     Signed-in browsers and keys of the API are left out: everybody signs in again, programs are given new keys.
     """
@@ -56,7 +56,7 @@ def back_up(out: IO[bytes], *, on_rows: Callable[[int], None] = lambda rows: Non
 def restore_site(
     *, file: IO[bytes], by: Actor, at: datetime, on_rows: Callable[[int], None] = lambda rows: None
 ) -> Restored:
-    """Lay the site down where there is none yet: all of it, or nothing.
+    """Restore the site on an empty machine: all of it, or nothing.
 
     Refuses with ``archive.site_not_empty`` and as ``open_event_file`` does.
     """
@@ -79,7 +79,7 @@ def restore_site(
 
 
 def _restore_filed(source: EventFile, *, by: Actor, at: datetime) -> None:
-    """Bring in the events that lie in the site's file as event files: copies made before 28 November 2026 have them.
+    """Import the events stored as event files in the site's file, as copies before 28 November 2026 have them.
 
     An event that is among the rows of the site as well is left out; one whose address is taken gets another.
     """

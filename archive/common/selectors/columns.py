@@ -1,4 +1,4 @@
-"""How the columns of a model are written in an event file and read back: one row, one JSON object.
+"""Write the columns of a model in an event file and read them back: one row, one JSON object.
 
 A reference is the ``uid`` of the row that it points at, a moment its time in UTC to the microsecond, a picture the name
 of its part. The database key of a row is never written.
@@ -29,7 +29,7 @@ PICTURES: Final = "pictures"
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns of a model, without its key. ``lookups`` read them, ``targets`` are the models pointed at."""
+    """Hold the columns of a model without its key. ``lookups`` read them, ``targets`` are the referenced models."""
 
     model: type[models.Model]
     fields: tuple[Column, ...]
@@ -53,13 +53,13 @@ class Columns:
 
 @cache
 def columns_of(model: type[models.Model], only: tuple[str, ...] = ()) -> Columns:
-    """Return the columns of a model, or those named in ``only``; a key that the database makes is none."""
+    """Return the columns of a model, or those named in ``only``, without keys that the database makes."""
     fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
     return Columns(model, tuple(field for field in fields if not only or field.name in only))
 
 
 def target_of(field: Column) -> type[models.Model]:
-    """Return the model that a reference points at."""
+    """Return the model of a reference."""
     target = field.related_model
     if not isinstance(target, type):
         raise TypeError(f"{field} points at no model")
@@ -78,7 +78,7 @@ def picture_name(model: type[models.Model], uid: object, stored: str) -> str:
 
 @cache
 def writers_of(columns: Columns) -> tuple[Callable[[Any], Any] | None, ...]:
-    """Return what writes each column; None where a value is written as it is."""
+    """Return the function that writes each column; None where a value is written as it is."""
     return tuple(_writer(field) for field in columns.fields)
 
 
@@ -95,7 +95,7 @@ def _text(value: object) -> str | None:
 
 
 def moment_text(value: datetime | None) -> str | None:
-    """``2026-11-21T12:00:00.000000Z``: always in UTC and to the microsecond."""
+    """Return ``2026-11-21T12:00:00.000000Z``: always in UTC and to the microsecond."""
     return None if value is None else value.astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
 
 
@@ -108,7 +108,7 @@ def _day_text(value: date | None) -> str | None:
 
 @cache
 def readers_of(columns: Columns) -> tuple[Callable[[Any], Any], ...]:
-    """Return what reads each column, or raises ``ValueError`` for what the column cannot hold; references stay uids."""
+    """Return the function that reads each column, which raises ``ValueError`` for a bad value; references stay uids."""
     return tuple(_reader(field) for field in columns.fields)
 
 
@@ -175,7 +175,7 @@ def _read_address(value: Any) -> str:
 
 
 def _read_json(kind: type | None) -> Callable[[Any], Any]:
-    """``kind``: an object or a list, where the column begins as one."""
+    """Return the value of a JSON column. ``kind``: an object or a list, as the column's default."""
 
     def read(value: Any) -> Any:
         if kind is not None and type(value) is not kind:

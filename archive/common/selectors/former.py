@@ -1,4 +1,4 @@
-"""What files of before hold and no event has any more. Such a file still opens: what went is passed over."""
+"""Read what older files have and no event has any more: it is skipped, and the file opens."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -30,17 +30,17 @@ _LIMITED: Final = frozenset({"tournaments.staffrole", "registration.invitation"}
 
 
 def present_parts(source: EventFile) -> list[str]:
-    """Return the kinds of rows of the file in its order, without those that no event has any more."""
+    """Return the kinds of rows of the file in its order, without those removed from events."""
     return [name for name in source.by_model if name not in FORMER_PARTS]
 
 
 def present_pictures(source: EventFile) -> list[FilePart]:
-    """Return the pictures of the file without those of rows that no event has any more."""
+    """Return the pictures of the file without those of rows removed from events."""
     return [part for part in source.pictures if part.model not in FORMER_PARTS]
 
 
 def present_row(model: str, row: Row) -> Row | None:
-    """Return the row with the columns that its model has today; None for one that means nothing without the others."""
+    """Return the row with its model's present columns; None for one that means nothing without the others."""
     if model in _LIMITED and row.get("sessions"):
         return None
     if model == "tournaments.tournament":

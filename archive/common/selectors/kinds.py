@@ -1,4 +1,4 @@
-"""The kinds of rows in an event file, in their order: what is shared by events, then what each app registers."""
+"""List the kinds of rows in an event file, in their order: shared ones, then what each app registers."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ SITE_ONLY: Final = (SiteEvent, ColumnMemory)
 
 @dataclass(frozen=True, slots=True)
 class Carries:
-    """What a file has besides the event: the secrets that open doors, and the personal data of its people."""
+    """Define what a file has besides the event: secrets of links, and personal data."""
 
     secrets: bool = False
     personal_data: bool = True
@@ -35,7 +35,10 @@ class Carries:
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of rows: a shared one has no ``part``. ``whole``: every row and column of a site, not of an event."""
+    """Define one kind of rows: a shared one has no ``part``.
+
+    ``whole``: every row and column of a site, not of an event.
+    """
 
     model: type[models.Model]
     part: EventPart | None = None
@@ -51,7 +54,7 @@ class Kind:
 
 
 def kinds(carries: Carries) -> list[Kind]:
-    """Return the kinds of a file in their order: what is pointed at comes before what points."""
+    """Return the kinds of a file in their order: referenced kinds before the kinds that refer to them."""
     parts = carried_parts(sealed=carries.secrets)
     if not carries.personal_data:
         parts = [part for part in parts if not part.personal]
@@ -76,7 +79,7 @@ def site_kinds() -> list[Kind]:
 
 
 def shared_ids(tournament: Tournament, wanted: Iterable[Kind]) -> dict[type[models.Model], set[int]]:
-    """Return the keys of the shared rows to which the event's rows point, by model."""
+    """Return the keys of the shared rows that the event's rows reference, by model."""
     shared: dict[type[models.Model], set[int]] = {model: set() for model in SHARED}
     for kind in wanted:
         for name, target in kind.columns.targets.items() if kind.part is not None else ():

@@ -1,4 +1,4 @@
-"""One moment of the database, read at leisure while others go on writing."""
+"""Read one moment of the database while others go on writing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Everything that is read inside is of one moment, and nobody waits for it.
+    """Read everything inside as of one moment, without blocking writers.
 
     SQLite's transactions take the writers' lock when they begin, but for this one, which only reads. Inside another
     transaction it is that one's moment.

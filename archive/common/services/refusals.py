@@ -1,4 +1,4 @@
-"""What is wrong with a file, as a person reads it: the codes of the reader, each with its sentence."""
+"""Explain the faults of a file: the codes of the reader, each with its sentence."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -31,7 +31,7 @@ _SENTENCES: Final[Mapping[str, Promise]] = {
 
 @contextmanager
 def file_as_refusals() -> Iterator[None]:
-    """What the reader of files raises becomes a refusal with the same code and a sentence for the page."""
+    """Turn the reader's errors into refusals with the same code and a sentence for the page."""
     try:
         yield
     except RuleError as error:
@@ -45,7 +45,7 @@ def refusal_line(refusal: Refusal) -> str:
 
 
 def as_refusal(error: RuleError) -> Refusal:
-    """Return a fault that the core finds in an event file, in words for whoever brings it."""
+    """Return the refusal for a fault that the core finds in an event file."""
     if error.code == "archive.newer_format":
         sentence = _("This file was saved by a newer program. It needs Seatwind %(needs)s or later.")
         return Malformed(error.code, sentence % {"needs": error.detail["needs"]}, error.detail)

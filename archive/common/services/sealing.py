@@ -1,4 +1,4 @@
-"""Sealed event files: the open format of age, opened with a passphrase or with a key.
+"""Encrypt event files in the open format of age, with a passphrase or a key.
 
 A key seals while the file streams by. A passphrase seals in memory, so only files up to ``MAX_SEALED`` bytes.
 """
@@ -21,14 +21,14 @@ _SIGN: Final = b"age-encryption.org/v1"
 
 
 def check_passphrase(passphrase: str) -> None:
-    """Refuse with ``archive.passphrase_short``."""
+    """Raise ``archive.passphrase_short`` for a passphrase that is too short."""
     if len(passphrase) < LEAST_PASSPHRASE:
         sentence = _("A passphrase has %(least)s characters or more: four words are easy to write down.")
         raise Malformed("archive.passphrase_short", sentence % {"least": LEAST_PASSPHRASE}, {"least": LEAST_PASSPHRASE})
 
 
 def seal(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = "") -> None:
-    """Write ``plain`` sealed into ``sealed``, for a passphrase or for the key whose public half is ``recipient``.
+    """Write ``plain`` encrypted into ``sealed``, for a passphrase or for the key with the public half ``recipient``.
 
     Refuses with ``archive.passphrase_short``, ``archive.too_large_to_seal`` and ``archive.key_malformed``.
     """
@@ -44,7 +44,7 @@ def seal(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = ""
 
 
 def is_sealed(file: IO[bytes]) -> bool:
-    """Return whether a file is encrypted; it is read from its beginning afterwards."""
+    """Return whether a file is encrypted, and rewind it."""
     file.seek(0)
     begins = file.read(len(_SIGN))
     file.seek(0)
@@ -53,7 +53,7 @@ def is_sealed(file: IO[bytes]) -> bool:
 
 @contextmanager
 def unsealed(file: IO[bytes], *, passphrase: str = "", key: str = "") -> Iterator[IO[bytes]]:
-    """The file as it was before it was sealed; one that was not is given as it is.
+    """Decrypt the file; one that is not encrypted is given as it is.
 
     Refuses with ``archive.sealed`` (neither passphrase nor key), ``archive.wrong_passphrase`` and
     ``archive.too_large_to_seal``.
@@ -84,7 +84,7 @@ def _open(file: IO[bytes], plain: IO[bytes], *, passphrase: str, key: str) -> No
 
 
 def new_key() -> tuple[str, str]:
-    """Return a new key and its public half: the one opens, the other seals."""
+    """Return a new key and its public half: the key decrypts, the public half encrypts."""
     identity = pyrage.x25519.Identity.generate()
     return str(identity), str(identity.to_public())
 

@@ -1,4 +1,4 @@
-"""Writing an event file: parts one after the other, then the manifest, then the directory."""
+"""Write an event file: parts one after the other, then the manifest, then the directory."""
 
 import hashlib
 import os
@@ -32,17 +32,17 @@ class FileWriter:
     rows: int = 0
 
     def write_rows(self, name: str, lines: Iterable[bytes]) -> None:
-        """A part of rows, each a line without its end."""
+        """Write a part of rows, each a line without its end."""
         begun = self.rows
         self._write(name, self._joined(lines))
         self.parts[-1]["rows"] = self.rows - begun
 
     def write_bytes(self, name: str, chunks: Iterable[bytes]) -> None:
-        """A part as it comes, such as a picture."""
+        """Write a part as it is, such as a picture."""
         self._write(name, chunks)
 
     def finish(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Write the manifest, with ``facts`` beside the parts, and the directory; what the manifest says."""
+        """Write the manifest, with ``facts`` beside the parts, and the directory; return the manifest."""
         pictures = sum(part["name"].startswith("pictures/") for part in self.parts)
         counts = {"parts": len(self.parts), "rows": self.rows, "pictures": pictures}
         manifest = {**facts, "counts": counts, "parts": list(self.parts)}
@@ -65,7 +65,7 @@ class FileWriter:
         yield b"".join(kept)
 
     def _write(self, name: str, chunks: Iterable[bytes]) -> None:
-        """The header holds the size and the checksum of what follows: it is written last, in the room kept for it."""
+        """Write a part. Its header has its size and checksum, and is written last, in the space left for it."""
         offset = self.entries[-1].end if self.entries else 0
         entry, digest, crc = FileEntry(name, offset, 0, 0), hashlib.sha256(), 0
         self.out.write(entry_header(entry))
@@ -87,7 +87,7 @@ class FileWriter:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file that appears under its name whole, or not at all: a crash leaves what was there before."""
+    """Write a file that appears under its name whole, or not at all: a crash keeps the earlier one."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with open(draft, "wb+", opener=_private) as out:
@@ -105,7 +105,7 @@ def _private(path: str, flags: int) -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """The name of a new file outlives a power cut too, where the system can say so."""
+    """Sync the folder, so that a new file's name survives a power failure, if the system supports it."""
     if hasattr(os, "O_DIRECTORY"):
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -1,4 +1,4 @@
-"""Saving an event: every row and every picture of it, of one moment, into a file."""
+"""Save an event, with every row and every picture, as of one moment, into a file."""
 
 import json
 import tempfile
@@ -43,7 +43,7 @@ def export_event(
     carries: Carries = EVERYTHING,
     on_rows: Callable[[int], None] = lambda rows: None,
 ) -> dict[str, Any]:
-    """Save the event into ``path`` for somebody who takes it away; what the manifest says.
+    """Save the event into ``path`` for download; return the manifest.
 
     The journal of the site keeps who took it: the event itself is not changed. A file with secrets is for
     ``sealing`` alone.
@@ -64,7 +64,7 @@ def export_event(
 def export_file(
     *, tournament: Tournament, by: Actor, at: datetime, carries: Carries = EVERYTHING, passphrase: str = ""
 ) -> IO[bytes]:
-    """``export_event`` as an opened file whose name is gone already; with a passphrase it is sealed."""
+    """Return ``export_event`` as an open file without a name; with a passphrase it is encrypted."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "event")
         export_event(tournament=tournament, path=path, by=by, at=at, carries=carries)
@@ -81,7 +81,7 @@ def write_event(
     carries: Carries = EVERYTHING,
     on_rows: Callable[[int], None] = lambda rows: None,
 ) -> dict[str, Any]:
-    """Write the event as it is at this moment; what the manifest says. The same content gives the same bytes."""
+    """Write the event as it is now; return the manifest. The same content gives the same bytes."""
     writer = FileWriter(out, on_rows)
     with one_moment():
         current = Tournament.objects.get(pk=tournament.pk)
@@ -104,7 +104,7 @@ def write_event(
 
 
 def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict[str, list[Row]]:
-    """Return the rows of these models as a file without personal data has them."""
+    """Return the rows of these models as in a file without personal data."""
     carries = Carries(personal_data=False)
     listed = kinds(carries)
     rewriters = _rewriters(tournament, listed, carries)
@@ -132,7 +132,7 @@ def _rewriters(tournament: Tournament, listed: list[Kind], carries: Carries) -> 
 
 
 def _facts(tournament: Tournament, carries: Carries) -> dict[str, Any]:
-    """Return what the manifest says beside the parts.
+    """Return the manifest's fields beside the parts.
 
     Nothing that is not content, such as when the file was written.
     """
@@ -149,7 +149,7 @@ def _facts(tournament: Tournament, carries: Carries) -> dict[str, Any]:
 
 
 def manifest_facts(kind: str, event: Mapping[str, Any] | None, carries: Carries) -> dict[str, Any]:
-    """Return what the first file of an event file says of it: format, program, event, and what it carries."""
+    """Return the manifest's format, program, event, and content."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -163,7 +163,7 @@ def manifest_facts(kind: str, event: Mapping[str, Any] | None, carries: Carries)
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture beside the database, and the part that it becomes."""
+    """Represent a stored picture, and the part that it becomes."""
 
     part: str
     storage: Any
@@ -177,7 +177,7 @@ class Picture:
 
 @dataclass
 class Rows:
-    """The rows of one kind as lines, and the pictures to which they point; ``event``: whose rows they are."""
+    """Hold the rows of one kind as lines, and their pictures; ``event``: whose rows they are."""
 
     kind: Kind
     rows: Iterable[tuple[Any, ...]]
@@ -207,7 +207,7 @@ class Rows:
             yield canonical_json(row)
 
     def _pointed_at(self, model: type[models.Model], column: str) -> set[str]:
-        """Return to what the event's rows of a model point (one query)."""
+        """Return the rows that the event's rows of a model reference (one query)."""
         if self.event is None:
             return set()
         every: models.QuerySet[Any] = models.QuerySet(model)
@@ -215,7 +215,7 @@ class Rows:
         return {str(uid) for uid in rows.values_list(f"{column}__uid", flat=True)}
 
     def _picture(self, column: models.FileField, row: Row) -> str:
-        """Return the part of a row's picture; empty where there is none, or it is not where it was kept."""
+        """Return the part of a row's picture; empty if there is none, or its file is missing."""
         stored = row[column.name]
         if not stored or not column.storage.exists(stored):
             return ""

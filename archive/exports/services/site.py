@@ -1,4 +1,4 @@
-"""An event as pages without a server: the public's pages, their links and their styles, in a folder.
+"""Write an event's public pages, their links and their styles into a folder, to read without a server.
 
 What a page of the site is called, its file is called too, so that links keep leading where they led.
 """
@@ -58,7 +58,7 @@ _URL_IN_STYLE: Final = re.compile(r"url\(\s*[\"']?([^\"')]+)[\"']?\s*\)")
 
 @dataclass
 class Site:
-    """Pages on their way into a folder. ``pages``: how many were written."""
+    """Write pages into a folder. ``pages``: how many were written."""
 
     event: Tournament
     folder: Path
@@ -67,7 +67,7 @@ class Site:
     assets: set[str] = field(default_factory=set)
 
     def write(self) -> None:
-        """Every public page that can be reached from the event's own."""
+        """Write every public page that can be reached from the event's own."""
         named = (
             allowed_host.removeprefix(".") for allowed_host in settings.ALLOWED_HOSTS
         )  # .club.org: the name and all below it
@@ -123,7 +123,7 @@ class Site:
         self.pages += 1
 
     def _keep_asset(self, path: str) -> None:
-        """A style sheet, a font or an icon, and what a style sheet itself names."""
+        """Write a style sheet, a font or an icon, and the files that a style sheet names."""
         if path in self.assets:
             return
         self.assets.add(path)
@@ -139,7 +139,7 @@ class Site:
                     self._keep_asset(_joined(path, named))
 
     def _write_start(self, start: str) -> None:
-        """The folder itself opens the event's page."""
+        """Write the folder's start page, which opens the event's page."""
         target = f"{start.lstrip('/')}index.html"
         (self.folder / "index.html").write_text(
             f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={target}">'
@@ -149,7 +149,7 @@ class Site:
 
 
 def write_site(*, tournament: Tournament, folder: Path, language: str) -> int:
-    """Write the event's public pages into an empty folder; how many.
+    """Write the event's public pages into an empty folder; return how many.
 
     Refuses with ``archive.draft_has_no_site`` and ``archive.folder_not_empty``.
     """
@@ -173,7 +173,7 @@ def _asset(name: str) -> bytes | None:
 
 
 def _joined(base: str, named: str) -> str:
-    """Return the path that a style sheet's own address means: against its folder, without dots."""
+    """Return the path of an address in a style sheet: relative to its folder, without dots."""
     parts = [] if named.startswith("/") else base.split("/")[1:-1]
     for step in urlsplit(named).path.strip("/").split("/"):
         parts = parts[:-1] if step == ".." else parts if step == "." else [*parts, step]

@@ -1,4 +1,4 @@
-"""Bringing an event in from its file: all of it, or nothing."""
+"""Import an event from its file: all of it, or nothing."""
 
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ Keys = dict[uuid.UUID, Any]
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """An event that was brought in; ``accounts``: how many accounts were made for people of its staff."""
+    """Represent an imported event; ``accounts``: how many accounts were created for its staff."""
 
     tournament: Tournament
     rows: int
@@ -46,7 +46,7 @@ class Imported:
 def import_event(
     *, file: IO[bytes], by: Actor, at: datetime, slug: str = "", on_rows: Progress = lambda rows: None
 ) -> Imported:
-    """Bring in the event of a file under its own address or ``slug``, for somebody who may create events.
+    """Import the event of a file under its own address or ``slug``, for an actor who may create events.
 
     Refuses as ``check_may_create_events`` and ``open_event_file`` do, and with ``archive.event_is_here``,
     ``tournaments.slug_taken``, ``archive.unknown_part``, ``archive.unknown_reference``, ``archive.row_is_here``,
@@ -59,7 +59,7 @@ def import_event(
 def restore_event(
     *, file: IO[bytes], by: Actor, at: datetime, slug: str = "", on_rows: Progress = lambda rows: None
 ) -> Imported:
-    """``import_event`` for whoever holds the machine."""
+    """Import the event of a file from the terminal, as ``import_event`` does."""
     try:
         source = open_event_file(file)
         carries = checked_kinds(source, "event")
@@ -75,7 +75,7 @@ def restore_event(
 
 
 def checked_kinds(source: EventFile, kind: str) -> Carries:
-    """Return what the file carries, where it is of this kind and its parts are those of such a file, in their order."""
+    """Return the file's kinds in their order, if it is of this kind and has the parts of such a file."""
     if source.kind != kind:
         raise Malformed("archive.other_kind", _("This file holds something else."), {"kind": source.kind})
     carried = source.facts["carries"]
@@ -102,7 +102,7 @@ def _are_flags(values: Iterable[Any]) -> bool:
 
 
 def check_address(source: EventFile, slug: str) -> None:
-    """Refuse an event that is here already, and an address that is taken or cannot be one."""
+    """Refuse an event that exists here already, and an address that is taken or malformed."""
     try:
         uid, wanted = uuid.UUID(str(source.event.get("uid"))), slug or str(source.event.get("slug"))
     except ValueError as error:
@@ -134,7 +134,7 @@ def _journal(loader: "Loader", *, by: Actor, at: datetime) -> None:
 
 @dataclass
 class Loader:
-    """Writes the rows of a file, kind by kind. ``keys``: of each model that is pointed at, a row's key by its uid."""
+    """Write the rows of a file, kind by kind. ``keys``: of each referenced model, a row's key by its uid."""
 
     source: EventFile
     pictures: PictureKeeper
@@ -184,7 +184,7 @@ class Loader:
             yield values
 
     def _check_of_event(self, kind: Kind, values: Row) -> None:
-        """A row that names its event names the event of the file; the event's own row is the one of the manifest."""
+        """Check that a row names the event of the file; the event's own row matches the manifest."""
         if self.source.kind != "event":
             return
         event = self.source.event["uid"]

@@ -1,4 +1,4 @@
-"""Files that were handed in and wait for a yes: looked at first, brought in after it."""
+"""Keep uploaded files until they are confirmed: preview first, import after it."""
 
 import uuid
 from collections.abc import Iterator
@@ -30,7 +30,10 @@ _KEPT: Final = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a file would bring. ``failed``: what in it does not add up. ``refusal``: why it cannot come in as it is."""
+    """Represent the content of a file. ``failed``: what does not add up.
+
+    ``refusal``: why it cannot be imported as it is.
+    """
 
     facts: dict[str, Any]
     failed: tuple[str, ...]
@@ -38,7 +41,7 @@ class Preview:
 
 
 def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime) -> uuid.UUID:
-    """Keep a file that was handed in for a day, opened if it was sealed; by what name it is asked for.
+    """Keep an uploaded file for a day, decrypted if it was encrypted; return its name.
 
     Refuses as ``check_may_create_events`` does, and with what is wrong with the file.
     """
@@ -53,7 +56,7 @@ def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime)
 
 
 def preview(*, name: uuid.UUID, by: Actor) -> Preview:
-    """Return what the kept file would bring; every part is read and every result worked out again."""
+    """Return the content of the kept file; every part is read and every result recomputed."""
     with _kept(name, by) as file, file_as_refusals():
         source = open_event_file(file)
         failed = tuple(text for good, text in event_checks(source) if not good)
@@ -66,7 +69,7 @@ def preview(*, name: uuid.UUID, by: Actor) -> Preview:
 
 
 def bring_in(*, name: uuid.UUID, slug: str, rehearsal: bool = False, by: Actor, at: datetime) -> Imported:
-    """Bring the kept file in. Who brings it is its organiser, where the file does not name them as that."""
+    """Import the kept file. The actor becomes its organiser, if the file does not name them as that."""
     with _kept(name, by) as file:
         done = bring_in_file(file=file, slug=slug, rehearsal=rehearsal, by=by, at=at)
     default_storage.delete(_path(name, by))
@@ -74,7 +77,7 @@ def bring_in(*, name: uuid.UUID, slug: str, rehearsal: bool = False, by: Actor, 
 
 
 def bring_in_file(*, file: IO[bytes], slug: str, rehearsal: bool = False, by: Actor, at: datetime) -> Imported:
-    """``import_event``, or ``rehearse``, after which whoever brought the event can go on with it."""
+    """Import the file by ``import_event`` or ``rehearse``, with the actor as an organiser."""
     bring = rehearse if rehearsal else import_event
     with transaction.atomic():
         done = bring(file=file, by=by, at=at, slug=slug)
@@ -84,7 +87,7 @@ def bring_in_file(*, file: IO[bytes], slug: str, rehearsal: bool = False, by: Ac
 
 @contextmanager
 def _kept(name: uuid.UUID, by: Actor) -> Iterator[IO[bytes]]:
-    """The file, for whoever handed it in."""
+    """Open the file for the person who uploaded it."""
     path = _path(name, by)
     if not default_storage.exists(path):
         raise NotPermitted("archive.file_gone", _("This file is not here any more. Hand it in again."))

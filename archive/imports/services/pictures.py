@@ -1,4 +1,4 @@
-"""The pictures of a file: looked at, laid into the storage, and taken away again where the event does not come in."""
+"""Validate and store the pictures of a file, and delete them again if the import fails."""
 
 from types import TracebackType
 from typing import Any, Final, Self
@@ -20,7 +20,7 @@ _HEAD: Final = 32
 
 
 class PictureKeeper:
-    """Keeps pictures while rows are written. Left with an error, it deletes what it kept."""
+    """Store pictures while rows are written. On an error it deletes what it stored."""
 
     def __init__(self, source: EventFile) -> None:
         self._source = source
@@ -39,7 +39,7 @@ class PictureKeeper:
                 storage.delete(name)
 
     def keep(self, column: models.FileField, part_name: str, row: Row) -> str:
-        """Lay the picture of a row into the storage; the name that it has there, empty where there is none.
+        """Store the picture of a row; return its name in the storage, empty if there is none.
 
         Raises ``archive.part_missing``, ``archive.not_a_picture`` and what reading the part raises.
         """
@@ -60,7 +60,7 @@ class PictureKeeper:
         return name
 
     def check_all_used(self) -> None:
-        """Refuse a file with pictures to which no row points."""
+        """Refuse a file with pictures that no row references."""
         unused = sorted(self._parts.keys() - self._used)
         if unused:
             raise RuleError("archive.parts_differ", f"no row has {unused[0]}", {"parts": unused[:5]})

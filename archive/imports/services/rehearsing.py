@@ -1,4 +1,4 @@
-"""An event a second time, to try things out: a copy with identities of its own, beside the original.
+"""Create a rehearsal of an event: a copy with identities of its own, beside the original.
 
 Its file is the original's, written anew. Who a player or an account is stays; every other row is named by the copy's
 name and its own of before, so that the same copy has the same bytes again.
@@ -44,7 +44,9 @@ Secrets = Mapping[str, Callable[[Row], bool]]
 def rehearse(
     *, file: IO[bytes], slug: str, by: Actor, at: datetime, on_rows: Callable[[int], None] = lambda rows: None
 ) -> Imported:
-    """Bring in a copy of the file's event at ``slug``, a draft that tells nobody, for whoever may create events.
+    """Import a copy of the file's event at ``slug``, a draft that sends no messages.
+
+    For an actor who may create events.
 
     Refuses as ``import_event`` does; ``archive.event_is_here`` is about a copy that has this address already.
     """
@@ -55,7 +57,7 @@ def rehearse(
 def rehearse_event(
     *, file: IO[bytes], slug: str, by: Actor, at: datetime, on_rows: Callable[[int], None] = lambda rows: None
 ) -> Imported:
-    """``rehearse`` for whoever holds the machine."""
+    """Import a copy from the terminal, as ``rehearse`` does."""
     with tempfile.TemporaryFile() as out:
         try:
             write_rehearsal(open_event_file(file), out, slug=slug)
@@ -67,7 +69,7 @@ def rehearse_event(
 
 
 def rehearsal_slug(slug: str) -> str:
-    """Return the address of a copy, where nobody names another."""
+    """Return the default address of a copy."""
     return f"{slug[:70]}-rehearsal"
 
 
@@ -80,7 +82,7 @@ def is_here(file: IO[bytes]) -> bool:
 
 
 def write_rehearsal(source: EventFile, out: IO[bytes], *, slug: str = "", uid: uuid.UUID | None = None) -> None:
-    """The file of a copy of the file's event: an open one, whatever the original is.
+    """Write the file of a copy of the file's event: unencrypted, whatever the original is.
 
     ``uid``: of a copy that there is; else it follows from the address. Raises what reading a part raises.
     """
@@ -104,7 +106,7 @@ def write_rehearsal(source: EventFile, out: IO[bytes], *, slug: str = "", uid: u
 
 @contextmanager
 def as_rehearsed(source: EventFile, other: EventFile) -> Iterator[EventFile]:
-    """The file as ``other`` would have it, where that is a rehearsal of it; else the file."""
+    """Give the file as ``other`` would have it, if that is a rehearsal of it; else the file."""
     if source.kind != "event" or other.kind != "event" or _original_of(other) != source.event["uid"]:
         yield source
         return
@@ -114,12 +116,12 @@ def as_rehearsed(source: EventFile, other: EventFile) -> Iterator[EventFile]:
 
 
 def _pointed_at(source: EventFile, model: type[models.Model], column: str) -> set[str]:
-    """Return to what the file's own rows of a model point: the event may be on no site but where it was saved."""
+    """Return the rows that the file's own rows of a model reference, from the file alone."""
     return {str(row.get(column)) for row in source.rows(model._meta.label_lower)}
 
 
 def _original_of(source: EventFile) -> str | None:
-    """The event of which the file has a rehearsal, None for any other file."""
+    """Return the event of which the file has a rehearsal, None for any other file."""
     (row,) = source.rows("tournaments.tournament")
     event = present_event(row)
     original: str | None = event["copy_of"] if event["copy_kind"] == CopyKind.REHEARSAL else None
@@ -128,7 +130,7 @@ def _original_of(source: EventFile) -> str | None:
 
 @dataclass
 class _Copy:
-    """Writes rows anew. ``kept``: the uids that mean the same here; ``digests``: what a digest over names becomes."""
+    """Rewrite rows. ``kept``: uids that mean the same here; ``digests``: the new values of digests over names."""
 
     original: uuid.UUID
     uid: uuid.UUID
@@ -146,7 +148,7 @@ class _Copy:
         return copy
 
     def lines(self, kind: Kind, rows: Iterable[Row], secrets: Secrets) -> Iterator[bytes]:
-        """Return the rows of a kind as lines of the copy; ``secrets``: what is told of none of them, and of which."""
+        """Return the rows of a kind as lines of the copy; ``secrets``: columns that the copy must not share."""
         return (canonical_json(self.row(kind, row, secrets)) for row in rows)
 
     def row(self, kind: Kind, row: Row, secrets: Secrets) -> Row:
@@ -185,11 +187,11 @@ class _Copy:
         return str(self.uid if old == str(self.original) else uuid.uuid5(self.uid, old))
 
     def _secret(self, old: str) -> str:
-        """Return what opened a page of the original opens none of the copy; what came once stays a thing of its own."""
+        """Return a new secret: links of the original open nothing of the copy, and equal secrets stay equal."""
         return hashlib.sha256(f"{self.uid}\0{old}".encode()).hexdigest()
 
     def _sheet_digests(self, source: EventFile) -> Iterator[tuple[str, str]]:
-        """Yield a digest names points of rulings by their uid.
+        """Yield the new digests of sheets: a digest names the points of rulings by their uid.
 
         Of each state that such a table had, the old and the new.
         """
@@ -209,7 +211,7 @@ class _Copy:
 
 
 def _seated(points: list[Row], before: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the renamed rows with the players of before, as the seats of the table name them."""
+    """Return the renamed rows with the earlier players, as the seats of the table name them."""
     return [new | {"participant": old["participant"]} for new, old in zip(points, before, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""Keys for rows that are about to be written, taken from the database before they are."""
+"""Reserve keys for rows before they are written."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from django.db import connection, models
 
 
 class KeyMaker:
-    """Keys of one model in rising order, a batch at a time, so that a row can point at one of the same batch.
+    """Reserve keys of one model in rising order, in batches, so that a row can reference one of the same batch.
 
     Inside a transaction that writes: on SQLite nobody else writes meanwhile, and no key of a removed row comes again.
     """

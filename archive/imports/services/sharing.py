@@ -1,4 +1,4 @@
-"""Clubs, people and accounts of a file: those that the site knows are used as they are, the others are made."""
+"""Import clubs, people and accounts of a file: known ones are used as they are, others are created."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -17,7 +17,10 @@ Writer = Callable[[Iterator[Row], AllKeys], tuple[Keys, int]]
 
 
 def shared_writer(model: type[models.Model], by: Actor) -> Writer:
-    """Return what writes the shared rows of a model; it answers with their keys, and how many accounts it made."""
+    """Return the function that writes the shared rows of a model and returns their keys.
+
+    And how many accounts it made.
+    """
     writers: dict[type[models.Model], Writer] = {Club: _write_clubs, Person: _write_people, User: _account_writer(by)}
     return writers[model]
 
@@ -31,7 +34,7 @@ def _write_clubs(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
 
 
 def _write_people(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
-    """Return a person is known by their uid, or by the number that a federation gave them."""
+    """Write people, who are matched by uid or federation number, and return their keys."""
     people: Keys = {}
     for row in rows:
         same = Person.objects.filter(uid=row["uid"])
@@ -51,7 +54,7 @@ _MAX_NAME: Final = 150
 
 
 def _account_writer(by: Actor) -> Writer:
-    """Return accounts come without a password and without rights: whoever they are for is invited anew."""
+    """Return the writer of accounts: without password and rights, so that their owners are invited anew."""
 
     def write(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
         accounts, made = dict[Any, int](), 0
@@ -68,7 +71,7 @@ def _account_writer(by: Actor) -> Writer:
 
 
 def _free_name(wanted: str) -> str:
-    """Return the name that an account has in the file, with a number behind it where somebody here has it."""
+    """Return the account's name in the file, with a number appended if the name is taken here."""
     name, number = wanted, 1
     while User.objects.filter(username=name).exists():
         number += 1

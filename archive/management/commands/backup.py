@@ -1,4 +1,4 @@
-"""``manage.py backup FILE``: the whole site, accounts and pictures with it."""
+"""Run ``manage.py backup FILE``: save the whole site, accounts and pictures with it."""
 
 import tempfile
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""``manage.py event``: an event as a file, for whoever holds the machine."""
+"""Run ``manage.py event``: export, import and inspect an event's file from the terminal."""
 
 import contextlib
 import json
@@ -207,7 +207,7 @@ def _opened(path: Path, options: Mapping[str, Any]) -> Iterator[IO[bytes]]:
 
 
 def _passphrase(prompt: str) -> str:
-    """Return typed where there is somebody to type, else the first line of standard input.
+    """Return the passphrase, typed at a terminal, else the first line of standard input.
 
     Never an argument or a setting
 

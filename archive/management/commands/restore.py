@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: the whole site, or one event, from a copy; what was lost is said."""
+"""Run ``manage.py restore FILE``: restore the whole site or one event from a copy, and report what was lost."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What every printed document has: whose event, which words, which people, which moments."""
+"""Build what every printed document has: the event, the words, people and times."""
 
 import re
 import unicodedata
@@ -98,7 +98,7 @@ def session_text(session: Session) -> str:
 
 
 def people_data(people: Iterable[Participant]) -> dict[int, dict[str, Any]]:
-    """Return each person as the templates draw them, by id; short names stay distinct within the event."""
+    """Return each person's data for the templates, by id; short names stay distinct within the event."""
     known = list(people)
     parts = {participant.pk: name_parts(participant) for participant in known}
     shorts = short_names(parts)
@@ -109,7 +109,7 @@ def people_data(people: Iterable[Participant]) -> dict[int, dict[str, Any]]:
 
 
 def name_parts(person: Participant) -> tuple[str, str]:
-    """Return given and family name, however the entry has them."""
+    """Return given and family name, whether the entry has them apart or not."""
     if person.family_name:
         return person.given_name, person.family_name
     return split_name(person.name)
@@ -128,7 +128,7 @@ def _person_data(person: Participant, given: str, family: str, short: str) -> di
 
 
 def nobody_data(label: str = "") -> dict[str, Any]:
-    """Return an empty seat: a line to write on, or who is to be named."""
+    """Return the data of an empty seat: a line to write on, or a player to be named."""
     return {"family": label, "given": "", "short": label, "number": "", "country": ""}
 
 
@@ -158,7 +158,7 @@ def _short_name(given: str, family: str, length: int) -> str:
 
 
 def script_of(name: str, country: str) -> str | None:
-    """Return the script of a name that is not written in ours: shared characters are drawn by the country's custom."""
+    """Return the script of a name that is not in Latin letters; the country decides on shared characters."""
     kinds = [unicodedata.name(letter, "") for letter in name if ord(letter) > 0x2E7F]
     if any(kind.startswith(_KANA) for kind in kinds):
         return "ja"

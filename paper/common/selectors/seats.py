@@ -1,4 +1,4 @@
-"""Who sits where, read once for everything that is printed from the seating."""
+"""Read the seating once for all documents printed from it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Seats = Mapping[int, Mapping[int, Mapping[str, Occupancy]]]
 
 @dataclass(frozen=True)
 class Seating:
-    """The sessions of the plan, the seats by session, table and wind, and everybody's data by id."""
+    """Hold the sessions of the plan, the seats by session, table and wind, and all people's data by id."""
 
     sessions: tuple[Session, ...]
     seats: Seats
@@ -32,7 +32,7 @@ class Seating:
         return [self.sitter(self.seats[session][table].get(str(wind))) for wind in WINDS]
 
     def sitter(self, seat: Occupancy | None) -> dict[str, Any]:
-        """Return whoever sits there when the session begins.
+        """Return the player in the seat when the session begins.
 
         The player, a substitute by name, or a line to write on.
         """
@@ -44,7 +44,7 @@ class Seating:
         return nobody_data(span.name or (_("Substitute") if span.sitter is Sitter.TO_BE_NAMED else ""))
 
     def session(self, number: int | None) -> Session:
-        """Refuse ``paper.no_seating`` for a session that nobody is seated in."""
+        """Return the session; raise ``paper.no_seating`` if it has no seating."""
         session_row = next(
             (candidate for candidate in self.sessions if candidate.number == number and number in self.seats), None
         )
@@ -54,7 +54,7 @@ class Seating:
 
 
 def seating_of(tournament: Tournament) -> Seating:
-    """Return six queries for the whole event."""
+    """Return the seating of the event (six queries)."""
     sessions = tuple(Session.objects.filter(tournament=tournament).order_by("number"))
     people = {
         participant.pk: participant
@@ -78,10 +78,10 @@ def seating_for(order: PrintOrder) -> Seating:
 
 
 def table_facts(seating: Seating, session: int, table: int) -> list[list[Any]]:
-    """Return number, name and country of the four: what a sheet of this table says about them."""
+    """Return number, name and country of the four players: what a sheet of this table says about them."""
     return [person_facts(row) for row in seating.at(session, table)]
 
 
 def person_facts(person: Mapping[str, Any]) -> list[Any]:
-    """Return what of a person stands on a card: a change of it makes the card stale."""
+    """Return the facts on a person's card: a change of them makes the card stale."""
     return [person["number"], f"{person['family']} {person['given']}".strip(), person["country"]]

@@ -1,4 +1,7 @@
-"""Forms of appeals: the letter, and the two forms of the committee (annexes 2 and 3 where the text has them)."""
+"""Build the forms of appeals.
+
+The letter, and the two forms of the committee (annexes 2 and 3 where the text has them).
+"""
 
 from typing import Any
 
@@ -38,7 +41,7 @@ def _terms(event: Tournament) -> Terms:
 
 
 def _form(paper: Paper) -> PrintContent:
-    """Return the questions follow from the rule set: other words make another form."""
+    """Return the form; its questions follow from the rule set, and other words make another form."""
     facts = [paper.about, [[question.number, question.text] for question in paper.questions]]
     return PrintContent([PrintItem("event", paper.title, facts, paper_data(paper))])
 

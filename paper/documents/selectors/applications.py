@@ -1,4 +1,4 @@
-"""Applications on paper: for the event to its federation (FFMJ at 3.5), and for an honour of a player (3.10.2).
+"""Build applications: for the event to its federation (FFMJ at 3.5), and for an honour of a player (3.10.2).
 
 What the event knows is filled in; the rest are lines to write on. Nothing of an application is stored.
 """

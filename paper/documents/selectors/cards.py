@@ -1,4 +1,4 @@
-"""What people carry or find before them: start cards, badges, table cards."""
+"""Build start cards, badges and table cards."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ _HERE = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantSt
 
 
 def start_cards(order: PrintOrder) -> PrintContent:
-    """Return a card for everybody who is seated somewhere, by number: their tables, and behind them whom they meet."""
+    """Return a card for each seated player, by number: their tables, and on the back their opponents."""
     seating = seating_for(order)
     stops = _stops(seating)
     people = [person for person in _present(seating) if person.pk in stops]
@@ -105,7 +105,7 @@ def _present(seating: Seating) -> list[Participant]:
 
 
 def _agenda(sessions: Iterable[Session]) -> list[list[str]]:
-    """Return the sessions that have a time, as the card's agenda has them: when, and what."""
+    """Return the sessions that have a time, for the card's agenda: time and name."""
     planned = [session for session in sessions if session.planned_at]
     return [[moment_text(session.planned_at), _("Session %(n)s") % {"n": session.number}] for session in planned]
 
@@ -139,7 +139,7 @@ def _badges(order: PrintOrder, size: str) -> PrintContent:
 
 
 def _wifi_line() -> str:
-    """Return the hall's Wi-Fi in the corner of a badge; empty where nobody typed one in."""
+    """Return the hall's Wi-Fi for the corner of a badge; empty if none was entered."""
     wifi = hall_wifi()
     return " · ".join(filter(None, (wifi.name, wifi.code))) if wifi else ""
 
@@ -157,7 +157,7 @@ def _badge(seating: Seating, person: Participant, order: PrintOrder) -> PrintIte
 
 
 def table_cards(order: PrintOrder) -> PrintContent:
-    """Return a tent for each table of the event: its number, and who sits there in which session."""
+    """Return a tent card for each table of the event: its number, and its players in each session."""
     seating = seating_for(order)
     tables = sorted({table for seats in seating.seats.values() for table in seats})
     if not tables:

@@ -1,4 +1,4 @@
-"""Letters that tell an appellant what was decided, from the case: outcome, reasons, money, what follows."""
+"""Build the letters of decisions on appeals: outcome, reasons, money, consequences."""
 
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ _SIGNERS: Final = 3
 
 
 def decision_letters(order: PrintOrder) -> PrintContent:
-    """Return one for each appeal that is decided, by its number; the appellant's own letter is not quoted."""
+    """Return a letter for each decided appeal, by its number; the appellant's own letter is not quoted."""
     with rules_as_refusals():
         terms = terms_for(order.tournament)
     rows = appeals_of(order.tournament).filter(decision__isnull=False).order_by("number")

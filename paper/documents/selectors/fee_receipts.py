@@ -1,4 +1,4 @@
-"""Receipts of fees on paper: a slip for each row of the event's receipts, refunds among them."""
+"""Build printed receipts of fees: a slip for each row of the event's receipts, refunds among them."""
 
 from typing import Any
 

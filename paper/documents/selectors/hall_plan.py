@@ -1,4 +1,4 @@
-"""The plan of the hall: which table stands where, for the wall and for whoever sets the tables up."""
+"""Build the plan of the hall: where each table stands."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,7 +9,7 @@ from tournaments.tables.selectors.hall_plans import hall_plan as plan_of
 
 
 def hall_plan(order: PrintOrder) -> PrintContent:
-    """Return every table at its place on the map, on one sheet; in order, and told so, where nobody drew the hall."""
+    """Return every table at its place on one sheet; in numerical order, and marked so, if the hall is not drawn."""
     plan = plan_of(order.tournament)
     if not plan.places:
         raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))

@@ -1,4 +1,4 @@
-"""What is handed over at the end beside the podium's certificates: prizes, and thanks to the referees."""
+"""Build prize lists, prize receipts and certificates of the referees."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ _MAX_SESSIONS: Final = 12
 
 
 def prize_list(order: PrintOrder) -> PrintContent:
-    """Return the first places, the first teams, and rows for special prizes: what each receives, and that they did."""
+    """Return the first places, the first teams, and rows for special prizes: prize and signature."""
     current = released_ranking(order.tournament)
     people = {row["number"]: row for row in people_data(current.people.values()).values()}
     placed = [row for row in standing_rows(current) if row.place is not None and row.place <= _PRIZES]
@@ -121,7 +121,7 @@ def _team(row: GroupRow) -> dict[str, Any]:
 
 
 def referee_certificates(order: PrintOrder) -> PrintContent:
-    """Return a certificate for everybody who ruled: the chief referee and the referees of the staff list."""
+    """Return a certificate for each referee: the chief referee and the referees of the staff list."""
     event = order.tournament
     roles = [Role.CHIEF_REFEREE, Role.REFEREE]
     held = StaffRole.objects.filter(tournament=event, role__in=roles).select_related("user").order_by("id")

@@ -1,4 +1,4 @@
-"""Lists for the wall and the referee: the seating by player and by table, and the roll call."""
+"""Build lists: the seating by player and by table, and the roll call."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -42,7 +42,7 @@ def _alone(item: PrintItem, words: Mapping[str, Any]) -> PrintContent:
 
 
 def _player_rows(seating: Seating, sessions: list[int]) -> tuple[list[dict[str, Any]], list[Any]]:
-    """Return the rows that a template draws, and what they say in no language."""
+    """Return the rows of the template, and their facts in no language."""
     seats: dict[int, dict[int, dict[str, Any]]] = {}
     for number in sessions:
         for table, four in seating.seats[number].items():
@@ -95,7 +95,7 @@ def _by_table(order: PrintOrder, label: str, words: Mapping[str, Any]) -> PrintC
 
 
 def roll_call(order: PrintOrder) -> PrintContent:
-    """Return who must be there when the session begins, table by table, with boxes to tick (MCR 3.5.7.2)."""
+    """Return the players expected when the session begins, table by table, with boxes to tick (MCR 3.5.7.2)."""
     words = {
         "title": _("Roll call, session {n}"),
         "starts": _("{when}, play starts"),

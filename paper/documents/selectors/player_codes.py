@@ -1,4 +1,4 @@
-"""Cards that open a player's own page: number, name, the short code that is typed, the code that a phone reads."""
+"""Build the cards that open a player's own page: number, name, the short code to type, the QR code."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _UNSEEN: Final = "····"  # the first page on screen shows nobody's code
 
 
 def player_codes(order: PrintOrder) -> PrintContent:
-    """Return a card for everybody whose link is open, by number. A link that was renewed makes its card stale."""
+    """Return a card for each player with an open link, by number. A renewed link makes its card stale."""
     seating = seating_for(order)
     still_open = PlayerLink.objects.filter(participant__tournament=order.tournament, closed_at__isnull=True)
     counters = dict(still_open.order_by("participant__number").values_list("participant", "counter"))

@@ -1,4 +1,4 @@
-"""The referee's pocket card, made from the event's rule set and the list of offences: nothing on it is typed."""
+"""Build the referee's pocket card from the event's rule set and the list of offences."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -23,7 +23,7 @@ _PRICED: Final = frozenset({EffectKind.DEDUCTION, EffectKind.PAYS_OPPONENTS, Eff
 
 
 def pocket_card(order: PrintOrder) -> PrintContent:
-    """Return what a referee looks up at a table, from the event's own rule set."""
+    """Return what a referee needs at a table, from the event's own rule set."""
     rules = rules_of(order.tournament)
     data: dict[str, Any] = {
         "ruleset": rules.name,
@@ -123,7 +123,7 @@ def _sections(rules: RuleSet) -> list[dict[str, Any]]:
 
 
 def _groups(rules: RuleSet) -> list[dict[str, Any]]:
-    """Return the offences by what they cost, the heaviest last.
+    """Return the offences by their penalty, the heaviest last.
 
     What costs nothing is left to the reader on the tablet.
     """
@@ -158,7 +158,7 @@ def _group_of(effect: Effect) -> str:
 
 
 def _penalty(offence: Offence, rules: RuleSet) -> str:
-    """Return the sanction in a few letters; the legend says what they stand for."""
+    """Return the sanction as an abbreviation; the legend explains it."""
     dead, named = pgettext("short for dead hand", "DH"), pgettext("short for: the referee names the points", "REF")
     ladder = pgettext("short for the ladder of repeated faults", "LAD")
     effect, points = offence.effect, _points_of(offence, rules)
@@ -181,7 +181,7 @@ def _price(kind: EffectKind, points: int) -> str:
 
 
 def _points_of(offence: Offence, rules: RuleSet) -> int | None:
-    """Return the price the rule set has; None where an own rule set was left without one."""
+    """Return the points of the rule set; None where an own rule set lacks them."""
     try:
         return propose(offence, rules, (), _FIRST).points
     except RuleError:

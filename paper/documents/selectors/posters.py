@@ -1,4 +1,4 @@
-"""Codes for the wall and the tables: the poster that leads to the event, cards that lead to it from each table."""
+"""Build the poster with the event's QR code, and cards with it for each table."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -27,7 +27,7 @@ def _words(title: str) -> dict[str, str]:
 
 
 def poster(order: PrintOrder) -> PrintContent:
-    """Return the poster with the event's address, and the hall's Wi-Fi where it is known."""
+    """Return the poster with the event's address, and the hall's Wi-Fi where it was entered."""
     event, wifi = order.tournament, hall_wifi()
     item = PrintItem(
         "event",
@@ -40,14 +40,14 @@ def poster(order: PrintOrder) -> PrintContent:
 
 
 def _wifi_facts(wifi: HallWifi | None) -> dict[str, str] | None:
-    """Return the value as the template has them; the poster leaves the corner out where nobody typed a Wi-Fi in."""
+    """Return the Wi-Fi's fields for the template; empty if none was entered."""
     if wifi is None:
         return None
     return {"name": wifi.name, "password": wifi.code or "–", "qr": draw_qr(joining_text(wifi))}
 
 
 def table_codes(order: PrintOrder) -> PrintContent:
-    """Return a card for each table with the code that opens the event's seating: who sits here, and when."""
+    """Return a card for each table with the QR code of the event's seating."""
     seating = seating_for(order)
     tables = sorted({table for seats in seating.seats.values() for table in seats})
     if not tables:

@@ -1,4 +1,4 @@
-"""What an event hands over: the penalty log, certificates, the result list for the federation."""
+"""Build the penalty log, certificates, and the result list for the federation."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -93,7 +93,7 @@ def podium(order: PrintOrder) -> PrintContent:
 
 
 def participation(order: PrintOrder) -> PrintContent:
-    """Return a certificate for everybody who holds a place."""
+    """Return a certificate for each player who holds a place."""
     current = released_ranking(order.tournament)
     return _certificates(order, current, [row for row in standing_rows(current) if row.place is not None], "part")
 
@@ -152,7 +152,7 @@ def _certificate(
 
 
 def signatures(event: Tournament) -> list[dict[str, str]]:
-    """Return the chief referee and the organiser by name, as far as the staff list has one of each."""
+    """Return the names of the chief referee and the organiser, if the staff list has exactly one of each."""
     rows = []
     for role, word in ((Role.CHIEF_REFEREE, _("Chief referee")), (Role.ORGANISER, _("Organiser"))):
         held = list(StaffRole.objects.filter(tournament=event, role=role).select_related("user").order_by("id")[:2])

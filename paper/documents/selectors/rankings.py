@@ -1,4 +1,4 @@
-"""Standings on paper: individual, team and country, after the last released session or an earlier one."""
+"""Build printed standings: individual, team and country, after the last released session or an earlier one."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -22,7 +22,7 @@ _NOTHING = "–"
 
 
 def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
-    """Return what the public may read, now or after a session; refuses ``paper.nothing_released``."""
+    """Return the public ranking, now or after a session; raise ``paper.nothing_released`` if there is none."""
     current = ranking(event, Basis.RELEASED)
     if session is not None and session > current.last_session:
         sentence = _("The results of session %(n)s are not released yet.") % {"n": session}

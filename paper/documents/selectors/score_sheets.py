@@ -1,4 +1,4 @@
-"""Sheets to write on at the table: the MCR score sheet (annex 1), the riichi result slip and the riichi hand sheet."""
+"""Build sheets to write on: the MCR score sheet (annex 1), the riichi result slip and the riichi hand sheet."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -47,7 +47,7 @@ def hand_sheets(order: PrintOrder) -> PrintContent:
 
 
 def blank_score_sheet(order: PrintOrder) -> PrintContent:
-    """Return one sheet without names, to be copied as often as it is needed."""
+    """Return one sheet without names, to be copied."""
     return PrintContent([_blank(order, 1)], "sheets", labels=_mcr_words() | _blank_words())
 
 
@@ -79,7 +79,7 @@ def _sheets(order: PrintOrder) -> list[PrintItem]:
 
 
 def _sheet(seating: Seating, session: Session, table: int, referee: str) -> PrintItem:
-    """Return the names of the four decide whether a sheet is stale.
+    """Return a sheet; the names of the four decide whether it is stale.
 
     The referee is printed, and may change on the day.
     """

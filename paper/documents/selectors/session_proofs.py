@@ -1,4 +1,4 @@
-"""The sums of each session: what was won was lost by somebody, except what rulings took."""
+"""Compute the sums of each session: they are zero, except for what rulings took."""
 
 from fractions import Fraction
 from typing import Any
@@ -16,7 +16,7 @@ _POINTS_OF_A_TABLE = 7
 
 
 def session_proofs(current: Ranking) -> list[dict[str, Any]]:
-    """Return a row for each session that counts: as its tables ended, whoever played (two queries)."""
+    """Return a row for each session that counts, from the results of its tables (two queries)."""
     counted = Q(result__session__tournament=current.tournament, result__session__number__lte=current.last_session)
     rows = SeatResult.objects.filter(counted, in_force(current.basis, current.as_of))
     fields = ("result__session__number", "result__table__number", "table_score", "twelfths")
@@ -29,7 +29,7 @@ def session_proofs(current: Ranking) -> list[dict[str, Any]]:
 
 
 def _taken(current: Ranking) -> dict[int, int]:
-    """Return what rulings gave and took in the scores of the tables, by session."""
+    """Return the points that rulings added or took at the tables, by session."""
     rows = Adjustment.objects.filter(
         tournament=current.tournament, stage=Stage.BEFORE_PLACES, reverses__isnull=True, reversed_by__isnull=True
     )

@@ -1,4 +1,4 @@
-"""Signs for the hall: East, Pin and Jing (MCR 3.5.5.8), and a large number for each table."""
+"""Build signs for the hall: East, Pin and Jing (MCR 3.5.5.8), and a large number for each table."""
 
 from typing import Any, Final
 
@@ -31,7 +31,7 @@ def _sign(code: str, character: str, name: Promise, about: Promise) -> PrintItem
 
 
 def table_numbers(order: PrintOrder) -> PrintContent:
-    """Return the number of each table on a sheet of its own, to be read from the door."""
+    """Return the number of each table on a sheet of its own, readable from the door."""
     tables = Table.objects.filter(session__tournament=order.tournament).order_by()
     numbers = sorted(set(tables.values_list("number", flat=True)))
     if not numbers:

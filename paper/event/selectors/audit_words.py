@@ -1,4 +1,4 @@
-"""The journal's words for what ``paper`` writes."""
+"""Define the journal's words for what ``paper`` writes."""
 
 from typing import Final
 

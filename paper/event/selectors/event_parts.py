@@ -1,4 +1,4 @@
-"""What ``paper`` keeps of an event, what is pointed at before what points."""
+"""Define the rows that ``paper`` keeps of an event, referenced rows before the rows that refer to them."""
 
 from typing import Final
 

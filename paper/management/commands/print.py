@@ -1,4 +1,4 @@
-"""``manage.py print EVENT DOCUMENT``: paper for a laptop without a browser."""
+"""Run ``manage.py print EVENT DOCUMENT``: print without a browser."""
 
 from argparse import ArgumentParser
 from pathlib import Path

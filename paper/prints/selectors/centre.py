@@ -1,4 +1,4 @@
-"""The print centre: what can be printed, what is in work, what was printed, what is out of date."""
+"""Read the print centre: printable documents, orders in progress, prints, stale pieces."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ OFTEN: Final = frozenset({*FOR_A_SESSION, "start-cards", "badges", "table-cards"
 
 @dataclass(frozen=True)
 class RunRow:
-    """An order with the name of its document, and what its reader may do with it.
+    """Represent an order with its document's name, and what its reader may do with it.
 
     ``may_print``: order the document again, or stop it; ``may_read``: take the file, whose personal links are for
     whoever ordered it and for organisers.
@@ -62,7 +62,7 @@ class RunRow:
 
 @dataclass(frozen=True)
 class Batch:
-    """What was ordered with one press: how much of it is done, and whether it can be had as one file."""
+    """Represent the orders of one request: their progress, and whether they are available as one file."""
 
     rows: tuple[RunRow, ...]
 
@@ -84,22 +84,22 @@ class Batch:
 
     @property
     def is_one_file(self) -> bool:
-        """There is a file of every one of several, nothing is in work any more, and the reader may take them all."""
+        """Return whether all of several orders have a file that the reader may take, with none in progress."""
         return not self.is_open and self.total > 1 and not self.missing and all(row.may_read for row in self.rows)
 
     @property
     def missing(self) -> list[RunRow]:
-        """Return those that ended without a file: refused, stopped, or not kept any more."""
+        """Return the orders that ended without a file: refused, stopped, or expired."""
         return [row for row in self.rows if not row.is_open and not row.has_file]
 
     @property
     def is_short(self) -> bool:
-        """Return whether several files are ready, and yet not all of what was ordered with them."""
+        """Return whether several files are ready, and yet not all that was ordered with them."""
         return not self.is_open and bool(self.missing) and self.total - len(self.missing) > 1
 
 
 def batches_of(rows: Iterable[RunRow]) -> tuple[Batch, ...]:
-    """Return the presses behind these orders, the newest first.
+    """Return the batches of these orders, the newest first.
 
     Those alone that came to several documents or are in work.
     """
@@ -147,13 +147,13 @@ class Centre:
 
 
 def printables_for(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
-    """Return the documents of the event's game that these roles may have printed."""
+    """Return the documents of the event's game that these roles may print."""
     family, held = rules_of(tournament).family, set(roles)
     return [printable for printable in printables if printable.roles & held and family in printable.families]
 
 
 def for_a_session(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
-    """Return what "Everything for session N" holds for somebody with these roles."""
+    """Return the documents of "Everything for session N" for these roles."""
     allowed = {printable.code: printable for printable in printables_for(tournament, roles)}
     return [allowed[code] for code in FOR_A_SESSION if code in allowed]
 
@@ -170,7 +170,7 @@ def shown_session(sessions: Sequence[Session], wanted: int | None) -> int | None
 
 
 def runs_of(tournament: Tournament, roles: Collection[Role], by: Actor, at: datetime) -> tuple[RunRow, ...]:
-    """The orders of the last thirty days, the newest first, as somebody with these roles sees them (one query)."""
+    """Return the orders of the last thirty days that these roles may see, newest first (one query)."""
     rows = PrintRun.objects.filter(tournament=tournament, made_at__gt=at - _KEPT).select_related("output")[:_SHOWN]
     return tuple(_run_row(run, frozenset(roles), by) for run in rows)
 

@@ -1,4 +1,4 @@
-"""What of a document is wanted: which tables and players, and in which language."""
+"""Select the pieces and the language of an order."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.registry.printables import PrintContent, PrintItem
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody wants printed. ``subjects``: these pieces alone; empty: all.
+    """Define an order. ``subjects``: these pieces alone; empty: all.
 
     ``tables`` and ``players`` (numbers) leave the others out of documents that have a piece for each table or player,
     and say nothing to the others.
@@ -59,7 +59,7 @@ def _check_known(named: str, numbers: Collection[int], known: dict[str, int]) ->
 
 
 def _tables_in(items: Sequence[PrintItem]) -> dict[str, int]:
-    """Return the table of each piece that is of one (``table:4:7``, ``table:7``)."""
+    """Return the table of each piece that belongs to one (``table:4:7``, ``table:7``)."""
     parts = {item.subject: item.subject.split(":") for item in items}
     return {subject: int(part[-1]) for subject, part in parts.items() if part[0] == "table"}
 

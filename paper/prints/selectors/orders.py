@@ -1,4 +1,4 @@
-"""An order as data for a template: the content in the order's words and time, with codes and versions."""
+"""Build the template data of an order: the content in its language and time zone, with codes and versions."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,13 +20,13 @@ from tournaments.seating.selectors.page import published_version
 
 @contextmanager
 def words_of_order(order: PrintOrder) -> Iterator[None]:
-    """The order's language and the event's time."""
+    """Activate the order's language and the event's time zone."""
     with translation.override(order.language), timezone.override(ZoneInfo(order.tournament.time_zone)):
         yield
 
 
 def printable_of(document: str) -> Printable:
-    """Refuse ``paper.unknown_document``."""
+    """Return the document of this code; raise ``paper.unknown_document`` if there is none."""
     printable = printables.get(document)
     if printable is None:
         known = list(printables.names())
@@ -35,13 +35,13 @@ def printable_of(document: str) -> Printable:
 
 
 def content_of(document: str, order: PrintOrder) -> PrintContent:
-    """Return every piece of a document, in the order's words. Refuses what the document refuses."""
+    """Return every piece of a document in the order's language. Refuses what the document refuses."""
     with words_of_order(order):
         return printable_of(document).build(order)
 
 
 def only(content: PrintContent, subjects: Collection[str]) -> PrintContent:
-    """Return the pieces asked for, all where none are named; refuses ``paper.nothing_to_print`` where none is left."""
+    """Return the pieces asked for, all if none are named; raise ``paper.nothing_to_print`` if none is left."""
     wanted = frozenset(subjects)
     items = [item for item in content.items if not wanted or item.subject in wanted]
     if not items:
@@ -52,7 +52,7 @@ def only(content: PrintContent, subjects: Collection[str]) -> PrintContent:
 def template_data(
     document: str, order: PrintOrder, content: PrintContent, codes: Mapping[str, str], versions: Mapping[str, int]
 ) -> dict[str, Any]:
-    """Return what the template reads.
+    """Return the data of the template.
 
     The frame, the shared data and words, and each piece with its code and version.
     """
@@ -70,7 +70,7 @@ def template_data(
 
 
 def _font_names(items: Sequence[PrintItem]) -> str:
-    """Return which fonts the document is set in; where names in their own script find none, it says so."""
+    """Return the fonts of the document; names in a script without a font are reported."""
     needs_cjk = any(ord(letter) > 0x2E7F for item in items for letter in str(item.facts))
     if not needs_cjk:
         return NAMED_FONTS
@@ -99,7 +99,7 @@ def _qr(address: str) -> str:
 
 @dataclass(frozen=True)
 class Offer:
-    """A document as the print centre offers it."""
+    """Represent a document in the print centre."""
 
     printable: Printable
     pieces: int
@@ -107,7 +107,7 @@ class Offer:
 
 
 def offers(order: PrintOrder, printables_: Sequence[Printable]) -> list[Offer]:
-    """Return which documents can be printed now, with how many pieces; the others with their reason."""
+    """Return the documents that can be printed now, with their number of pieces; the others with the reason."""
     offered = []
     for printable in printables_:
         try:

@@ -1,4 +1,4 @@
-"""Versions of paper: what was printed of what, which of it is still true, and what a code on paper is worth."""
+"""Read versions of paper: what was printed, whether it is current, and the status of a printed code."""
 
 import hashlib
 import json
@@ -20,19 +20,19 @@ _CODE_DIGITS = 8
 
 
 def check_code(tournament: Tournament, document: str, item: PrintItem) -> str:
-    """Return eight figures of what a piece says, in two groups: the same words, the same code, in every language."""
+    """Return eight digits of a piece's content, in two groups: the same facts, the same code, in every language."""
     content = json.dumps([str(tournament.uid), document, item.subject, item.facts], ensure_ascii=False, sort_keys=True)
     figures = hashlib.sha256(content.encode()).hexdigest()[:_CODE_DIGITS]
     return f"{figures[:4]} {figures[4:]}"
 
 
 def plain_code(code: str) -> str:
-    """Return a code as addresses have it, and as people type it."""
+    """Return a code as in addresses, from a typed one."""
     return "".join(code.split()).lower()
 
 
 def printed(tournament: Tournament) -> QuerySet[PrintedPiece]:
-    """Return the pieces of orders that came to paper, oldest first."""
+    """Return the pieces of orders that were printed, oldest first."""
     done = PrintedPiece.objects.filter(run__tournament=tournament, run__status=PrintStatus.DONE)
     return done.select_related("run").order_by("run__ended_at", "id")
 
@@ -46,7 +46,7 @@ def latest_pieces(tournament: Tournament, document: str | None = None) -> dict[t
 
 
 def next_versions(tournament: Tournament, document: str, codes: Mapping[str, str]) -> dict[str, int]:
-    """Return the version of each piece about to be printed, by subject: the latest again where it says the same."""
+    """Return the version of each piece to be printed, by subject: the latest one if its content is the same."""
     latest = {subject: piece for (_name, subject), piece in latest_pieces(tournament, document).items()}
     return {subject: _next_version(latest.get(subject), code) for subject, code in codes.items()}
 
@@ -59,7 +59,7 @@ def _next_version(piece: PrintedPiece | None, code: str) -> int:
 
 @dataclass(frozen=True)
 class StalePiece:
-    """A piece on paper that is not true any more. ``is_gone``: nothing takes its place.
+    """Represent a printed piece that is not current. ``is_gone``: nothing replaces it.
 
     ``is_lost``: what it says still holds, and its codes lead to an address that this machine had before.
     """
@@ -71,7 +71,7 @@ class StalePiece:
 
 
 def stale_pieces(tournament: Tournament, memo: dict[str, Any] | None = None) -> list[StalePiece]:
-    """Return what hangs, lies or is carried somewhere and says something else than the event does now.
+    """Return the printed pieces whose content differs from the event now.
 
     Each document that was printed is built once more in the language of its last printing.
     """
@@ -85,7 +85,7 @@ def stale_pieces(tournament: Tournament, memo: dict[str, Any] | None = None) -> 
 
 
 def session_of(piece: PrintedPiece) -> int | None:
-    """Return the session that a piece speaks of.
+    """Return the session of a piece.
 
     Standings ordered "after the last released session" stay those of that session once a later one is released.
     """
@@ -111,7 +111,7 @@ def _stale_of(tournament: Tournament, pieces: Sequence[PrintedPiece], memo: dict
 
 
 def _codes_now(tournament: Tournament, run: PrintRun, session: int | None, memo: dict[str, Any]) -> dict[str, str]:
-    """Return the code that each subject of a document would have now; nothing where it cannot be printed any more."""
+    """Return the current code of each subject of a document; empty if it cannot be printed any more."""
     order = PrintOrder(tournament, session, run.language, run.paper, run.address, memo=memo)
     try:
         items = content_of(run.document, order).items
@@ -122,7 +122,7 @@ def _codes_now(tournament: Tournament, run: PrintRun, session: int | None, memo:
 
 @dataclass(frozen=True)
 class PaperState:
-    """What a code on paper is worth: valid, stale (nobody has printed a newer one yet), or replaced by ``newer``."""
+    """Represent the status of a printed code: valid, stale (no newer one is printed), or replaced by ``newer``."""
 
     piece: PrintedPiece
     newer: PrintedPiece | None

@@ -1,4 +1,4 @@
-"""One person's badge, printed on the spot: at the door, or for somebody who is entered late."""
+"""Order one person's badge on the spot: at the door, or for a person entered late."""
 
 from datetime import datetime
 
@@ -18,12 +18,12 @@ BADGE = "badges"
 
 
 def wish_for_badge(participant: Participant, language: str) -> Wish:
-    """Return the badge of this one person."""
+    """Return the order for the badge of this one person."""
     return Wish(BADGE, subjects=(f"player:{participant.uid}",), language=language, paper="a4")
 
 
 def order_badge(*, participant: Participant, language: str, address: str, by: Actor, at: datetime) -> PrintRun:
-    """Order the badge of one person, who gets a personal link where they have none.
+    """Order the badge of one person, with a new personal link where they have none, and return the order.
 
     Refuses with ``paper.no_badge`` for somebody who has left, and as ``order_prints`` does.
     """

@@ -1,4 +1,4 @@
-"""The paper on which an event goes on when no machine does: standings, seating and sheets beside each copy of it.
+"""Write the paper needed to go on without a machine: standings, seating and sheets, beside each backup.
 
 It is made while all is well, so nothing of it is counted as printed; a file is set anew only when it says something
 else, and one that nobody needs any more goes.
@@ -32,7 +32,7 @@ _KNOWN: Final = "files.json"
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A file of the folder: its name, and what its template reads."""
+    """Store a file of the folder: its name, and its template data."""
 
     name: str
     printable: Printable
@@ -45,7 +45,7 @@ class _Sheet:
 
 
 def write_emergency_paper(tournament: Tournament, folder: Path, at: datetime) -> None:
-    """Bring the folder up to the event: what the public may read, and every session that is still to be played.
+    """Bring the folder up to date: public content, and every session still to be played.
 
     Raises ``Refusal`` where the compiler fails and ``OSError`` where the disk does; each file is whole or the old one.
     """
@@ -65,7 +65,7 @@ def write_emergency_paper(tournament: Tournament, folder: Path, at: datetime) ->
 
 
 def _read_known(folder: Path) -> dict[str, str]:
-    """Return what each file said when it was set; a list that cannot be read means that all are set again."""
+    """Return the digest of each file; an unreadable list means that all are set again."""
     try:
         loads = json.loads((folder / _KNOWN).read_text("utf-8"))
     except (FileNotFoundError, ValueError):
@@ -94,7 +94,7 @@ def _sheets(tournament: Tournament) -> Iterator[_Sheet]:
 
 
 def _sheet(tournament: Tournament, printable: Printable, session: int | None, memo: dict[str, Any]) -> Iterator[_Sheet]:
-    """Yield the file of a document; none where it has nothing to say yet, which its refusal tells."""
+    """Yield the file of a document; none where the document refuses because it has no content yet."""
     order = PrintOrder(tournament, session, settings.LANGUAGE_CODE, printable.papers[0], memo=memo)
     try:
         content = only(content_of(printable.code, order), ())

@@ -1,4 +1,4 @@
-"""Orders: taken, set in the background, kept for thirty days; and stale paper that was taken away."""
+"""Take orders, set them in the background, keep files for thirty days, and settle stale pieces."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ _SYSTEM: Final = "system"
 
 
 def check_may_print(by: Actor, printable: Printable, tournament: Tournament) -> None:
-    """Whoever reads the machine's terminal may print everything (docs/adr/0056)."""
+    """Check that the actor may print; the terminal may print everything (docs/adr/0056)."""
     if by.key == _SYSTEM:
         return
     if not roles_of(by, tournament) & printable.roles:
@@ -48,7 +48,7 @@ def check_may_print(by: Actor, printable: Printable, tournament: Tournament) -> 
 def order_prints(
     *, tournament: Tournament, wishes: Sequence[Wish], address: str, by: Actor, at: datetime
 ) -> list[PrintRun]:
-    """Take the orders of one press together. The files are made once this is committed (``paper.tasks.set_run``).
+    """Save and return the orders of one request. Files are made after the commit (``paper.tasks.set_run``).
 
     Refuses ``paper.unknown_document``, ``paper.session_missing``, ``paper.unknown_paper``, ``paper.unknown_language``,
     ``paper.other_game``, ``paper.no_such_piece`` and whatever a document refuses of itself, before anything is kept.
@@ -80,7 +80,7 @@ def order_prints(
 
 
 def _may_hand_out(wish: Wish, tournament: Tournament, by: Actor) -> bool:
-    """Return whether one person's own link is for everybody who may give it to them.
+    """Return whether the piece is one person's own link, which the actor may give to them.
 
     Those of a hall are the organiser's.
     """
@@ -111,7 +111,7 @@ def _checked(tournament: Tournament, wish: Wish, by: Actor) -> Printable:
 
 
 def _chosen(tournament: Tournament, wish: Wish, address: str) -> tuple[Wish, int]:
-    """Return the wish with the pieces that it comes to by name, where they are not all; and their number."""
+    """Return the order with its pieces by name, if they are not all; and their number."""
     content = content_of(wish.document, PrintOrder(tournament, wish.session, wish.language, wish.paper, address))
     kept = narrowed(tournament, wish, content).items
     is_part = len(kept) < len(content.items)
@@ -128,7 +128,7 @@ def preview(*, tournament: Tournament, wish: Wish, address: str, by: Actor) -> b
 
 
 def data_of(order: PrintOrder, document: str, content: PrintContent) -> tuple[dict[str, object], list[PrintedPiece]]:
-    """Return what the template reads, and the pieces that it puts on paper."""
+    """Return the template data, and the pieces to print."""
     codes = {item.subject: check_code(order.tournament, document, item) for item in content.items}
     versions = next_versions(order.tournament, document, codes)
     pieces = [
@@ -145,7 +145,7 @@ def data_of(order: PrintOrder, document: str, content: PrintContent) -> tuple[di
 
 
 def set_run(*, run: PrintRun, at: datetime) -> PrintRun:
-    """Set an order that waits; one that somebody else took, or that is done, is left alone.
+    """Set a waiting order; one that another worker took, or that is done, is left alone.
 
     The pieces are known once their file is; a refusal ends the order with its code and sentence. What was made of an
     order that somebody stopped meanwhile is thrown away.
@@ -173,7 +173,7 @@ def set_run(*, run: PrintRun, at: datetime) -> PrintRun:
 
 
 def stop_run(*, run: PrintRun, by: Actor, at: datetime) -> bool:
-    """Stop an order that waits or is in work; whether it was one. One that has ended is left as it is."""
+    """Stop an order that waits or is in progress; return whether it was one."""
     check_may_print(by, printable_of(run.document), run.tournament)
     with transaction.atomic():
         current = PrintRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
@@ -187,7 +187,7 @@ def stop_run(*, run: PrintRun, by: Actor, at: datetime) -> bool:
 
 
 def one_file(*, tournament: Tournament, batch: UUID, by: Actor) -> bytes:
-    """Return what was ordered with one press as one PDF, in the order in which it was ticked, for the printer.
+    """Return the files of one request as one PDF, in the order of the form.
 
     Refuses ``paper.batch_not_ready`` while one of them is in work or where there is no file any more, and
     ``paper.batch_incomplete`` with the documents of which none was made: whoever prints takes the file for all of it.
@@ -240,7 +240,7 @@ def _set(run: PrintRun, at: datetime) -> tuple[bytes, list[PrintedPiece]]:
 
 
 def _links_of(run: PrintRun, at: datetime) -> list[OpenLink]:
-    """Return the personal links behind the codes on cards, where whoever ordered may still hand them out."""
+    """Return the personal links behind the codes on cards, where the person who ordered may still hand them out."""
     if not run.with_links:
         return []
     if run.made_by == _SYSTEM:
@@ -260,14 +260,14 @@ def _links_of(run: PrintRun, at: datetime) -> list[OpenLink]:
 
 
 def check_may_read_file(by: Actor, run: PrintRun) -> None:
-    """A file is for those who may have its document; one with personal links for whom it was made, and organisers."""
+    """Check that the actor may read the file; with personal links only its orderer and organisers may."""
     check_may_print(by, printable_of(run.document), run.tournament)
     if run.with_links and run.made_by != by.key:
         check_may(by, "player_link.all", run.tournament)
 
 
 def order_stale(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> list[PrintRun]:
-    """Order exactly what is stale, in the language and on the paper that it was last printed in."""
+    """Order the stale pieces, in the language and paper size of their last print, and return the orders."""
     wishes = [
         Wish(document, session, tuple(subjects), language, paper)
         for (document, session, language, paper), subjects in subjects_of(stale_pieces(tournament)).items()
@@ -284,7 +284,7 @@ def _may_print_document(by: Actor, document: str, tournament: Tournament) -> boo
 
 
 def settle_piece(*, tournament: Tournament, piece: UUID, by: Actor, at: datetime) -> PrintedPiece:
-    """Return a stale piece was taken away, and nothing takes its place. Twice is once."""
+    """Record that a stale piece was taken away without replacement, and return it. Repeating changes nothing."""
     check_may(by, "paper.print", tournament)
     with transaction.atomic():
         printed_piece = (
@@ -305,7 +305,7 @@ def settle_piece(*, tournament: Tournament, piece: UUID, by: Actor, at: datetime
 
 
 def forget_old_files(*, at: datetime) -> int:
-    """Delete files that are older than thirty days; what was printed stays known."""
+    """Delete files older than thirty days and return how many; the record of prints stays."""
     old = list(PrintFile.objects.filter(run__ended_at__lt=at - KEPT_FOR))
     for print_file in old:
         print_file.file.delete(save=False)
@@ -314,7 +314,7 @@ def forget_old_files(*, at: datetime) -> int:
 
 
 def give_up_stuck(*, at: datetime, after: timedelta = timedelta(minutes=15)) -> int:
-    """Return orders whose process died while it worked end as refused, so that they can be ordered again."""
+    """End orders whose process died as refused, so that they can be ordered again; return how many."""
     stuck: Iterable[PrintRun] = PrintRun.objects.filter(status__in=OPEN, made_at__lt=at - after)
     ended = 0
     for run in stuck:

@@ -1,4 +1,4 @@
-"""The badge of one person, on the spot: looked at, printed, in a hurry."""
+"""Serve the badge of one person on the spot."""
 
 from functools import partial
 from uuid import UUID
@@ -26,7 +26,7 @@ _LOOKS_AGAIN = "2"  # seconds, while the file is being made elsewhere
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def badge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET shows the badge; POST orders it, and the answer is its file as soon as there is one."""
+    """Return the badge; POST orders it, and the answer is its file once it is ready."""
     page = load_event(request, slug, "player_link.issue")
     wanted = Participant.objects.select_related("tournament")
     person = get_object_or_404(wanted, tournament=page.tournament, number=number)
@@ -60,7 +60,7 @@ def _order(request: HttpRequest, page: EventPage, person: Participant) -> HttpRe
 
 
 def _run_of(request: HttpRequest, person: Participant) -> PrintRun | None:
-    """Return the order that the address names, if it is of this person's badge."""
+    """Return the order in the address, if it is of this person's badge."""
     try:
         uid = UUID(request.GET.get("run", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The print centre: what can be printed, what was, and what of it is out of date."""
+"""Serve the print centre: printable documents, prints, stale pieces."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -46,7 +46,7 @@ def _load(request: HttpRequest, slug: str) -> EventPage:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def centre(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows the centre; POST orders what is ticked, or with ``everything`` all that a session needs."""
+    """Return the centre; POST orders what is ticked, or with ``everything`` all that a session needs."""
     page = _load(request, slug)
     if request.method == "POST":
         with refusals_as_messages(request, shows_rights=True) as attempt:
@@ -76,7 +76,7 @@ def _form(page: EventPage, data: QueryDict, printables: Sequence[Printable]) -> 
 
 
 def _refuse_choice(form: PrintForm) -> None:
-    """What was typed and cannot be read is said by its name."""
+    """Refuse unreadable input by the name of its field."""
     for name in ("tables", "players"):
         if form.has_error(name):
             message = f"{form.fields[name].label}: {form.errors[name][0]}"
@@ -84,7 +84,7 @@ def _refuse_choice(form: PrintForm) -> None:
 
 
 def _ordered(request: HttpRequest, page: EventPage, wishes: list[Wish]) -> HttpResponse:
-    """Take the orders and queue the work; refusals are said on the page."""
+    """Save the orders and queue the work; refusals are shown on the page."""
     with refusals_as_messages(request, shows_rights=True) as attempt:
         made = order_prints(
             tournament=page.tournament, wishes=wishes, address=site_of(request), by=page.actor, at=page.now
@@ -132,7 +132,7 @@ def _language() -> str:
 @never_cache
 @require_GET
 def runs(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the orders alone, for a page that looks again while something is in work."""
+    """Return the orders alone, for a page that refreshes while one is in progress."""
     page = _load(request, slug)
     rows = runs_of(page.tournament, page.roles, page.actor, page.now)
     in_work = any(row.is_open for row in rows)
@@ -160,7 +160,7 @@ def preview_page(request: HttpRequest, slug: str, document: str) -> HttpResponse
 
 @require_POST
 def print_stale(request: HttpRequest, slug: str) -> HttpResponse:
-    """Order exactly what is out of date."""
+    """Order exactly the stale pieces."""
     page = _load(request, slug)
     with refusals_as_messages(request, shows_rights=True):
         made = order_stale(tournament=page.tournament, address=site_of(request), by=page.actor, at=page.now)
@@ -170,7 +170,7 @@ def print_stale(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def print_again(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
-    """Return the same order once more, as the event is now."""
+    """Order the same once more, from the event's present data."""
     page = _load(request, slug)
     old = get_object_or_404(PrintRun, tournament=page.tournament, uid=run)
     wish = Wish(old.document, old.session, tuple(old.subjects), old.language, old.paper)
@@ -179,7 +179,7 @@ def print_again(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
 
 @require_POST
 def stop(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
-    """Stop an order in work; what was made of it is thrown away. One that has ended stays."""
+    """Stop an order in progress; its partial result is deleted. One that has ended stays."""
     page = _load(request, slug)
     print_run = get_object_or_404(PrintRun.objects.select_related("tournament"), tournament=page.tournament, uid=run)
     if stop_run(run=print_run, by=page.actor, at=page.now):
@@ -192,7 +192,7 @@ def stop(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
 @never_cache
 @require_GET
 def batch_file(request: HttpRequest, slug: str, batch: UUID) -> HttpResponse:
-    """Return what was ordered with one press, as one file."""
+    """Return the files of one request as one file."""
     page = _load(request, slug)
     if not PrintRun.objects.filter(tournament=page.tournament, batch=batch).exists():
         raise Http404
@@ -205,7 +205,7 @@ def batch_file(request: HttpRequest, slug: str, batch: UUID) -> HttpResponse:
 
 @require_POST
 def settle(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
-    """Return a stale piece was taken away."""
+    """Record that a stale piece was taken away."""
     page = _load(request, slug)
     done = settle_piece(tournament=page.tournament, piece=piece, by=page.actor, at=page.now)
     messages.success(request, _("%(paper)s is off the list.") % {"paper": done.label})

@@ -1,4 +1,4 @@
-"""What the code on a piece of paper opens: what it is about, and whether it is still true."""
+"""Serve the page of a printed code: its subject, and whether the piece is current."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ _SHEETS = frozenset({"score-sheets", "result-slips", "hand-sheets"})
 @never_cache
 @require_GET
 def paper_code(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """Return a valid score sheet opens its table for whoever types sheets; all else says what it is worth."""
+    """Return the page of a code; a valid score sheet opens its table for staff who enter sheets."""
     page = load_event(request, slug)
     state = paper_state(page.tournament, code)
     if state is None:
@@ -35,7 +35,7 @@ def paper_code(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 
 def _object_of(tournament: Tournament, state: PaperState, *, may_type: bool) -> str:
-    """Return the page of what the paper is about."""
+    """Return the page of the piece's subject."""
     document, subject = state.piece.document, state.piece.subject.split(":")
     slug = tournament.slug
     if subject[0] == "table" and len(subject) == 3:

@@ -1,4 +1,4 @@
-"""The pages of ``paper`` among the documents of an event."""
+"""Register the pages of ``paper`` among the documents of an event."""
 
 from typing import Final
 

@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Render the start page; redirect to the first start where no account and no event exists.
+    """Return the start page, or the first start where no account and no event exists.
 
     Else the events, one's own before all others.
     """

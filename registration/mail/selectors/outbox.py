@@ -20,9 +20,11 @@ MAX_REACHED: Final = 5000
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Whom a letter goes to: registrations in these states (none: those with a place or on the list), whose fee is
-    ``open`` or ``paid`` (empty: both). With ``uids`` only those among them, in any state where no states are said.
-    ``has_link``: only who plays and so has a personal link.
+    """Select the recipients of a letter.
+
+    Registrations in these states (none: those with a place or on the list), whose fee is ``open`` or ``paid`` (empty:
+    both). With ``uids`` only those among them, in any state if no states are given. ``has_link``: only players, who
+    have a personal link.
     """
 
     states: tuple[str, ...] = ()

@@ -253,7 +253,7 @@ def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at:
 
 
 def sweep_registrations(*, at: datetime) -> int:
-    """Let expired offers lapse and offer free places on. Repeating changes nothing.
+    """Let expired offers lapse and offer free places on; return how many changed. Repeating changes nothing.
 
     How many moved.
     """
@@ -290,7 +290,7 @@ def note_fee(
 def note_fees(
     *, registrations: Sequence[Registration], means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
 ) -> int:
-    """Record the fees of several people of one event, in a fixed number of queries.
+    """Record the fees of several people of one event and return how many, in a fixed number of queries.
 
     Of how many it was not noted before.
     """

@@ -13,8 +13,10 @@ _KEY: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def signed(data: bytes) -> tuple[str, str]:
-    """Return the public key and the signature, as hexadecimal figures. ``closing.no_key`` where this server has no key,
-    or something else stands in its place."""
+    """Return the public key and the signature, in hexadecimal.
+
+    Raise ``closing.no_key`` if this server has no key, or the setting is not one.
+    """
     if not _KEY.fullmatch(settings.SEATWIND_SIGNING_KEY):
         raise Refusal(
             "closing.no_key",

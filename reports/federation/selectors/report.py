@@ -47,8 +47,9 @@ class ReportRow:
 
 @dataclass(frozen=True)
 class ReportProblem:
-    """Why there is no file yet; ``href`` is where it is mended. ``check``: which forms ask for it, None where the
-    form itself is wrong.
+    """Explain why there is no file yet.
+
+    ``href``: the page where it is corrected. ``check``: which forms require it, None where the form itself is wrong.
     """
 
     check: Check | None
