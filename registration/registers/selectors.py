@@ -33,7 +33,7 @@ def register_headings(headings: Sequence[str]) -> list[str]:
 def remembered_columns(user: User | None, headings: Sequence[str]) -> list[str] | None:
     """Return the field of each column as this person chose it for a list with these headings (one query).
 
-    None for none.
+    None if no choice is stored.
     """
     remembered = remembered_map(user, register_headings(headings))
     return list(remembered.fields) if remembered else None
@@ -93,10 +93,7 @@ class Members:
         return not needed or country in same_country(needed)
 
     def entry_of(self, name: str, number: str) -> tuple[RegisterEntry | None, bool]:
-        """Return the member of this number, else the only one of this name.
-
-        And whether the number is somebody else's.
-        """
+        """Return the member of this number, else the only one of this name; and whether another has the number."""
         holder = self.by_number.get(number) if number else None
         if holder is not None:
             common = {*name_words(holder.name).split()} & {*name_words(name).split()}

@@ -33,10 +33,8 @@ def _field(header: str) -> str:
 def read_places(upload: Upload) -> list[PlaceRow]:
     """Return every row of the list; refuse the whole list if one is faulty.
 
-    Refuses with ``series.columns_missing`` and ``series.rows_unreadable``, which
-
-    names lines and what is wrong in each, and as ``table_of`` does. Spreadsheets drop the zero that a federation number
-    begins with: seven figures get it back.
+    Raise ``series.columns_missing``, or ``series.rows_unreadable`` with the lines and their faults; refuse as
+    ``table_of`` does. Spreadsheets drop the leading zero of a federation number: seven digits get it back.
     """
     table = table_of(upload, knows)
     columns = columns_as(table, [_field(cell.text) for cell in table.header.cells])

@@ -22,9 +22,9 @@ TWELFTHS: Final = 12
 
 
 class Series(RowModel):
-    """Store a season. ``rules``: the core's ``SeasonRules`` as data.
+    """Store a season.
 
-    ``keeper``: the account that manages the season.
+    ``rules``: the core's ``SeasonRules`` as data; ``keeper``: the account that manages the season.
     """
 
     name = models.CharField(_("name"), max_length=160)

@@ -18,7 +18,7 @@ class Named(Protocol):
 def key_finder(results: Iterable[Named]) -> Callable[[Named], str]:
     """Return a function that finds the key of a named person, based on these results.
 
-    Short, stable, and telling nothing.
+    The key is short and stable, and does not identify the person.
 
     A name without a number belongs to the one number that the season knows under this name and country; where it
     knows several, nobody can say which, and it stays with the name alone.

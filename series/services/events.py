@@ -27,9 +27,9 @@ from tournaments.models import EventStatus, Tournament
 
 @dataclass(frozen=True)
 class EventFacts:
-    """Store an event's fields. ``weight`` None.
+    """Store an event's fields.
 
-    By the rules of the season, in the European scheme by its size, else 1.
+    ``weight`` None: as the rules of the season weigh an event, in the European scheme by its size, else 1.
     """
 
     name: str

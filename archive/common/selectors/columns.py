@@ -236,9 +236,9 @@ _READERS: Final[Mapping[type[Column], Callable[[Any], Any]]] = {
 def read_row(
     columns: Columns, row: Mapping[str, Any], shapes: Mapping[str, Shape] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """Return the values of a row by column, references as uids; raises ``archive.row_malformed``. ``shapes``.
+    """Return the values of a row by column, references as uids. Raise ``archive.row_malformed`` for a bad row.
 
-    Of its JSON.
+    ``shapes``: the shapes of its JSON columns.
     """
     if row.keys() != set(columns.names):
         odd = sorted(row.keys() ^ set(columns.names))[:5]

@@ -46,9 +46,7 @@ def rehearse(
 ) -> Imported:
     """Import a copy of the file's event at ``slug``, a draft that sends no messages.
 
-    For an actor who may create events.
-
-    Refuses as ``import_event`` does; ``archive.event_is_here`` is about a copy that has this address already.
+    The actor needs the right to create events. Refuses as ``import_event`` does; ``archive.event_is_here`` is about a copy that has this address already.
     """
     check_may_create_events(by)
     return rehearse_event(file=file, slug=slug, by=by, at=at, on_rows=on_rows)

@@ -17,10 +17,7 @@ Writer = Callable[[Iterator[Row], AllKeys], tuple[Keys, int]]
 
 
 def shared_writer(model: type[models.Model], by: Actor) -> Writer:
-    """Return the function that writes the shared rows of a model and returns their keys.
-
-    And how many accounts it made.
-    """
+    """Return the function that writes a model's shared rows; it returns their keys and the number of new accounts."""
     writers: dict[type[models.Model], Writer] = {Club: _write_clubs, Person: _write_people, User: _account_writer(by)}
     return writers[model]
 

@@ -1,7 +1,4 @@
-"""Build the forms of appeals.
-
-The letter, and the two forms of the committee (annexes 2 and 3 where the text has them).
-"""
+"""Build the letter of appeal, and the two forms of the committee (annexes 2 and 3 where the text has them)."""
 
 from typing import Any
 

@@ -109,10 +109,7 @@ def _table(table: PersonalTable, rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _way(table: PersonalTable) -> str | None:
-    """Return the lookup from a row to its registration, if the table refers to one.
-
-    The person's lookup without its end.
-    """
+    """Return the lookup from a row to its registration: the person's lookup without its end, None if there is none."""
     ways = [way for way in table.of if way.endswith(_TO_PARTICIPANT)]
     if table.model is Registration:
         return "pk"

@@ -253,10 +253,7 @@ def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at:
 
 
 def sweep_registrations(*, at: datetime) -> int:
-    """Let expired offers lapse and offer free places on; return how many changed. Repeating changes nothing.
-
-    How many moved.
-    """
+    """Let expired offers lapse and offer free places on; return how many changed. Repeating changes nothing."""
     moved = 0
     ran_out = Registration.objects.filter(state=RegistrationState.OFFERED, offered_until__lte=at)
     waits = Registration.objects.filter(state=RegistrationState.WAITING)
@@ -290,9 +287,9 @@ def note_fee(
 def note_fees(
     *, registrations: Sequence[Registration], means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
 ) -> int:
-    """Record the fees of several people of one event and return how many, in a fixed number of queries.
+    """Record the fees of several people of one event, in a fixed number of queries.
 
-    Of how many it was not noted before.
+    Return how many were not recorded so before.
     """
     tournament = registrations[0].tournament
     check_may(by, "registration.answer", tournament, ACTS)
