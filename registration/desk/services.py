@@ -17,9 +17,7 @@ from tournaments.players.services.participants import ParticipantRow, import_par
 
 
 def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Make players of all confirmed registrations that are none yet, in their order, and return them.
-
-    How many.
+    """Make players of all confirmed registrations that are none yet, in their order, and return how many.
 
     A team becomes a team of the event. Whom a captain entered stays out until they have agreed, as a minor does whose
     guardian is not known. Refuses as ``import_participants`` does, with every row that cannot be entered.

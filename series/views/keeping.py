@@ -100,7 +100,7 @@ def _take(request: HttpRequest, series: Series, form: Form) -> str:
 
 
 def _bring(request: HttpRequest, series: Series, form: Form) -> str:
-    """Add a past event if a list was uploaded, else a coming one; return the response."""
+    """Add a past event if a list was uploaded, else a coming one; return the message."""
     facts_form: Any = form
     who: dict[str, Any] = {"by": page_actor(request), "at": timezone.now()}
     file = form.cleaned_data["file"]

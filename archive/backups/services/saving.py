@@ -77,8 +77,9 @@ def bring_companions(*, tournament: Tournament, at: datetime) -> None:
 
 
 def bring_to_bucket(*, tournament: Tournament, at: datetime) -> None:
-    """Send the copies to the bucket, where there is one. A bucket that does not answer is logged, and asked again with
-    the next copy: whatever its library raises, the copy on disk is there.
+    """Send the copies to the bucket, where there is one.
+
+    A failure is logged, and the next copy tries again: whatever the library raises, the copy on disk is there.
     """
     if not has_bucket():
         return

@@ -21,8 +21,9 @@ _BUFFER = 1 << 20
 
 @dataclass
 class FileWriter:
-    """Writes the container into a seekable file. ``parts`` are what the manifest says of them, ``on_rows`` is told
-    how many rows were written so far.
+    """Write the container into a seekable file.
+
+    ``parts``: their entries in the manifest; ``on_rows`` is called with the number of rows written so far.
     """
 
     out: IO[bytes]

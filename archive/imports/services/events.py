@@ -146,8 +146,9 @@ class Loader:
     accounts: int = 0
 
     def load(self, listed: list[Kind]) -> None:
-        """Write every kind in its order; raises ``RuleError`` and ``Refusal``, and leaves the transaction to the
-        caller.
+        """Write every kind in its order, in the caller's transaction.
+
+        Raise ``RuleError`` or ``Refusal`` for a fault.
         """
         pointed_at = {target for kind in listed for target in kind.columns.targets.values()}
         for kind in listed:

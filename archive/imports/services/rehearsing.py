@@ -46,7 +46,8 @@ def rehearse(
 ) -> Imported:
     """Import a copy of the file's event at ``slug``, a draft that sends no messages.
 
-    The actor needs the right to create events. Refuses as ``import_event`` does; ``archive.event_is_here`` is about a copy that has this address already.
+    The actor needs the right to create events. Refuses as ``import_event`` does;
+    ``archive.event_is_here`` is about a copy that has this address already.
     """
     check_may_create_events(by)
     return rehearse_event(file=file, slug=slug, by=by, at=at, on_rows=on_rows)
@@ -189,10 +190,7 @@ class _Copy:
         return hashlib.sha256(f"{self.uid}\0{old}".encode()).hexdigest()
 
     def _sheet_digests(self, source: EventFile) -> Iterator[tuple[str, str]]:
-        """Yield the new digests of sheets: a digest names the points of rulings by their uid.
-
-        Of each state that such a table had, the old and the new.
-        """
+        """Yield the old and the new digest of each state of a sheet: a digest names points of rulings by their uid."""
         (event,) = source.rows("tournaments.tournament")
         rules = from_data(event["rule_set"])
         for table in grouped_tables(source).values():

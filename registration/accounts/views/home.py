@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 def home(request: HttpRequest) -> HttpResponse:
     """Return the start page, or the first start where no account and no event exists.
 
-    Else the events, one's own before all others.
+    The start page lists the events, one's own before all others.
     """
     actor = page_actor(request)
     is_ownerless = (actor.user is None or actor.user.is_demo) and needs_owner()

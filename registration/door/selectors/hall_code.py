@@ -49,9 +49,9 @@ def _code(is_open: SelfCheckIn, window: int) -> str:
 
 
 def came_alone(tournament: Tournament) -> list[tuple[Participant, datetime]]:
-    """Return the latest players who checked themselves in and are present, with the time, the last first.
+    """Return the latest players who checked themselves in and are present, with the time (two queries).
 
-    (two queries).
+    The last one comes first.
     """
     rows = AuditEvent.objects.filter(
         tournament_uid=tournament.uid,

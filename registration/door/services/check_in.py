@@ -26,10 +26,7 @@ _NUMBER: Final = re.compile(r"\d{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
-    """Store the result. ``is_first``: whether this check-in was the first.
-
-    False if the person was checked in before.
-    """
+    """Store the result. ``is_first``: False if the person was checked in before."""
 
     participant: Participant
     is_first: bool

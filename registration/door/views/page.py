@@ -109,7 +109,7 @@ def _now(page: EventPage) -> dict[str, Any]:
 def _door(page: EventPage) -> Door:
     """Return counts and the missing, with telephone numbers for readers who may see them.
 
-    The journal knows who did.
+    The journal records the reader.
     """
     with_contacts = sees_contacts(page.roles)
     door = door_of(page.tournament, with_contacts=with_contacts, at=page.now)

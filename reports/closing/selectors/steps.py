@@ -81,7 +81,7 @@ def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
 def item_to_answer(tournament: Tournament, code: str, moment: datetime) -> ClosingItem | None:
     """Return the item of this code that needs an answer, answered already or not.
 
-    None where nothing of this code asks.
+    None if no item of this code needs an answer.
     """
     items = _items_of_apps(tournament, moment)
     return next((item for item in items if item.code == code and item.state is ClosingState.ASKS), None)

@@ -108,10 +108,7 @@ def _last_win(current: TableSheet, moment: datetime) -> LastWin | None:
 
 
 def overlay_clock(tournament: Tournament, moment: datetime) -> OverlayClock | None:
-    """Return the clock of the current session; None before there is one. A clock has no delay.
-
-    It is the hall's own.
-    """
+    """Return the clock of the current session; None before there is one. It has no delay, as in the hall."""
     session = session_that_matters(tournament)
     if session is None:
         return None

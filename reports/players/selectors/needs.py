@@ -167,11 +167,9 @@ def _contender(row: Standing, band: int, handed_in: int) -> Contender:
 
 
 def next_border(current: Ranking, player: Participant, place: int | None, cut: ComingCut | None) -> int | None:
-    """Return the next reachable place that matters: a line of the cut, the podium, the first.
+    """Return the next reachable place that matters: a line of the cut, the podium, the first, else the next.
 
-    Else the next up.
-
-    The line that is nearest comes first for as long as it can be won and lost. None where no better place can be
+    The nearest line comes first for as long as it can be won and lost. None where no better place can be
     reached in the session ahead.
     """
     line = cut.nearest(place) if cut is not None else None

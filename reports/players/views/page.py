@@ -75,9 +75,9 @@ def _participant_of(page: EventPage, number: int) -> Participant:
 
 
 def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict[str, Any]:
-    """Return what the page and its part share; ``live``.
+    """Return the context that the page and its part share.
 
-    The page follows the stream, its own part under ``address``.
+    ``live``: the page follows the stream, its own part under ``address``.
     """
     form = NeedsForm(request.GET if "place" in request.GET else None, current=shown.current)
     cut = coming_cut(shown.player.tournament)
@@ -105,9 +105,9 @@ def _part_context(shown: PlayerPage, wanted: int, limit: int | None, cut: Coming
 
 
 def _rows_of(ahead: Ahead | None) -> dict[str, Any]:
-    """Return the rows of what is needed; ``is_open``.
+    """Return the rows of what is needed.
 
-    Any finish may do and none is sure, so that rows would say nothing.
+    ``is_open``: any finish may do and none is sure, so that rows would show nothing.
     """
     rows = folded_results(ahead.answer) if ahead is not None else ()
     is_open = all(row.first.is_always_possible and row.first.certain_from is None for row in rows)
