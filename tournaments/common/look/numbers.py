@@ -133,9 +133,9 @@ def draw_table_points(value: object, not_played: str) -> SafeString:
 
 
 def draw_wall(done: int, total: int, now: int, warned: int) -> SafeString:
-    """Return the pieces of a wall: ``done`` finished, ``now`` the running one (0.
+    """Return the pieces of a wall.
 
-    None), the first ``warned`` in brass.
+    ``done`` are finished, ``now`` is the running one (0: none), the first ``warned`` are in brass.
     """
     pieces = []
     for piece in range(1, total + 1):

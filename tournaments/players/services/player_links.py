@@ -127,9 +127,9 @@ def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> Op
 
 
 def all_open_links(tournament: Tournament, *, by: Actor, numbers: frozenset[int] | None = None) -> list[OpenLink]:
-    """Return every open link by the player's number, to print or to send (two queries); ``numbers``.
+    """Return every open link by the player's number, to print or to send (two queries).
 
-    Of these players.
+    With ``numbers``, of these players alone.
     """
     check_may(by, "player_link.all", tournament)
     return _all_open(tournament, numbers)

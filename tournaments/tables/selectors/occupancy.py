@@ -117,9 +117,9 @@ def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupa
 
 
 def answer(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occupancy:
-    """Return the spans of a seat from its rows, oldest first; ``is_empty``.
+    """Return the spans of a seat from its rows, oldest first.
 
-    No player was seated at this table at all.
+    ``is_empty``: no player was seated at this table at all.
     """
     standing = standing_rows(rows)
     spans = [seated(seat, is_empty=is_empty and not standing)]
