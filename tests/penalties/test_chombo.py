@@ -50,7 +50,7 @@ def score_of_south(table: Table) -> int:
 class TestDeducted:
     """EMA riichi 2016: "-20 000 from the tournament score" after uma, no payments."""
 
-    @pytest.mark.long
+    @pytest.mark.sampled(6)
     @pytest.mark.parametrize("is_revoked", [False, True])
     @pytest.mark.parametrize("ruled", ["never", "before the sheet", "after it was verified"])
     def test_it_counts_once_and_the_result_is_not_stated_anew(self, ruled: str, is_revoked: bool) -> None:
