@@ -288,12 +288,18 @@ def test_nothing_refers_to_a_document_that_a_reader_cannot_open() -> None:
     assert [path.relative_to(ROOT).as_posix() for path in named] == []
 
 
-def test_decision_records_have_a_number_and_say_why() -> None:
+def test_decision_records_have_one_form() -> None:
+    """Number, date, status, context, decision, consequences, in at most 45 lines."""
     records = sorted((ROOT / "docs" / "adr").glob("*.md"))
-    assert len({record.name[:4] for record in records}) == len(records)
+    assert [int(record.name[:4]) for record in records] == list(range(1, len(records) + 1))
     for record in records:
-        headings = re.findall(r"^## (\w+)", read(record), re.MULTILINE)
+        text = read(record)
+        assert re.match(rf"# {int(record.name[:4])}\. \S.*\n\n\* Date: 2\d{{3}}-\d\d-\d\d.*\n\* Status: \w+\n", text), (
+            record.name
+        )
+        headings = re.findall(r"^## (\w+)", text, re.MULTILINE)
         assert headings == ["Context", "Decision", "Consequences"], record.name
+        assert text.count("\n") <= 45, record.name
 
 
 # --- the database --------------------------------------------------------------------------------------------------

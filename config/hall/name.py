@@ -1,4 +1,4 @@
-"""Announce the laptop's name in the hall by multicast DNS: ``seatwind.local`` (decision 76)."""
+"""Announce the laptop's name in the hall by multicast DNS: ``seatwind.local`` (decision 43)."""
 
 import logging
 import socket
