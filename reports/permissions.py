@@ -13,7 +13,7 @@ ACTS: Final[Acts] = {
     "closing.waive_fees": frozenset({ORGANISER}),
     "closing.close": frozenset({ORGANISER}),
     "report.federation": frozenset({ORGANISER, CHIEF, OBSERVER}),
-    # The observer writes one thing: a report about the event, never anything in it (decision 36).
+    # The observer writes one thing: a report about the event, never anything in it.
     "report.observer": frozenset({ORGANISER, CHIEF, OBSERVER}),
     "report.observe": frozenset({OBSERVER}),
     "report.workbook": EVENT_ACTS["tournament.hall"],  # every hand, and standings before their release
