@@ -174,7 +174,7 @@ def test_the_desk_takes_a_fixed_number_of_queries(
     for table in Table.objects.filter(session__number=1).select_related("session__tournament"):
         play(table, [win(n) for n in range(1, hands + 1)])
     client = client_of("sam")
-    with django_assert_num_queries(41):
+    with django_assert_num_queries(40):
         assert client.get("/t/lyon-open/s/1/").status_code == 200
 
 
@@ -328,7 +328,7 @@ def test_calls_and_devices_cost_no_query_of_their_own(event: Tournament, django_
         hear(event, number, 5, 2)
         call_referee(table=table_of(event, number), reason="ruling", by=actor("sam"), at=timezone.now())
     client = client_of("sam")
-    with django_assert_num_queries(45):
+    with django_assert_num_queries(44):
         assert client.get("/t/lyon-open/s/1/").status_code == 200
 
 
