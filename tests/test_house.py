@@ -132,6 +132,32 @@ def test_no_function_and_no_file_outgrows_a_screenful_or_two() -> None:
     assert (long_functions, long_files) == ([], [])
 
 
+_CORE_TABLES = ("mcr", "penalties", "refusals", "riichi", "rulesets")
+
+
+def test_the_core_has_one_and_a_half_lines_of_test_per_line_of_code() -> None:
+    """Code is what runs: docstrings, and modules that hold nothing but tables of data, are no lines of code.
+
+    Tables of test cases are tests, whether they stand in Python or as text.
+    """
+    tests = [path for path in sources("tests") if path.relative_to(ROOT).parts[1] == "core"]
+    tables = [path for room in _CORE_TABLES for path in sorted((ROOT / "tests" / "data" / room).rglob("*.txt"))]
+    assert sum(map(filled_lines, [*tests, *tables])) >= 1.5 * sum(map(code_lines, sources("mahjong_core")))
+
+
+def filled_lines(path: Path) -> int:
+    return sum(bool(line.strip()) for line in read(path).splitlines())
+
+
+def code_lines(path: Path) -> int:
+    nodes = list(ast.walk(ast.parse(read(path))))
+    if not any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in nodes):
+        return 0
+    documented = [node for node in nodes if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    texts = [node.body[0] for node in documented if ast.get_docstring(node) is not None]
+    return filled_lines(path) - sum((text.end_lineno or text.lineno) - text.lineno + 1 for text in texts)
+
+
 DOCUMENTED_ROOMS = {"services", "selectors", "api"}
 
 
