@@ -28,7 +28,7 @@ class OverlayOptions:
     is_sample: bool = False
 
     def moment(self, now: datetime) -> datetime | None:
-        """Return the moment to show; None for now."""
+        """Return the moment to show; None is the present."""
         return now - timedelta(seconds=self.delay) if self.delay else None
 
 

@@ -31,7 +31,7 @@ _ANYWHERE: Final = frozenset({"lang", "fbclid", "utm_source", "utm_medium", "utm
 
 @dataclass(frozen=True)
 class StandingsPage:
-    """Store the standings of a moment as one person may see them. ``after``: the session asked for, None for now.
+    """Store the standings of a moment as a person may see them. ``after``: the session asked for, None the present.
 
     ``is_recounted``: not as they were then, but what the sessions up to that one come to as they stand now.
     """

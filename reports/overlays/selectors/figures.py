@@ -58,7 +58,7 @@ class OverlayTicker:
 
 
 def ticker(tournament: Tournament, moment: datetime | None, most: int) -> OverlayTicker:
-    """Return the first ``most`` of the public standings of a moment, None for now; empty before the first result."""
+    """Return the first ``most`` rows of the public standings of a moment; none before the first result."""
     current = public_ranking(tournament, moment)
     rows = standing_rows(current)[:most] if current.last_session else ()
     return OverlayTicker(current.last_session, rows, is_mcr(current.rules), current.missing_session_numbers)

@@ -1,19 +1,16 @@
 """Compute the desk of a session: the clock, every table with its progress, and what waits for a person."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from mahjong_core.forecast import foresee
-from mahjong_core.riichi.table.records import HandLabel
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.sheets import Mode
-from mahjong_core.winds import WINDS
 from scoring.common.selectors.clocks import ClockView, PlayEnds, clock_view
 from scoring.hall.selectors.desk_notices import Need, TableNotice, needs_noticed, since, table_notices
 from scoring.models import ResultStatus, ResultVersion
@@ -353,48 +350,3 @@ def session_that_matters(tournament: Tournament) -> Session | None:
     if by_status[SessionStatus.SCHEDULED]:
         return by_status[SessionStatus.SCHEDULED][0]
     return sessions[-1] if sessions else None
-
-
-@dataclass(frozen=True)
-class TablePace:
-    """Represent a table in play: how many of its hands are expected by its end. In riichi, deals count."""
-
-    table: int
-    hands: int
-    most: int
-
-    @property
-    def deal(self) -> str:
-        """Return the riichi deal in which the table's time is up, such as "South 2"."""
-        rounds, number = divmod(self.hands, len(WINDS))
-        return label_text(HandLabel(WINDS[rounds], number + 1, 0))
-
-    @property
-    def is_in_time(self) -> bool:
-        return self.hands >= self.most
-
-
-@dataclass(frozen=True)
-class Pace:
-    tables: tuple[TablePace, ...]
-
-    @property
-    def in_time(self) -> int:
-        return sum(table.is_in_time for table in self.tables)
-
-    @property
-    def late(self) -> tuple[TablePace, ...]:
-        """Return the tables that will not play every hand, the slowest first."""
-        slow = [table for table in self.tables if not table.is_in_time]
-        return tuple(sorted(slow, key=lambda table: (table.hands, table.table)))
-
-
-def pace_of(played: Iterable[tuple[int, int, int]], clock: ClockView) -> Pace:
-    """Compute the pace of tables (number, hands played, hands of the session) by the clock and their own ends."""
-    own = {table_time.table: table_time.left for table_time in clock.extra}
-    table_paces = []
-    for table, hands, most in played:
-        forecast = foresee(hands, clock.lasted, own.get(table, clock.left), most)
-        if forecast is not None:
-            table_paces.append(TablePace(table, forecast.hands, most))
-    return Pace(tuple(table_paces))

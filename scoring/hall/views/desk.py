@@ -16,7 +16,8 @@ from scoring.common.selectors.clocks import undo_words
 from scoring.common.selectors.releases import unreleased_before
 from scoring.common.views.base import acts_of, load_session, render_page
 from scoring.hall.forms import ClockForm
-from scoring.hall.selectors.desk import DeskPage, Pace, desk_page, pace_of, session_that_matters
+from scoring.hall.selectors.desk import DeskPage, desk_page, session_that_matters
+from scoring.hall.selectors.pace import Pace, pace_of
 from scoring.publication.services.releases import release_session, take_back_release
 from scoring.results.selectors.disputes import waiting_disputes
 from scoring.sheets.selectors.seat_views import is_mcr

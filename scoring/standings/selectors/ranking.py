@@ -292,7 +292,7 @@ def event_adjustments(tournament: Tournament, moment: datetime | None, shown: Q)
 
 
 def _states_at(people: Mapping[int, Participant], moment: datetime | None) -> dict[int, str]:
-    """Return each participant's state at a moment: the one before the first later move (no query for now)."""
+    """Return each participant's state at a moment: the one before the first later move (no query for the present)."""
     states = {pk: person.state for pk, person in people.items()}
     if moment is None:
         return states
