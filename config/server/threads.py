@@ -7,6 +7,7 @@ which is all of them: more work than a kept page. Here the chain runs as it does
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any, Final
 
 from django.core import signals
@@ -58,13 +59,13 @@ class ThreadedHandler(ASGIHandler):
         This thread has its connections.
         """
         set_script_prefix(get_script_prefix(scope))
-        signals.request_started.send(sender=self.__class__, scope=scope)
-        request, refused = self.create_request(scope, body)
-        response: Any = refused
-        if request is None:
-            body.close()
-        else:
-            response = self.get_response(request)
+        with ExitStack() as unowned:
+            unowned.callback(body.close)  # a request closes its body itself; until there is one, nobody else does
+            signals.request_started.send(sender=self.__class__, scope=scope)
+            request, refused = self.create_request(scope, body)
+            if request is not None:
+                unowned.pop_all()
+        response: Any = refused if request is None else self.get_response(request)
         response._handler_class = self.__class__  # noqa: SLF001  who ends the request, as Django's own handlers say it
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size

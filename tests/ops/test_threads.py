@@ -200,3 +200,23 @@ async def test_a_hall_of_readers_leaves_a_thread_to_the_table_that_writes() -> N
     assert hand.body == b"3"
     OPEN.set()
     await asyncio.gather(*phones)
+
+
+@evening
+async def test_a_request_that_never_begins_closes_its_body() -> None:
+    body = io.BytesIO()
+
+    class Handler(ThreadedHandler):
+        async def read_body(self, receive: Any) -> Any:
+            return body
+
+    def no_database(**_: Any) -> None:
+        raise RuntimeError("no database")
+
+    request_started.connect(no_database)
+    try:
+        with pytest.raises(RuntimeError, match="no database"):
+            await Visitor("/seen/").visit(Handler())
+    finally:
+        request_started.disconnect(no_database)
+    assert body.closed
