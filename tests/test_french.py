@@ -196,8 +196,8 @@ def test_no_message_uses_a_word_off_the_list() -> None:
         ("Les Bureaux d’une session", True),
         ("Le bureaucrate", False),
         ("A3 pour le mur", False),
-        ("A3 pour le mur, loin du mur mort", True),
-        ("La muraille est à %(bureau)s", False),
+        ("A3 pour le mur, loin de la muraille morte", True),
+        ("Le mur est à %(bureau)s", False),
     ],
 )
 def test_a_word_off_the_list_is_found(text: str, is_fault: bool) -> None:

@@ -167,7 +167,7 @@ def test_a_case_is_told_in_both_languages(case: Case) -> None:
     ("clause", "decision", "lesson"),
     [
         # "ne pourra être attribuée que s'il y a-t-un témoin oculaire"
-        ("Annex 3 example", "Le recours est admis et le dépôt rendu.", "Sans témoin oculaire, pas de main morte"),
+        ("Annex 3 example", "Le recours est admis et le forfait rendu.", "Sans témoin oculaire, pas de main morte"),
         # "il lui donne un avertissement pour faute répétitive"
         ("Annex 4 4.2.1", "Est, fautif pour la deuxième fois, est averti", "un avertissement, pas une main morte"),
         # "En cas de désaccord, la FFMJ préfère déléguer la tenue de la feuille" to whoever sits East

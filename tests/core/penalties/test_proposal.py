@@ -51,7 +51,7 @@ class TestTheThirdTileTouchingFaultOfASession:
             "10 points come off your score. Please play on."
         )
         assert data["fr"] == (
-            "{name}, vous avez touché la muraille avant la défausse précédente. C’est votre troisième faute dans cette "
+            "{name}, vous avez touché le mur avant la défausse précédente. C’est votre troisième faute dans cette "
             "session. 10 points sont retirés de votre score. Veuillez continuer."
         )
 
