@@ -32,7 +32,7 @@ SEATWIND_TICKER = env.flag("SEATWIND_TICKER", default=not REDIS_URL)
 
 # Whether this is a hall's laptop: one process on a machine that its organiser has before them.
 SEATWIND_LAPTOP = not REDIS_URL
-# What the hall's own certificate authority keeps; its public half is handed to tablets from here (docs/adr/0043).
+# What the hall's own certificate authority keeps; its public half is handed to tablets from here (docs/adr/0038).
 SEATWIND_CERTIFICATES = env.VAR_DIR / "certificates"
 
 # How many streams one process holds; whoever comes then polls, or finds another process.
@@ -204,7 +204,7 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 # The second step, passwords, and the devices that are signed in are allauth's; the sign-in page and what slows wrong
-# passwords there are ours (docs/adr/0033). Nobody signs up: accounts come from invitations.
+# passwords there are ours (docs/adr/0029). Nobody signs up: accounts come from invitations.
 ACCOUNT_ADAPTER = "registration.accounts.services.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]

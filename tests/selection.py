@@ -1,4 +1,4 @@
-"""Which tests run with every change, which wait for ``make long``, which run on which database (decision 50).
+"""Which tests run with every change, which wait for ``make long``, which run on which database (decision 42).
 
 Marks say it, at the test:
 

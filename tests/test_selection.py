@@ -1,4 +1,4 @@
-"""Each matrix runs with every change in at least one of its variants, and whole behind make long (decision 50)."""
+"""Each matrix runs with every change in at least one of its variants, and whole behind make long (decision 42)."""
 
 import ast
 from collections import Counter

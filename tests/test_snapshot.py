@@ -1,4 +1,4 @@
-"""What is laid down again is what the services wrote, and only where nothing else was written (decision 49)."""
+"""What is laid down again is what the services wrote, and only where nothing else was written (decision 42)."""
 
 import pytest
 from django.db import transaction

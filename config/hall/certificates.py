@@ -1,4 +1,4 @@
-"""Provide https in the hall: a small certificate authority of this laptop's own (decision 43).
+"""Provide https in the hall: a small certificate authority of this laptop's own (decision 38).
 
 It can vouch for nothing but names under ``.local`` and private addresses, and for one year; a tablet that takes it
 trusts this laptop and no other site more than before. Its key never leaves the data folder.

@@ -1,4 +1,4 @@
-"""Announce the laptop's name in the hall by multicast DNS: ``seatwind.local`` (decision 43)."""
+"""Announce the laptop's name in the hall by multicast DNS: ``seatwind.local`` (decision 38)."""
 
 import logging
 import socket

@@ -1,4 +1,4 @@
-"""Format log lines: words on a laptop, one JSON object a line for programs (decision 35)."""
+"""Format log lines: words on a laptop, one JSON object a line for programs (decision 31)."""
 
 import logging
 from collections.abc import Iterable, Mapping

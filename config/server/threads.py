@@ -1,7 +1,7 @@
 """Run Django behind ASGI, each request whole in one thread of a pool.
 
 Django's own handler makes a thread for every request and goes back to the loop for every middleware without ``async``,
-which is all of them: more work than a kept page. Here the chain runs as it does behind WSGI (docs/adr/0048).
+which is all of them: more work than a kept page. Here the chain runs as it does behind WSGI (docs/adr/0041).
 """
 
 import asyncio

@@ -63,7 +63,7 @@ class MailState(models.TextChoices):
 
 
 class OutgoingMail(RowModel):
-    """Store one message to one person, written with the act that it reports and sent later (docs/adr/0016).
+    """Store one message to one person, written with the act that it reports and sent later (docs/adr/0014).
 
     ``body`` has ``{link}`` where the secret link of the status page stands when it is sent or shown: the secret is
     not kept. ``batch`` names the act that wrote it: one act writes to a registration once. ``next_at`` is when a

@@ -61,7 +61,7 @@ def test_an_address_of_two_accounts_signs_nobody_in(bob: User, client: Client) -
 
 @pytest.mark.long
 def test_wrong_passwords_count_together_however_the_account_is_named(bob: User, client: Client) -> None:
-    """Five are free for an account from one network (decision 33)."""
+    """Five are free for an account from one network (decision 29)."""
     for typed in ("bob", "bob@example.org", "bob", "bob@example.org", "bob"):
         assert client.post("/sign-in/", {"username": typed, "password": "wrong"}).status_code == 200
     assert client.post("/sign-in/", {"username": "bob@example.org", "password": "wrong"}).status_code == 429

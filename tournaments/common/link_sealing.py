@@ -1,4 +1,4 @@
-"""Seal the secret of an event's links with the server's key, and move it to another server (decision 38)."""
+"""Seal the secret of an event's links with the server's key, and move it to another server (decision 34)."""
 
 import base64
 import hashlib

@@ -17,7 +17,7 @@ from tournaments.common.permissions import acts_here, check_may, refusal
 from tournaments.common.services.audit import record
 from tournaments.models import CopyKind, Role, StaffRole, Tournament, User
 
-# Typed once, within a day, to choose a password: wrong ones are slowed (decision 33), and it opens nothing else.
+# Typed once, within a day, to choose a password: wrong ones are slowed (decision 29), and it opens nothing else.
 PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
 
 

@@ -1,4 +1,4 @@
-"""Provide Django's SQLite with one lock for the writing transactions of this process (decision 41).
+"""Provide Django's SQLite with one lock for the writing transactions of this process (decision 37).
 
 SQLite polls for its own lock, up to 100 ms apart: three threads that write without a pause leave one of them waiting
 for seconds. Transactions that read (``DEFERRED``), statements outside of a transaction and other processes wait as

@@ -38,7 +38,7 @@ _SYSTEM: Final = "system"
 
 
 def check_may_print(by: Actor, printable: Printable, tournament: Tournament) -> None:
-    """Check that the actor may print; the terminal may print everything (docs/adr/0033)."""
+    """Check that the actor may print; the terminal may print everything (docs/adr/0029)."""
     if by.key == _SYSTEM:
         return
     if not roles_of(by, tournament) & printable.roles:

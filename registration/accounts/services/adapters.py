@@ -1,4 +1,4 @@
-"""Adapt allauth: no sign-up, our journal, our devices, our QR codes (docs/adr/0033)."""
+"""Adapt allauth: no sign-up, our journal, our devices, our QR codes (docs/adr/0029)."""
 
 import logging
 from io import BytesIO

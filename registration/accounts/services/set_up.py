@@ -1,4 +1,4 @@
-"""Set up an empty installation: the person who can read its terminal owns it (docs/adr/0033).
+"""Set up an empty installation: the person who can read its terminal owns it (docs/adr/0029).
 
 The code is printed, and kept in a file of the data folder for machines without a screen; the database has its hash.
 """

@@ -1,4 +1,4 @@
-"""Check people in by the code of a badge or by a number, and undo it (docs/adr/0038)."""
+"""Check people in by the code of a badge or by a number, and undo it (docs/adr/0034)."""
 
 import re
 from collections.abc import Iterable

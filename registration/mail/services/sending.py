@@ -1,4 +1,4 @@
-"""Send what waits in the outbox: no message twice without a person's decision, none lost silently (docs/adr/0016).
+"""Send what waits in the outbox: no message twice without a person's decision, none lost silently (docs/adr/0014).
 
 A worker holds a message for five minutes (``next_at``). Just before the text goes over the line it notes the moment
 (``handing_since``), where that is still its own to do. Whoever finds a message whose text was on its way when its

@@ -1,4 +1,4 @@
-"""Find what the public may see of an event's results under its embargoes (decision 15)."""
+"""Find what the public may see of an event's results under its embargoes (decision 13)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

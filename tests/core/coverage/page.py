@@ -35,7 +35,7 @@ def coverage_page() -> str:
         "",
         "Made from `docs/clauses.csv` and `tests/core/coverage/data` by `python -m tests.core.coverage.page`; a test",
         "keeps it true. Every clause with bearing `yes` names the code that carries it and the tests that fail when",
-        "that code is changed a little (`make mutation`, [decision 32](adr/0032-prove-clauses-by-mutation.md));",
+        "that code is changed a little (`make mutation`, [decision 28](adr/0028-prove-clauses-by-mutation.md));",
         "or where the clause is shown, because no software can judge it; or why it is open. In brackets: how many",
         "mutations, and the offences of the catalogue that quote the clause.",
         "",

@@ -68,7 +68,7 @@ def test_one_player_s_link_is_replaced_alone(event: Tournament) -> None:
 
 
 def test_the_derivation_is_the_one_of_the_decision(event: Tournament) -> None:
-    """HMAC-SHA256 of the event's secret over "player-link UID COUNTER", the first 24 bytes in base64 (decision 38)."""
+    """HMAC-SHA256 of the event's secret over "player-link UID COUNTER", the first 24 bytes in base64 (decision 34)."""
     import base64
 
     link, secret = made(event)[7], known_secret(event)
@@ -172,7 +172,7 @@ def test_the_way_in_from_the_poster(event: Tournament) -> None:
 
 @pytest.mark.long_on_sqlite
 def test_guessing_is_slowed_and_the_link_itself_is_not(event: Tournament) -> None:
-    """Five wrong codes are free, then two seconds, four, eight ... (decision 33)."""
+    """Five wrong codes are free, then two seconds, four, eight ... (decision 29)."""
     link = made(event)[4]
     tries = [Client().post("/t/lyon-open/me/", {"name": "Player 4", "number": "4", "code": "000000"}) for _ in range(7)]
     assert [response.status_code for response in tries] == [422] * 5 + [429, 429]

@@ -1,4 +1,4 @@
-"""Typeset documents: data and a Typst template become a PDF, in a process that ends (docs/adr/0039)."""
+"""Typeset documents: data and a Typst template become a PDF, in a process that ends (docs/adr/0035)."""
 
 from tournaments.common.typeset.compiling import Standard, draw_first_page, typeset
 from tournaments.common.typeset.fonts import NAMED_FONTS, has_cjk_fonts

@@ -1,7 +1,7 @@
 """Cache pages that are the same for every stranger, by version and language, and answer 304 when unchanged.
 
 While tables write several hands a second, a whole page is made at most once in ``settings.SEATWIND_PAGES_STAY_YOUNG``
-seconds (docs/adr/0046): it says the version that it was made from, so the stream brings it up to date.
+seconds (docs/adr/0040): it says the version that it was made from, so the stream brings it up to date.
 """
 
 import hashlib

@@ -8,7 +8,7 @@ from tournaments.players.models.participants import Participant
 
 
 class LinkSecret(RowModel):
-    """Store the secret from which an event's personal links are derived, sealed with the server's key (decision 38)."""
+    """Store the secret from which an event's personal links are derived, sealed with the server's key (decision 34)."""
 
     tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="link_secret")
     sealed = models.CharField(max_length=200)

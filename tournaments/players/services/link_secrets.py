@@ -1,7 +1,7 @@
 """Store the secret of an event's personal links, sealed with the server's key.
 
 A link's secret and its short code follow from it, from the participant's ``uid`` and a counter; so links can be printed
-again, and hold where the event is carried to another machine together with its secret (decision 38).
+again, and hold where the event is carried to another machine together with its secret (decision 34).
 """
 
 import base64

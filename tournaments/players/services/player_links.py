@@ -136,7 +136,7 @@ def all_open_links(tournament: Tournament, *, by: Actor, numbers: frozenset[int]
 
 
 def open_links_at_the_terminal(tournament: Tournament) -> list[OpenLink]:
-    """Return every open link, for the owner of the installation at the terminal (docs/adr/0033)."""
+    """Return every open link, for the owner of the installation at the terminal (docs/adr/0029)."""
     return _all_open(tournament)
 
 
