@@ -615,8 +615,10 @@ def test_a_page_is_public_while_the_person_agrees(client: Client) -> None:
 def test_a_public_page_lists_no_drafts(client: Client) -> None:
     event, player, token = entered()
     client.post(f"/r/{token}/data/", {"act": "publish"})
+    shown = client.get(f"/people/{player.person.uid}/page/")
+    assert event.name in shown.content.decode()
     Tournament.objects.filter(pk=event.pk).update(status=EventStatus.DRAFT)
-    assert client.get(f"/people/{player.person.uid}/page/").status_code == 404
+    assert event.name not in client.get(f"/people/{player.person.uid}/page/").content.decode()
 
 
 @pytest.mark.long
