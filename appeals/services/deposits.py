@@ -51,6 +51,7 @@ def _write_cash(
     appeal: Appeal, kind: CashKind, amount: int, currency: str, counterpart: str, *, by: Actor, at: datetime
 ) -> CashEntry:
     """Write one row of the cash ledger; receipts are numbered through the event."""
+    # The event is locked before the last receipt is read: two receipts never have one number.
     tournament = Tournament.objects.select_for_update().get(pk=appeal.tournament_id)
     latest = CashEntry.objects.filter(tournament=tournament).aggregate(latest=Max("receipt"))["latest"] or 0
     entry = CashEntry.objects.create(

@@ -129,9 +129,11 @@ def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime
     with rules_as_refusals(), transaction.atomic():
         current = lock_appeal(appeal)
         decided = _judged(current, judgment)
+        # The status moves first: a second president who presses at once is refused before anything is written.
         move_appeal(current, Act.DECIDE, by=by, at=at, facts=_decision_facts(decided, judgment))
         decision = _write_decision(current, decided, judgment, by=by, at=at)
         _sign_decision(current, judgment, by=by, at=at)
+        # Holds end before remedies are carried out: a remedy may need the session or the release that was held.
         end_waiting(current, _("The appeal is decided"), by=by, at=at)
         write_orders(decision, judgment.orders)
         carry_out_at_once(decision, by=by, at=at)

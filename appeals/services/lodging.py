@@ -127,6 +127,7 @@ def lodge_appeal(
             )
         elif about is not None:
             current = _begin_checked(about, Act.LODGE, by=by, at=at)
+        # The letter stands before the rows are marked: the mark names the letter.
         _write_letter(current, letter, by=by, at=at)
         _mark_contested(current, by=by, at=at)
     return current

@@ -51,6 +51,7 @@ def receive_appeal(
     check_may_judge(by, appeal, "appeal.receive")
     with rules_as_refusals(), transaction.atomic():
         current = lock_appeal(appeal)
+        # Whether it may be answered now is asked before the answer is computed: a second answer is refused as such.
         APPEAL_MOVES.after(current.status, Act.ADMIT)
         terms = terms_for(current.tournament)
         lodged = lodged_facts(current, is_announced=is_announced)

@@ -1,7 +1,4 @@
-"""Write what a decision orders and how it is carried out.
-
-Through the ruling's own revoke and replace, the sheet's ledger.
-"""
+"""Write what a decision orders, and carry it out through the services of rulings, sheets and staff."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,11 +27,11 @@ from tournaments.staff.services import grant_role, revoke_role
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Represent something to do. ``detail``: ``offence`` (and ``participant``, ``hand``) of a new ruling.
+    """Represent something to do.
 
-    ``hand`` to play
-
-    again; ``account`` of the new chief referee."""
+    ``detail``: ``offence`` (and ``participant``, ``hand``) of a new ruling, ``hand`` to play again, or ``account`` of
+    the new chief referee.
+    """
 
     kind: RemedyKind
     text: str = ""
@@ -104,6 +101,7 @@ def carry_out(*, remedy: Remedy, by: Actor, at: datetime, note: str = "") -> Rem
 
 def _do_remedy(appeal: Appeal, remedy: Remedy, *, by: Actor, at: datetime, note: str = "") -> RemedyDone:
     kind = RemedyKind(remedy.kind)
+    # The row is written first. It is unique, so of two people who press at once only one carries the remedy out.
     try:
         with transaction.atomic():
             done = RemedyDone.objects.create(remedy=remedy, note=note[:400], **stamp(by, at))
@@ -130,6 +128,7 @@ def _reverse_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> 
 
 def _replace_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
     """Take the ruling back and rule anew at the same table and hand."""
+    # Taken back before it is ruled anew: else the old fault would raise the step of the new one.
     _reverse_ruling(appeal, remedy, by, at)
     ruling, number = _contested(appeal), remedy.detail.get("participant")
     offender = ruling.participant
@@ -178,6 +177,7 @@ def _live_hands(appeal: Appeal) -> list[SheetEntry]:
 
 def _replace_chief(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
     """Give the role to the account that the decision names, and take it from those who had it."""
+    # The new one first: an event is never without a chief referee.
     new = grant_role(
         tournament=appeal.tournament, account=remedy.detail["account"], role=Role.CHIEF_REFEREE, by=by, at=at
     )

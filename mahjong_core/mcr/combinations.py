@@ -173,9 +173,9 @@ def chow_links(chows: Sequence[Kind]) -> list[Hit]:
 def _linked(links: Iterable[Hit]) -> list[Hit]:
     """Return the largest number of links that the principles allow.
 
-    Each joins two groups of chows that were apart (3.9.1.6.5), and no chow
-
-    serves twice in the same fan (3.9.1.6.3). Equal chows come first, which leaves the most to the others."""
+    Each joins two groups of chows that were apart (3.9.1.6.5), and no chow serves twice in the same fan (3.9.1.6.3).
+    Equal chows come first, which leaves the most to the others.
+    """
     chosen: list[Hit] = []
     groups: list[int] = []
     served: dict[int, int] = {}

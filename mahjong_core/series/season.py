@@ -75,9 +75,8 @@ def mers_weight(
 ) -> MersWeight:
     """Return the weight as a worked sum.
 
-    A day each up to three, a half and one for 41 and 81 players, the same for 6 and 11
-
-    countries, and one where players had to qualify.
+    A day each up to three, a half and one for 41 and 81 players, the same for 6 and 11 countries, and one where players
+    had to qualify.
 
     Up to three ``substitutes`` count as players. ``season.no_days`` where the event has none.
     """

@@ -45,9 +45,9 @@ KINDS: Mapping[str, Show] = {
 def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
     """Return one overlay on a transparent background.
 
-    ``part`` in the address asks for what changes alone, ``sample`` for made-up
-
-    data, which our own page to try overlays may frame."""
+    ``part`` in the address asks for what changes alone, ``sample`` for made-up data, which our own page to try overlays
+    may frame.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     options = read_options(request.GET, least_delay=sharing_of(tournament).delay)
     template = f"reports/overlays/{overlay}.html"

@@ -58,9 +58,8 @@ def _xor(left: bytes, right: bytes) -> bytes:
 def carried_open(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row in the form in which a sealed file holds it.
 
-    The secret itself, for the key of this server means nothing to another one. What
-
-    this server cannot read any more goes along as it is.
+    The secret itself, for the key of this server means nothing to another one. What this server cannot read any more
+    goes along as it is.
     """
     try:
         secret = unsealed(row["sealed"])

@@ -113,9 +113,8 @@ def kept(moments: Iterable[datetime], now: datetime) -> set[datetime]:
 def due_events(now: datetime) -> list[Tournament]:
     """Return the events to save.
 
-    Something happened since their newest copy, and a session ended, or ten minutes of play or
-
-    an hour of rest went by.
+    These are events that changed since their newest copy, once a session ended, ten minutes of play or an hour of rest
+    went by.
     """
     recent = AuditEvent.objects.filter(at__gt=now - _LOOKED_AT, tournament_uid__isnull=False)
     changed = dict(recent.values_list("tournament_uid").annotate(latest=Max("at")).order_by())

@@ -60,6 +60,7 @@ def save_event(*, tournament: Tournament, at: datetime) -> Backup:
             seal(plain, path, recipient=key)
     else:
         _write(tournament, path, Carries())
+    # Older copies are deleted only after the new one was read back whole.
     _let_go(backups_of(tournament), at)
     return Backup(path, at, path.stat().st_size)
 
@@ -100,6 +101,7 @@ def _write(tournament: Tournament, path: Path, carries: Carries) -> None:
     try:
         with whole_file(path) as out:
             write_event(tournament, out, carries=carries, on_rows=tell)
+            # Read back before the file gets its name: an unreadable copy replaces nothing.
             out.flush()
             open_event_file(out).check_parts()
     finally:

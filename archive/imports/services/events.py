@@ -64,6 +64,7 @@ def restore_event(
         source = open_event_file(file)
         carries = checked_kinds(source, "event")
         check_address(source, slug)
+        # The pictures' folder encloses the transaction: if the rows are rolled back, the stored files are deleted too.
         with PictureKeeper(source) as pictures, transaction.atomic():
             loader = Loader(source, pictures, by=by, slug=slug, on_rows=on_rows)
             loader.load(kinds(carries))

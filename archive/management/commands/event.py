@@ -209,8 +209,6 @@ def _opened(path: Path, options: Mapping[str, Any]) -> Iterator[IO[bytes]]:
 def _passphrase(prompt: str) -> str:
     """Return the passphrase, typed at a terminal, else the first line of standard input.
 
-    Never an argument or a setting
-
-    that others on the machine can read.
+    It is no argument and no setting, which others on the machine could read.
     """
     return getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

@@ -146,9 +146,7 @@ def _ended_below_zero(state: TableState, rule_set: RuleSet) -> TableState:
 def leftover_moves(state: TableState, rule_set: RuleSet, adjustments: Points) -> tuple[Transfer, ...]:
     """Return the stakes left at the end: "collectées par le gagnant" (3.6), or as the rule set says.
 
-    Nobody's, or each kept by
-
-    whoever laid it.
+    The rule set may leave them to nobody, or each to the player who laid it.
 
     ``adjustments`` are points that rulings gave or took before the places: they decide who has won. Winners with equal
     points share in whole points; what cannot be shared stays on the table.

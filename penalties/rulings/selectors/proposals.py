@@ -41,9 +41,8 @@ LATE_ARRIVAL = "late-arrival"
 class ReadingRow:
     """Store what one text says about the offence. ``is_followed``: this event follows that text.
 
-    ``is_other``: it asks for
-
-    something else than what this event takes."""
+    ``is_other``: it asks for something else than what this event takes.
+    """
 
     text: str
     clause: str

@@ -84,9 +84,8 @@ def later_rulings(ruling: Ruling) -> tuple[LaterRuling, ...]:
 def ruled_after(ruling: Ruling) -> frozenset[int]:
     """Return the keys of the rulings on the same player that were given after this one.
 
-    A replacement has the place of the
-
-    replaced (one query)."""
+    A replacement counts at the place of the ruling that it replaces (one query).
+    """
     known = _record_of(ruling)
     place = _place(known[ruling.pk], known)
     return frozenset(row.pk for row in known.values() if _place(row, known) > place)

@@ -154,9 +154,8 @@ def is_door(request: HttpRequest, tournament: Tournament) -> bool:
 def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Return the page of a badge that the phone's own camera app opened.
 
-    On a device of the door the page sends itself, elsewhere it
-
-    has one button; reading it writes nothing."""
+    On a device of the door the page sends itself, elsewhere it has one button; reading it writes nothing.
+    """
     page = load_event(request, slug, "participants.check_in")
     if request.method != "POST":
         context = {"page": page, "tab": "participants", "is_device": is_door(request, page.tournament)}

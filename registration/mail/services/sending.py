@@ -117,6 +117,7 @@ def claim(at: datetime) -> list[OutgoingMail]:
         if mail.handing_since is not None:
             settle(mail, MailAct.CUT_OFF, "", at, is_own=False)
             continue
+        # Claimed by one conditional update, so of two workers one takes it, without a transaction held while sending.
         same = OutgoingMail.objects.filter(pk=mail.pk, state=MailState.WAITING, next_at=mail.next_at)
         if same.update(next_at=at + HELD) == 1:  # this worker was first to take it
             mail.next_at = at + HELD
@@ -161,6 +162,7 @@ def _send(smtp: SMTP, mail: OutgoingMail, ready: _Ready, at: datetime) -> Answer
                 return Answer(code, _words(answer))
     except (OSError, SMTPException) as error:
         return Answer(0, _reason(error))
+    # Recorded before the text is sent: a worker that dies after this leaves "perhaps sent", never a second message.
     if not _begin_handing(mail, at):
         _reset(smtp)
         return None

@@ -212,6 +212,7 @@ def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: da
         current = list(locked.filter(pk__in=keys, tournament=tournament).order_by("pk"))
         if act == Act.OFFER:
             _check_whole(current)
+        # First the places that this act frees or takes, then the offers from what is left.
         move_all(current, act, form, by=by, at=at)
         if act in GIVES_A_PLACE:
             offer_free_places(form, by=by, at=at)

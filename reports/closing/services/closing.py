@@ -106,12 +106,14 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
             )
         if current.is_rehearsal:
             raise Conflict("closing.rehearsal", _("A rehearsal is not closed: nothing in it is signed."), _way(current))
+        # The event is locked, so no item opens between this check and the signature.
         words = _check_ready(current, at)
         earlier = revisions_of(current)
         short_reason = reason.strip()[:MAX_REASON] or _reopened_for(earlier)
         if earlier and not short_reason:
             raise Refusal("closing.reason_missing", _("Say why there is another revision: the public reads it."))
         body = _body(current, at, by, short_reason, earlier[0] if earlier else None, words)
+        # The body is signed as the bytes that are stored: they are made once and never again.
         key, signature = signed(canonical_json(body))
         raw = revision_bytes(body, key, signature)
         revision = Revision.objects.create(
@@ -125,6 +127,7 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
         )
         facts = {"revision": revision.number, "fingerprint": revision.fingerprint}
         record("closing.closed", revision, by=by, at=at, tournament=current, after=facts)
+        # Archived last: until here the rows of the closing itself may still be written.
         move_event(tournament=current, act="archive", by=by, at=at)
     return revision
 
@@ -141,6 +144,7 @@ def reopen_event(*, tournament: Tournament, reason: str, by: Actor, at: datetime
         revision = revision_in_force(current)
         if revision is None or current.status != EventStatus.ARCHIVED:
             raise Conflict("closing.not_closed", _("No revision is in force: the event is open."), _way(current))
+        # Reopened first: an archived event takes no rows.
         current = move_event(tournament=current, act="reopen", by=by, at=at, reason=short_reason)
         reopening = Reopening.objects.create(revision=revision, reason=short_reason, **stamp(by, at))
         facts = {"revision": revision.number, "reason": short_reason}

@@ -231,12 +231,11 @@ def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: in
 def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: SeatingPlan) -> PhaseDraw:
     """Return the session seated by its line-ups, if teams were asked for them.
 
-    Else by lot all sessions to come
+    Else by lot all sessions to come before the next one whose teams were asked. Whoever takes no part in a session is a
+    substitute's seat there.
 
-    before the next one whose teams were asked. Whoever takes no part in a session is a substitute's seat there.
-
-    Raise ``line_ups.open`` while they are secret, and ``line_ups.without_team`` where one who plays is in none
-    of the line-ups.
+    Raise ``line_ups.open`` while they are secret, and ``line_ups.without_team`` where one who plays is in none of the
+    line-ups.
     """
     session = len(played.sessions) + 1
     seed = f"{phase.seed} {session}"

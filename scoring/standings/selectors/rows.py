@@ -35,9 +35,7 @@ def standings_data(current: Ranking) -> dict[str, Any]:
 def kept_back_data(current: Ranking) -> dict[str, Any]:
     """Return what these standings lack: embargoed sessions, and sessions that do not count.
 
-    Nothing where they are
-
-    whole.
+    Return an empty dict where they are complete.
     """
     embargoes, missing = current.embargoes, list(current.missing_sessions)
     held: dict[str, Any] = {"missing_sessions": missing} if missing else {}

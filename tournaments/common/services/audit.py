@@ -45,9 +45,7 @@ def record_look(
 ) -> AuditEvent:
     """Record that a person read data that are not public, or that privacy protects.
 
-    No result of the event changes: an
-
-    archived one has it, too. ``target``: what it is about, if not the event.
+    No result of the event changes: an archived one has it, too. ``target``: what it is about, if not the event.
     """
     row = _audit_row(action, target or tournament, by, at, tournament, None, after)
     row.save(force_insert=True)

@@ -212,9 +212,7 @@ def _scrub_answers(gone: frozenset[str], parts: tuple[str, str], new: tuple[str,
 def _scrubbed(value: Any, gone: frozenset[str], is_about: Callable[[dict[str, Any]], bool]) -> Any:
     """Return a JSON value without the texts that are ``gone``.
 
-    Where facts are about the person, the parts of the name and
-
-    the club go.
+    Where facts are about the person, the parts of the name and the club go.
     """
     if isinstance(value, str):
         return "" if value in gone else value

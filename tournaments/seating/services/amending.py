@@ -48,6 +48,7 @@ def amend(tournament: Tournament, plan: SeatingPlan, *, version: int, by: Actor,
     if not effects.plan.seats:
         return effects
     with transaction.atomic():
+        # Players leave their seats before others come: a player has one seat in a session, also for a moment.
         _stand_up(tournament, effects)
         reason = _("The seating was changed (version %(version)s).") % {"version": version}
         for each in effects.substitutions:
@@ -78,6 +79,7 @@ def _stand_up(tournament: Tournament, effects: SeatingEffects) -> None:
     """Remove the changing players from their seats first, since no one may have two seats in a session."""
     rows = seats_of(tournament, effects)
     leaving = [row for row in rows.values() if row.participant_id is not None]
+    # The apps above read the seats while the players are still at them.
     seats_changing.send(sender=Seat, seats=leaving)
     Seat.objects.filter(pk__in=[row.pk for row in leaving]).update(participant=None)
     gone = set(effects.plan.cleared)

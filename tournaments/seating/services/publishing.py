@@ -39,6 +39,7 @@ def publish_draw(*, draw: SeatingDraw, by: Actor, at: datetime, giving_up: Colle
     """
     check_may(by, "seating.draw", draw.tournament)
     with with_help_link("draws", draw.tournament.slug), transaction.atomic():
+        # The seats are locked before the draw is read again: a session that starts meanwhile is seen as started.
         lock_seating(draw.tournament)
         current = lock_draw(draw)
         DRAW_MOVES.after(current.status, "publish")
@@ -200,10 +201,12 @@ def new_problems(tournament: Tournament, problems: list[Problem], *, is_change: 
 def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) -> None:
     """Bring tables and seats to a plan and make its draw the published one. The caller holds the locks."""
     tournament = draw.tournament
+    # The earlier version is superseded first: the database allows one published draw of an event at a time.
     for earlier in SeatingDraw.objects.filter(tournament=tournament, status=DrawStatus.PUBLISHED):
         earlier.status = DRAW_MOVES.after(earlier.status, "supersede")
         earlier.save(update_fields=["status"])
     draw.version = next_version(tournament)
+    # Tables and seats follow before the draw is marked: a refusal here leaves no draw that is published on paper only.
     effects = amend(tournament, plan, version=draw.version, by=by, at=at)
     draw.status = DRAW_MOVES.after(draw.status, "publish")
     draw.published_at, draw.published_by = at, by.key
@@ -213,6 +216,7 @@ def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) ->
         facts["given_up"] = [row["player"] for row in draw.given_up]
     touched = {"tables": len(effects.tables), "laid": len(effects.plan.laid), "cleared": len(effects.plan.cleared)}
     record("seating.published", draw, by=by, at=at, tournament=tournament, after=facts | touched)
+    # The version is raised last: a reader who sees the new number finds the new seats.
     raise_version(tournament)
 
 

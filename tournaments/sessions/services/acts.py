@@ -92,6 +92,7 @@ def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
         check_phase_decided(current.tournament, cuts_of(current.tournament).waiting_for(current.number), current.number)
         open_seats = _check_seated(current)
         check_none_in_play(current)
+        # Everything is checked before a substitute is named: a refused start changes no seat.
         check_not_held(current, HoldKind.START, at)
         _stand_in(open_seats, by=by, at=at)
         try:
@@ -100,6 +101,7 @@ def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
         except IntegrityError as error:
             raise already_in_play(current.tournament) from error
         tournament = Tournament.objects.filter(pk=current.tournament_id, rule_set_locked_at__isnull=True)
+        # The rule set is fixed only once the clock runs: a refused start leaves it open.
         # What nobody chose is decided by the size of the event when play begins, and stays.
         tournament.update(rule_set_locked_at=at, two_person_verification=needs_second_person(current.tournament))
         waiting = [ParticipantState.REGISTERED, ParticipantState.CHECKED_IN]
@@ -226,6 +228,7 @@ def move_session(
         before={"status": before.value},
         after={"status": session.status} | act.facts,
     )
+    # The version, then the message: who is told of the move finds it on the page.
     raise_version(session.tournament, _MOVED.get(kind, _CLOCK_AND_STATUS))
     enqueue_session_event(session, kind, at)
     return move
