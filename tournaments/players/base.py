@@ -1,6 +1,5 @@
 """Load a player by their personal link, for every page under it."""
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -8,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.actors import Actor, origin_of, player_actor
 from tournaments.common.errors import Throttled
+from tournaments.common.services.windows import count_in_window
 from tournaments.common.views.base import use_zone_of
 from tournaments.models import EventStatus, Participant
 from tournaments.players.services.player_links import player_of
@@ -32,20 +32,8 @@ def load_player(request: HttpRequest, token: str) -> Participant:
 
 def check_rate(name: str, most: int) -> None:
     """Raise ``player.too_often`` beyond ``most`` calls in this minute."""
-    window = int(timezone.now().timestamp()) // _WINDOW_SECONDS
-    counter = f"{name}:{window}"
-    cache.add(counter, 0, _WINDOW_SECONDS + 1)
-    if count(counter) > most:
+    if count_in_window(name, now=timezone.now().timestamp(), seconds=_WINDOW_SECONDS) > most:
         raise Throttled("player.too_often", _("Too many tries: wait a minute."))
-
-
-def count(counter: str) -> int:
-    """Increment a counter and return it; a counter that the cache dropped meanwhile starts again."""
-    try:
-        return int(cache.incr(counter))
-    except ValueError:
-        cache.set(counter, 1, _WINDOW_SECONDS + 1)
-        return 1
 
 
 def player_of_page(request: HttpRequest, participant: Participant) -> Actor:

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
+
+from tournaments.common.services.windows import count_in_window
 
 if TYPE_CHECKING:  # REST framework imports this module while it makes that class
     from rest_framework.views import APIView
@@ -21,23 +22,12 @@ class WindowThrottle(SimpleRateThrottle):
         key = self.get_cache_key(request, view)
         if key is None or self.rate is None or self.num_requests is None or self.duration is None:
             return True
-        window, spent = divmod(self.timer(), self.duration)
-        self.window_ends = self.duration - spent
-        counter = f"{key}:{int(window)}"
-        cache.add(counter, 0, self.duration + 1)
-        return count(counter) <= self.num_requests
+        now = self.timer()
+        self.window_ends = self.duration - now % self.duration
+        return count_in_window(key, now=now, seconds=self.duration) <= self.num_requests
 
     def wait(self) -> float:
         return self.window_ends
-
-
-def count(counter: str) -> int:
-    """Increment a counter and return it; a counter that the cache dropped meanwhile starts again."""
-    try:
-        return int(cache.incr(counter))
-    except ValueError:
-        cache.set(counter, 1)
-        return 1
 
 
 class StrangerThrottle(WindowThrottle):
