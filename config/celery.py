@@ -1,10 +1,11 @@
 """Configure Celery: the worker and the beat of the production composition; inline elsewhere."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import before_task_publish, task_failure, task_prerun, task_success
+from celery.signals import before_task_publish, heartbeat_sent, task_failure, task_prerun, task_success
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -53,3 +54,10 @@ def _note_beat(sender: str = "", **_: Any) -> None:
 
     if sender in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}:
         note_alive(MachinePart.BEAT, timezone.now())
+
+
+@heartbeat_sent.connect
+def _note_heartbeat(**_: Any) -> None:
+    """Touch the file by which an orchestrator sees that this worker runs, if ``SEATWIND_ALIVE_FILE`` names one."""
+    if file := os.environ.get("SEATWIND_ALIVE_FILE"):
+        Path(file).touch()

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.monitoring.health import healthz, readyz
+from config.monitoring.health import healthz, livez, readyz
 from config.monitoring.metrics import metrics
 from scoring.event.views.page import event_page
 from tournaments.site.views.gallery import gallery
@@ -14,6 +14,7 @@ handler404 = "config.http.errors.not_found"
 handler500 = "config.http.errors.server_error"
 
 urlpatterns = [
+    path("livez", livez, name="livez"),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),

@@ -1,7 +1,7 @@
 """Health checks of the containers, with the standard library alone.
 
-``probe.py http PORT`` asks /healthz the way the proxy would; ``probe.py fresh FOLDER SECONDS`` wants a file in FOLDER
-that was written within that time. Exit status 0 means healthy.
+``probe.py http PORT`` asks /healthz the way the proxy would, ``probe.py alive PORT`` /livez, which needs no database;
+``probe.py fresh FOLDER SECONDS`` wants a file in FOLDER that was written within that time. Exit status 0 means healthy.
 """
 
 import os
@@ -11,10 +11,10 @@ import urllib.request
 from pathlib import Path
 
 
-def answers(port: str) -> bool:
+def answers(port: str, path: str) -> bool:
     host = os.environ.get("ALLOWED_HOSTS", "localhost").split(",")[0]
     request = urllib.request.Request(
-        f"http://127.0.0.1:{int(port)}/healthz", headers={"Host": host, "X-Forwarded-Proto": "https"}
+        f"http://127.0.0.1:{int(port)}{path}", headers={"Host": host, "X-Forwarded-Proto": "https"}
     )
     with urllib.request.urlopen(request, timeout=4) as reply:
         return bool(reply.status == 200)
@@ -27,4 +27,6 @@ def is_fresh(folder: str, seconds: str) -> bool:
 
 if __name__ == "__main__":
     asked, *words = sys.argv[1:]
-    sys.exit(not (answers(*words) if asked == "http" else is_fresh(*words)))
+    if asked == "fresh":
+        sys.exit(not is_fresh(*words))
+    sys.exit(not answers(words[0], {"http": "/healthz", "alive": "/livez"}[asked]))

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
@@ -25,6 +25,12 @@ _MAX_WAITING: Final = 500
 _CLOCKS_APART: Final = 2.0  # seconds: a hand is judged by the server's clock, a row may be written by the database's
 
 Part = Mapping[str, Any]
+
+
+@never_cache
+def livez(request: HttpRequest) -> HttpResponse:
+    """Return 200 while this process answers at all; it asks nothing else, so a restart is a cure for a failure."""
+    return HttpResponse("alive", content_type="text/plain")
 
 
 @never_cache

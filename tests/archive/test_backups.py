@@ -443,3 +443,17 @@ def backups_folder_name(event: Tournament) -> str:
     folder = folder_of(event)
     assert folder is not None
     return folder.name
+
+
+def test_the_whole_site_goes_to_the_bucket_sealed(event: Tournament, bucket: Path, capsys: Any) -> None:
+    call_command("backup", bucket=True)
+    (copy,) = bucket.rglob("site/*.age")
+    assert capsys.readouterr().out.startswith(f"site/{copy.name}: ")
+    assert copy.read_bytes().startswith(b"age-encryption.org/v1")
+
+
+def test_without_a_key_no_copy_of_the_site_leaves_the_machine(event: Tournament, bucket: Path, settings: Any) -> None:
+    settings.SEATWIND_BACKUP_KEY = ""
+    with pytest.raises(CommandError, match="SEATWIND_BACKUP_KEY"):
+        call_command("backup", bucket=True)
+    assert list(bucket.rglob("*.age")) == []

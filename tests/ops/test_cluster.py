@@ -16,9 +16,9 @@ DOCUMENTS: list[dict[str, Any]] = list(
     yaml.safe_load_all((ROOT / "deploy/kubernetes/seatwind.yaml").read_text(encoding="utf-8"))
 )
 PODS = {
-    document["metadata"]["name"]: document["spec"]["template"]["spec"]
+    document["metadata"]["name"]: (document["spec"].get("jobTemplate") or document)["spec"]["template"]["spec"]
     for document in DOCUMENTS
-    if document["kind"] in {"Deployment", "Job"}
+    if document["kind"] in {"Deployment", "Job", "CronJob"}
 }
 
 
@@ -29,10 +29,11 @@ def container(name: str) -> dict[str, Any]:
 
 
 def test_the_services_are_those_of_the_composition_that_are_ours() -> None:
-    assert set(PODS) == {"migrate", "web", "live", "worker", "beat"}
+    assert set(PODS) == {"migrate", "web", "live", "worker", "beat", "backup"}
+    assert container("backup")["command"] == ["python", "manage.py", "backup", "--bucket"]
 
 
-@pytest.mark.parametrize("name", sorted(PODS))
+@pytest.mark.parametrize("name", sorted(set(PODS) - {"backup"}))
 def test_a_service_runs_the_same_command(name: str) -> None:
     ours = [word.replace("/dev/shm", "/tmp") for word in command_of(SERVICES[name], ALL_SET)]  # noqa: S108
     assert container(name)["command"] == ours
@@ -87,6 +88,79 @@ def test_addresses_lead_to_the_ports_that_the_commands_open() -> None:
     for name, port in services.items():
         assert container(name)["ports"] == [{"name": "http", "containerPort": port}]
         assert str(port) in " ".join(container(name)["command"])
-    [ingress] = [document["spec"] for document in DOCUMENTS if document["kind"] == "Ingress"]
-    paths = {path["path"]: path["backend"]["service"]["name"] for path in ingress["rules"][0]["http"]["paths"]}
-    assert paths == {"/live/": "live", "/": "web"}
+    paths = {
+        document["metadata"]["name"]: {
+            path["path"]: path["backend"]["service"]["name"] for path in document["spec"]["rules"][0]["http"]["paths"]
+        }
+        for document in DOCUMENTS
+        if document["kind"] == "Ingress"
+    }
+    assert paths["seatwind"] == {"/live/": "live", "/": "web"}
+    assert paths["seatwind-figures"] == {"/metrics/live": "live"}
+    assert set(paths["seatwind-files"].values()) == {"web"}
+
+
+@pytest.mark.parametrize(
+    ("address", "is_large"),
+    [
+        ("/event-files/", True),
+        ("/api/v1/event-files/check/", True),
+        ("/t/lyon-open/print/scans/", True),
+        ("/api/v1/tournaments/lyon-open/prints/scans/", True),
+        ("/t/lyon-open/", False),
+        ("/api/v1/tournaments/lyon-open/", False),
+    ],
+)
+def test_an_event_file_and_a_scan_pass_the_ingress(address: str, *, is_large: bool) -> None:
+    [files] = [document for document in DOCUMENTS if document["metadata"]["name"] == "seatwind-files"]
+    patterns = [path["path"] for path in files["spec"]["rules"][0]["http"]["paths"]]
+    assert any(re.match(pattern, address) for pattern in patterns) == is_large
+    largest = int(files["metadata"]["annotations"]["nginx.ingress.kubernetes.io/proxy-body-size"].removesuffix("m"))
+    assert largest >= int(environment_of(SERVICES["web"], ALL_SET)["SEATWIND_EVENT_FILE_MB"])
+
+
+_READ_BY = {
+    "SECRET_KEY": {"migrate", "web", "live", "worker", "beat", "backup"},
+    "DATABASE_URL": {"migrate", "web", "live", "worker", "beat", "backup"},
+    "REDIS_URL": {"web", "live", "worker", "beat"},
+    "SEATWIND_BROKER_URL": {"web", "live", "worker", "beat"},
+    "EMAIL_URL": {"web", "worker"},
+    "SEATWIND_SIGNING_KEY": {"web"},
+    "SEATWIND_VAPID_KEY": {"web", "worker"},
+    "SEATWIND_METRICS_TOKEN": {"web", "live"},
+    "SENTRY_DSN": {"web", "live", "worker", "beat"},
+    "AWS_ACCESS_KEY_ID": {"web", "worker", "backup"},
+    "AWS_SECRET_ACCESS_KEY": {"web", "worker", "backup"},
+}
+
+
+def test_a_secret_reaches_the_pods_that_read_it_and_no_other() -> None:
+    given: dict[str, set[str]] = {}
+    for name in PODS:
+        assert container(name)["envFrom"] == [{"configMapRef": {"name": "seatwind"}}]
+        for variable in container(name)["env"]:
+            if "valueFrom" in variable:
+                assert variable["valueFrom"]["secretKeyRef"]["key"] == variable["name"]
+                given.setdefault(variable["name"], set()).add(name)
+    assert given == _READ_BY
+
+
+def test_pods_are_closed_but_for_the_ingress_to_pages_and_streams() -> None:
+    policies = [document["spec"] for document in DOCUMENTS if document["kind"] == "NetworkPolicy"]
+    assert policies[0] == {"podSelector": {}, "policyTypes": ["Ingress"]}
+    [reached] = policies[1]["podSelector"]["matchExpressions"]
+    assert set(reached["values"]) == {"web", "live"}
+    assert len(policies) == 2
+
+
+@pytest.mark.parametrize("name", ["web", "live", "worker", "beat"])
+def test_a_restart_cures_what_liveness_asks(name: str) -> None:
+    """A database that is away makes a pod unready; a restart would not bring it back."""
+    command = container(name)["livenessProbe"]["exec"]["command"]
+    assert command[:2] == ["python", "deploy/probe.py"]
+    assert command[2] in {"alive", "fresh"}
+
+
+def test_pages_and_streams_stay_while_nodes_are_emptied() -> None:
+    budgets = {d["metadata"]["name"]: d["spec"] for d in DOCUMENTS if d["kind"] == "PodDisruptionBudget"}
+    assert {name: budget["minAvailable"] for name, budget in budgets.items()} == {"web": 1, "live": 1}

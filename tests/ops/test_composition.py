@@ -103,8 +103,65 @@ def test_celery_and_the_cache_share_no_database() -> None:
     cache, broker = (environment[name].rpartition("/") for name in ("REDIS_URL", "SEATWIND_BROKER_URL"))
     assert cache[0] == broker[0]
     assert cache[2] != broker[2]
-    redis = command_of(SERVICES["redis"], ALL_SET)
-    assert redis[redis.index("--maxmemory-policy") + 1] == "volatile-lru"
+    assert "maxmemory-policy volatile-lru\n" in read_composition()["configs"]["redis"]["content"]
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_a_container_may_do_little(name: str) -> None:
+    service = SERVICES[name]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["read_only"] is True
+    assert 0 < service["pids_limit"] <= 512
+    assert set(service.get("cap_add", [])) <= {
+        "postgres": {"CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"},
+        "redis": {"CHOWN", "SETGID", "SETUID"},
+        "proxy": {"NET_BIND_SERVICE"},
+    }.get(name, set())
+
+
+def test_the_proxy_reaches_pages_and_streams_and_nothing_behind_them() -> None:
+    on = {name: set(service["networks"]) for name, service in SERVICES.items()}
+    assert read_composition()["networks"]["data"] == {"internal": True}
+    assert {name for name, networks in on.items() if networks & on["proxy"]} == {"proxy", "web", "live"}
+    assert on["postgres"] == on["redis"] == on["migrate"] == {"data"}
+
+
+def test_no_password_stands_on_a_command_line() -> None:
+    values = {name: f"this-is-{name}" for name in ALL_SET}
+    for service in SERVICES.values():
+        words = " ".join(command_of(service, values)) if "command" in service else ""
+        assert not [name for name, value in values.items() if name != "SITE_HOST" and value in words]
+
+
+# Of the documented settings, those that a container of the composition does not take from the .env file, and why.
+_OF_THE_IMAGE = {
+    "SEATWIND_VAR": "the image's own folder",
+    "SEATWIND_DEBUG": "never where others can reach",
+    "SEATWIND_DEMO": "a demo belongs on a machine of its own",
+    "SEATWIND_ALIVE_FILE": "for orchestrators; the composition asks the worker itself",
+    "SEATWIND_TICKER": "beat and worker run the sweeps",
+}
+
+
+def documented_settings() -> set[str]:
+    """The first column of the table of settings."""
+    table = text("docs/operations.md").partition("\n## Settings\n")[2]
+    return set(re.findall(r"`([A-Z][A-Z0-9_]+)`", "\n".join(re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE))))
+
+
+def test_every_setting_that_is_read_is_documented() -> None:
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "config").rglob("*.py"))
+    read = set(re.findall(r"""\b(?:text|flag|words|choice|networks)\(\s*"([A-Z][A-Z0-9_]+)\"""", sources))
+    read |= set(re.findall(r"""environ(?:\.get\(|\[)"((?:SEATWIND_|SECRET)[A-Z0-9_]+)\"""", sources))
+    assert read - {"SEATWIND_FONTS"} == documented_settings()
+
+
+@pytest.mark.parametrize("name", ["web", "live", "worker", "beat"])
+def test_every_documented_setting_reaches_the_containers(name: str) -> None:
+    passed = set(SERVICES[name]["environment"])
+    assert documented_settings() - set(_OF_THE_IMAGE) - passed == set()
+    assert not passed & set(_OF_THE_IMAGE)
 
 
 @pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate"}))

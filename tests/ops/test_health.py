@@ -26,6 +26,11 @@ def parts(client: Client) -> tuple[int, dict[str, Any]]:
     return answer.status_code, answer.json()["parts"]
 
 
+def test_a_living_process_says_so_without_the_database(client: Client, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        assert client.get("/livez").status_code == 200
+
+
 def test_each_part_is_named(client: Client, settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     mark_due_signals()

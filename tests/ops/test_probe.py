@@ -18,7 +18,8 @@ class Answering(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         wanted = (self.path, self.headers["Host"], self.headers["X-Forwarded-Proto"])
-        self.send_response(200 if wanted == ("/healthz", "mahjong.example.org", "https") else 400)
+        paths = {("/healthz", "mahjong.example.org", "https"), ("/livez", "mahjong.example.org", "https")}
+        self.send_response(200 if wanted in paths else 400)
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
@@ -41,8 +42,9 @@ def is_healthy(*words: str, site: str = "mahjong.example.org") -> bool:
     return subprocess.run(command, env=environment, check=False, capture_output=True).returncode == 0  # noqa: S603
 
 
-def test_a_server_that_answers_is_healthy(port: str) -> None:
-    assert is_healthy("http", port)
+@pytest.mark.parametrize("asked", ["http", "alive"])
+def test_a_server_that_answers_is_healthy(port: str, asked: str) -> None:
+    assert is_healthy(asked, port)
 
 
 def test_a_server_that_refuses_is_not(port: str) -> None:
