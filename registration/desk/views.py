@@ -90,7 +90,7 @@ def _do(request: HttpRequest, page: EventPage, act: str) -> str:
         token = new_link(registration=chosen[0], by=page.actor, at=now)
         return site_of(request) + reverse("registration-status", args=[token])
     else:
-        raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
+        raise Malformed("registration.nothing_asked", _("This action does not exist."))
     return ""
 
 

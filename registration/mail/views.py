@@ -73,7 +73,7 @@ def _of(page: EventPage) -> Any:
 def _act(request: HttpRequest, page: EventPage, chosen: list[OutgoingMail]) -> None:
     act = _ACTS.get(request.POST.get("act", ""))
     if act is None:
-        raise Malformed("mail.nothing_asked", _("There is nothing to do under this name."))
+        raise Malformed("mail.nothing_asked", _("This action does not exist."))
     moved = act_on_mail(mails=chosen, act=act, by=page.actor, at=page.now)
     message = {
         MailAct.SEND: ngettext("%(n)s message is on its way.", "%(n)s messages are on their way.", moved),

@@ -252,7 +252,7 @@ def _act(request: HttpRequest, page: EventPage) -> None:
         _take(request, page)
         messages.success(request, _("Written as the list has it."))
     else:
-        raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
+        raise Malformed("registration.nothing_asked", _("This action does not exist."))
 
 
 def _take(request: HttpRequest, page: EventPage) -> None:

@@ -262,7 +262,7 @@ _ACTS: Final = {
 def _act(request: HttpRequest, registration: Registration) -> Refusal | None:
     name = request.POST.get("act", "")
     if name not in _ACTS:
-        return Refusal("registration.nothing_asked", _("There is nothing to do under this name."))
+        return Refusal("registration.nothing_asked", _("This action does not exist."))
     wanted, message = _ACTS[name]
     act = act_for_team if name.endswith("_team") else act_for_oneself
     with Attempt(shows_rights=True) as attempt:

@@ -58,7 +58,7 @@ def _do(request: HttpRequest, page: EventPage) -> str:
         _mark_device(request, page.tournament)
         return ""
     if act not in ("undo", "paid"):
-        raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
+        raise Malformed("registration.nothing_asked", _("This action does not exist."))
     person = _person(page, request.POST.get("number", ""))
     if act == "paid":
         take_fee(participant=person, by=page.actor, at=now)

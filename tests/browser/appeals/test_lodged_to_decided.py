@@ -115,7 +115,7 @@ def vote_and_decide(tablet: Page) -> None:
     tablet.get_by_text("The ruling is reversed", exact=True).click()
     tablet.get_by_label("Clause", exact=True).fill("3.11.6.11.2")
     tablet.get_by_label("Decision and reasons").fill("The hand was complete; no false win.")
-    tablet.get_by_label("Noted as case law").fill("A complete hand is no false win.")
+    tablet.get_by_label("Record as case law").fill("A complete hand is no false win.")
     for name in ("Ann", "Ben", "Cat"):
         tablet.get_by_label(name, exact=True).check()
     tablet.get_by_role("button", name="Decide and sign").click()
