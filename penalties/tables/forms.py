@@ -35,7 +35,7 @@ OF_THE_PROPOSAL = (
 class RulingForm(forms.Form):
     """Read who, what, in which hand; then what the offence asks for, and the referee's own step with its reason."""
 
-    participant = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect)
+    participant = forms.ChoiceField(label=_("Player"), widget=forms.RadioSelect)
     offence = forms.ChoiceField(label=_("What happened"), widget=forms.RadioSelect, required=False)
     hand = forms.IntegerField(
         label=_("Hand"),

@@ -332,7 +332,7 @@ def test_an_application_for_an_honour_has_the_place_and_lines_for_the_rest(playe
     Participant.objects.filter(tournament=played, number=5).update(federation_number="01234567")
     one = texts(played, "honours-applications", players=frozenset({5}))
     assert len(one) == 1
-    for word in ("Application for an honour", "Player 5", "01234567", "of 16 players", "Lyon Open", "Sanctioned by"):
+    for word in ("Application for an award", "Player 5", "01234567", "of 16 players", "Lyon Open", "Sanctioned by"):
         assert word in one[0], word
 
 
@@ -355,13 +355,13 @@ def test_the_application_of_an_event_has_every_part_that_the_federation_asks_for
         "Dates",
         "Place of the tournament",
         "Rules of the tournament",
-        "How many players the hall takes",
+        "Capacity of the hall in players",
         "Programme",
         "Rankings",
-        "MERS level wished",
+        "Requested MERS level",
         "Referees",
-        "Who looks after the computers",
-        "Three substitutes by name",
+        "Person responsible for the computers",
+        "Three named substitutes",
         "Enclosed",
     ]
     assert parts["Dates"] == (["21 November 2026"], 0)
@@ -369,11 +369,11 @@ def test_the_application_of_an_event_has_every_part_that_the_federation_asks_for
     assert parts["Referees"][0][0].startswith("Chris, chief referee")
     assert {name for name, (_lines, blanks) in parts.items() if blanks} == {
         "Place of the tournament",
-        "How many players the hall takes",
+        "Capacity of the hall in players",
         "Programme",
-        "MERS level wished",
-        "Who looks after the computers",
-        "Three substitutes by name",
+        "Requested MERS level",
+        "Person responsible for the computers",
+        "Three named substitutes",
     }
 
 
@@ -384,7 +384,7 @@ def test_what_the_event_knows_is_filled_in(event: Tournament) -> None:
     event.refresh_from_db()
     parts = parts_of(event)
     assert parts["Place of the tournament"] == (["Lyon (FRA)"], 0)
-    assert parts["Three substitutes by name"] == (["Player 16"], 2)  # "les noms des 3 joueurs remplaçants"
+    assert parts["Three named substitutes"] == (["Player 16"], 2)  # "les noms des 3 joueurs remplaçants"
     assert len(parts["Programme"][0]) == 4
     assert parts["Programme"][0][0].startswith("Session 1: Saturday 21 November")
 

@@ -133,7 +133,7 @@ def test_an_order_is_stopped_and_nothing_of_it_is_kept(event: Tournament) -> Non
     texts = [
         client_of("sam").post(f"{ROOT}runs/{first.uid}/stop/", follow=True).content.decode() for _click in range(2)
     ]
-    assert ("Stopped: nothing of it is kept." in texts[0], "It had ended already." in texts[1]) == (True, True)
+    assert ("Printing was stopped." in texts[0], "Printing had already ended." in texts[1]) == (True, True)
     set_run(run=first, at=NOON)  # the worker comes to it later
     first.refresh_from_db()
     assert (first.status, first.pieces.count(), hasattr(first, "output")) == ("stopped", 0, False)

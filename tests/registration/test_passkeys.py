@@ -155,7 +155,7 @@ def test_a_passkey_is_renamed_and_removed(bob: User) -> None:
     assert client.post(f"/account/passkeys/{mark}/remove/").status_code == 404  # the second click
     assert not Authenticator.objects.exists()
     assert AuditEvent.objects.get(action="account.passkey_removed").before == {"name": "Old phone"}
-    assert "There is none yet." in client.get("/account/passkeys/").text
+    assert "No copy yet." in client.get("/account/passkeys/").text
 
 
 @pytest.mark.long

@@ -107,7 +107,7 @@ def test_a_passkey_is_made_and_opens_the_account(bob: User, open_local: OpenLoca
     page.get_by_role("link", name="With a passkey").click()  # who took the passkey in proves it by the same
     page.get_by_role("button", name="With a passkey").click()
     page.get_by_role("button", name="Remove the passkey").click()
-    expect(page.get_by_text("There is none yet.")).to_be_visible()
+    expect(page.get_by_text("No copy yet.")).to_be_visible()
 
 
 def test_a_device_that_has_one_already_says_so(bob: User, open_local: OpenLocal) -> None:

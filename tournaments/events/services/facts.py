@@ -129,7 +129,7 @@ def slug_taken(slug: str) -> Conflict:
 def _check_event(*, slug: str, sessions: int, starts_on: date, facts: Mapping[str, Any]) -> None:
     if not SLUG.match(slug):
         raise Malformed(
-            "tournaments.slug_malformed", _("The address takes small letters, digits and hyphens."), {"slug": slug}
+            "tournaments.slug_malformed", _("Use lower-case letters, digits and hyphens in the address."), {"slug": slug}
         )
     if slug in _RESERVED_SLUGS:
         raise slug_taken(slug)
