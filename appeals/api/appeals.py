@@ -92,7 +92,9 @@ class Appeals(AppealView):
         people = Participant.objects.select_related("tournament", "team")
         person = people.filter(tournament=self.tournament, number=data["participant"]).first()
         if person is None:
-            raise Refusal("appeals.not_at_table", _("This player does not exist."), {"participant": data["participant"]})
+            raise Refusal(
+                "appeals.not_at_table", _("This player does not exist."), {"participant": data["participant"]}
+            )
         matter = Matter(data["matter"])
         if data["ruling"] is not None:
             related = Ruling.objects.select_related("session__tournament", "table__session__tournament")

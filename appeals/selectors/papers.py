@@ -179,7 +179,7 @@ def _rejected(terms: Terms) -> str:
     if terms.has_forms:
         return _(
             "The rules (%(clause)s) oppose it or do not settle it. The appeal is rejected, but had "
-"some merit: %(share)s %% of the deposit is returned."
+            "some merit: %(share)s %% of the deposit is returned."
         )
     return _("The rules (%(clause)s) oppose it. The appeal is rejected and the %(sum)s are kept (3.12.2).")
 

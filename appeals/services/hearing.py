@@ -166,7 +166,9 @@ def _check_order_of_ruling(judgment: Judgment) -> None:
         RulingOutcome.RULING_REVERSED: {RemedyKind.REVERSE_RULING},
     }[judgment.ruling]
     if kinds & {RemedyKind.REPLACE_RULING, RemedyKind.REVERSE_RULING} != expected:
-        raise Malformed("appeals.order_incomplete", _("The result for the ruling and the measures ordered do not agree."))
+        raise Malformed(
+            "appeals.order_incomplete", _("The result for the ruling and the measures ordered do not agree.")
+        )
 
 
 def _decision_facts(decision: core.Decision, judgment: Judgment) -> dict[str, object]:

@@ -59,7 +59,9 @@ def _begin_checked(about: Contested, act: Act, *, by: Actor, at: datetime, note:
         with transaction.atomic():
             return begin_appeal(about, act, by=by, at=at, note=note)
     except IntegrityError as error:
-        raise Conflict("appeals.already_appealed", _("This player has already appealed against this ruling.")) from error
+        raise Conflict(
+            "appeals.already_appealed", _("This player has already appealed against this ruling.")
+        ) from error
 
 
 def _about_ruling_in_force(about: Contested) -> Contested:
@@ -202,7 +204,9 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
     if not heard_by.strip():
         raise Malformed("appeals.heard_by_missing", _("Enter who heard it at the table."))
     if heard_at > at + _CLOCK_SKEW:
-        raise Malformed("appeals.moment_ahead", _("The time of the announcement is in the future. Enter an earlier time."))
+        raise Malformed(
+            "appeals.moment_ahead", _("The time of the announcement is in the future. Enter an earlier time.")
+        )
     with transaction.atomic():
         current = lock_appeal(appeal)
         facts = {"heard_by": heard_by.strip(), "heard_at": heard_at.isoformat()}

@@ -60,7 +60,9 @@ def _check_nominees(appeal: Appeal, nominees: Sequence[Nominee]) -> None:
     strangers = [n.user.username for n in nominees if n.user.pk not in seated]
     if strangers or not nominees:
         raise Refusal(
-            "appeals.not_committee", _("Only members of the appeals committee can be on a panel."), {"accounts": strangers}
+            "appeals.not_committee",
+            _("Only members of the appeals committee can be on a panel."),
+            {"accounts": strangers},
         )
     sitting = sitting_members(appeal)  # the first presides, also after a president who was recused
     if sitting and appeal.status == AppealStatus.HEARING:

@@ -64,7 +64,9 @@ def _page(
 ) -> list[ScannedSheet]:
     codes = codes_on(picture)
     if not codes:
-        problem = _("No code was found. Take the photo from closer and with more light, or add it on the page of its table.")
+        problem = _(
+            "No code was found. Take the photo from closer and with more light, or add it on the page of its table."
+        )
         return [ScannedSheet(number, problem=problem, refusal="paper.no_code")]
     flat = laid_flat(picture, codes[0])
     again = codes_on(flat)

@@ -140,7 +140,7 @@ class LicenceSeen(LedgerModel):
     """Store that a member of the staff saw a licence missing from the list: the player is let in all the same."""
 
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="licences_seen")
-    reason = models.CharField(_("what was seen"), max_length=300)
+    reason = models.CharField(_("proof seen"), max_length=300)
     at = models.DateTimeField()
     by = ActorKeyField()
     by_name = ActorNameField()

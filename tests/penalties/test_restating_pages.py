@@ -48,7 +48,7 @@ class TestPage:
 
     @pytest.mark.long
     def test_the_last_rung_is_taken_back_as_before(self, rungs: list[Ruling]) -> None:
-        assert "Counted on this ruling" not in bob().get(page_of(rungs[2])).text
+        assert "Rulings that depend on this one" not in bob().get(page_of(rungs[2])).text
         assert bob().post(page_of(rungs[2]), {"reason": "Misread"}).status_code == 302
 
     @pytest.mark.long
@@ -93,7 +93,7 @@ class TestPage:
         first = rule(table_of(event), "serious-disruption", hand=1, verdict=Verdict(points=8000))
         second = rule(table_of(event), "serious-disruption", hand=2, verdict=Verdict(points=30000))
         page = bob().get(page_of(first)).text
-        assert "the referee names the points" in page
+        assert "the referee sets the points" in page
         assert "Points now, from 8000 to 12000" in page
         sent = {"reason": "Misread", "later": "restate", "seen": str(second.uid)}
         assert "The referee decides on the points here" in bob().post(page_of(first), sent).text

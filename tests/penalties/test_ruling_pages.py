@@ -195,7 +195,7 @@ def test_taking_back_needs_a_reason_and_reverses_the_points(event: Tournament) -
     assert not Revocation.objects.exists()
     assert client.post(address, {"reason": "The eighth point was there"}).status_code == 302
     assert sum(Adjustment.objects.values_list("amount", flat=True)) == 0
-    assert "This ruling was taken back before." in client.get(address).text
+    assert "This ruling was already taken back." in client.get(address).text
     assert client.post(address, {"reason": "Again"}).status_code == 422
 
 

@@ -98,7 +98,7 @@ class TestTheProposal:
         user = make_user("bob")
         set_card(tournament=event, user=user, country="FRA", club="", licence="", by=actor("chris"), at=NOON)
         page = bob.get(NEW).text
-        assert "Somebody at this table comes from your country or club." in page
+        assert "A player at this table is from your country or club." in page
         assert "Chris could rule instead." in page
 
 
@@ -211,7 +211,7 @@ def test_headlines() -> None:
     deduction = Effect(EffectKind.DEDUCTION)
     assert headline(deduction, 10) == "10 points off"
     assert headline(deduction, 0) == "a warning"
-    assert headline(deduction, None) == "the referee names the points"
+    assert headline(deduction, None) == "the referee sets the points"
     assert headline(deduction, None, is_waived=True) == "no sanction"
     assert headline(Effect(EffectKind.PAYS_OPPONENTS), 20) == "20 points to each opponent"
     assert headline(Effect(EffectKind.DISQUALIFICATION), 0) == "disqualification"
@@ -235,4 +235,4 @@ def test_a_repetition_whose_points_the_text_leaves_open(bob: Client) -> None:
     event = make_seated_event(rule_set="ema-riichi-2016", sessions=2)
     start(event, at=timezone.now() - timedelta(minutes=14))
     shown = look(bob, event, "information", is_repeated="on")
-    assert (shown.title, shown.amounts, shown.seen) == ("the referee names the points", (), "none")
+    assert (shown.title, shown.amounts, shown.seen) == ("the referee sets the points", (), "none")

@@ -132,8 +132,8 @@ def test_a_letter_is_looked_at_and_then_sent_once(server: Kept) -> None:
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"body_en": ""}, "Subject and text belong together."),
-        ({"subject_en": "", "body_en": ""}, "Write a subject and a text in one language at least."),
+        ({"body_en": ""}, "Enter both a subject and a text."),
+        ({"subject_en": "", "body_en": ""}, "Write a subject and a text in at least one language."),
         ({"body_en": "Hello {nmae}"}, "Nothing is known to fill in for “{nmae}”."),
         ({"batch": "x"}, ""),
     ],

@@ -363,7 +363,7 @@ def test_where_nothing_is_offered_no_captain_is_told_that_the_places_are_theirs(
         send(event, n)
     captain, _member = team_comes(event, "Winds", "FRA", "FRA")
     refused = client.post(f"/r/{token_of(captain)}/", {"act": "accept_team"})
-    assert (refused.status_code, "The places are yours." in refused.text) == (409, False)
+    assert (refused.status_code, "You accepted the places." in refused.text) == (409, False)
     with pytest.raises(Conflict, match=r"registration\.offer_over"):
         act_for_team(registration=captain, act=Act.ACCEPT, origin=Origin(), at=BEFORE)
 

@@ -93,7 +93,9 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
     if kind == "site":
         wanted = known
     if unknown or parts != [name for name in wanted if name in parts]:
-        raise Malformed("archive.unknown_part", _("This file has parts that do not belong to an event."), {"parts": unknown[:5]})
+        raise Malformed(
+            "archive.unknown_part", _("This file has parts that do not belong to an event."), {"parts": unknown[:5]}
+        )
     return carries
 
 
@@ -116,7 +118,9 @@ def check_address(source: EventFile, slug: str) -> None:
         )
     if not SLUG.match(wanted) or len(wanted) > 80:
         raise Malformed(
-            "tournaments.slug_malformed", _("Use lower-case letters, digits and hyphens in the address."), {"slug": wanted}
+            "tournaments.slug_malformed",
+            _("Use lower-case letters, digits and hyphens in the address."),
+            {"slug": wanted},
         )
     if wanted == "new" or Tournament.objects.filter(slug=wanted).exists():
         raise slug_taken(wanted)

@@ -234,11 +234,13 @@ def _federation_words(event: Tournament) -> dict[str, Any]:
         "points-sum": _("Table points") if mcr else _("Uma"),
         "expected": _("7 per table") if mcr else _("must be"),
         "all": _("All"),
-        "holds": _("The sums are correct: the points won equal the points lost, except for the deductions in the penalty log."),
+        "holds": _(
+            "The sums are correct: the points won equal the points lost, except for the deductions in the penalty log."
+        ),
         "fails": _("The sums are not correct: explain the differences before you send this list."),
         "base-note": _(
             "Base rank = 1000 × (N − place) ÷ (N − 1), N = {n}. Shared places count as the better one. "
-"Players without an EMA number count for N and have no base rank."
+            "Players without an EMA number count for N and have no base rank."
         ),
         "certified": _("Certified by the chief referee"),
         "organiser": _("Organiser"),

@@ -117,12 +117,12 @@ def _mcr_words() -> dict[str, Any]:
         "help": [
             _(
                 "Write value, winner and discarder first; all four agree; then write the points. T = "
-"self-drawn, – = exhaustive draw. ○ deals this hand."
+                "self-drawn, – = exhaustive draw. ○ deals this hand."
             ),
             _("Discard: the discarder pays 8 + value, the others 8 each. Self-drawn: all three pay 8 + value."),
             _(
                 "Upper cell: penalty of the hand. Lower cell: points. Grey row: running sum, tick when "
-"checked. The four sums add up to 0, except for a deduction from one player only."
+                "checked. The four sums add up to 0, except for a deduction from one player only."
             ),
             _("Do not change a written score without the referee. All four sign, then the referee."),
         ],
@@ -145,8 +145,8 @@ def _slip_words() -> dict[str, Any]:
         "referee-signature": _("Referee: signature and time"),
         "help": _(
             "Count aloud, one player after the other. Write the points in hundreds: the last two "
-"digits are printed. Equal points share the uma. Chombo counts after the uma and is not "
-"part of the points in hand."
+            "digits are printed. Equal points share the uma. Chombo counts after the uma and is not "
+            "part of the points in hand."
         ),
         "qr-alt": _("Code of table {table}"),
     }
@@ -171,13 +171,13 @@ def _hand_words() -> dict[str, Any]:
         "help": [
             _(
                 "One player writes every hand and reads it aloud. Winner and From: the letter of the "
-"starting seat; T = self-drawn, D = exhaustive draw (tick the tenpai hands under Han). Two "
-"winners: two rows."
+                "starting seat; T = self-drawn, D = exhaustive draw (tick the tenpai hands under Han). Two "
+                "winners: two rows."
             ),
             _(
                 "R: tick who declared riichi; write the 1 000 in the row in which they are paid. Sticks = "
-"riichi sticks on the table when the hand begins. Chombo: write C under Winner, no points, "
-"deal the hand again."
+                "riichi sticks on the table when the hand begins. Chombo: write C under Winner, no points, "
+                "deal the hand again."
             ),
         ],
         "qr-alt": _("Code of table {table}"),

@@ -103,10 +103,14 @@ def _checked(tournament: Tournament, wish: Wish, by: Actor) -> Printable:
         raise Malformed("paper.session_missing", _("Choose a session."), {"document": wish.document})
     if wish.paper and wish.paper not in printable.papers:
         sizes = {"document": wish.document, "papers": list(printable.papers)}
-        raise Malformed("paper.unknown_paper", _("This document does not exist in this paper size. Choose another size."), sizes)
+        raise Malformed(
+            "paper.unknown_paper", _("This document does not exist in this paper size. Choose another size."), sizes
+        )
     if wish.language not in dict(settings.LANGUAGES):
         known = {"known": list(dict(settings.LANGUAGES))}
-        raise Malformed("paper.unknown_language", _("Documents cannot be printed in this language. Choose another one."), known)
+        raise Malformed(
+            "paper.unknown_language", _("Documents cannot be printed in this language. Choose another one."), known
+        )
     return printable
 
 

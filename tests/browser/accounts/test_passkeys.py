@@ -78,7 +78,7 @@ def make_passkey(page: Page, name: str) -> None:
     page.get_by_role("link", name="Make a passkey").click()
     if "/account/you/" in page.url:
         page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
     page.get_by_label("Name").fill(name)
     page.get_by_role("button", name="Make the passkey").click()
 

@@ -64,7 +64,7 @@ def machine_dies(event: Tournament) -> None:
 def bring_in(page: Page, file: Path) -> None:
     page.goto("/event-files/")
     page.get_by_label("Event file").set_input_files(file)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="View").click()
     expect(page.get_by_text("The file is whole.")).to_be_visible()
     page.get_by_role("button", name="Bring it in").click()
     expect(page.get_by_text("Lyon Open is here.")).to_be_visible()

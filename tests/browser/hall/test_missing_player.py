@@ -71,5 +71,5 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_text("both lines stay on record")).to_be_visible()
     assert SeatOccupancy.objects.last().ended  # type: ignore[union-attr]
-    page.get_by_role("link", name="To the desk").click()
+    page.get_by_role("link", name="Go to the desk").click()
     expect(page.get_by_role("link", name="Something happened")).to_be_visible()

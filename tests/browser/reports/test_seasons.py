@@ -106,7 +106,7 @@ def test_the_pages_of_reports(event: Tournament, open_page: Callable[..., Page],
     look(other, "/t/lyon-open/observer/")
     other.get_by_role("textbox", name="Comments").fill("Well run.")
     other.get_by_role("button", name="Hand the report in").click()
-    expect(other.get_by_text("handed in", exact=True)).to_be_visible()
+    expect(other.get_by_text("submitted", exact=True)).to_be_visible()
 
 
 @pytest.mark.long

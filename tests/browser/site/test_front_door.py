@@ -169,12 +169,12 @@ def make_the_event(hands: Hands) -> None:
 
 def open_the_form(hands: Hands) -> None:
     """From the page of the new event to the open form, by what the page itself offers."""
-    hands.follow("Set the form up")
+    hands.follow("Set up the form")
     hands.look()
     hands.type("quotas", QUOTAS)
     hands.type("fee", "45")
     hands.type("payment", "FR76 3000 4000 0100 0001 2345 678, until 1 March")
-    hands.press("Set the form up")
+    hands.press("Set up the form")
     hands.look()
     expect(hands.page.get_by_role("link", name=f"{EVENT}register/")).to_be_visible()
 
@@ -306,7 +306,7 @@ def check_thirty_in(hands: Hands, hall: Hall) -> None:
     """Rita at the door: fifteen by their codes, the network is cut, fifteen more; one of them pays in cash."""
     page, codes = hands.page, badges()
     hands.look()
-    hands.follow("To the door")
+    hands.follow("Open check-in")
     expect(page.locator("[data-door][data-ready]")).to_be_visible()
     hands.look()
     for number in range(1, 16):
