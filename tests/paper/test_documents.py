@@ -242,7 +242,7 @@ def test_an_event_without_referees_has_no_certificates_for_them(event: Tournamen
 @pytest.mark.long
 def test_the_plan_of_the_hall_is_that_of_the_map(event: Tournament) -> None:
     (plain,) = texts(event, "hall-plan")
-    assert "Nobody has drawn the hall" in plain
+    assert "The hall has no plan" in plain
     assert "4 tables" in plain
     place_tables(
         tournament=event, places={1: (1, 3), 2: (2, 1), 3: (1, 1), 4: (3, 2)}, by=actor("alice"), at=timezone.now()
@@ -303,7 +303,7 @@ def test_a_decision_is_a_letter_to_its_appellant() -> None:
         "The committee judges that ...",
         "3.11.6.4",
         "The ruling is taken back",
-        "180 EUR were paid; 100 % go back: 180 EUR.",
+        "180 EUR were paid; 100 % are returned: 180 EUR.",
         "Ann",
         "Ben",
         "Cat",

@@ -59,7 +59,7 @@ def test_a_dead_hand_of_the_hand_before(bob: Client, event: Tournament) -> None:
     """MCR 3.11.6.8: who is ruled to have a dead hand cannot win it; here hand 2, which East has won by now."""
     wishes = {"participant": "1", "offence": "wrong-tile-count", "hand": "2"}
     page = bob.get(PAGE, wishes)
-    assert "The offender may not win hand 2." in page.text
+    assert "The offender cannot win hand 2." in page.text
     assert "Table 1, hand 2" in page.text
     assert bob.post(PAGE, wishes | {"act": "record"}).status_code == 302
     assert Ruling.objects.get().hand == 2

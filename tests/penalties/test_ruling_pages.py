@@ -127,7 +127,7 @@ def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
     for wind in "ESWN":
         assert f'name="participant" value="{at_seat(table_of(event), wind).number}"' in page
     assert '<option value="3" selected>' in page
-    assert "Choose who and what" in page
+    assert "Choose the player and the offence" in page
 
 
 @pytest.mark.long

@@ -84,7 +84,7 @@ class TestTheProposal:
         faces = bob.get(NEW).context["faces"]
         assert [face.record for face in faces] == [
             "no ruling so far",
-            "1 ruling this session",
+            "1 ruling in this session",
             *["no ruling so far"] * 2,
         ]
 
@@ -145,7 +145,7 @@ class TestWhatItAsksFor:
         fault(event)
         answer = send(bob, event, "tile-touched-early", seen=seen)
         assert answer.status_code == 422
-        assert "Another ruling on this player came first." in answer.text
+        assert "Another ruling on this player was recorded first." in answer.text
         assert Ruling.objects.count() == 1
 
     @pytest.mark.long

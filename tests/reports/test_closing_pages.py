@@ -104,7 +104,7 @@ def test_closed_opened_again_and_closed_once_more(event: Tournament) -> None:
     assert "The scale was wrong" in public
     assert first["name"] in public
     old = client_of("").get("/t/lyon-open/revisions/1/").text
-    assert "Not in force" in old
+    assert "No longer in force" in old
 
 
 @pytest.mark.long

@@ -103,7 +103,8 @@ def roll_call(order: PrintOrder) -> PrintContent:
         "late": _("late, minutes"),
         "substitute": _("substitute"),
         "note": _(
-            "Tick the players who are at their table when the session begins. For those who come later, write down the minutes."
+            "Tick the players who are at their table when the session begins. For those who "
+            "come later, write down the minutes."
         ),
         "seated": _("Players: {n} · tables: {tables}"),
     }

@@ -37,7 +37,8 @@ def issue_password_link(*, held: StaffRole, by: Actor, at: datetime) -> str:
             raise NotPermitted(
                 "account.link_for_another_organiser",
                 _(
-                    "%(name)s has rights beyond your events. An administrator can restore their access, in the browser or in the terminal."
+                    "%(name)s has rights beyond your events. An administrator can restore their "
+                    "access, in the browser or in the terminal."
                 )
                 % {"name": user},
             )

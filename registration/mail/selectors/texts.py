@@ -88,7 +88,8 @@ _HOUSE: Final[Mapping[MailKind, tuple[Promise, Promise]]] = {
     MailKind.FEE: (
         _("{event}: your fee is not paid yet"),
         _(
-            "Hello {name},\n\nyour place at {event} ({dates}) is reserved. The fee of {fee} is not paid yet.\n\n{pay}\n\n"
+            "Hello {name},\n\nyour place at {event} ({dates}) is reserved. The fee of {fee} "
+            "is not paid yet.\n\n{pay}\n\n"
             "If you paid in the last few days, ignore this message. Your page: {link}"
         ),
     ),

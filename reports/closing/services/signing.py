@@ -21,7 +21,8 @@ def signed(data: bytes) -> tuple[str, str]:
         raise Refusal(
             "closing.no_key",
             _(
-                "This server has no signing key. Its administrator must set SEATWIND_SIGNING_KEY before the event can be closed."
+                "This server has no signing key. Its administrator must set SEATWIND_SIGNING_KEY "
+                "before the event can be closed."
             ),
         )
     private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(settings.SEATWIND_SIGNING_KEY))

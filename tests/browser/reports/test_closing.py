@@ -44,8 +44,8 @@ def test_closed_opened_again_and_compared(
     made = Revision.objects.get()
     expect(page.get_by_text(made.fingerprint[:4], exact=True).first).to_be_visible()
     page.get_by_role("link", name="Go to closing").click()
-    page.get_by_label("Something has to be changed").fill("A hand was counted twice")
-    page.get_by_role("button", name="Open the event again").click()
+    page.get_by_label("Reason for the change").fill("A hand was counted twice")
+    page.get_by_role("button", name="Reopen the event").click()
     expect(page.get_by_role("heading", name="Close the event")).to_be_visible()
     leader = json.loads(made.document)["body"]["standings"][0]["participant"]
     event.refresh_from_db()
@@ -54,6 +54,6 @@ def test_closed_opened_again_and_compared(
     check_accessibility(page)
     page.get_by_role("button", name="Close and sign revision 2").click()
     expect(page.get_by_role("heading", name="Closed, in revision 2")).to_be_visible()
-    expect(page.get_by_role("heading", name="What changed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Changes")).to_be_visible()
     expect(page.get_by_text("A hand was counted twice").first).to_be_visible()
     check_accessibility(page)

@@ -90,7 +90,7 @@ def test_the_third_touched_tile_in_three_taps(event: Tournament, tablet: Page, s
     offender = at_seat(table_of(event), "S")
     sign_in(tablet, make_user("bob"))
     tap_player(tablet, offender.name)  # one
-    expect(tablet.get_by_text("2 rulings this session")).to_be_visible()
+    expect(tablet.get_by_text("2 rulings in this session")).to_be_visible()
     tablet.get_by_text(TOUCHED, exact=False).first.tap()  # two
     expect(tablet.get_by_role("heading", name="Proposed: 10 points off")).to_be_in_viewport()
     effects = tablet.locator("#effects")
