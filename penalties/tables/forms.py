@@ -74,7 +74,7 @@ class RulingForm(forms.Form):
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-    is_for_chief = forms.BooleanField(label=_("For the chief referee alone"), required=False)
+    is_for_chief = forms.BooleanField(label=_("For the chief referee only"), required=False)
     seen = forms.CharField(required=False, max_length=12)
 
     def __init__(

@@ -98,7 +98,7 @@ class SettingsForm(forms.Form):
     )
     member_clubs = _text(_("Clubs whose players are members"), 4000, hint=_("One per line."))
     members_word = line(
-        _("Members’ code"),
+        _("Code for members"),
         MEMBERS_WORD_LENGTH,
         required=False,
         hint=_("Players who enter it count as members. The list of registrations has a link with it."),

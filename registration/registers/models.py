@@ -114,8 +114,8 @@ class RegisterImport(RowModel):
 
 class LicenceCheck(models.TextChoices):
     OFF = "off", _("Not checked")
-    WARN = "warn", _("Said at the door")
-    BLOCK = "block", _("Nobody in without")
+    WARN = "warn", _("Shown at check-in")
+    BLOCK = "block", _("Required at check-in")
 
 
 class RegisterUse(RowModel):

@@ -42,7 +42,7 @@ class EntryForm(AnswerFields):
     phone = line(_("Mobile telephone"), 40, required=False, hint=_("To call you if you are late."), type="tel")
     remark = line(_("Remarks for the organisers"), 500, required=False)
     website = forms.CharField(required=False, max_length=200)
-    members_word = line(_("Members’ code"), MEMBERS_WORD_LENGTH, required=False)
+    members_word = line(_("Code for members"), MEMBERS_WORD_LENGTH, required=False)
     is_minor = forms.ChoiceField(choices=(), widget=forms.RadioSelect)
     guardian_name = line(_("Guardian’s name"), 160, required=False)  # noqa: RUF001
     guardian_contact = line(
