@@ -56,7 +56,7 @@ def check_may_judge(by: Actor, appeal: Appeal, act: str = "appeal.judge") -> Non
     """Check that a committee member is not excluded: no decision of their own, no recusal."""
     check_may(by, act, appeal.tournament, ACTS)
     if by.key in concerned_by(appeal) or is_recused(appeal, by):
-        raise NotPermitted("appeals.recused", _("You do not judge this appeal."), {"appeal": appeal.number})
+        raise NotPermitted("appeals.recused", _("You are not a judge of this appeal."), {"appeal": appeal.number})
 
 
 def _is_referee_concerned(by: Actor, appeal: Appeal) -> bool:
@@ -68,7 +68,7 @@ def check_sits(by: Actor, appeal: Appeal) -> PanelMember:
     check_may_judge(by, appeal)
     member = sitting_member(appeal, by)
     if member is None:
-        raise NotPermitted("appeals.not_on_panel", _("You do not sit on this panel."), {"appeal": appeal.number})
+        raise NotPermitted("appeals.not_on_panel", _("You are not a member of this panel."), {"appeal": appeal.number})
     return member
 
 
@@ -76,7 +76,7 @@ def check_presides(by: Actor, appeal: Appeal) -> PanelMember:
     """Return the president of the panel, who fills in the forms."""
     member = check_sits(by, appeal)
     if sitting_members(appeal)[0] != member:
-        raise NotPermitted("appeals.not_president", _("The president of the panel does this."))
+        raise NotPermitted("appeals.not_president", _("Only the president of the panel can do this."))
     return member
 
 
@@ -92,4 +92,4 @@ def may_read_statement(by: Actor, roles: frozenset[Role], appeal: Appeal) -> boo
 def check_may_read(by: Actor, appeal: Appeal) -> None:
     """Raise ``NotPermitted`` for those who may know no more than what is public."""
     if not may_read_statement(by, roles_of(by, appeal.tournament), appeal):
-        raise NotPermitted("appeals.private", _("This is for the appellant and for those who judge."))
+        raise NotPermitted("appeals.private", _("Only the appellant and the judges of this appeal can do this."))

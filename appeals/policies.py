@@ -33,7 +33,7 @@ APPEAL_MOVES: Final = StatusMoves(
         },
         code=MOVES.code,
     ),
-    _("The appeal is “%(status)s”: this cannot be done now."),
+    _("The appeal is “%(status)s”: this is not possible now."),
 )
 
 
@@ -43,11 +43,11 @@ def can(appeal: Appeal, act: Act) -> bool:
 
 def check_evidence_open(appeal: Appeal) -> None:
     if appeal.status not in EVIDENCE_OPEN:
-        raise Conflict("appeals.evidence_closed", _("The appeal takes no more evidence."), {"status": appeal.status})
+        raise Conflict("appeals.evidence_closed", _("The appeal accepts no more evidence."), {"status": appeal.status})
 
 
 def check_deposit_open(appeal: Appeal) -> None:
     if appeal.status not in DEPOSIT_OPEN:
         raise Conflict(
-            "appeals.deposit_closed", _("No deposit is taken for this appeal now."), {"status": appeal.status}
+            "appeals.deposit_closed", _("No deposit can be taken for this appeal now."), {"status": appeal.status}
         )

@@ -39,8 +39,8 @@ CASE_MOVES: Final = StatusMoves(
         codes={"revoke": "penalties.already_revoked"},
         starts=frozenset({S.UNDER_REVIEW, S.DECIDED}),
     ),
-    _("This is “%(status)s” by now. Nothing was changed."),
-    {"revoke": _("This ruling was taken back before.")},
+    _("The status is now “%(status)s”. Nothing was changed."),
+    {"revoke": _("This ruling was already taken back.")},
     act_key="act",
 )
 
@@ -71,7 +71,7 @@ def check_not_contested(rulings: Collection[Ruling]) -> None:
     uid = next(str(ruling.uid) for ruling in rulings if ruling.pk == contest.ruling)
     raise Conflict(
         "penalties.under_appeal",
-        _("Appeal %(appeal)s against this ruling is open: settle the appeal first. Nothing was recorded.")
+        _("Appeal %(appeal)s against this ruling is open. Settle the appeal first; nothing was recorded.")
         % {"appeal": contest.number},
         {"appeal": contest.number, "ruling": uid, "href": contest.href},
     )

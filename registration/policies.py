@@ -43,7 +43,7 @@ REGISTRATION_MOVES: Final = StatusMoves(
         code="registration.move_refused",
         starts=frozenset({S.PENDING, S.CONFIRMED, S.WAITING}),
     ),
-    _("%(name)s is “%(status)s”: this is not possible any more."),
+    _("%(name)s is “%(status)s”: this is no longer possible."),
 )
 
 
@@ -76,7 +76,7 @@ MAIL_MOVES: Final = StatusMoves(
         code="mail.move_refused",
         starts=frozenset({_M.BY_HAND, _M.WAITING}),
     ),
-    _("This message is “%(status)s”: this is not possible any more."),
+    _("This message is “%(status)s”: this is no longer possible."),
 )
 
 

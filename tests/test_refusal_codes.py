@@ -43,7 +43,7 @@ def test_codes_of_every_room_are_found() -> None:
         "paper.batch_not_ready": (
             422,
             "paper/prints/services/printing.py",
-            "The files are not ready, or not kept any more",
+            "The files are not ready or no longer available",
         ),
         "tournaments.undo_too_late": (
             409,

@@ -92,20 +92,22 @@ class Appeals(AppealView):
         people = Participant.objects.select_related("tournament", "team")
         person = people.filter(tournament=self.tournament, number=data["participant"]).first()
         if person is None:
-            raise Refusal("appeals.not_at_table", _("There is no such player."), {"participant": data["participant"]})
+            raise Refusal(
+                "appeals.not_at_table", _("This player does not exist."), {"participant": data["participant"]}
+            )
         matter = Matter(data["matter"])
         if data["ruling"] is not None:
             related = Ruling.objects.select_related("session__tournament", "table__session__tournament")
             ruling = related.filter(tournament=self.tournament, uid=data["ruling"], session__isnull=False).first()
             if ruling is None or ruling.session is None:
                 raise Refusal(
-                    "appeals.ruling_elsewhere", _("There is no such ruling."), {"ruling": str(data["ruling"])}
+                    "appeals.ruling_elsewhere", _("This ruling does not exist."), {"ruling": str(data["ruling"])}
                 )
             return Contested(person, ruling.session, ruling.table, ruling, matter)
         sessions = Session.objects.select_related("tournament").filter(tournament=self.tournament)
         session = sessions.filter(number=data["session"]).first()
         if session is None:
-            raise Refusal("appeals.nothing_contested", _("Say what is contested."), {"session": data["session"]})
+            raise Refusal("appeals.nothing_contested", _("Describe what you contest."), {"session": data["session"]})
         seat = Seat.objects.filter(session=session, participant=person).select_related("table__session__tournament")
         seat_row = seat.first()
         table = seat_row.table if seat_row else None

@@ -48,7 +48,7 @@ def _member_of(appeal: Appeal, account: str) -> PanelMember:
     members = PanelMember.objects.select_related("appeal__tournament", "appeal__ruling", "user")
     panel_member = members.filter(appeal=appeal, user__username=account).first()
     if panel_member is None:
-        raise Refusal("appeals.not_on_panel", _("Nobody of this name sits on the panel."), {"account": account})
+        raise Refusal("appeals.not_on_panel", _("No panel member has this name."), {"account": account})
     return panel_member
 
 
@@ -174,7 +174,7 @@ class Panel(AppealView):
 def _nominee_of(data: Mapping[str, Any]) -> Nominee:
     user = User.objects.filter(username=data["account"], is_active=True).first()
     if user is None:
-        raise Refusal("appeals.not_committee", _("Nobody has this user name."), {"account": data["account"]})
+        raise Refusal("appeals.not_committee", _("No account has this user name."), {"account": data["account"]})
     ties = {key: data[key] for key in ("country", "club", "team", "relatives", "number") if data.get(key)}
     return Nominee(user, data["is_president"], ties)
 

@@ -24,11 +24,11 @@ class ReceptionForm(forms.Form):
     """
 
     announced = forms.ChoiceField(
-        label=_("Did somebody of the staff hear it at the table, at once?"),
+        label=_("Did a staff member hear it at the table, at once?"),
         choices=[("yes", _("Yes")), ("no", _("No: inadmissible, the deposit is returned"))],
         widget=forms.RadioSelect,
     )
-    matter = forms.ChoiceField(label=_("About"), choices=Matter.choices)
+    matter = forms.ChoiceField(label=_("Subject"), choices=Matter.choices)
     timing = forms.ChoiceField(label=_("When is it decided?"), choices=Timing.choices, widget=forms.RadioSelect)
     delay_minutes = forms.IntegerField(
         label=_("Minutes of delay"),
@@ -93,7 +93,7 @@ class AnswerForm(OrdersForm):
 
     granted = forms.ChoiceField(
         label=_("Your judgment"),
-        choices=[("no", _("The decision stands")), ("yes", _("The appeal is right"))],
+        choices=[("no", _("The decision stands")), ("yes", _("The appeal is upheld"))],
         widget=forms.RadioSelect,
     )
     text = lines(_("Why"))
@@ -108,14 +108,14 @@ class JudgmentForm(OrdersForm):
     """Read what the president writes under the votes (annex 3)."""
 
     refund_percent = forms.TypedChoiceField(
-        label=_("Share of the deposit that goes back"),
+        label=_("Share of the deposit to return"),
         required=False,
         coerce=int,
         empty_value=None,
         widget=forms.RadioSelect,
     )
     instruct = lines(_("The chief referee clarifies to the players before the next session"), 2, required=False)
-    new_chief = line(_("The chief referee is replaced by (user name)"), required=False)
+    new_chief = line(_("Replace the chief referee with (user name)"), required=False)
     replay_hand = forms.IntegerField(
         label=_("This hand is played again"),
         required=False,
@@ -124,7 +124,7 @@ class JudgmentForm(OrdersForm):
     replay_session = forms.BooleanField(label=_("The session is played again at this table"), required=False)
     other = lines(_("Other"), 2, required=False)
     text = lines(_("Decision and reasons"), 5)
-    case_law = lines(_("Noted as case law"), 2, required=False)
+    case_law = lines(_("Record as case law"), 2, required=False)
     signed_by = forms.MultipleChoiceField(label=_("Signed by"), widget=forms.CheckboxSelectMultiple)
     field_order = [
         "ruling",
@@ -199,7 +199,7 @@ class NomineeForm(forms.Form):
     club = line(_("Club"), 120, required=False)
     team = line(_("Team"), 120, required=False)
     relatives = line(_("Relatives among the players (numbers)"), 100, required=False)
-    steps_aside = forms.BooleanField(label=_("They do not judge: record it"), required=False)
+    steps_aside = forms.BooleanField(label=_("This member does not judge: record it"), required=False)
 
     def clean_relatives(self) -> list[int]:
         words = self.cleaned_data["relatives"].replace(",", " ").split()
@@ -211,7 +211,7 @@ class NomineeForm(forms.Form):
         """Return whether to ask before a tie puts a member off the panel for good: a wrong word is mended here only."""
         if self.cleaned_data["steps_aside"]:
             return False
-        words = _("Whoever declares this does not judge (%(ground)s). Correct it, or tick that it is so.")
+        words = _("A member with this tie does not judge (%(ground)s). Correct it, or tick to confirm.")
         self.add_error("steps_aside", words % {"ground": ground.label})
         return True
 
@@ -222,6 +222,6 @@ class NomineeForm(forms.Form):
 
 
 class HeardForm(forms.Form):
-    side = forms.ChoiceField(label=_("Who speaks"), choices=Side.choices)
+    side = forms.ChoiceField(label=_("Speaker"), choices=Side.choices)
     name = line(_("Name"))
-    text = lines(_("What they say"), 3)
+    text = lines(_("Statement"), 3)

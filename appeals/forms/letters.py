@@ -83,13 +83,13 @@ class DeskLetterForm(LetterForm):
     """Read at the desk: also from paper, with when it came and who signed it."""
 
     channel = forms.ChoiceField(
-        label=_("How it came"),
+        label=_("How it was received"),
         choices=[(Channel.PAPER, Channel.PAPER.label), (Channel.DESK, Channel.DESK.label)],
     )
     lodged_at = forms.DateTimeField(
         label=_("Handed in at"),
         required=False,
-        help_text=_("Empty: now"),
+        help_text=_("Leave empty for now."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     signed_as = forms.ChoiceField(
@@ -116,19 +116,19 @@ class ContestedForm(forms.Form):
         min_value=1,
     )
     session = forms.ChoiceField(label=_("Session"))
-    ruling = forms.ChoiceField(label=_("Against the ruling"), required=False)
-    matter = forms.ChoiceField(label=_("About"), choices=Matter.choices)
+    ruling = forms.ChoiceField(label=_("Contested ruling"), required=False)
+    matter = forms.ChoiceField(label=_("Subject"), choices=Matter.choices)
     by_chief_referee = forms.BooleanField(
-        label=_("The chief referee made this decision himself"),
+        label=_("The chief referee made this decision"),
         required=False,
-        help_text=_("A ruling says so by itself."),
+        help_text=_("Not needed for a ruling from the list."),
     )
 
     def __init__(self, *args: Any, sessions: list[Session], rulings: list[RulingRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         numbers = [session.number for session in sessions]
         set_choices(self, "session", [(str(number), _("Session %(n)s") % {"n": number}) for number in numbers])
-        choices: list[tuple[str, str]] = [("", str(_("no ruling of the list")))]
+        choices: list[tuple[str, str]] = [("", str(_("no ruling from the list")))]
         for row in rulings:
             ruling = row.ruling
             place = f"{ruling.session.number}/{ruling.table.number}" if ruling.session and ruling.table else ""
@@ -144,7 +144,7 @@ def set_choices(form: forms.Form, name: str, choices: list[tuple[str, Any]]) -> 
 
 
 class AnnounceForm(forms.Form):
-    participant = forms.ChoiceField(label=_("Who will appeal"), widget=forms.RadioSelect)
+    participant = forms.ChoiceField(label=_("Appellant"), widget=forms.RadioSelect)
     note = line(_("Note"), 400, required=False)
 
     def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:

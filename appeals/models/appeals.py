@@ -13,7 +13,7 @@ from tournaments.models import LedgerModel, Participant, Session, Table, Tournam
 class AppealStatus(models.TextChoices):
     ANNOUNCED = "announced", _("Announced")
     LODGED = "lodged", _("Lodged, to be received")
-    LAPSED = "lapsed", _("Lapsed: nothing was written in time")
+    LAPSED = "lapsed", _("Lapsed: no letter in time")
     NOT_FORWARDED = "not_forwarded", _("No appeal: the deposit was not paid")
     INADMISSIBLE = "inadmissible", _("Inadmissible")
     UNFOUNDED = "unfounded", _("Rejected: not signed")

@@ -17,7 +17,7 @@ class Instance(models.TextChoices):
 
 class Outcome(models.TextChoices):
     INSUFFICIENT_INTEREST = "insufficient_interest", _("Rejected: insufficient interest")
-    RULES_AGAINST = "rules_against", _("Rejected: the rules stand against it or do not settle it")
+    RULES_AGAINST = "rules_against", _("Rejected: the rules oppose it or do not settle it")
     UPHELD = "upheld", _("Appeal judged right")
     UPHELD_WITH_REMEDY = "upheld_with_remedy", _("Appeal judged right, with a remedy")
 

@@ -31,8 +31,8 @@ class _Duty:
 _DUTIES: Final[Mapping[AppealStatus, _Duty]] = {
     AppealStatus.LODGED: _Duty(COMMITTEE, _("Receive appeal %(appeal)s"), "appeal-reception"),
     AppealStatus.FIRST_INSTANCE: _Duty(CHIEF, _("Answer appeal %(appeal)s"), "appeal-answer"),
-    AppealStatus.ANSWERED: _Duty(CHIEF, _("Ask whether the player of appeal %(appeal)s goes on"), "appeal"),
-    AppealStatus.ADMITTED: _Duty(COMMITTEE, _("Seat the panel of appeal %(appeal)s"), "appeal-panel"),
+    AppealStatus.ANSWERED: _Duty(CHIEF, _("Ask whether the player continues appeal %(appeal)s"), "appeal"),
+    AppealStatus.ADMITTED: _Duty(COMMITTEE, _("Form the panel of appeal %(appeal)s"), "appeal-panel"),
     AppealStatus.HEARING: _Duty(COMMITTEE, _("Hear and decide appeal %(appeal)s"), "appeal-hearing"),
     AppealStatus.DECIDED: _Duty(COMMITTEE, _("Carry out and close appeal %(appeal)s"), "appeal"),
 }
@@ -96,7 +96,7 @@ def _deposit_held(appeal: Appeal) -> OpenThing:
         code="appeal.deposit",
         role=Role.SCOREKEEPER,
         what=_("Settle the deposit of appeal %(appeal)s") % {"appeal": appeal.number},
-        why=_("The appeal is over, and its deposit is still held."),
+        why=_("The appeal is closed and its deposit is still held."),
         href=reverse("appeal", args=[appeal.tournament.slug, appeal.number]),
         urgency=Urgency.LATER,
         also=frozenset({Role.ORGANISER, CHIEF}),
@@ -108,8 +108,8 @@ def _nobody_left(appeal: Appeal) -> OpenThing:
     return OpenThing(
         code="appeal.nobody_left",
         role=Role.ORGANISER,
-        what=_("Give somebody else the committee's role for appeal %(appeal)s") % {"appeal": appeal.number},
-        why=_("Nobody is left who may judge it. Whoever gets the role seats the panel."),
+        what=_("Give the appeals committee role to another person for appeal %(appeal)s") % {"appeal": appeal.number},
+        why=_("No committee member may judge it. The person with the new role forms the panel."),
         href=reverse("staff", args=[appeal.tournament.slug]),
         urgency=Urgency.WAITING,
     )

@@ -84,7 +84,7 @@ def _reception_questions(terms: Terms, reception: Reception | None) -> tuple[Que
         % sum_due
     )
     malformed = (
-        _("Until it is signed the appeal is not in due form (3.12.3) and not admissible. The %(sum)s are returned.")
+        _("Until it is signed, the appeal is not in due form (3.12.3) and not admissible. The %(sum)s are returned.")
         % sum_due
     )
     wanted = ngettext(
@@ -108,7 +108,7 @@ def _timing_question(detail: AppealDetail | None) -> Question:
         Timing.AFTER_NEXT_SESSION: _("NO: it is decided at the end of the next session."),
         Timing.END_OF_EVENT: _("NO: it is decided at the end of the tournament."),
         Timing.BEFORE_NEXT_SESSION: _("YES: it is decided at once, before the next session."),
-        Timing.DELAY_NEXT_SESSION: _("YES: it is decided at once; the next session is delayed by %(minutes)s min.")
+        Timing.DELAY_NEXT_SESSION: _("YES: it is decided at once. The next session is delayed by %(minutes)s min.")
         % {"minutes": minutes},
     }
     choices = tuple(Choice(answer, chosen == key) for key, answer in answers.items())
@@ -152,7 +152,7 @@ def _voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int,
     facts["share"] = share
     texts = {
         5: (
-            _("Has the appellant suffered an important damage?"),
+            _("Has the appellant suffered significant harm?"),
             _("The appeal is rejected for insufficient interest and the %(sum)s are kept.") % facts,
         ),
         6: (
@@ -160,8 +160,8 @@ def _voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int,
             _rejected(terms) % facts,
         ),
         7: (
-            _("Is there a way to mend this for the coming sessions?"),
-            _("The appeal is judged right and the %(sum)s go back.") % facts,
+            _("Can this be remedied in the coming sessions?"),
+            _("The appeal is upheld and the %(sum)s are returned.") % facts,
         ),
     }
     questions = []
@@ -178,10 +178,10 @@ def _rejected(terms: Terms) -> str:
     """Return what a no to question 6 says; only annex 3 gives a part of the deposit back."""
     if terms.has_forms:
         return _(
-            "The rules (%(clause)s) stand against it or do not settle it. It is rejected, but was not without "
-            "reason: %(share)s %% of the deposit go back."
+            "The rules (%(clause)s) oppose it or do not settle it. The appeal is rejected, but had "
+            "some merit: %(share)s %% of the deposit is returned."
         )
-    return _("The rules (%(clause)s) stand against it. It is rejected and the %(sum)s are kept (3.12.2).")
+    return _("The rules (%(clause)s) oppose it. The appeal is rejected and the %(sum)s are kept (3.12.2).")
 
 
 def _orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
@@ -198,5 +198,5 @@ def _orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
         Choice(str(RemedyKind.REPLACE_CHIEF.label), RemedyKind.REPLACE_CHIEF in ordered),
         Choice(str(RemedyKind.OTHER.label), bool(others), rest),
     )
-    label = _("The appeal is judged right, the %(sum)s go back, and:") % {"sum": _money(terms, detail)}
+    label = _("The appeal is upheld, the %(sum)s are returned, and:") % {"sum": _money(terms, detail)}
     return Question(8, label, choices)

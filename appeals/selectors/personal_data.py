@@ -15,7 +15,7 @@ TABLES: Final = (
     ),
     PersonalTable(
         Statement,
-        _("What was appealed against"),
+        _("Contested decisions"),
         _WAY,
         (*_APPEAL, "contested", "reasons", "remedy_asked", "clause", "witnesses", "lodged_at"),
     ),

@@ -87,17 +87,17 @@ def _orders(*kinds: RemedyKind) -> Callable[[Standing], bool]:
 # Before a panel sits; who gets the role seats it.
 _NAME_OTHERS: Final = _Row(
     Whose.ORGANISER,
-    _("give the committee's role to somebody else: nobody is left who may judge this appeal"),
+    _("give the appeals committee role to another person: no member may judge this appeal"),
     holds=lambda at: at.is_nobody_left,
 )
 _OVER: Final = (
     _Row(Whose.DESK, _("settle the deposit"), holds=lambda at: at.is_money_held),
-    _Row(Whose.NOBODY, _("there is nothing left to do")),
+    _Row(Whose.NOBODY, _("nothing left to do")),
 )
 
 # The first line that holds is the turn.
 TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
-    S.ANNOUNCED: (_Row(Whose.APPELLANT, _("write the letter, or let it be"), Limit.WINDOW),),
+    S.ANNOUNCED: (_Row(Whose.APPELLANT, _("write the letter or withdraw"), Limit.WINDOW),),
     S.LODGED: (
         _Row(Whose.APPELLANT, _("sign the letter"), Limit.WINDOW, lambda at: not at.is_signed and not at.is_time_up),
         _Row(
@@ -110,15 +110,15 @@ TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
         _Row(Whose.COMMITTEE, _("receive the appeal")),
     ),
     S.FIRST_INSTANCE: (_Row(Whose.CHIEF_REFEREE, _("answer in writing"), Limit.DECISION),),
-    S.ANSWERED: (_Row(Whose.APPELLANT, _("accept the answer, or go on to the committee"), Limit.DECISION),),
+    S.ANSWERED: (_Row(Whose.APPELLANT, _("accept the answer or go to the committee"), Limit.DECISION),),
     S.ADMITTED: (
         _NAME_OTHERS,
-        _Row(Whose.COMMITTEE, _("seat the panel"), Limit.DECISION, lambda at: not at.is_panel_seated),
+        _Row(Whose.COMMITTEE, _("form the panel"), Limit.DECISION, lambda at: not at.is_panel_seated),
         _Row(Whose.PANEL, _("open the hearing"), Limit.DECISION),
     ),
     S.HEARING: (
         _NAME_OTHERS,
-        _Row(Whose.COMMITTEE, _("seat the panel anew"), Limit.DECISION, lambda at: not at.is_panel_seated),
+        _Row(Whose.COMMITTEE, _("form a new panel"), Limit.DECISION, lambda at: not at.is_panel_seated),
         _Row(Whose.PANEL, _("hear both sides and vote"), Limit.DECISION, lambda at: not at.is_voted),
         _Row(Whose.PANEL, _("write the decision and sign it"), Limit.DECISION),
     ),
@@ -129,7 +129,7 @@ TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
             _("carry out what was decided"),
             holds=_orders(RemedyKind.INSTRUCT_CHIEF, RemedyKind.REPLAY_HAND, RemedyKind.REPLAY_SESSION),
         ),
-        _Row(Whose.COMMITTEE, _("see that it is carried out"), holds=_orders(RemedyKind.OTHER)),
+        _Row(Whose.COMMITTEE, _("check that it is carried out"), holds=_orders(RemedyKind.OTHER)),
         _Row(Whose.DESK, _("settle the deposit"), holds=lambda at: at.is_money_held),
         _Row(Whose.COMMITTEE, _("close the appeal")),
     ),

@@ -32,7 +32,7 @@ def take_deposit(*, appeal: Appeal, amount: int, currency: str, payer: str, by: 
         current = lock_appeal(appeal)
         check_deposit_open(current)
         if cash_of(current).held:
-            raise Conflict("appeals.deposit_paid", _("The deposit of this appeal is paid."))
+            raise Conflict("appeals.deposit_paid", _("The deposit of this appeal is already paid."))
         _check_amount(current.tournament, amount, currency)
         return _write_cash(current, CashKind.RECEIVED, amount, currency, payer, by=by, at=at)
 
@@ -80,9 +80,9 @@ def settle_deposit(*, appeal: Appeal, receiver: str, by: Actor, at: datetime) ->
         current = lock_appeal(appeal)
         cash, percent = cash_of(current), refund_of(current)
         if percent is None:
-            raise Conflict("appeals.deposit_held", _("The deposit stays held until the appeal is answered."))
+            raise Conflict("appeals.deposit_held", _("The deposit is held until the appeal is answered."))
         if not cash.held:
-            raise Conflict("appeals.deposit_settled", _("Nothing of this deposit is left to settle."))
+            raise Conflict("appeals.deposit_settled", _("This deposit is already settled."))
         back = min(cash.held, share_of(cash.received, percent))
         parts = {CashKind.RETURNED: back, CashKind.KEPT: cash.held - back}
         return [
@@ -99,7 +99,7 @@ def name_local_deposit(*, tournament: Tournament, currency: str, amount: int, by
         terms = terms_for(tournament)
         digits_of(currency)
     if amount <= 0 or currency == terms.currency or not terms.deposit:
-        raise Malformed("appeals.local_deposit", _("Give an amount in another currency than the rule set's own."))
+        raise Malformed("appeals.local_deposit", _("Enter an amount in a currency other than that of the rule set."))
     with transaction.atomic():
         row = LocalDeposit.objects.create(tournament=tournament, currency=currency, amount=amount, **stamp(by, at))
         facts = {"amount": amount_text(amount, currency)}
@@ -111,7 +111,7 @@ def name_body(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> 
     """Name the body that judges matters other than rules (3.13.2)."""
     check_may(by, "appeal.settings", tournament, ACTS)
     if not name.strip():
-        raise Malformed("appeals.body_missing", _("Name the body."))
+        raise Malformed("appeals.body_missing", _("Enter the name of the body."))
     with transaction.atomic():
         row = NamedBody.objects.create(tournament=tournament, name=name.strip(), **stamp(by, at))
         record("appeal.body_named", row, by=by, at=at, tournament=tournament, after={"name": row.name})

@@ -30,7 +30,7 @@ def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: 
         current = lock_appeal(appeal)
         check_evidence_open(current)
         if current.photos.count() >= _MAX_PHOTOS:
-            raise Refusal("appeals.photos_full", _("An appeal takes %(most)s photos.") % {"most": _MAX_PHOTOS})
+            raise Refusal("appeals.photos_full", _("An appeal can have %(most)s photos.") % {"most": _MAX_PHOTOS})
         photo = _write_photo(current, data, kind, caption, by=by, at=at)
         facts = {"appeal": current.number, "bytes": photo.size, "kind": kind}
         record("appeal.photo_added", photo, by=by, at=at, tournament=current.tournament, after=facts)
@@ -48,12 +48,12 @@ def _write_photo(appeal: Appeal, data: bytes, kind: str, caption: str, *, by: Ac
         **stamp(by, at),
     )
     if Photo.objects.filter(appeal=appeal, sha256=digest).exists():
-        raise Conflict("appeals.photo_twice", _("This photo is there already."))
+        raise Conflict("appeals.photo_twice", _("This photo was already added."))
     photo.file.save(f"{digest[:32]}.{kind.partition('/')[2]}", ContentFile(data), save=False)
     try:
         with transaction.atomic():
             photo.save()
     except IntegrityError as error:
         photo.file.storage.delete(str(photo.file.name))
-        raise Conflict("appeals.photo_twice", _("This photo is there already.")) from error
+        raise Conflict("appeals.photo_twice", _("This photo was already added.")) from error
     return photo

@@ -36,13 +36,13 @@ def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) ->
     """
     check_may(by, "appeal.answer", appeal.tournament, ACTS)
     if not answer.text.strip():
-        raise Malformed("appeals.text_missing", _("Say why."))
+        raise Malformed("appeals.text_missing", _("Enter the reason."))
     with transaction.atomic():
         current = lock_appeal(appeal)
         if hasattr(current, "first_answer"):
-            raise Conflict("appeals.already_answered", _("The chief referee has answered this appeal."))
+            raise Conflict("appeals.already_answered", _("The chief referee has already answered this appeal."))
         if current.ruling is not None and current.ruling.by == by.key:
-            raise NotPermitted("appeals.own_ruling", _("You made this ruling yourself: it goes to the committee."))
+            raise NotPermitted("appeals.own_ruling", _("You made this ruling: the appeal goes to the committee."))
         granted_in_writing = answer.granted and current.status == AppealStatus.FIRST_INSTANCE
         move_appeal(current, Act.GRANT if granted_in_writing else Act.ANSWER, by=by, at=at)
         row = FirstAnswer.objects.create(
@@ -76,7 +76,7 @@ def _decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) ->
         seen=seen_by(appeal, at),
         **stamp(by, at),
     )
-    end_waiting(appeal, _("The chief referee has granted the appeal"), by=by, at=at)
+    end_waiting(appeal, _("The chief referee granted the appeal"), by=by, at=at)
     write_orders(decision, orders)
     carry_out_at_once(decision, by=by, at=at)
     return decision
@@ -97,5 +97,5 @@ def accept_answer(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.ACCEPT, by=by, at=at)
-        end_waiting(current, _("The appellant accepts the answer"), by=by, at=at)
+        end_waiting(current, _("The appellant accepted the answer"), by=by, at=at)
     return current

@@ -42,7 +42,7 @@ def open_hearing(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
     with transaction.atomic():
         current = lock_appeal(appeal)
         if not sitting_members(current):
-            raise Refusal("appeals.panel_missing", _("Nobody sits on the panel yet."))
+            raise Refusal("appeals.panel_missing", _("The panel has no members yet."))
         check_sits(by, current)
         move_appeal(current, Act.OPEN_HEARING, by=by, at=at)
     return current
@@ -52,7 +52,7 @@ def hear_side(*, appeal: Appeal, side: Side, name: str, text: str, by: Actor, at
     """Note what somebody says."""
     check_sits(by, appeal)
     if not name.strip() or not text.strip():
-        raise Malformed("appeals.text_missing", _("Say who speaks and what they say."))
+        raise Malformed("appeals.text_missing", _("Enter who speaks and what they say."))
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.HEAR, by=by, at=at, facts={"side": side.value})
@@ -75,7 +75,7 @@ def cast_ballots(
         _check_turn(current, question)
         sitting = {member.pk: member for member in sitting_members(current)}
         if not answers or not set(answers) <= set(sitting):
-            raise Malformed("appeals.not_on_panel", _("Only those vote who sit on the panel."))
+            raise Malformed("appeals.not_on_panel", _("Only members of the panel can vote."))
         voters = [sitting[pk] for pk in answers]
         facts = {"question": question, "members": [voter.name for voter in voters]}
         move_appeal(current, Act.VOTE, by=by, at=at, facts=facts)
@@ -88,7 +88,7 @@ def _check_turn(appeal: Appeal, question: int) -> None:
     if question != turn or question not in voted:
         raise Conflict(
             "appeals.question_out_of_order",
-            _("Question %(question)s is not the one to vote on.") % {"question": question},
+            _("Question %(question)s is not open for voting.") % {"question": question},
             {"question": question, "next": turn},
         )
 
@@ -103,7 +103,7 @@ def _write_ballots(
                 for voter in voters
             ]
     except IntegrityError as error:
-        raise Conflict("appeals.voted_before", _("Somebody of these has voted already.")) from error
+        raise Conflict("appeals.voted_before", _("One of these members has already voted.")) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime
 def _judged(appeal: Appeal, judgment: Judgment) -> core.Decision:
     """Return the prescribed answer to the votes, once everything that was written agrees with it."""
     if not judgment.text.strip():
-        raise Malformed("appeals.text_missing", _("Write the decision."))
+        raise Malformed("appeals.text_missing", _("Enter the decision."))
     terms = terms_for(appeal.tournament)
     check_orders(appeal, judgment.orders)
     finding = core.Finding(answers_of(appeal), judgment.clause, judgment.refund_percent, remedies=len(judgment.orders))
@@ -168,7 +168,9 @@ def _check_order_of_ruling(judgment: Judgment) -> None:
         RulingOutcome.RULING_REVERSED: {RemedyKind.REVERSE_RULING},
     }[judgment.ruling]
     if kinds & {RemedyKind.REPLACE_RULING, RemedyKind.REVERSE_RULING} != expected:
-        raise Malformed("appeals.order_incomplete", _("What becomes of the ruling and what is ordered do not agree."))
+        raise Malformed(
+            "appeals.order_incomplete", _("The result for the ruling and the measures ordered do not agree.")
+        )
 
 
 def _decision_facts(decision: core.Decision, judgment: Judgment) -> dict[str, object]:
@@ -203,6 +205,6 @@ def _sign_decision(appeal: Appeal, judgment: Judgment, *, by: Actor, at: datetim
     sitting = sitting_members(appeal)
     signing = [member for member in sitting if member.pk in judgment.signed_by]
     if sitting[0] not in signing or len(signing) != len(set(judgment.signed_by)):
-        raise Malformed("appeals.signature_missing", _("The president signs, and nobody who does not sit."))
+        raise Malformed("appeals.signature_missing", _("The president must sign, and only members of the panel can."))
     for member in signing:
         write_signature(appeal, SignedAs.PANEL, member.name, by=by, at=at)

@@ -59,7 +59,9 @@ def _begin_checked(about: Contested, act: Act, *, by: Actor, at: datetime, note:
         with transaction.atomic():
             return begin_appeal(about, act, by=by, at=at, note=note)
     except IntegrityError as error:
-        raise Conflict("appeals.already_appealed", _("This player appeals against this ruling already.")) from error
+        raise Conflict(
+            "appeals.already_appealed", _("This player has already appealed against this ruling.")
+        ) from error
 
 
 def _about_ruling_in_force(about: Contested) -> Contested:
@@ -110,7 +112,7 @@ def lodge_appeal(
     """
     contested = appeal or about
     if contested is None:
-        raise Malformed("appeals.nothing_contested", _("Say what is contested."))
+        raise Malformed("appeals.nothing_contested", _("Describe what you contest."))
     participant = contested.participant
     check_may_lodge(by, participant)
     _check_letter(letter, own=is_appellant(by, participant), at=at)
@@ -136,13 +138,13 @@ def lodge_appeal(
 def _check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
     """Check the letter on a player's own page, where a missing line would cost the deposit."""
     if own and not letter.contested.strip():
-        raise Malformed("appeals.statement_missing", _("Write which decision you contest."))
+        raise Malformed("appeals.statement_missing", _("Enter the decision you contest."))
     if own and not (letter.signed_as and letter.signatory.strip()):
         raise Malformed("appeals.signature_missing", _("Sign with your name: an unsigned appeal is rejected."))
     if letter.signed_as and not letter.signatory.strip():
-        raise Malformed("appeals.signature_missing", _("Say who has signed."))
+        raise Malformed("appeals.signature_missing", _("Enter who signed."))
     if letter.lodged_at is not None and (own or letter.lodged_at > at + _CLOCK_SKEW):
-        raise Malformed("appeals.moment_ahead", _("The letter cannot have come later than now."))
+        raise Malformed("appeals.moment_ahead", _("The time of the letter is in the future. Enter an earlier time."))
 
 
 def _write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) -> Statement:
@@ -187,7 +189,7 @@ def sign_statement(*, appeal: Appeal, signed_as: SignedAs, name: str, by: Actor,
     """Sign a letter that was handed in without a signature, before the president receives it (annex 2, 3)."""
     check_may_lodge(by, appeal.participant)
     if signed_as not in (SignedAs.PLAYER, SignedAs.CAPTAIN) or not name.strip():
-        raise Malformed("appeals.signature_missing", _("Say who has signed."))
+        raise Malformed("appeals.signature_missing", _("Enter who signed."))
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.SIGN, by=by, at=at, facts={"signed_as": signed_as.value})
@@ -201,9 +203,11 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
     """
     check_may(by, "appeal.lodge", appeal.tournament, ACTS)
     if not heard_by.strip():
-        raise Malformed("appeals.heard_by_missing", _("Say who heard it at the table."))
+        raise Malformed("appeals.heard_by_missing", _("Enter who heard it at the table."))
     if heard_at > at + _CLOCK_SKEW:
-        raise Malformed("appeals.moment_ahead", _("It cannot have been announced later than now."))
+        raise Malformed(
+            "appeals.moment_ahead", _("The time of the announcement is in the future. Enter an earlier time.")
+        )
     with transaction.atomic():
         current = lock_appeal(appeal)
         facts = {"heard_by": heard_by.strip(), "heard_at": heard_at.isoformat()}
@@ -215,7 +219,7 @@ def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> A
     """Accept an appeal that nobody announced. Raise ``appeals.reason_missing``."""
     check_may(by, "appeal.excuse", appeal.tournament, ACTS)
     if not reason.strip():
-        raise Malformed("appeals.reason_missing", _("Say why it is accepted without an announcement."))
+        raise Malformed("appeals.reason_missing", _("Enter why it is accepted without an announcement."))
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.EXCUSE, by=by, at=at, note=reason.strip())

@@ -50,7 +50,7 @@ def seat_panel(*, appeal: Appeal, nominees: Sequence[Nominee], by: Actor, at: da
                 first = sorted(nominees, key=lambda nominee: not nominee.is_president)
                 members = [_seat(current, nominee, by=by, at=at) for nominee in first]
         except IntegrityError as error:
-            raise Conflict("appeals.already_seated", _("Somebody of these is seated already.")) from error
+            raise Conflict("appeals.already_seated", _("One of these members is already on the panel.")) from error
     return members
 
 
@@ -60,14 +60,16 @@ def _check_nominees(appeal: Appeal, nominees: Sequence[Nominee]) -> None:
     strangers = [n.user.username for n in nominees if n.user.pk not in seated]
     if strangers or not nominees:
         raise Refusal(
-            "appeals.not_committee", _("Only members of the committee sit on a panel."), {"accounts": strangers}
+            "appeals.not_committee",
+            _("Only members of the appeals committee can be on a panel."),
+            {"accounts": strangers},
         )
     sitting = sitting_members(appeal)  # the first presides, also after a president who was recused
     if sitting and appeal.status == AppealStatus.HEARING:
-        raise Conflict("appeals.hearing_begun", _("The hearing has begun with its panel: nobody joins it now."))
+        raise Conflict("appeals.hearing_begun", _("The hearing has begun: no member can join the panel."))
     presidents = sum(n.is_president for n in nominees) + bool(sitting)
     if presidents != 1:
-        raise Malformed("appeals.one_president", _("A panel has one president."), {"presidents": presidents})
+        raise Malformed("appeals.one_president", _("Choose one president for the panel."), {"presidents": presidents})
 
 
 def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> PanelMember:
@@ -96,13 +98,13 @@ def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetim
     appeal = member.appeal
     check_may(by, "appeal.judge", appeal.tournament, ACTS)
     if member.key != by.key and Role.APPEALS_COMMITTEE not in roles_of(by, appeal.tournament):
-        raise NotPermitted("appeals.not_committee", _("Only members of the committee sit on a panel."))
+        raise NotPermitted("appeals.not_committee", _("Only members of the appeals committee can be on a panel."))
     with transaction.atomic():
         current = lock_appeal(appeal)
         if is_out(PanelMember.objects.select_related("recusal").get(pk=member.pk)):
-            raise Conflict("appeals.already_recused", _("This member has stepped down already."))
+            raise Conflict("appeals.already_recused", _("This member has already stepped down."))
         if member.ballots.exists():
-            raise Conflict("appeals.has_voted", _("This member has voted already."))
+            raise Conflict("appeals.has_voted", _("This member has already voted."))
         return recuse(current, member, ground, note, by=by, at=at)
 
 

@@ -55,7 +55,7 @@ def check_orders(appeal: Appeal, orders: Sequence[Order]) -> None:
         if not _is_complete(appeal, order):
             raise Malformed(
                 "appeals.order_incomplete",
-                _("Something is missing: %(remedy)s.") % {"remedy": order.kind.label},
+                _("Complete this measure: %(remedy)s.") % {"remedy": order.kind.label},
                 {"kind": order.kind.value},
             )
 
@@ -106,7 +106,7 @@ def _do_remedy(appeal: Appeal, remedy: Remedy, *, by: Actor, at: datetime, note:
         with transaction.atomic():
             done = RemedyDone.objects.create(remedy=remedy, note=note[:400], **stamp(by, at))
     except IntegrityError as error:
-        raise Conflict("appeals.remedy_done", _("This was carried out before.")) from error
+        raise Conflict("appeals.remedy_done", _("This was already carried out.")) from error
     if kind in _DEEDS:
         _DEEDS[kind](appeal, remedy, by, at)
     move_appeal(appeal, Act.CARRY_OUT, by=by, at=at, note=note, facts={"remedy": kind.value})
@@ -135,7 +135,7 @@ def _replace_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> 
     if number is not None:
         offender = Participant.objects.get(tournament=appeal.tournament, number=number)
     if ruling.table is None:
-        raise Malformed("appeals.order_incomplete", _("This ruling belongs to no table."))
+        raise Malformed("appeals.order_incomplete", _("This ruling has no table."))
     record_ruling(
         table=ruling.table,
         participant=offender,
@@ -159,7 +159,7 @@ def _replay_hand(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> Non
         if entry.payload.get("number") == remedy.detail["hand"]:
             supersede_entry(entry=entry, data=None, reason=_reason_of(appeal, remedy), by=by, at=at)
             return
-    raise Conflict("appeals.hand_unknown", _("This hand is not on the sheet."), {"hand": remedy.detail["hand"]})
+    raise Conflict("appeals.hand_unknown", _("The sheet does not have this hand."), {"hand": remedy.detail["hand"]})
 
 
 def _replay_session(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
@@ -201,7 +201,7 @@ def close_appeal(*, appeal: Appeal, by: Actor, at: datetime, note: str = "") -> 
     with transaction.atomic():
         current = lock_appeal(appeal)
         if Remedy.objects.filter(decision__appeal=current, done__isnull=True).exists():
-            raise Conflict("appeals.remedies_open", _("Something that was ordered is not done yet."))
+            raise Conflict("appeals.remedies_open", _("An ordered measure is not carried out yet."))
         if cash_of(current).held:
             raise Conflict("appeals.deposit_open", _("The deposit is not settled yet."))
         move_appeal(current, Act.CLOSE, by=by, at=at, note=note)

@@ -59,5 +59,5 @@ def _say(appeal: Appeal, due: core.Due, *, by: Actor, at: datetime) -> None:
     facts = {"appeal": appeal.number, "due": due.value}
     record("appeal.due", appeal, by=by, at=at, tournament=appeal.tournament, after=facts)
     if due is core.Due.LAPSE:
-        move_appeal(appeal, Act.LAPSE, by=by, at=at, note=_("Nothing was written in time"))
+        move_appeal(appeal, Act.LAPSE, by=by, at=at, note=_("No letter was written in time"))
     raise_version(appeal.tournament)

@@ -23,7 +23,7 @@ def set_timing(appeal: Appeal, timing: Timing, delay_minutes: int, *, by: Actor,
         waits = core.consequences(core.Timing(timing.value), delay_minutes)
     _check_next_session(appeal, timing)
     row = AppealTiming.objects.create(appeal=appeal, timing=timing, delay_minutes=delay_minutes, **stamp(by, at))
-    lift_holds(cause=CAUSE, source=appeal.uid, reason=_("A new time was set"), by=by, at=at)
+    lift_holds(cause=CAUSE, source=appeal.uid, reason=_("The time was changed"), by=by, at=at)
     _place_holds(appeal, waits, by=by, at=at)
     return row
 
@@ -33,7 +33,7 @@ def _check_next_session(appeal: Appeal, timing: Timing) -> None:
     if timing != Timing.END_OF_EVENT and _waiting_session(appeal) is None:
         raise Refusal(
             "appeals.no_next_session",
-            gettext_lazy("No session comes after this one: decide at the end of the tournament."),
+            gettext_lazy("This is the last session: decide at the end of the tournament."),
             {"session": appeal.session.number},
         )
 

@@ -58,7 +58,7 @@ def _heard(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     try:
         typed = time.fromisoformat(request.POST.get("heard_at", ""))
     except ValueError as error:
-        raise Malformed("appeals.moment_unreadable", _("Write the time as 14:05.")) from error
+        raise Malformed("appeals.moment_unreadable", _("Enter the time as 14:05.")) from error
     now = timezone.now()
     today = timezone.localtime(now)
     heard_at = datetime.combine(today.date(), typed, today.tzinfo)
@@ -92,7 +92,7 @@ def _uploaded(request: HttpRequest) -> bytes:
     """Return the picture's bytes, read only as far as a picture may be large."""
     file = request.FILES.get("photo")
     if not isinstance(file, UploadedFile):
-        raise Malformed("appeals.photo_missing", _("Choose a photo first."))
+        raise Malformed("appeals.photo_missing", _("Choose a photo."))
     data: bytes = file.read(MAX_BYTES + 1)
     return data
 
@@ -121,20 +121,20 @@ def _close(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
 
 
 OWN_DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
-    "withdraw": (_withdraw, gettext_lazy("The appeal is withdrawn.")),
+    "withdraw": (_withdraw, gettext_lazy("The appeal was withdrawn.")),
     "persist": (_persist, gettext_lazy("The appeal goes to the committee.")),
-    "accept": (_accept, gettext_lazy("The answer is accepted.")),
-    "photo": (photo, gettext_lazy("The photo is kept.")),
+    "accept": (_accept, gettext_lazy("The answer was accepted.")),
+    "photo": (photo, gettext_lazy("The photo was saved.")),
 }
 _DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
     **OWN_DEEDS,
-    "deposit": (_take, gettext_lazy("The deposit is taken.")),
-    "settle": (_settle, gettext_lazy("The deposit is settled.")),
-    "sign": (sign, gettext_lazy("The letter is signed.")),
+    "deposit": (_take, gettext_lazy("The deposit was received.")),
+    "settle": (_settle, gettext_lazy("The deposit was settled.")),
+    "sign": (sign, gettext_lazy("The letter was signed.")),
     "open-hearing": (_begin_hearing, gettext_lazy("The hearing is open.")),
     "recuse": (recuse, gettext_lazy("The member does not judge this appeal.")),
-    "heard": (_heard, gettext_lazy("It is written down who heard it.")),
-    "excuse": (_excuse, gettext_lazy("The appeal is accepted without an announcement.")),
+    "heard": (_heard, gettext_lazy("The announcement was recorded.")),
+    "excuse": (_excuse, gettext_lazy("The appeal was accepted without an announcement.")),
     "carry-out": (_carry, gettext_lazy("Carried out.")),
     "close": (_close, gettext_lazy("The appeal is closed.")),
 }
@@ -152,7 +152,7 @@ def act(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def do(request: HttpRequest, at: AppealPage, deeds: Mapping[str, tuple[Deed, Message]]) -> None:
     name = request.POST.get("act", "")
     if name not in deeds:
-        messages.error(request, _("There is nothing to do under this name."))
+        messages.error(request, _("This action does not exist."))
         return
     deed, message = deeds[name]
     with refusals_as_messages(request):

@@ -46,7 +46,7 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else ReceptionForm(sent(request), initial=first, asks_announced=asks_announced and at.detail.reception is None)
     )
     if request.method == "POST" and form.is_valid() and _is_received(at, form):
-        messages.success(request, _("The appeal is received."))
+        messages.success(request, _("The reception was recorded."))
         return redirect("appeal", slug, number)
     context = {"at": at, "form": form, "received": received, "is_refused": refused}
     return show(request, "judging/reception", at.page, context, status=422 if form.errors else 200)
@@ -84,7 +84,7 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         sent(request), offences=offence_choices(rules), has_ruling=at.appeal.ruling_id is not None and in_writing
     )
     if request.method == "POST" and form.is_valid() and _is_answered(at, form):
-        messages.success(request, _("The answer is recorded."))
+        messages.success(request, _("The answer was recorded."))
         return redirect("appeal", slug, number)
     return show(request, "judging/answer", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
 
@@ -112,7 +112,7 @@ def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         seats = [form.nominee(user, is_president=president == str(user.uid)) for user, form in chosen]
         refused = _seating_refused(at, seats, [form for _user, form in chosen])
         if not refused and not any(form.errors for _user, form in chosen):
-            messages.success(request, _("The panel is seated."))
+            messages.success(request, _("The panel was formed."))
             return redirect("appeal-panel", slug, number)
     context = {"at": at, "nominees": nominees, "president": president, "refused": refused}
     return show(request, "judging/panel", at.page, context, status=422 if request.method == "POST" else 200)
@@ -188,5 +188,5 @@ def _read_ballots(typed: Mapping[str, str], panel: Iterable[PanelMember]) -> tup
     votes = {key.removeprefix("vote-"): vote for key, vote in typed.items() if key.startswith("vote-")}
     members = {str(member.uid): member.pk for member in panel}
     if not question.isdigit() or not all(key in members and vote in {"yes", "no"} for key, vote in votes.items()):
-        raise Malformed("appeals.ballots_malformed", _("Say yes or no for each member."))
+        raise Malformed("appeals.ballots_malformed", _("Choose yes or no for each member."))
     return int(question), {members[key]: vote == "yes" for key, vote in votes.items()}

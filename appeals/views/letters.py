@@ -53,7 +53,7 @@ def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
                 at=page.now,
                 note=form.cleaned_data["note"],
             )
-            messages.success(request, _("The appeal is announced."))
+            messages.success(request, _("The appeal was announced."))
             return redirect("appeal", slug, made.number)
     row = ruling_row(contested, rules_of(page.tournament), [], with_notes=False)
     return show(request, "letters/announce", page, {"form": form, "row": row}, status=422 if form.errors else 200)
@@ -65,7 +65,7 @@ def _seat_order(seat: Seat) -> int:
 
 def _contested(ruling: Ruling, person: Participant, matter: Matter = Matter.RULES) -> Contested:
     if ruling.session is None:
-        raise Refusal("appeals.ruling_elsewhere", _("This ruling belongs to no session."))
+        raise Refusal("appeals.ruling_elsewhere", _("This ruling has no session."))
     return Contested(person, ruling.session, ruling.table, ruling, matter)
 
 
@@ -76,7 +76,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and about.is_valid() and letter.is_valid():
         with Attempt(shows_rights=True) as attempt:
             made = lodge_appeal(about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=page.now)
-            messages.success(request, _("The letter is lodged."))
+            messages.success(request, _("The letter was lodged."))
             return redirect("appeal", slug, made.number)
         wrong = about if attempt.refused.code == "appeals.not_at_table" else letter
         add_refusal(wrong, attempt.refused, FIELDS_OF_CODES)
@@ -97,7 +97,7 @@ def _read_about(page: EventPage, form: ContestedForm) -> Contested:
     people = Participant.objects.select_related("tournament", "team")
     person = people.filter(tournament=page.tournament, number=typed["participant"]).first()
     if person is None:
-        raise Refusal("appeals.not_at_table", _("There is no such player."))
+        raise Refusal("appeals.not_at_table", _("This player does not exist."))
     if typed["ruling"]:
         related = Ruling.objects.select_related("session__tournament", "table__session__tournament")
         return _contested(related.get(uid=typed["ruling"], tournament=page.tournament), person, Matter(typed["matter"]))
@@ -113,7 +113,7 @@ def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     at = load_appeal(request, slug, number)
     form = DeskLetterForm(sent(request))
     if request.method == "POST" and form.is_valid() and _is_lodged(at.page, at.appeal, form):
-        messages.success(request, _("The letter is lodged."))
+        messages.success(request, _("The letter was lodged."))
         return redirect("appeal", slug, number)
     return show(request, "letters/desk", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
 

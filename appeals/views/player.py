@@ -83,7 +83,7 @@ def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
     ]
     chief = (f"chief-{number}", _("Another decision of the chief referee, session %(n)s") % {"n": number})
     other = (f"referee-{number}", _("Another decision of a referee, session %(n)s") % {"n": number})
-    matter = (f"matter-{number}", _("Something that is no question of rules, session %(n)s") % {"n": number})
+    matter = (f"matter-{number}", _("A matter other than the rules, session %(n)s") % {"n": number})
     return [*named, other, chief, matter]
 
 
@@ -106,7 +106,7 @@ def new(request: HttpRequest, token: str) -> HttpResponse:
                 by=player_of_page(request, player),
                 at=timezone.now(),
             )
-            messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
+            messages.success(request, _("Your appeal was lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, made.number)
     context: dict[str, object] = {"form": form, "open": sessions, "terms": terms, "now": timezone.now()}
     return _show_player(request, "player/new", player, token, context, status=422 if form.errors else 200)
@@ -152,12 +152,12 @@ def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Show the letter of an appeal that was announced at the table."""
     at = _load_own(request, token, number)
     player = at.appeal.participant
-    form = PlayerLetterForm(sent(request), about=[("announced", _("What you announced at the table"))])
+    form = PlayerLetterForm(sent(request), about=[("announced", _("Your announcement at the table"))])
     form.fields["about"].required = False
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
             lodge_appeal(appeal=at.appeal, letter=form.player_letter(), by=at.page.actor, at=at.now)
-            messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
+            messages.success(request, _("Your appeal was lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, number)
     context: dict[str, object] = {"form": form, "at": at, "terms": at.detail.terms, "now": at.now}
     return _show_player(request, "player/new", player, token, context, status=422 if form.errors else 200)

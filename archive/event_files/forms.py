@@ -14,7 +14,7 @@ class DownloadForm(forms.Form):
 
     people = forms.ChoiceField(
         label=_("People"),
-        choices=[("with", _("With names and everything that was written")), ("without", _("Numbers for names"))],
+        choices=[("with", _("With names and all texts")), ("without", _("Numbers instead of names"))],
     )
     passphrase = forms.CharField(
         label=_("Passphrase"),
@@ -22,13 +22,13 @@ class DownloadForm(forms.Form):
         max_length=200,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("Leave it empty for a file that anybody can open. With one, links and cards go along."),
+        help_text=_("Without a passphrase, everybody can open the file. With one, it includes links and cards."),
     )
 
     def clean_passphrase(self) -> str:
         passphrase = str(self.cleaned_data["passphrase"])
         if passphrase and len(passphrase) < LEAST_PASSPHRASE:
-            sentence = _("A passphrase has %(least)s characters or more: four words are easy to write down.")
+            sentence = _("Use a passphrase of at least %(least)s characters, such as four words.")
             raise forms.ValidationError(sentence % {"least": LEAST_PASSPHRASE}, code="archive.passphrase_short")
         return passphrase
 
@@ -37,16 +37,16 @@ class CopyForm(forms.Form):
     """Choose a copy's purpose, name and days. A rehearsal keeps the name and the days of its event."""
 
     kind = forms.ChoiceField(
-        label=_("What for"),
+        label=_("Type of copy"),
         required=False,
         choices=[
             ("", _("The next event: settings, rule set, staff and screens, without players and results")),
-            (CopyKind.TEMPLATE, _("A template: the same, kept as a draft to begin events with")),
-            (CopyKind.REHEARSAL, _("A rehearsal: everything, to try things out")),
+            (CopyKind.TEMPLATE, _("A template: the same, kept as a draft for new events")),
+            (CopyKind.REHEARSAL, _("A rehearsal: everything, for practice")),
         ],
     )
     name = forms.CharField(label=_("Name"), max_length=160, required=False)
-    slug = forms.SlugField(label=_("Address"), max_length=80, help_text=_("Another one than that of the event."))
+    slug = forms.SlugField(label=_("Address"), max_length=80, help_text=_("Different from that of the event."))
     starts_on = forms.DateField(
         label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )

@@ -44,7 +44,7 @@ def copy_event(
     check_may(by, "event_file.copy", tournament, ACTS)
     check_may_create_events(by)
     if kind not in MADE_KINDS:
-        raise Malformed("archive.copy_kind_unknown", _("Choose what the copy is for."), {"known": list(MADE_KINDS)})
+        raise Malformed("archive.copy_kind_unknown", _("Choose the type of copy."), {"known": list(MADE_KINDS)})
     if kind == CopyKind.REHEARSAL:
         with tempfile.TemporaryFile() as file:
             write_event(tournament, file)

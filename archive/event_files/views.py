@@ -103,7 +103,9 @@ def event_copy(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             made = copy_event(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
-            messages.success(request, _("%(event)s stands as a draft. You are its organiser.") % {"event": made.name})
+            messages.success(
+                request, _("%(event)s was created as a draft. You are its organiser.") % {"event": made.name}
+            )
             return redirect("event", made.slug)
     context = {"page": page, "tab": "event", "form": form}
     return render(request, "archive/copy.html", context, status=422 if form.errors else 200)

@@ -14,7 +14,7 @@ class UploadForm(forms.Form):
         max_length=200,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-        help_text=_("Only where the file is sealed."),
+        help_text=_("Only if the file is encrypted."),
     )
 
 

@@ -51,7 +51,7 @@ def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
         slug = form.cleaned_data["slug"]
         with refusals_on(form, "slug", shows_rights=True):
             done = bring_in(name=name, slug=slug, rehearsal=is_here, by=actor, at=timezone.now())
-            messages.success(request, _("%(event)s is here.") % {"event": done.tournament.name})
+            messages.success(request, _("%(event)s was imported.") % {"event": done.tournament.name})
             return redirect("event", done.tournament.slug)
     rows, as_of = previewed.facts["rows"], previewed.facts["event"].get("as_of")
     context = {

@@ -37,7 +37,7 @@ DOCUMENTS: Final = (
     Printable(
         "score-sheets",
         _("Score sheets"),
-        _("one a table, names filled in"),
+        _("one per table, names filled in"),
         _FOLDER + "mcr-sheet.typ",
         score_sheets.score_sheets,
         STAFF,
@@ -47,7 +47,7 @@ DOCUMENTS: Final = (
     Printable(
         "result-slips",
         _("Result slips"),
-        _("one a table, two on a sheet"),
+        _("one per table, two on a sheet"),
         _FOLDER + "riichi-slip.typ",
         score_sheets.result_slips,
         STAFF,
@@ -57,7 +57,7 @@ DOCUMENTS: Final = (
     Printable(
         "hand-sheets",
         _("Hand sheets"),
-        _("one a table, a row for each hand"),
+        _("one per table, a row for each hand"),
         _FOLDER + "riichi-hands.typ",
         score_sheets.hand_sheets,
         STAFF,
@@ -95,7 +95,7 @@ DOCUMENTS: Final = (
     Printable(
         "seating-tables",
         _("Wall list by table"),
-        _("one session, four seats a table"),
+        _("one session, four seats per table"),
         _FOLDER + "seating-tables.typ",
         lists.seating_by_table,
         EVERY_ROLE,
@@ -114,7 +114,7 @@ DOCUMENTS: Final = (
     Printable(
         "roll-call",
         _("Roll call"),
-        _("for the referee at the start of a session"),
+        _("for the referee when a session begins"),
         _FOLDER + "roll-call.typ",
         lists.roll_call,
         STAFF,
@@ -122,7 +122,7 @@ DOCUMENTS: Final = (
     ),
     Printable(
         "start-cards",
-        _("Start cards"),
+        _("Seat cards"),
         _("four on a sheet, both sides"),
         _FOLDER + "start-cards.typ",
         cards.start_cards,
@@ -147,7 +147,7 @@ DOCUMENTS: Final = (
     Printable(
         "table-cards",
         _("Table cards"),
-        _("a tent a table, read from 10 m"),
+        _("a tent card for each table, readable from 10 m"),
         _FOLDER + "table-cards.typ",
         cards.table_cards,
         RECEPTION_TOO,
@@ -155,7 +155,7 @@ DOCUMENTS: Final = (
     Printable(
         "player-codes",
         _("Player codes"),
-        _("number, name and the code of their own page, ten on a sheet"),
+        _("number, name and the code of the player's page, ten on a sheet"),
         _FOLDER + "player-codes.typ",
         player_codes.player_codes,
         ACTS["player_link.all"],
@@ -163,7 +163,7 @@ DOCUMENTS: Final = (
     Printable(
         "hall-plan",
         _("Plan of the hall"),
-        _("every table at its place on the map"),
+        _("every table at its place on the plan"),
         _FOLDER + "hall-plan.typ",
         hall.hall_plan,
         EVERY_ROLE,
@@ -201,7 +201,7 @@ DOCUMENTS: Final = (
     Printable(
         "team-standings",
         _("Team standings"),
-        _("members under each team"),
+        _("with the members of each team"),
         _FOLDER + "standings.typ",
         rankings.team_standings,
         EVERY_ROLE,
@@ -223,7 +223,7 @@ DOCUMENTS: Final = (
     Printable(
         "federation-list",
         _("Result list for the federation"),
-        _("with the proof of the sums"),
+        _("with a check of the sums"),
         _FOLDER + "federation.typ",
         proofs.federation_list,
         HEADS,
@@ -232,7 +232,7 @@ DOCUMENTS: Final = (
     Printable(
         "penalty-log",
         _("Penalty log"),
-        _("rulings so far, rows to write on"),
+        _("rulings so far and empty rows"),
         _FOLDER + "penalty-log.typ",
         proofs.penalty_log,
         REFEREES,
@@ -273,7 +273,7 @@ DOCUMENTS: Final = (
     Printable(
         "decision-letters",
         _("Decisions on appeals"),
-        _("a letter to each appellant, from the case"),
+        _("a letter to each appellant"),
         _FOLDER + "decision-letter.typ",
         decisions.decision_letters,
         HEADS,
@@ -297,7 +297,7 @@ DOCUMENTS: Final = (
     Printable(
         "honours-applications",
         _("Applications for honours"),
-        _("one for each player, the place filled in, the level by hand"),
+        _("one for each player; place filled in, level by hand"),
         _FOLDER + "application.typ",
         applications.honours_applications,
         HEADS,
@@ -306,7 +306,7 @@ DOCUMENTS: Final = (
     Printable(
         "event-application",
         _("Application to the federation"),
-        _("what the event says is filled in, the rest by hand"),
+        _("facts of the event filled in, the rest by hand"),
         _FOLDER + "application.typ",
         applications.event_application,
         HEADS,
@@ -314,7 +314,7 @@ DOCUMENTS: Final = (
     Printable(
         "poster",
         _("Poster for the hall"),
-        _("the code that leads to the event"),
+        _("with the code of the event's page"),
         _FOLDER + "qr-sheet.typ",
         posters.poster,
         EVERY_ROLE,
@@ -322,7 +322,7 @@ DOCUMENTS: Final = (
     Printable(
         "table-codes",
         _("Codes for the tables"),
-        _("four on a sheet, to lay on each table"),
+        _("four on a sheet, one for each table"),
         _FOLDER + "qr-sheet.typ",
         posters.table_codes,
         RECEPTION_TOO,
@@ -330,7 +330,7 @@ DOCUMENTS: Final = (
     Printable(
         "prize-list",
         _("Prize list"),
-        _("what each receives, against a signature"),
+        _("each prize, with space for a signature"),
         _FOLDER + "prizes.typ",
         honours.prize_list,
         HEADS,
@@ -338,7 +338,7 @@ DOCUMENTS: Final = (
     Printable(
         "prize-receipts",
         _("Receipts for prizes"),
-        _("one for each winner, to be signed"),
+        _("one for each winner, to sign"),
         _FOLDER + "receipts.typ",
         honours.prize_receipts,
         HEADS,
@@ -346,7 +346,7 @@ DOCUMENTS: Final = (
     Printable(
         "fee-receipts",
         _("Receipts of fees"),
-        _("one for each fee noted as paid and each refund, two on a sheet"),
+        _("one for each fee recorded as paid and each refund, two on a sheet"),
         _FOLDER + "fee-receipts.typ",
         fee_receipts.fee_receipts,
         RECEPTION_TOO & ACTS["participants.registrations"],
@@ -354,7 +354,7 @@ DOCUMENTS: Final = (
     Printable(
         "referee-certificates",
         _("Certificates of the referees"),
-        _("one for each referee of the staff list"),
+        _("one for each referee on the staff list"),
         _FOLDER + "certificate.typ",
         honours.referee_certificates,
         HEADS,

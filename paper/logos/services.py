@@ -24,7 +24,7 @@ def keep_logo(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -
     """
     check_may(by, "tournament.edit", tournament)
     if not data:
-        raise Malformed("paper.logo_missing", _("Choose a picture first."))
+        raise Malformed("paper.logo_missing", _("Choose a picture."))
     kind, picture = clean_picture(data, "paper")
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)  # two pictures at once: the later one stays

@@ -33,7 +33,7 @@ def _changed(request: HttpRequest, page: EventPage) -> HttpResponse:
     now = page.now
     if request.POST.get("act") == "remove":
         remove_logo(tournament=page.tournament, by=page.actor, at=now)
-        messages.success(request, _("Paper has no logo now."))
+        messages.success(request, _("The logo was removed."))
         return redirect("print-centre", page.tournament.slug)
     file = request.FILES.get("picture")
     try:
@@ -41,5 +41,5 @@ def _changed(request: HttpRequest, page: EventPage) -> HttpResponse:
     except Malformed as refusal:
         messages.error(request, str(refusal.message))
     else:
-        messages.success(request, _("The logo stands on certificates, badges, receipts and the poster."))
+        messages.success(request, _("The logo is printed on certificates, badges, receipts and the poster."))
     return redirect("print-centre", page.tournament.slug)

@@ -28,9 +28,9 @@ class NumbersField(forms.CharField):
             first, dash, last = part.partition("-")
             ends = (first, last if dash else first)
             if not all(end.isascii() and end.isdigit() and len(end) <= _DIGITS for end in ends):
-                raise forms.ValidationError(_("Numbers are written like this: 1-4, 7"), code="unreadable")
+                raise forms.ValidationError(_("Write numbers like this: 1-4, 7"), code="unreadable")
             if int(ends[1]) < int(ends[0]):
-                raise forms.ValidationError(_("Numbers are written like this: 1-4, 7"), code="unreadable")
+                raise forms.ValidationError(_("Write numbers like this: 1-4, 7"), code="unreadable")
             numbers |= set(range(int(ends[0]), int(ends[1]) + 1))
         return frozenset(numbers)
 

@@ -31,7 +31,9 @@ class _BodyParser(BaseParser):
         data = stream.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             most = {"most": MAX_BYTES >> 20}
-            raise Malformed("paper.scan_too_large", _("A scan may be %(most)s MB long. Send it in parts.") % most, most)
+            raise Malformed(
+                "paper.scan_too_large", _("A scan can be up to %(most)s MB. Send it in parts.") % most, most
+            )
         return {"data": data}
 
 

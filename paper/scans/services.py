@@ -49,12 +49,12 @@ def take_back(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -
             except UnreadableError:
                 if count == 1:
                     raise
-                problem = _("This page is damaged. Scan it once more, or take a photo of it.")
+                problem = _("This page is damaged. Scan it again or take a photo of it.")
                 scanned_sheets.append(ScannedSheet(number, problem=problem, refusal="paper.page_damaged"))
             else:
                 scanned_sheets += _page(tournament, number, picture, memo, by, at)
     except UnreadableError as error:
-        sentence = _("This is no photo and no scan: give JPEG, PNG, WebP or PDF, of at most 80 pages.")
+        sentence = _("This is not a photo or a scan. Choose a JPEG, PNG, WebP or PDF file of at most 80 pages.")
         raise Malformed("paper.scan_unreadable", sentence) from error
     return scanned_sheets
 
@@ -64,7 +64,9 @@ def _page(
 ) -> list[ScannedSheet]:
     codes = codes_on(picture)
     if not codes:
-        problem = _("No code was found on it. Take the photo nearer and in more light, or add it at its table.")
+        problem = _(
+            "No code was found. Take the photo from closer and with more light, or add it on the page of its table."
+        )
         return [ScannedSheet(number, problem=problem, refusal="paper.no_code")]
     flat = laid_flat(picture, codes[0])
     again = codes_on(flat)
@@ -86,12 +88,12 @@ def _kept(
     """Save one sheet at its table and return it."""
     shown = f"{code.code[:4]} {code.code[4:]}"
     if code.slug != tournament.slug:
-        problem = _("It belongs to another event: %(slug)s.") % {"slug": code.slug}
+        problem = _("This sheet belongs to another event: %(slug)s.") % {"slug": code.slug}
         return ScannedSheet(number, problem=problem, refusal="paper.other_event", code=shown)
     state = paper_state(tournament, code.code, memo)
     table = None if state is None or state.piece.document not in SHEETS else _table_of(tournament, state.piece.subject)
     if state is None or table is None:
-        problem = _("It is no sheet of a table of this event.")
+        problem = _("This is not a table sheet of this event.")
         return ScannedSheet(number, problem=problem, refusal="paper.no_sheet", code=shown)
     try:
         add_sheet_photo(table=table, data=as_jpeg(picture), by=by, at=at)
@@ -99,7 +101,7 @@ def _kept(
         raise
     except Refusal as refusal:
         return ScannedSheet(number, problem=str(refusal.message), refusal=refusal.code, code=shown)
-    caution = "" if state.state == "valid" else _("The seats or names changed after it was printed: compare them.")
+    caution = "" if state.state == "valid" else _("Seats or names changed after this was printed: compare them.")
     return ScannedSheet(number, table, code=shown, caution=caution)
 
 

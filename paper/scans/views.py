@@ -35,7 +35,7 @@ def scans(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             rows.append((name, sheets, ""))
     for file in handed_in[_MAX_FILES:]:
-        why = _("Not looked at: at most %(most)s files are taken at once. Send this one again.") % {"most": _MAX_FILES}
+        why = _("Not read: at most %(most)s files can be sent at once. Send this one again.") % {"most": _MAX_FILES}
         rows.append((file.name or _("a file"), [], why))
     context |= {"files": rows, "nothing": not rows}
     context["kept"] = sum(1 for _name, sheets, _why in rows for sheet in sheets if sheet.table is not None)

@@ -60,12 +60,12 @@ class RevocationForm(forms.Form):
 
     reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"rows": 3}))
     later = forms.ChoiceField(
-        label=_("What becomes of them"),
-        choices=[(RESTATE, _("Restate them together")), (LEAVE, _("Leave them as they are"))],
+        label=_("Later rulings"),
+        choices=[(RESTATE, _("Adjust them together")), (LEAVE, _("Keep them as they are"))],
         widget=forms.RadioSelect,
     )
     left_reason = forms.CharField(
-        label=_("Why they are left"),
+        label=_("Reason to keep them"),
         required=False,
         max_length=400,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -110,7 +110,7 @@ def later_with_fields(
 
 
 def _amount_field(amounts: Sequence[int]) -> forms.IntegerField:
-    label: Any = _("Points now")
+    label: Any = _("New points")
     if amounts:
-        label = format_lazy(_("Points now, from {least} to {most}"), least=amounts[0], most=amounts[-1])
+        label = format_lazy(_("New points, from {least} to {most}"), least=amounts[0], most=amounts[-1])
     return forms.IntegerField(label=label, required=False, min_value=0)

@@ -123,18 +123,18 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
 def _revoked_message(later: Sequence[LaterRuling], choice: Later) -> str:
     """Return the message of a revocation, with the number of verified results that it changed."""
     if not choice.is_restated:
-        return _("The ruling is taken back.")
+        return _("The ruling was taken back.")
     done = ngettext(
-        "The ruling is taken back, and %(count)s later ruling is restated.",
-        "The ruling is taken back, and %(count)s later rulings are restated.",
+        "The ruling was taken back, and %(count)s later ruling was adjusted.",
+        "The ruling was taken back, and %(count)s later rulings were adjusted.",
         len(later),
     ) % {"count": len(later)}
     waiting = len({later_ruling.ruling.table_id for later_ruling in later if later_ruling.is_verified})
     if not waiting:
         return done
     again = ngettext(
-        "%(count)s verified result waits for a second person again.",
-        "%(count)s verified results wait for a second person again.",
+        "%(count)s verified result must be verified again.",
+        "%(count)s verified results must be verified again.",
         waiting,
     ) % {"count": waiting}
     return f"{done} {again}"
@@ -149,7 +149,7 @@ def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
             dismiss_incident(incident=incident, reason=form.cleaned_data["reason"], by=page.actor, at=page.now)
-            messages.success(request, _("Closed without a ruling."))
+            messages.success(request, _("The incident was closed without a ruling."))
             return redirect("rulings", slug)
     note = note_reader(page.actor, page.roles).note_of(incident)
     context = {"page": page, "tab": "rulings", "incident": incident, "note": note, "form": form}

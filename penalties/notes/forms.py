@@ -20,11 +20,11 @@ class CaseForm(forms.Form):
     """Read a ruling written up. Clauses are separated by commas."""
 
     title = forms.CharField(label=_("Title"), max_length=120)
-    facts = _lines(_("What happened"), 4, 2000, hint=_("East, South, the player: nobody by name."))
+    facts = _lines(_("What happened"), 4, 2000, hint=_("Write East, South or the player instead of names."))
     decision = _lines(_("Decision and reasons"), 4, 2000)
-    lesson = _lines(_("To remember"), 2, 400, required=False)
+    lesson = _lines(_("Lesson"), 2, 400, required=False)
     clauses = forms.CharField(label=_("Further clauses"), required=False, max_length=200)
-    is_shared = forms.BooleanField(label=_("Other events on this server may read it"), required=False)
+    is_shared = forms.BooleanField(label=_("Share with other events on this server"), required=False)
 
     def case_text(self) -> CaseText:
         typed = dict(self.cleaned_data)

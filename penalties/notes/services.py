@@ -23,7 +23,7 @@ def leave_note(*, session: Session, text: str, by: Actor, at: datetime) -> Hando
     """Leave a note; it stays as it is, a later one corrects it. Refuses with ``penalties.note_empty``."""
     check_may(by, "handover.write", session.tournament, ACTS)
     if not text.strip():
-        raise Malformed("penalties.note_empty", _("Write what the next referees should know."))
+        raise Malformed("penalties.note_empty", _("Enter a note for the next referees."))
     with transaction.atomic():
         note = HandoverNote.objects.create(
             tournament=session.tournament, session=session, text=text.strip(), **stamp(by, at)
@@ -71,7 +71,7 @@ def write_up(*, ruling: Ruling, case_text: CaseText, by: Actor, at: datetime) ->
     """
     check_may(by, "case.write", ruling.tournament, ACTS)
     if not (case_text.title.strip() and case_text.facts.strip() and case_text.decision.strip()):
-        raise Malformed("penalties.case_incomplete", _("A case has a title, what happened, and the decision."))
+        raise Malformed("penalties.case_incomplete", _("Enter a title, what happened and the decision."))
     _check_nameless(ruling, case_text)
     try:
         with transaction.atomic():
@@ -96,7 +96,7 @@ def write_up(*, ruling: Ruling, case_text: CaseText, by: Actor, at: datetime) ->
             record("case.written", note, by=by, at=at, tournament=tournament, before=old, after=_case_facts(note))
     except IntegrityError as error:
         raise Conflict(
-            "penalties.case_changed", _("Somebody else wrote this case meanwhile. Read theirs first.")
+            "penalties.case_changed", _("Another person wrote up this case. Read their version first.")
         ) from error
     return note
 
@@ -115,7 +115,7 @@ def _check_nameless(ruling: Ruling, case_text: CaseText) -> None:
             if text and f" {folded(text)} " in whole:
                 raise Refusal(
                     "penalties.case_names_somebody",
-                    _("A case names nobody: write East, South or the player instead of %(name)s.") % {"name": text},
+                    _("A case has no names. Write East, South or the player instead of %(name)s.") % {"name": text},
                     {"name": text},
                 )
 

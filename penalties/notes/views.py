@@ -46,7 +46,7 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES):
             write_up(ruling=contested, case_text=form.case_text(), by=page.actor, at=page.now)
-            messages.success(request, _("The case is written up."))
+            messages.success(request, _("The case was saved."))
             return redirect("cases", slug)
     points = points_of([contested]).get(contested.effect_group, [])
     reader = note_reader(page.actor, page.roles)
@@ -63,7 +63,7 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         check_may(page.actor, "handover.write", page.tournament, ACTS)
         if form.is_valid():
             leave_note(session=session_row, text=form.cleaned_data["text"], by=page.actor, at=page.now)
-            messages.success(request, _("The note is left."))
+            messages.success(request, _("The note was saved."))
             return redirect("handover", slug, session)
     now = handover_of(session_row, note_reader(page.actor, page.roles))
     own = page.actor.key
@@ -89,7 +89,7 @@ def handover_read(request: HttpRequest, slug: str, session: int) -> HttpResponse
     """Mark the notes as read."""
     page, session_row = _load(request, slug, session)
     read_notes(session=session_row, by=page.actor, at=page.now)
-    messages.success(request, _("Noted as read."))
+    messages.success(request, _("The notes were marked as read."))
     return redirect("handover", slug, session)
 
 

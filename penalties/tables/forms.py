@@ -35,7 +35,7 @@ OF_THE_PROPOSAL = (
 class RulingForm(forms.Form):
     """Read who, what, in which hand; then what the offence asks for, and the referee's own step with its reason."""
 
-    participant = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect)
+    participant = forms.ChoiceField(label=_("Player"), widget=forms.RadioSelect)
     offence = forms.ChoiceField(label=_("What happened"), widget=forms.RadioSelect, required=False)
     hand = forms.IntegerField(
         label=_("Hand"),
@@ -44,15 +44,15 @@ class RulingForm(forms.Form):
         max_value=999,
         widget=select(**{"data-hand": ""}),
     )
-    victim = forms.ChoiceField(label=_("Who was wronged"), required=False)
-    dealer = forms.ChoiceField(label=_("Who deals this hand"), required=False)
+    victim = forms.ChoiceField(label=_("Wronged player"), required=False)
+    dealer = forms.ChoiceField(label=_("Dealer of this hand"), required=False)
     late = forms.IntegerField(
         label=_("Minutes late"),
         required=False,
         min_value=1,
         max_value=600,
     )
-    is_repeated = forms.BooleanField(label=_("It happened before without a ruling"), required=False)
+    is_repeated = forms.BooleanField(label=_("It already happened without a ruling"), required=False)
     points = forms.CharField(required=False, max_length=12)
     exact = forms.IntegerField(
         label=_("Another amount"),
@@ -61,9 +61,9 @@ class RulingForm(forms.Form):
     )
     further = forms.IntegerField(required=False, min_value=0)
     expel = forms.BooleanField(label=_("Disqualify as well"), required=False)
-    sure = forms.BooleanField(label=_("Looked at again: the player leaves the event"), required=False)
+    sure = forms.BooleanField(label=_("I checked: the player leaves the event"), required=False)
     reason = forms.CharField(
-        label=_("Reason for another step"),
+        label=_("Reason for another sanction"),
         required=False,
         max_length=400,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -74,7 +74,7 @@ class RulingForm(forms.Form):
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-    is_for_chief = forms.BooleanField(label=_("For the chief referee alone"), required=False)
+    is_for_chief = forms.BooleanField(label=_("For the chief referee only"), required=False)
     seen = forms.CharField(required=False, max_length=12)
 
     def __init__(
@@ -105,13 +105,13 @@ class RulingForm(forms.Form):
         """Check that a ruling names the offence; an incident may be described in the note alone."""
         typed = self.cleaned_data
         if self.data.get("act") != INCIDENT and not typed.get("offence") and "offence" not in self.errors:
-            self.add_error("offence", _("Say what happened."))
+            self.add_error("offence", _("Enter what happened."))
         return typed
 
     def clean_points(self) -> str:
         points = str(self.cleaned_data["points"])
         if points and points != "none" and not points.isdigit():
-            raise forms.ValidationError(_("Points are a whole number."))
+            raise forms.ValidationError(_("Enter the points as a whole number."))
         return points
 
     def person(self, name: str) -> Participant | None:

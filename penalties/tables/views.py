@@ -164,7 +164,7 @@ def _is_looked_at(request: HttpRequest, desk: Desk, form: RulingForm) -> bool:
     except Refusal:
         return True  # the service says what is wrong
     if is_out:
-        form.add_error("sure", _("The player leaves the event by this. Look at it again, then record it."))
+        form.add_error("sure", _("This ruling removes the player from the event. Check it, then record it."))
     return not is_out
 
 
@@ -176,7 +176,7 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
     with refusals_on(form, FIELDS_OF_CODES):
         if request.POST.get("act") == INCIDENT:
             report_incident(fault=fault, by=desk.page.actor, at=timezone.now())
-            messages.success(request, _("Noted. It waits under review."))
+            messages.success(request, _("The incident was recorded and is under review."))
             return redirect("ruling-start", slug)
         ruling = decide_ruling(
             fault=fault,
@@ -186,7 +186,7 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
             at=timezone.now(),
             is_keyed=False,
         )
-        messages.success(request, _("The ruling is recorded."))
+        messages.success(request, _("The ruling was recorded."))
         return redirect("ruling", slug, ruling.uid)
     return None
 

@@ -9,13 +9,13 @@ from registration.api_keys.services import NewKey
 from registration.common.forms import line
 from tournaments.models import Tournament
 
-_RIGHTS = (("read", _("Reads only")), ("full", _("Reads and writes, as I may")))
+_RIGHTS = (("read", _("Reads only")), ("full", _("Reads and writes, with my rights")))
 
 
 class KeyForm(forms.Form):
-    name = line(_("Name"), 80, hint=_("What it is for: a screen, a script, a friend's program."), autocomplete="off")
-    rights = forms.ChoiceField(label=_("It"), choices=_RIGHTS)
-    event = forms.ChoiceField(label=_("Where"), choices=(), required=False)
+    name = line(_("Name"), 80, hint=_("For example a screen, a script or a program."), autocomplete="off")
+    rights = forms.ChoiceField(label=_("Rights"), choices=_RIGHTS)
+    event = forms.ChoiceField(label=_("Scope"), choices=(), required=False)
 
     def __init__(self, data: Any = None, *, events: list[Tournament]) -> None:
         super().__init__(data)

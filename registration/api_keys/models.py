@@ -39,7 +39,7 @@ class ApiKey(RowModel):
         with ``keys.read_only``, ``keys.other_event``.
         """
         if self.is_read_only and not is_read:
-            raise NotPermitted("keys.read_only", _("This key reads and writes nothing."), {"key": self.name})
+            raise NotPermitted("keys.read_only", _("This key can only read."), {"key": self.name})
         wanted = self.tournament_uid
         if wanted is not None and not Tournament.objects.filter(uid=wanted, slug=slug).exists():
             raise NotPermitted("keys.other_event", _("This key is for another event."), {"key": self.name})

@@ -39,7 +39,7 @@ def make_key(*, new: NewKey, by: Actor, at: datetime) -> tuple[ApiKey, str]:
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if ApiKey.objects.filter(token__user=user).count() >= MAX_KEYS:
-            raise Refusal("keys.too_many", _("%(n)s keys are enough: revoke one first.") % {"n": MAX_KEYS})
+            raise Refusal("keys.too_many", _("You already have %(n)s keys. Revoke one first.") % {"n": MAX_KEYS})
         has_role = StaffRole.objects.filter(user=user, tournament=new.tournament).exists()
         if new.tournament is not None and not has_role and not user.is_superuser:
             raise Refusal("keys.no_role_there", _("You have no role in this event."))
@@ -61,7 +61,7 @@ def _facts(key: ApiKey) -> dict[str, object]:
 def revoke_key(*, key: ApiKey, by: Actor, at: datetime) -> None:
     """Revoke the key. Raise ``keys.own_account_only`` if the actor is not its owner."""
     if key.token.user_id != check_own_account(by).pk:
-        raise NotPermitted("keys.own_account_only", _("Keys belong to an account of one's own."))
+        raise NotPermitted("keys.own_account_only", _("Only a personal account can have keys."))
     with transaction.atomic():
         record("key.revoked", key, by=by, at=at, before=_facts(key))
         key.token.delete()

@@ -40,9 +40,7 @@ def keys(request: HttpRequest) -> HttpResponse:
 def _show(request: HttpRequest, user: User, form: KeyForm, status: int = 200, **more: Any) -> HttpResponse:
     names = {event.uid: event.name for event in Tournament.objects.filter(staff__user=user)}
     api_keys = ApiKey.objects.filter(token__user=user).select_related("token")
-    rows = [
-        (api_key, names.get(api_key.tournament_uid or api_key.uid, _("an event that is gone"))) for api_key in api_keys
-    ]
+    rows = [(api_key, names.get(api_key.tournament_uid or api_key.uid, _("a removed event"))) for api_key in api_keys]
     return render(request, "registration/account/keys.html", {"form": form, "rows": rows} | more, status=status)
 
 
@@ -53,5 +51,5 @@ def key_revoke(request: HttpRequest, uid: UUID) -> HttpResponse:
     user = check_own_account(actor)
     key = get_object_or_404(ApiKey.objects.select_related("token"), uid=uid, token__user=user)
     revoke_key(key=key, by=actor, at=timezone.now())
-    messages.success(request, _("The key %(name)s opens nothing any more.") % {"name": key.name})
+    messages.success(request, _("The key %(name)s was revoked.") % {"name": key.name})
     return redirect("keys")

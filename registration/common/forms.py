@@ -19,7 +19,7 @@ def line(label: Any, most: int, *, required: bool = True, hint: Any = "", **attr
 def check_is_line(text: str) -> None:
     """Raise ``ValidationError`` where ``str.splitlines`` would split, and at every control character but the tab."""
     if any(sign != "\t" and unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
-        raise ValidationError(_("There is a sign in it that cannot be seen: type it again."), code="form.control_sign")
+        raise ValidationError(_("This text has an invisible character: enter it again."), code="form.control_sign")
 
 
 def check_domain(address: str) -> None:
@@ -27,7 +27,7 @@ def check_domain(address: str) -> None:
     try:
         address.rpartition("@")[2].encode("idna")
     except UnicodeError as error:
-        raise ValidationError(_("No mail can go to this address."), code="form.no_such_domain") from error
+        raise ValidationError(_("This e-mail address is not valid. Correct it."), code="form.no_such_domain") from error
 
 
 def secret(label: Any, autocomplete: str, *, hint: Any = "") -> forms.CharField:

@@ -43,7 +43,7 @@ def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:
     if sentence != str(len(uids)):
         raise Conflict(
             "registration.count_changed",
-            _("The list is %(now)s long now, not %(told)s: look once more.") % {"now": len(uids), "told": sentence},
+            _("The list changed from %(told)s to %(now)s. Check it again.") % {"now": len(uids), "told": sentence},
             {"count": len(uids)},
         )
     return uids

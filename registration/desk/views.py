@@ -73,7 +73,7 @@ def _do(request: HttpRequest, page: EventPage, act: str) -> str:
     now, event = page.now, page.tournament
     if act == "enter":
         entered = enter_confirmed(tournament=event, by=page.actor, at=now)
-        sentence = ngettext("%(n)s player entered.", "%(n)s players entered.", entered)
+        sentence = ngettext("%(n)s player was added.", "%(n)s players were added.", entered)
         messages.success(request, sentence % {"n": entered})
         left_out = not_agreed(event)
         if left_out:
@@ -82,22 +82,25 @@ def _do(request: HttpRequest, page: EventPage, act: str) -> str:
     chosen = _chosen(request, page)
     if act in _ANSWERS:
         moved = answer(registrations=chosen, act=_ANSWERS[act], by=page.actor, at=now)
-        messages.success(request, ngettext("%(n)s answered.", "%(n)s answered.", moved) % {"n": moved})
+        messages.success(
+            request,
+            ngettext("%(n)s registration was answered.", "%(n)s registrations were answered.", moved) % {"n": moved},
+        )
     elif act in FeeMeans.values or act == "unpaid":
         note_fees(registrations=chosen, means=None if act == "unpaid" else FeeMeans(act), by=page.actor, at=now)
-        messages.success(request, _("Noted."))
+        messages.success(request, _("The payment was recorded."))
     elif act == "link":
         token = new_link(registration=chosen[0], by=page.actor, at=now)
         return site_of(request) + reverse("registration-status", args=[token])
     else:
-        raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
+        raise Malformed("registration.nothing_asked", _("This action does not exist."))
     return ""
 
 
 def _chosen(request: HttpRequest, page: EventPage) -> list[Registration]:
     chosen = chosen_of(page.tournament, ticked_uids(request, page))
     if not chosen:
-        raise Malformed("registration.nobody_chosen", _("Choose somebody first."))
+        raise Malformed("registration.nobody_chosen", _("Choose at least one person."))
     return chosen
 
 

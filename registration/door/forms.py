@@ -10,7 +10,7 @@ class HallCodeForm(forms.Form):
     code = line(
         _("Code of the hall"),
         12,
-        hint=_("Four figures, on a screen of the hall."),
+        hint=_("Four digits, shown on a screen in the hall."),
         inputmode="numeric",
         autocomplete="off",
     )

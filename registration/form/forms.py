@@ -51,7 +51,7 @@ class AmountField(forms.CharField):
         amount = read_amount(super().clean(value))
         if amount is None or amount != amount.quantize(Decimal("0.01")) or not 0 <= amount <= _LARGEST_FEE:
             raise forms.ValidationError(
-                _("Type an amount such as %(example)s."),
+                _("Enter an amount such as %(example)s."),
                 code="registration.fee_malformed",
                 params={"example": print_amount(1250)},
             )
@@ -90,40 +90,48 @@ class SettingsForm(forms.Form):
 
     opens_at = _moment(_("Opens"))
     closes_at = _moment(_("Closes"))
-    members_until = _moment(_("Only members until"), required=False, hint=_("Empty: everybody from the beginning."))
-    member_countries = line(
-        _("Countries whose players are members"), 300, required=False, hint=_("Codes or names, with commas between.")
+    members_until = _moment(
+        _("Members only until"), required=False, hint=_("Leave empty to open for everybody at once.")
     )
-    member_clubs = _text(_("Clubs whose players are members"), 4000, hint=_("A line for each."))
+    member_countries = line(
+        _("Countries whose players are members"), 300, required=False, hint=_("Codes or names, separated by commas.")
+    )
+    member_clubs = _text(_("Clubs whose players are members"), 4000, hint=_("One per line."))
     members_word = line(
-        _("Word of the members"),
+        _("Code for members"),
         MEMBERS_WORD_LENGTH,
         required=False,
-        hint=_("Whoever types it is a member; the link with it is on the list of registrations."),
+        hint=_("Players who enter it count as members. The list of registrations has a link with it."),
     )
     asks_guardian = forms.BooleanField(required=False)
-    adult_age = _number(_("Of age from"), 1, 30, required=False)
+    adult_age = _number(_("Adult from"), 1, 30, required=False)
     team_size = _number(
-        _("Players of a team"), 0, LARGEST_TEAM, _("2 for partners. Empty or 0: everybody comes alone."), required=False
+        _("Players per team"),
+        0,
+        LARGEST_TEAM,
+        _("2 for partners. Empty or 0: players register individually."),
+        required=False,
     )
     teams_only = forms.BooleanField(required=False)
-    places = _number(_("Places"), 4, 4000, _("In fours: a table has four seats."))
+    places = _number(_("Places"), 4, 4000, _("A multiple of four: a table has four seats."))
     quotas = _text(
-        _("Places kept for countries"), 2000, hint=_("A line for each, such as “FRA 36”. The rest is for all others.")
+        _("Places reserved for countries"),
+        2000,
+        hint=_("One per line, such as “FRA 36”. All other places are for the other countries."),
     )
     review = forms.BooleanField(required=False)
     shows_names = forms.BooleanField(required=False)
-    offer_hours = _number(_("Hours to answer an offer"), 2, 240, _("Shorter by itself near the event."))
+    offer_hours = _number(_("Hours to answer an offer"), 2, 240, _("Shortened automatically near the event."))
     fee = AmountField(label=_("Fee"))
     currency = forms.RegexField(r"^[A-Za-z]{3}$", label=_("Currency"), help_text=_("EUR, CHF …"))
-    intro = _text(_("What stands above the form"), 4000)
-    payee = line(_("Account of"), 70, required=False)
+    intro = _text(_("Text above the form"), 4000)
+    payee = line(_("Account holder"), 70, required=False)
     iban = line(
-        "IBAN", 42, required=False, hint=_("Where the fee is in euros, a code for banking apps stands beside the text.")
+        "IBAN", 42, required=False, hint=_("For fees in euros, a code for banking apps is shown next to the text.")
     )
-    payment = _text(_("How to pay"), 2000, hint=_("Shown to whoever has a place: account, purpose, until when."))
-    reply_to = email(_("Answers to messages go to"), hint=_("An address that the organisers read."))
-    privacy = _text(_("What happens to the data"), 8000, required=True, rows=6)
+    payment = _text(_("How to pay"), 2000, hint=_("Shown to people with a place: account, purpose, deadline."))
+    reply_to = email(_("Reply address"), hint=_("An address read by the organisers."))
+    privacy = _text(_("Data protection notice"), 8000, required=True, rows=6)
     # Whoever says nothing of the weeks leaves them as they are.
     contact_weeks = _number(
         _("Weeks until contact data are removed"),
@@ -174,7 +182,7 @@ class SettingsForm(forms.Form):
         moment = typed.replace(tzinfo=self._zone, fold=fold)
         if moment.astimezone(UTC).astimezone(self._zone).replace(tzinfo=None) != typed:
             raise forms.ValidationError(
-                _("This time does not exist: the clocks go forward in that night."), code="registration.no_such_time"
+                _("This time does not exist because of the change to summer time."), code="registration.no_such_time"
             )
         return moment
 
@@ -184,7 +192,7 @@ class SettingsForm(forms.Form):
             code = read_country(name)
             if code is None:
                 raise forms.ValidationError(
-                    _("“%(name)s” is no country."), code="registration.country_unknown", params={"name": name}
+                    _("“%(name)s” is not a country."), code="registration.country_unknown", params={"name": name}
                 )
             codes.append(code)
         return list(dict.fromkeys(codes))
@@ -197,7 +205,7 @@ class SettingsForm(forms.Form):
         iban = "".join(str(self.cleaned_data["iban"]).split()).upper()
         if iban and not iban_is_right(iban):
             raise forms.ValidationError(
-                _("The check digits of this IBAN do not agree: look at it once more."),
+                _("The check digits of this IBAN are wrong. Check the number."),
                 code="registration.iban_malformed",
             )
         return iban
@@ -206,10 +214,10 @@ class SettingsForm(forms.Form):
         cleaned = super().clean() or {}
         if cleaned.get("iban") and not cleaned.get("payee"):
             self.add_error(
-                "payee", forms.ValidationError(_("Say whose account it is."), code="registration.payee_missing")
+                "payee", forms.ValidationError(_("Enter the account holder."), code="registration.payee_missing")
             )
         if any(cleaned.get(f"{about}_{cleaned.get('language')}") for about in TEXTS_BY_LANGUAGE):
-            words = _("There are texts in this language below: empty them first.")
+            words = _("There are texts in this language below: delete them first.")
             self.add_error("language", forms.ValidationError(words, code="registration.language_twice"))
         return cleaned
 
@@ -220,7 +228,7 @@ class SettingsForm(forms.Form):
             code = read_country(read[1]) if read else None
             if read is None or code is None:
                 raise forms.ValidationError(
-                    _("“%(line)s” is not a country and a number."),
+                    _("“%(line)s” is not a country followed by a number."),
                     code="registration.quota_malformed",
                     params={"line": text},
                 )

@@ -10,26 +10,30 @@ from tournaments.models import Tournament
 
 _PARAGRAPHS: Final = (
     _(
-        "Who answers for the data: the organiser of %(event)s, %(contact)s. Write there to see, correct or erase what "
-        "is kept of you; you may also complain to the data protection authority of your country."
+        "The organiser of %(event)s is responsible for the data: %(contact)s. Write to this "
+        "address to see, correct or erase your data. You may also complain to the data protection "
+        "authority of your country."
     ),
     _(
-        "What is kept and why: your name, country, club, federation number, team, seats, results and rulings, because "
-        "a tournament and its rankings cannot do without them (contract, and the sport's interest in true results). "
-        "They are public and go to the federation. Your e-mail address, telephone number, remark and answers serve "
-        "this tournament alone and are read by its organisers and its reception; who read them is written down."
+        "What is stored and why: your name, country, club, federation number, team, seats, results "
+        "and rulings, because a tournament and its rankings need them (contract, and the sport's "
+        "interest in true results). They are public and go to the federation. Your e-mail address, "
+        "telephone number, remark and answers are used for this tournament only and are visible to "
+        "its organisers and its reception; every access is logged."
     ),
     _(
-        "For how long: contact data and answers are removed by themselves %(weeks)s after the tournament. Receipts "
-        "stay as long as the law on accounts asks. Results stay; on request your name in them becomes a number."
+        "How long: contact data and answers are removed automatically %(weeks)s after the "
+        "tournament. Receipts are kept as long as accounting law requires. Results are kept; on "
+        "request, your name in them is replaced by a number."
     ),
     _(
-        "What you choose: photos and a public page of your own need your consent, which you can take back at any time "
-        "on the page whose link you receive. There you also read what is kept of you and take it along as a file."
+        "Your choices: photos and a public page of your own need your consent. You can withdraw it "
+        "at any time on the page whose link you receive, where you can also view and download your "
+        "data."
     ),
     _(
-        "Nothing is sold, nothing is used for advertising, no other company's cookies or counters are in these pages, "
-        "and no decision about you is made by a machine alone."
+        "Your data are not sold or used for advertising. These pages have no cookies or trackers "
+        "of other companies, and no decision about you is made by a machine alone."
     ),
 )
 

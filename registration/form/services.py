@@ -79,8 +79,8 @@ def save_form(*, tournament: Tournament, facts: FormFacts, by: Actor, at: dateti
         taken = places_of(form).all_taken
         if not is_new and taken > form.places:
             words = ngettext(
-                "%(n)s place is given already: there cannot be fewer.",
-                "%(n)s places are given already: there cannot be fewer.",
+                "%(n)s place is already taken: there cannot be fewer.",
+                "%(n)s places are already taken: there cannot be fewer.",
                 taken,
             )
             raise Refusal("registration.fewer_than_taken", words % {"n": taken})
@@ -107,14 +107,14 @@ def _check_members(facts: FormFacts) -> None:
     if facts.members_until is None:
         return
     if not facts.opens_at < facts.members_until <= facts.closes_at:
-        raise Refusal("registration.members_moment", _("Members come first between opening and closing."))
+        raise Refusal("registration.members_moment", _("The period for members must be between opening and closing."))
     if not (facts.member_countries or facts.member_clubs or facts.members_word):
-        raise Refusal("registration.members_unsaid", _("Say who is a member: a country, a club, or a word they have."))
+        raise Refusal("registration.members_unsaid", _("Define the members: enter a country, a club or a code."))
 
 
 def _check_facts(facts: FormFacts) -> None:
     if facts.closes_at <= facts.opens_at:
-        raise Refusal("registration.moments_reversed", _("It closes after it opens."))
+        raise Refusal("registration.moments_reversed", _("Registration must close after it opens."))
     _check_members(facts)
     if facts.team_size and not SMALLEST_TEAM <= facts.team_size <= LARGEST_TEAM:
         raise Refusal(
@@ -122,18 +122,17 @@ def _check_facts(facts: FormFacts) -> None:
             _("A team has from %(least)s to %(most)s players.") % {"least": SMALLEST_TEAM, "most": LARGEST_TEAM},
         )
     if facts.teams_only and not facts.team_size:
-        raise Refusal("registration.team_size_range", _("Say how many players a team has."))
+        raise Refusal("registration.team_size_range", _("Enter the number of players per team."))
     if facts.places % 4 or facts.places < 4:
         below, above = facts.places // 4 * 4, facts.places // 4 * 4 + 4
         raise Refusal(
             "registration.places_not_fours",
-            _("A table has four seats: take %(below)s or %(above)s places.") % {"below": below, "above": above},
+            _("A table has four seats: enter %(below)s or %(above)s places.") % {"below": below, "above": above},
         )
     if not 1 <= facts.contact_weeks <= MAX_CONTACT_WEEKS:
         raise Refusal(
             "registration.contact_weeks",
-            _("Contact data are removed between 1 and %(most)s weeks after the tournament.")
-            % {"most": MAX_CONTACT_WEEKS},
+            _("Enter 1 to %(most)s weeks until contact data are removed.") % {"most": MAX_CONTACT_WEEKS},
         )
     if sum(facts.quotas.values()) > facts.places:
-        raise Refusal("registration.quotas_too_many", _("The countries have more places together than there are."))
+        raise Refusal("registration.quotas_too_many", _("The places reserved for countries exceed the total."))

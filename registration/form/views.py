@@ -23,8 +23,9 @@ from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 
 _PRIVACY: Final = gettext_lazy(
-    "Name, country, club, federation number and results are public and go to the federation: they are the record "
-    "of the sport and stay. E-mail and remarks are seen by the organisers alone and are for this event."
+    "Name, country, club, federation number and results are public, go to the federation and "
+    "are kept. E-mail and remarks are visible to the organisers only and used for this event "
+    "only."
 )
 
 
@@ -56,7 +57,7 @@ def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
         contact=typed.get("reply_to", "").strip(),
         weeks=int(weeks) if weeks.isdecimal() and len(weeks) <= 3 else CONTACT_WEEKS,
     )
-    messages.info(request, _("This is the model text: read it, change what does not fit, and save."))
+    messages.info(request, _("This is the model text: adapt it, then save."))
     return SettingsForm(zone=page.tournament.time_zone, initial=typed)
 
 

@@ -15,10 +15,10 @@ from registration.mail.selectors.texts import Text
 from registration.mail.services.writing import Letter
 from registration.models import MailKind, RegistrationState
 
-_FEES = [("", _("Paid or not")), ("open", _("Fee open")), ("paid", _("Fee paid"))]
+_FEES = [("", _("Payment")), ("open", _("Not paid")), ("paid", _("Paid"))]
 _WHAT = [
-    (MailKind.LETTER, _("What I write below")),
-    (MailKind.FEE, _("The reminder of the fee")),
+    (MailKind.LETTER, _("The text below")),
+    (MailKind.FEE, _("The fee reminder")),
     (MailKind.PERSONAL, _("The link to their personal page")),
 ]
 
@@ -48,13 +48,13 @@ class LetterForm(forms.Form):
     """
 
     states = forms.MultipleChoiceField(
-        label=_("Who gets it"),
+        label=_("Recipients"),
         choices=RegistrationState.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
     fee = forms.ChoiceField(label=_("Fee"), choices=_FEES, required=False)
-    what = forms.ChoiceField(label=_("What it says"), choices=_WHAT)
+    what = forms.ChoiceField(label=_("Content"), choices=_WHAT)
     is_news = forms.BooleanField(required=False)
     batch = forms.UUIDField(widget=forms.HiddenInput)
     count = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
@@ -80,7 +80,7 @@ class LetterForm(forms.Form):
             subject, body = cleaned.get(f"subject_{code}", ""), cleaned.get(f"body_{code}", "")
             if bool(subject) != bool(body):
                 missing = "body" if subject else "subject"
-                half = forms.ValidationError(_("Subject and text belong together."), code="mail.half_written")
+                half = forms.ValidationError(_("Enter both a subject and a text."), code="mail.half_written")
                 self.add_error(f"{missing}_{code}", half)
         return cleaned
 

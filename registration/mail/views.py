@@ -73,14 +73,14 @@ def _of(page: EventPage) -> Any:
 def _act(request: HttpRequest, page: EventPage, chosen: list[OutgoingMail]) -> None:
     act = _ACTS.get(request.POST.get("act", ""))
     if act is None:
-        raise Malformed("mail.nothing_asked", _("There is nothing to do under this name."))
+        raise Malformed("mail.nothing_asked", _("This action does not exist."))
     moved = act_on_mail(mails=chosen, act=act, by=page.actor, at=page.now)
     message = {
-        MailAct.SEND: ngettext("%(n)s message is on its way.", "%(n)s messages are on their way.", moved),
+        MailAct.SEND: ngettext("%(n)s message is being sent.", "%(n)s messages are being sent.", moved),
         MailAct.HAND_OVER: ngettext(
-            "%(n)s message noted as handed over.", "%(n)s messages noted as handed over.", moved
+            "%(n)s message was marked as handed over.", "%(n)s messages were marked as handed over.", moved
         ),
-        MailAct.STOP: ngettext("%(n)s message stopped.", "%(n)s messages stopped.", moved),
+        MailAct.STOP: ngettext("%(n)s message was stopped.", "%(n)s messages were stopped.", moved),
     }[act]
     messages.success(request, message % {"n": moved})
 
@@ -189,7 +189,7 @@ def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _send(request: HttpRequest, page: EventPage, letter: Letter, count: int) -> HttpResponse:
     sent = send_letter(tournament=page.tournament, letter=letter, count=count, by=page.actor, at=page.now)
-    message = ngettext("%(n)s message is in the outbox.", "%(n)s messages are in the outbox.", sent)
+    message = ngettext("%(n)s message was added to the outbox.", "%(n)s messages were added to the outbox.", sent)
     messages.success(request, message % {"n": sent})
     return redirect("mail", page.tournament.slug)
 

@@ -17,7 +17,7 @@ class ConsentText(LedgerModel):
 
     form = models.ForeignKey(RegistrationForm, on_delete=models.CASCADE, related_name="consent_texts")
     version = models.PositiveIntegerField()
-    text = models.TextField(_("what happens to the data"), max_length=8000)
+    text = models.TextField(_("data protection notice"), max_length=8000)
     texts = models.JSONField(default=dict)
     at = models.DateTimeField()
 

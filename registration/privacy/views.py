@@ -72,7 +72,7 @@ def registration_data(request: HttpRequest, token: str) -> HttpResponse:
             return _act_of_player(request, registration.participant, by, here)
         if request.POST.get("act") == "erase" and request.POST.get("sure") == "yes":
             erase_registration(registration=registration, origin=by.origin, at=timezone.now())
-            messages.success(request, _("Erased. This page stays for whatever you want to do next."))
+            messages.success(request, _("Your data were erased."))
             return redirect(back)
         return _show(request, registration, None, ways, 422)
     return _show(request, registration, registration.participant, ways)
@@ -82,13 +82,15 @@ def _act_of_player(request: HttpRequest, player: Participant, by: Actor, here: s
     act, now = request.POST.get("act", ""), timezone.now()
     if act in ("publish", "hide"):
         choose_public_page(participant=player, agreed=act == "publish", by=by, at=now)
-        messages.success(request, _("Your page is public.") if act == "publish" else _("Your page is gone."))
+        messages.success(
+            request, _("Your page is public.") if act == "publish" else _("Your page is no longer public.")
+        )
     elif act == "ask":
         ask_for_erasure(participant=player, by=by, at=now)
-        messages.success(request, _("The organiser sees that you ask for it."))
+        messages.success(request, _("Your request was sent to the organiser."))
     elif act == "stay":
         take_back_request(participant=player, by=by, at=now)
-        messages.success(request, _("Your request is taken back."))
+        messages.success(request, _("Your request was withdrawn."))
     return redirect(here)
 
 
@@ -183,7 +185,7 @@ def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpRes
     if request.method == "POST":
         with attempt:
             erase_participant(participant=player, name=request.POST.get("name", ""), by=page.actor, at=page.now)
-            messages.success(request, _("Erased: the results stay under the number."))
+            messages.success(request, _("The data were erased. The results remain under the number."))
             return redirect("participant-privacy", slug, number)
     registration = Registration.objects.select_related("tournament").filter(participant=player).first()
     context = {

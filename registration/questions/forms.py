@@ -18,12 +18,12 @@ _TRANSLATED = ("words", "choices")
 
 class QuestionForm(forms.Form):
     words = line(_("Question"), 200)
-    kind = forms.ChoiceField(label=_("Kind of answer"), choices=QuestionKind.choices)
+    kind = forms.ChoiceField(label=_("Type of answer"), choices=QuestionKind.choices)
     choices = forms.CharField(
         label=_("Choices"),
         required=False,
         max_length=2000,
-        help_text=_("For “One of several”: each on a line of its own."),
+        help_text=_("For “One of several”: one per line."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     position = forms.IntegerField(
@@ -44,7 +44,7 @@ class QuestionForm(forms.Form):
                 label=_("Choices, %(language)s") % {"language": name},
                 required=False,
                 max_length=2000,
-                help_text=_("Line for line as above."),
+                help_text=_("In the same order as above, one per line."),
                 widget=forms.Textarea(attrs={"rows": 3, "lang": code}),
             )
             self.fields |= {f"words_{code}": words, f"choices_{code}": choices}

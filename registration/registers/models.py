@@ -114,8 +114,8 @@ class RegisterImport(RowModel):
 
 class LicenceCheck(models.TextChoices):
     OFF = "off", _("Not checked")
-    WARN = "warn", _("Said at the door")
-    BLOCK = "block", _("Nobody in without")
+    WARN = "warn", _("Shown at check-in")
+    BLOCK = "block", _("Required at check-in")
 
 
 class RegisterUse(RowModel):
@@ -140,7 +140,7 @@ class LicenceSeen(LedgerModel):
     """Store that a member of the staff saw a licence missing from the list: the player is let in all the same."""
 
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="licences_seen")
-    reason = models.CharField(_("what was seen"), max_length=300)
+    reason = models.CharField(_("proof seen"), max_length=300)
     at = models.DateTimeField()
     by = ActorKeyField()
     by_name = ActorNameField()

@@ -67,7 +67,7 @@ class Standing:
             facts["day"] = formats.date_format(self.entry.valid_from, "DATE_FORMAT")
             return _("Licence begins on %(day)s (%(register)s, list of %(listed_on)s).") % facts
         if self.code == "other_name":
-            return _("The number is somebody else's in the list of %(register)s of %(listed_on)s.") % facts
+            return _("This number belongs to another person in the list of %(register)s of %(listed_on)s.") % facts
         if self.code == "not_listed":
             return _("Not in the list of %(register)s of %(listed_on)s.") % facts
         return _("In the list of %(register)s of %(listed_on)s.") % facts

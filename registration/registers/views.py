@@ -89,11 +89,11 @@ def register_page(request: HttpRequest, uid: UUID) -> HttpResponse:
             return redirect("register-page", uid)
     elif act == "back":
         take_list_back(register=register, by=by, at=now)
-        messages.success(request, _("Taken back."))
+        messages.success(request, _("The list was taken back."))
         return redirect("register-page", uid)
     elif act == "remove":
         remove_register(register=register, by=by, at=now)
-        messages.success(request, _("Removed."))
+        messages.success(request, _("The lists were removed."))
         return redirect("registers")
     lists = list(RegisterList.objects.filter(register=register))
     context = {
@@ -141,14 +141,14 @@ def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
     register = get_object_or_404(Register, uid=uid)
     waiting = RegisterImport.objects.filter(register=register).first()
     if waiting is None:
-        messages.info(request, _("No file waits: it was taken over or dropped."))
+        messages.info(request, _("No file is waiting: it was already imported or discarded."))
         return redirect("register-page", uid)
     act = request.POST.get("act", "")
     table = table_from_data(waiting.table)
     form = RegisterColumnsForm(request.POST if act == "columns" else None, table=table, columns=waiting.columns)
     if act == "drop":
         drop_file(waiting=waiting, by=by)
-        messages.success(request, _("The file is dropped. The list in force stays."))
+        messages.success(request, _("The file was discarded. The list in force is unchanged."))
         return redirect("register-page", uid)
     if act == "columns" and form.is_valid():
         choose_columns(waiting=waiting, headings=_headings(table), columns=form.columns(), by=by, at=timezone.now())
@@ -166,7 +166,7 @@ def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
                 by=by,
                 at=timezone.now(),
             )
-            messages.success(request, _("The list is in force."))
+            messages.success(request, _("The list is now in force."))
             return redirect("register-page", uid)
     context = {
         "register": register,
@@ -235,7 +235,7 @@ def _act(request: HttpRequest, page: EventPage) -> None:
     if act == "use":
         form = UseForm(request.POST, registers=usable_registers(page.tournament, page.actor))
         if not form.is_valid():
-            raise Malformed("register.choose_one", _("Choose a federation of the list."))
+            raise Malformed("register.choose_one", _("Choose a federation from the list."))
         use_register(
             tournament=page.tournament,
             register=form.cleaned_data["register"],
@@ -250,9 +250,9 @@ def _act(request: HttpRequest, page: EventPage) -> None:
         messages.success(request, _("Saved."))
     elif act == "take":
         _take(request, page)
-        messages.success(request, _("Written as the list has it."))
+        messages.success(request, _("The data were copied from the list."))
     else:
-        raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
+        raise Malformed("registration.nothing_asked", _("This action does not exist."))
 
 
 def _take(request: HttpRequest, page: EventPage) -> None:
@@ -276,7 +276,7 @@ def participant_licence(request: HttpRequest, slug: str, number: int) -> HttpRes
     if request.method == "POST":
         with attempt:
             see_licence(participant=player, reason=_line(request), by=page.actor, at=page.now)
-            messages.success(request, _("Noted: the door lets them in."))
+            messages.success(request, _("The licence was recorded. The player can check in."))
             return redirect("participant-licence", slug, number)
     context = {
         "page": page,

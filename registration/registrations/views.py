@@ -59,7 +59,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("registration-status", earlier)
     check_rate(f"register:{request.META.get('REMOTE_ADDR')}", _MAX_SENT)
     if sent.entry.is_program():
-        sent.entry.add_error(None, _("This looks like a program: leave the field that nobody sees empty."))
+        sent.entry.add_error(None, _("This looks like a program: leave the hidden field empty."))
     if sent.is_valid():
         try:
             token = _register(request, sent)
@@ -203,7 +203,7 @@ def change(request: HttpRequest, token: str) -> HttpResponse:
                 return _after_renewal(request, token)
             form.add_error(_UNDER.get(refusal.code), str(refusal.message))
         else:
-            messages.success(request, _("Changed."))
+            messages.success(request, _("Your changes were saved."))
             now = token_of(changed) or token
             if now != token:
                 cache.set(_renewed_key(request, token), str(changed.uid), _SECOND_CLICK_SECONDS)
@@ -252,17 +252,17 @@ def status(request: HttpRequest, token: str) -> HttpResponse:
 
 
 _ACTS: Final = {
-    "accept": (Act.ACCEPT, gettext_lazy("The place is yours.")),
-    "withdraw": (Act.WITHDRAW, gettext_lazy("You have withdrawn.")),
-    "accept_team": (Act.ACCEPT, gettext_lazy("The places are yours.")),
-    "withdraw_team": (Act.WITHDRAW, gettext_lazy("The team has withdrawn.")),
+    "accept": (Act.ACCEPT, gettext_lazy("You accepted the place.")),
+    "withdraw": (Act.WITHDRAW, gettext_lazy("Your registration was withdrawn.")),
+    "accept_team": (Act.ACCEPT, gettext_lazy("You accepted the places.")),
+    "withdraw_team": (Act.WITHDRAW, gettext_lazy("The team was withdrawn.")),
 }
 
 
 def _act(request: HttpRequest, registration: Registration) -> Refusal | None:
     name = request.POST.get("act", "")
     if name not in _ACTS:
-        return Refusal("registration.nothing_asked", _("There is nothing to do under this name."))
+        return Refusal("registration.nothing_asked", _("This action does not exist."))
     wanted, message = _ACTS[name]
     act = act_for_team if name.endswith("_team") else act_for_oneself
     with Attempt(shows_rights=True) as attempt:

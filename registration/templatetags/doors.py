@@ -88,10 +88,12 @@ def seats_here(tables: list[tuple[int, list[bool]]]) -> SafeString:
 def here_in_fours(here: int) -> str:
     """Return how many tables the present players fill, and how many are missing to the next."""
     tables, rest = divmod(here, 4)
-    filled = ngettext("They fill %(n)s table.", "They fill %(n)s tables.", tables) % {"n": tables}
+    filled = ngettext("Enough for %(n)s table.", "Enough for %(n)s tables.", tables) % {"n": tables}
     if not rest:
         return filled
-    more = ngettext("%(n)s more fills the next.", "%(n)s more fill the next.", 4 - rest) % {"n": 4 - rest}
+    more = ngettext("%(n)s more player fills the next table.", "%(n)s more players fill the next table.", 4 - rest) % {
+        "n": 4 - rest
+    }
     return f"{filled} {more}"
 
 

@@ -14,7 +14,7 @@ class NumberListField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         words = (super().to_python(value) or "").replace(",", " ").replace(";", " ").split()
         if not all(word.isascii() and word.isdecimal() and len(word) <= 5 for word in words):
-            raise forms.ValidationError(_("Write the numbers of the players, apart by commas."), code="malformed")
+            raise forms.ValidationError(_("Enter the numbers of the players, separated by commas."), code="malformed")
         return [int(word) for word in words]
 
 

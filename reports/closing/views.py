@@ -51,23 +51,23 @@ def _word(request: HttpRequest, page: EventPage) -> tuple[str, str]:
         first = str(next(iter(form.errors.values()))[0])
         raise Refusal("closing.word_malformed", _("Choose one of the answers.") if "choice" in form.errors else first)
     say_word(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
-    return _("Kept."), "closing"
+    return _("The answer was saved."), "closing"
 
 
 def _close(request: HttpRequest, page: EventPage) -> tuple[str, str]:
     made = close_event(tournament=page.tournament, reason=_reason(request), by=page.actor, at=page.now)
-    return _("Closed and signed: revision %(number)s.") % {"number": made.number}, "revisions"
+    return _("The event is closed and signed: revision %(number)s.") % {"number": made.number}, "revisions"
 
 
 def _reopen(request: HttpRequest, page: EventPage) -> tuple[str, str]:
     reopen_event(tournament=page.tournament, reason=_reason(request), by=page.actor, at=page.now)
-    return _("The event is open again. Its revision stays public, and says that it is not in force."), "closing"
+    return _("The event is open again. Its revision remains public, marked as not in force."), "closing"
 
 
 def _reason(request: HttpRequest) -> str:
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        raise Refusal("closing.reason_too_long", _("Say it in 400 characters."))
+        raise Refusal("closing.reason_too_long", _("Use at most 400 characters."))
     return str(form.cleaned_data["reason"])
 
 

@@ -24,5 +24,5 @@ def demo_reset(request: HttpRequest, slug: str) -> HttpResponse:
     except Conflict as refusal:
         messages.warning(request, str(refusal.message))
         return redirect("event", slug)
-    messages.success(request, _("The demo event is as it was loaded."))
+    messages.success(request, _("The demo event was reset."))
     return redirect("event", event.slug)

@@ -14,21 +14,21 @@ class SharingForm(forms.Form):
     """Collect the settings; the service validates the sites."""
 
     embed_sites = forms.CharField(
-        label=_("Sites that may frame the standings"),
+        label=_("Sites that can embed the standings"),
         required=False,
         max_length=4000,
-        help_text=_("One on each line, such as https://www.example.org; none: nobody may."),
+        help_text=_("One per line, such as https://www.example.org. Leave empty to allow none."),
         widget=forms.Textarea(attrs={"rows": "3", "spellcheck": "false"}),
     )
     streamed_tables = forms.CharField(
         label=_("Tables that are broadcast"),
         required=False,
         max_length=200,
-        help_text=_("Their numbers, such as 1, 4. Everybody can then read their running score, with the delay below."),
+        help_text=_("Their numbers, such as 1, 4. Their running score is public, with the delay below."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     delay = forms.IntegerField(
-        label=_("Least delay of overlays, in seconds"),
+        label=_("Minimum delay of overlays, in seconds"),
         min_value=0,
         max_value=LONGEST_DELAY,
         initial=0,
@@ -40,7 +40,7 @@ class SharingForm(forms.Form):
     def clean_streamed_tables(self) -> list[int]:
         words = re.split(r"[\s,;]+", str(self.cleaned_data["streamed_tables"]).strip())
         if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words if word):
-            raise forms.ValidationError(_("Table numbers only, with commas between them."), code="tables")
+            raise forms.ValidationError(_("Enter table numbers only, separated by commas."), code="tables")
         return [int(word) for word in words if word]
 
 

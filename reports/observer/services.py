@@ -30,17 +30,21 @@ def write_observer_report(
     texts = {code: sections.get(code, "").strip() for code in SECTIONS}
     unknown = sorted(set(sections) - set(SECTIONS))
     if unknown:
-        raise Malformed("observer.section_unknown", _("The report has no such section."), {"sections": unknown})
+        raise Malformed(
+            "observer.section_unknown", _("This section does not exist in the report."), {"sections": unknown}
+        )
     if any(len(text) > MAX_SECTION for text in texts.values()):
-        words = _("A section has at most %(most)s characters.") % {"most": MAX_SECTION}
+        words = _("A section can have %(most)s characters at most.") % {"most": MAX_SECTION}
         raise Malformed("observer.section_too_long", words, {"most": MAX_SECTION})
     if is_final and not any(texts.values()):
-        raise Malformed("observer.nothing_written", _("Write something before you hand the report in."))
+        raise Malformed("observer.nothing_written", _("Write something before you submit the report."))
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         latest = ObserverReport.objects.filter(tournament=tournament).order_by("pk").last()
         if latest is not None and latest.is_final and not is_final:
-            raise Conflict("observer.handed_in", _("The report was handed in: hand it in again with what is new."))
+            raise Conflict(
+                "observer.handed_in", _("The report was already submitted. To add something, submit it again.")
+            )
         made = ObserverReport.objects.create(
             tournament=tournament,
             sections={code: text for code, text in texts.items() if text},

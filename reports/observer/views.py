@@ -37,7 +37,7 @@ def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
         with attempt:
             write_observer_report(tournament=page.tournament, **facts, by=page.actor, at=page.now)
             messages.success(
-                request, _("The report is handed in.") if is_final else _("The report is kept as a draft.")
+                request, _("The report was submitted.") if is_final else _("The report was saved as a draft.")
             )
             return redirect("observer-report", slug)
     context = {

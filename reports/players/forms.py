@@ -28,7 +28,7 @@ class NeedsForm(forms.Form):
     def clean_place(self) -> int:
         place: int = self.cleaned_data["place"]
         if place > self.most:
-            words = ngettext("There is %(n)s place.", "There are %(n)s places.", self.most)
+            words = ngettext("There is only %(n)s place.", "There are only %(n)s places.", self.most)
             raise forms.ValidationError(words % {"n": self.most})
         return place
 

@@ -156,7 +156,7 @@ def _seat_words(seat: Seat) -> str:
 
 
 def _place_words(place: int | None) -> str:
-    return gettext("You are %(place)s.") % {"place": print_ordinal(place)} if place else ""
+    return gettext("Your place: %(place)s.") % {"place": print_ordinal(place)} if place else ""
 
 
 def _filled(words: str, number: int) -> str:

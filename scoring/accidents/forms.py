@@ -29,7 +29,7 @@ def _line(label: Any, longest: int, **facts: Any) -> forms.CharField:
 class CaseForm(forms.Form):
     """Validate the questions of one accident in one session. Only the remedies that need a field require it."""
 
-    player = forms.ChoiceField(label=_("Who"), required=False)
+    player = forms.ChoiceField(label=_("Player"), required=False)
     seat = forms.ChoiceField(label=_("Which seat"), required=False)
     table = forms.ChoiceField(label=_("Which table"), required=False)
     bench = forms.ChoiceField(label=_("Who plays instead"), required=False)

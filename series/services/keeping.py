@@ -28,7 +28,7 @@ def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: 
     if not name.strip():
         raise Malformed("series.name_missing", _("A season has a name."))
     if not SLUG.match(slug):
-        raise Malformed("series.slug_malformed", _("The address takes small letters, digits and hyphens."))
+        raise Malformed("series.slug_malformed", _("Use lower-case letters, digits and hyphens in the address."))
     if slug in _RESERVED:
         raise slug_taken()
     with transaction.atomic():

@@ -196,11 +196,11 @@ def test_the_desk_takes_the_deposit_and_gives_it_back(event: Tournament, hall_ti
     lodged(event)
     client = client_of("sam")
     assert "180 EUR not paid yet." in page(client, f"{ROOT}1/")
-    assert "The deposit is taken." in do(client, act="deposit", currency="EUR", payer="Player 5")
+    assert "The deposit was received." in do(client, act="deposit", currency="EUR", payer="Player 5")
     assert "Receipt 1" in page(client, f"{ROOT}1/")
     assert "The deposit is 180 EUR." in do(client, 1, act="deposit", currency="XXX") or CashEntry.objects.count() == 1
-    assert "The appeal is withdrawn." in do(client, act="withdraw", note="No longer")
-    assert "The deposit is settled." in do(client, act="settle")
+    assert "The appeal was withdrawn." in do(client, act="withdraw", note="No longer")
+    assert "The deposit was settled." in do(client, act="settle")
     assert [entry.kind for entry in CashEntry.objects.all()] == ["received", "returned"]
 
 
@@ -214,8 +214,8 @@ def test_the_desk_has_the_letter_signed(event: Tournament, hall_time: Any) -> No
     lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=SOON)
     client = client_of("sam")
     assert "The letter is not signed" in page(client, f"{ROOT}1/")
-    assert "Say who has signed." in do(client, act="sign", signed_as="nonsense", name="X")
-    assert "The letter is signed." in do(client, act="sign", signed_as="player", name="Player 5")
+    assert "Enter who signed." in do(client, act="sign", signed_as="nonsense", name="X")
+    assert "The letter was signed." in do(client, act="sign", signed_as="player", name="Player 5")
 
 
 @pytest.mark.long
@@ -255,7 +255,7 @@ def test_nobody_heard_it(event: Tournament, hall_time: Any) -> None:
     """EMAR 2.1: "s'il veut faire appel, il doit le faire immédiatement"."""
     paid(event)
     client = client_of("ann")
-    assert "Did somebody of the staff hear it at the table" in page(client, f"{ROOT}1/reception/")
+    assert "Did a staff member hear it at the table" in page(client, f"{ROOT}1/reception/")
     assert client.post(f"{ROOT}1/reception/", {"announced": "no", "matter": "rules"}).status_code == 302
     appeal = Appeal.objects.get()
     assert appeal.status == AppealStatus.INADMISSIBLE
@@ -268,11 +268,11 @@ def test_who_heard_it_is_written_down_late(event: Tournament, hall_time: Any) ->
     hall_time(SOON)
     paid(event)
     client = client_of("sam")
-    assert "Nobody has written down that this appeal was announced" in page(client, f"{ROOT}1/")
-    assert "Write the time as 14:05." in do(client, act="heard", heard_by="Bob", heard_at="soon")
-    assert "later than now" in do(client, act="heard", heard_by="Bob", heard_at="23:59")
-    assert "Say who heard it" in do(client, act="heard", heard_by=" ", heard_at="00:01")
-    assert "It is written down who heard it." in do(client, act="heard", heard_by="Bob", heard_at="00:01")
+    assert "The announcement of this appeal at the table is not recorded" in page(client, f"{ROOT}1/")
+    assert "Enter the time as 14:05." in do(client, act="heard", heard_by="Bob", heard_at="soon")
+    assert "is in the future" in do(client, act="heard", heard_by="Bob", heard_at="23:59")
+    assert "Enter who heard it" in do(client, act="heard", heard_by=" ", heard_at="00:01")
+    assert "The announcement was recorded." in do(client, act="heard", heard_by="Bob", heard_at="00:01")
     assert "It was announced at the table" in page(client, f"{ROOT}1/")
     assert "hear it at the table" not in page(client_of("ann"), f"{ROOT}1/reception/")
 
@@ -282,7 +282,7 @@ def test_the_chief_referee_accepts_it_all_the_same(event: Tournament, hall_time:
     paid(event)
     assert 'value="excuse"' not in page(client_of("sam"), f"{ROOT}1/")
     client = client_of("chris")
-    assert "Say why it is accepted" in do(client, act="excuse", note=" ")
+    assert "Enter why it is accepted" in do(client, act="excuse", note=" ")
     assert "accepted without an announcement" in do(client, act="excuse", note="The hall was being cleared")
     typed = {"timing": "end_of_event", "matter": "rules"}
     assert client_of("ann").post(f"{ROOT}1/reception/", typed).status_code == 302
@@ -371,7 +371,7 @@ def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tourna
     assert re.search(f'value="{ben.uid}" checked', response.text)
     assert not PanelMember.objects.exists()
     mended = client.post(f"{ROOT}1/panel/", panel_form(president=str(ben.uid)), follow=True)
-    assert "The panel is seated." in mended.text
+    assert "The panel was formed." in mended.text
     assert [member.user.username for member in sitting_members(Appeal.objects.get())] == ["ben", "ann", "cat"]
 
 
@@ -384,10 +384,10 @@ def test_a_panel_of_which_nobody_is_left_is_seated_anew(event: Tournament, hall_
     member = PanelMember.objects.get()
     do(client, act="recuse", member=str(member.uid), ground="other", note="")
     page = client.get(f"{ROOT}1/panel/").text
-    assert "Nobody is left on this panel" in page
-    assert "Seat other members of the committee below" in page
+    assert "No members are left on this panel" in page
+    assert "Choose other members of the committee below" in page
     both = {f"m{ann.uid}-seated": "on", f"m{cat.uid}-seated": "on", "president": str(cat.uid)}
-    assert "The panel is seated." in client.post(f"{ROOT}1/panel/", both, follow=True).text
+    assert "The panel was formed." in client.post(f"{ROOT}1/panel/", both, follow=True).text
     appeal = Appeal.objects.get()
     assert [sitting_member.user.username for sitting_member in sitting_members(appeal)] == ["cat", "ann"]
     answer = client_of("ann").get(f"/api/v1/tournaments/{event.slug}/appeals/1/").json()["panel"]
@@ -404,13 +404,13 @@ def test_where_nobody_may_judge_any_more_the_organiser_names_others(event: Tourn
     late = make_user("dan")
     grant_role(tournament=event, account="dan", role=Role.APPEALS_COMMITTEE, by=actor("alice"), at=NOON)
     seat = {f"m{late.uid}-seated": "on", "president": str(late.uid)}
-    assert "The hearing has begun with its panel" in client.post(f"{ROOT}1/panel/", seat).text
+    assert "The hearing has begun" in client.post(f"{ROOT}1/panel/", seat).text
     for name in ("cat", "ben", "ann"):
         member = PanelMember.objects.get(user__username=name)
         do(client_of(name), act="recuse", member=str(member.uid), ground="other", note="")
     assert sitting_members(Appeal.objects.get()) == []
     assert "appeal.admitted" in codes_of(event)
-    assert "The panel is seated." in client_of("dan").post(f"{ROOT}1/panel/", seat, follow=True).text
+    assert "The panel was formed." in client_of("dan").post(f"{ROOT}1/panel/", seat, follow=True).text
     assert "appeal.hearing" in codes_of(event)
     do(client_of("dan"), act="recuse", member=str(PanelMember.objects.get(user=late).uid), ground="other", note="")
     [open_thing] = [thing for thing in open_things_of(event, NOON) if thing.code == "appeal.nobody_left"]
@@ -427,7 +427,7 @@ def test_a_panel_without_president_is_refused(event: Tournament, hall_time: Any)
     received(event)
     response = client_of("ann").post(f"{ROOT}1/panel/", panel_form(president=""))
     assert response.status_code == 422
-    assert "A panel has one president." in response.text
+    assert "Choose one president for the panel." in response.text
     bad = {f"m{make_user('ben').uid}-relatives": "uncle"}
     assert "Numbers of players" in client_of("ann").post(f"{ROOT}1/panel/", panel_form(**bad)).text
 
@@ -509,7 +509,7 @@ def test_a_decided_appeal_is_heard_no_more(event: Tournament, hall_time: Any) ->
 @pytest.mark.long
 def test_an_unknown_button_does_nothing(event: Tournament, hall_time: Any) -> None:
     lodged(event)
-    assert "There is nothing to do under this name." in do(client_of("sam"), act="explode")
+    assert "This action does not exist." in do(client_of("sam"), act="explode")
     for typed in ({"act": "recuse", "member": "x"}, {"act": "carry-out", "remedy": "9"}):
         assert client_of("ann").post(f"{ROOT}1/do/", typed).status_code == 404
 
@@ -555,8 +555,8 @@ def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: st
     reception, decision = (page(Client(), f"{ROOT}forms/{kind}/") for kind in ("reception", "decision"))
     assert f"not in due form (3.12.3) and not admissible. The {sum_due} are returned." in reception
     assert "anonymous" not in reception
-    assert f"It is rejected and the {sum_due} are kept (3.12.2)." in decision
-    assert "important damage" not in decision
+    assert f"The appeal is rejected and the {sum_due} are kept (3.12.2)." in decision
+    assert "significant harm" not in decision
     assert "nnex" not in reception + decision
 
 
@@ -568,8 +568,8 @@ def test_an_unsigned_letter_is_mended_where_no_annex_says_otherwise(db: None, ha
     appeal = lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=SOON)
     take_deposit(appeal=appeal, amount=20000, currency="USD", payer="", by=actor("sam"), at=SOON)
     president = client_of("ann")
-    assert "It may still be signed at the desk" in page(president, f"{ROOT}1/reception/")
-    assert "The deposit is safe." in page(client_of("sam"), f"{ROOT}1/")
+    assert "It can still be signed at the desk" in page(president, f"{ROOT}1/reception/")
+    assert "The deposit is not lost." in page(client_of("sam"), f"{ROOT}1/")
     do(client_of("sam"), act="sign", signed_as="player", name="Player 5")
     typed = {"timing": "end_of_event", "matter": "rules", "announced": "yes"}
     assert president.post(f"{ROOT}1/reception/", typed).status_code == 302

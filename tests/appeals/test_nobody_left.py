@@ -42,7 +42,7 @@ def test_the_last_who_steps_down_leaves_the_turn_to_the_organiser(hearing: Appea
     assert readers_at_home(hearing.tournament) == {"alice"}
     page = page_of("alice", hearing)
     assert page.context["at"].turn.whose is Whose.ORGANISER
-    assert "nobody is left who may judge this appeal" in page.text
+    assert "no member may judge this appeal" in page.text
     assert STAFF_PAGE in on_one_line(page.text[page.text.index('id="turn"') :])
     own = page_of("ann", hearing).text
     assert STAFF_PAGE not in on_one_line(own[own.index('id="turn"') :])

@@ -116,7 +116,7 @@ def test_the_countdown_runs_from_the_end(token: str, hall_time: Any) -> None:
     page = Client().get(f"/p/{token}/appeals/").text
     assert f'data-ends="{int((ENDED + timedelta(minutes=30)).timestamp())}"' in page
     hall_time(AFTER)
-    assert "No session is open for appeals now" in Client().get(f"/p/{token}/appeals/").text
+    assert "Appeals are closed now" in Client().get(f"/p/{token}/appeals/").text
 
 
 def test_a_letter_from_the_phone(event: Tournament, token: str, hall_time: Any) -> None:
@@ -214,7 +214,7 @@ def test_the_player_goes_on_or_accepts(event: Tournament, token: str, hall_time:
     answer_appeal(appeal=appeal, answer=no, by=actor("chris"), at=AFTER)
     page = Client().get(f"/p/{token}/appeals/1/").text
     assert "The wall was short." in page
-    assert "I am not satisfied: to the committee" in page
+    assert "I am not satisfied: go to the committee" in page
     Client().post(f"/p/{token}/appeals/1/do/", {"act": "persist"})
     assert fresh(appeal).status == AppealStatus.ADMITTED
 
@@ -291,15 +291,15 @@ def test_too_large_twice_and_too_many(event: Tournament, token: str) -> None:
     assert "at most 6 MB" in send(token, PNG + bytes(MAX_BYTES)).text
     for number in range(8):
         send(token, picture(size=(5, number + 1)))
-    assert "This photo is there already" not in send(token, picture(size=(9, 1))).text
+    assert "This photo was already added" not in send(token, picture(size=(9, 1))).text
     assert Photo.objects.count() == 8
-    assert "An appeal takes 8 photos" in send(token, picture(size=(9, 9))).text
+    assert "An appeal can have 8 photos" in send(token, picture(size=(9, 9))).text
 
 
 def test_the_same_photo_once(event: Tournament, token: str) -> None:
     lodged(event)
     send(token, PNG)
-    assert "This photo is there already" in send(token, PNG).text
+    assert "This photo was already added" in send(token, PNG).text
     assert Client().post(f"/p/{token}/appeals/1/do/", {"act": "photo"}, follow=True).status_code == 200
     assert Photo.objects.count() == 1
 
@@ -309,4 +309,4 @@ def test_no_evidence_after_the_end(event: Tournament, token: str) -> None:
     from appeals.services.lodging import withdraw_appeal
 
     withdraw_appeal(appeal=lodged(event), by=actor("sam"), at=SOON)
-    assert "takes no more evidence" in send(token, PNG).text
+    assert "accepts no more evidence" in send(token, PNG).text

@@ -191,7 +191,7 @@ def test_after_the_window_the_committee_receives_it_whatever_is_missing(event: T
 
 def test_an_announced_appeal_waits_for_its_letter(event: Tournament) -> None:
     appeal = announced(event)
-    assert what_waits(appeal) == [("write the letter, or let it be", WINDOW_CLOSES)]
+    assert what_waits(appeal) == [("write the letter or withdraw", WINDOW_CLOSES)]
 
 
 @pytest.mark.long

@@ -187,7 +187,7 @@ def test_the_machine_says_how_old_the_newest_is(folder: Path) -> None:
     assert Client().get("/readyz").json()["parts"]["backups"]["value"] == at.isoformat()
     alice = Client()
     alice.force_login(make_user("alice"))
-    assert "The newest is of" in alice.get("/machine/").text
+    assert "Latest copy:" in alice.get("/machine/").text
 
 
 # --- coming back ---------------------------------------------------------------------------------------------------
@@ -409,11 +409,14 @@ def test_what_a_dead_network_kept_back_goes_with_the_next_copy(
     assert in_bucket(bucket) == set()
     assert "could not be sent to the bucket" in caplog.text
     row = backups_part(NOW + timedelta(minutes=2))
-    assert (row.tone, row.advice) == ("brass", "The bucket does not have it. Look at the network and at its keys.")
+    assert (row.tone, row.advice) == (
+        "brass",
+        "The copy is not in the bucket. Check the network and the bucket's keys.",
+    )
     write_a_hand(event, NOW + timedelta(minutes=3))
     save_due(at=NOW + timedelta(minutes=12))
     assert in_bucket(bucket) == {copy.name for copy in backups_of(event)}
-    assert "In the bucket: as of" in backups_part(NOW + timedelta(minutes=13)).says
+    assert "Bucket up to date at" in backups_part(NOW + timedelta(minutes=13)).says
 
 
 @pytest.mark.long
@@ -431,12 +434,12 @@ def test_the_page_says_whether_the_bucket_has_the_newest_copy(
     with monkeypatch.context() as patch:
         patch.setattr("django.core.files.storage.FileSystemStorage.listdir", no_network)
         assert save_due(at=NOW + timedelta(minutes=1)) == 1
-    assert "The bucket does not have this copy" in alice.get(page).text
+    assert "The copy could not be sent to the bucket" in alice.get(page).text
     write_a_hand(event, NOW + timedelta(minutes=3))
     assert save_due(at=NOW + timedelta(minutes=12)) == 1
     text = alice.get(page).text
-    assert "Every copy is in the bucket as well." in text
-    assert "does not have this copy" not in text
+    assert "Every copy is also in the bucket." in text
+    assert "could not be sent to the bucket" not in text
 
 
 def backups_folder_name(event: Tournament) -> str:

@@ -40,16 +40,16 @@ def test_save_now_and_take_the_copy_along(folder: Path) -> None:
     event = make_seated_event()
     alice = client_of("alice")
     page = reverse("event-file", args=[event.slug])
-    assert "There is none yet" in alice.get(page).text
+    assert "No copy yet" in alice.get(page).text
     alice.post(reverse("event-file-save", args=[event.slug]))
     (copy,) = folder.rglob("*.seatwind")
     assert copy.stat().st_mode & 0o077 == 0
     shown = alice.get(page)
-    assert "Everything is in a second place" in shown.text
+    assert "All data are saved in a second place" in shown.text
     taken = alice.get(reverse("event-file-backup", args=[event.slug, copy.name]))
     assert body(taken) == saved(event)
     finish_session(event, 1, at=timezone.now())
-    assert "acts since then would be missing" in alice.get(page).text
+    assert "changes since then are not saved" in alice.get(page).text
 
 
 @pytest.mark.long
@@ -98,7 +98,7 @@ def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
     given = SimpleUploadedFile("event.seatwind.age", sealed)
     alice = client_of("alice")
     wrong = alice.post(reverse("event-import"), {"file": given, "passphrase": "not these words at all"})
-    assert "This is not its passphrase" in wrong.text
+    assert "The passphrase or key is wrong" in wrong.text
     given.seek(0)
     looked = alice.post(reverse("event-import"), {"file": given, "passphrase": WORDS}, follow=True)
     assert "go on working" in looked.text
@@ -127,7 +127,7 @@ def test_look_first_then_bring_in() -> None:
     take_out(event)
     dan = client_of("dan")
     looked = dan.post(reverse("event-import"), {"file": SimpleUploadedFile("x.seatwind", data)}, follow=True)
-    assert "The file is whole" in looked.text
+    assert "The file is complete" in looked.text
     assert not Tournament.objects.exists()
     place = looked.redirect_chain[-1][0]
     assert client_of("olga").get(place).status_code == 403  # who handed it in looks at it, nobody else
@@ -143,9 +143,9 @@ def test_an_event_that_is_here_is_said_before_the_yes() -> None:
     event = make_seated_event()
     given = SimpleUploadedFile("x.seatwind", saved(event))
     looked = client_of("alice").post(reverse("event-import"), {"file": given}, follow=True)
-    assert "This event is on this site already" in looked.text
-    assert "Bring it in as a rehearsal" in looked.text
-    assert looked.text.count("Bring it in") == 1  # nothing brings the event itself in a second time
+    assert "This event is already on this site" in looked.text
+    assert "Import as a rehearsal" in looked.text
+    assert looked.text.count("Import the event") == 1  # nothing brings the event itself in a second time
 
 
 def test_what_is_wrong_with_a_file_stands_at_the_field() -> None:

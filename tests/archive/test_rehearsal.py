@@ -290,7 +290,7 @@ def test_by_a_file_that_is_handed_in_beside_its_event(client: Client) -> None:
     client.force_login(make_user("alice"))
     file = SimpleUploadedFile("lyon.seatwind", saved(event), content_type="application/zip")
     preview = client.post("/event-files/", {"file": file}, follow=True)
-    assert "Bring it in as a rehearsal" in preview.text
+    assert "Import as a rehearsal" in preview.text
     client.post(preview.redirect_chain[-1][0], {"slug": "tonight"})
     assert Tournament.objects.get(slug="tonight").copy_of == event.uid
 

@@ -52,7 +52,7 @@ def test_the_print_centre_of_an_empty_event_says_what_is_missing() -> None:
     client = Client()
     client.force_login(make_user("alice"))
     page = client.get("/t/lyon-open/print/").content.decode()
-    assert "What cannot be printed yet" in page
+    assert "Not available yet" in page
     assert "Nobody is seated yet" in page
 
 

@@ -98,7 +98,7 @@ def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
         ({"tables": "one"}, "Tables: Numbers are written like this: 1-4, 7"),
         ({"players": "1-"}, "Players: Numbers are written like this: 1-4, 7"),
         ({"tables": "99999"}, "Tables: Numbers are written like this"),
-        ({"tables": "77"}, "There is no such table: 77."),
+        ({"tables": "77"}, "These tables do not exist: 77."),
     ],
 )
 def test_what_cannot_be_read_is_said_and_stands_there_still(

@@ -242,7 +242,7 @@ def test_an_event_without_referees_has_no_certificates_for_them(event: Tournamen
 @pytest.mark.long
 def test_the_plan_of_the_hall_is_that_of_the_map(event: Tournament) -> None:
     (plain,) = texts(event, "hall-plan")
-    assert "Nobody has drawn the hall" in plain
+    assert "The hall has no plan" in plain
     assert "4 tables" in plain
     place_tables(
         tournament=event, places={1: (1, 3), 2: (2, 1), 3: (1, 1), 4: (3, 2)}, by=actor("alice"), at=timezone.now()
@@ -303,7 +303,7 @@ def test_a_decision_is_a_letter_to_its_appellant() -> None:
         "The committee judges that ...",
         "3.11.6.4",
         "The ruling is taken back",
-        "180 EUR were paid; 100 % go back: 180 EUR.",
+        "180 EUR were paid; 100 % are returned: 180 EUR.",
         "Ann",
         "Ben",
         "Cat",
@@ -332,7 +332,7 @@ def test_an_application_for_an_honour_has_the_place_and_lines_for_the_rest(playe
     Participant.objects.filter(tournament=played, number=5).update(federation_number="01234567")
     one = texts(played, "honours-applications", players=frozenset({5}))
     assert len(one) == 1
-    for word in ("Application for an honour", "Player 5", "01234567", "of 16 players", "Lyon Open", "Sanctioned by"):
+    for word in ("Application for an award", "Player 5", "01234567", "of 16 players", "Lyon Open", "Sanctioned by"):
         assert word in one[0], word
 
 
@@ -355,13 +355,13 @@ def test_the_application_of_an_event_has_every_part_that_the_federation_asks_for
         "Dates",
         "Place of the tournament",
         "Rules of the tournament",
-        "How many players the hall takes",
+        "Capacity of the hall in players",
         "Programme",
         "Rankings",
-        "MERS level wished",
+        "Requested MERS level",
         "Referees",
-        "Who looks after the computers",
-        "Three substitutes by name",
+        "Person responsible for the computers",
+        "Three named substitutes",
         "Enclosed",
     ]
     assert parts["Dates"] == (["21 November 2026"], 0)
@@ -369,11 +369,11 @@ def test_the_application_of_an_event_has_every_part_that_the_federation_asks_for
     assert parts["Referees"][0][0].startswith("Chris, chief referee")
     assert {name for name, (_lines, blanks) in parts.items() if blanks} == {
         "Place of the tournament",
-        "How many players the hall takes",
+        "Capacity of the hall in players",
         "Programme",
-        "MERS level wished",
-        "Who looks after the computers",
-        "Three substitutes by name",
+        "Requested MERS level",
+        "Person responsible for the computers",
+        "Three named substitutes",
     }
 
 
@@ -384,7 +384,7 @@ def test_what_the_event_knows_is_filled_in(event: Tournament) -> None:
     event.refresh_from_db()
     parts = parts_of(event)
     assert parts["Place of the tournament"] == (["Lyon (FRA)"], 0)
-    assert parts["Three substitutes by name"] == (["Player 16"], 2)  # "les noms des 3 joueurs remplaçants"
+    assert parts["Three named substitutes"] == (["Player 16"], 2)  # "les noms des 3 joueurs remplaçants"
     assert len(parts["Programme"][0]) == 4
     assert parts["Programme"][0][0].startswith("Session 1: Saturday 21 November")
 

@@ -36,7 +36,7 @@ def test_each_receipt_and_refund_has_its_slip(taken: Tournament) -> None:
     first, second = texts(taken, "fee-receipts")
     assert [title in first for title in ("Receipt no. 1", "Refund no. 3")] == [True, True]
     assert [title in second for title in ("Receipt no. 2", "Receipt no. 4")] == [True, True]
-    for word in ("P1 Player", "45.50 EUR", "Cash", "Lyon Mahjong", "Noted by", "For the organiser (signature)"):
+    for word in ("P1 Player", "45.50 EUR", "Cash", "Lyon Mahjong", "Recorded by", "For the organiser (signature)"):
         assert word in first
     assert "Paid back, receipt no. 2" in first
     assert "Bank transfer" in second

@@ -132,13 +132,13 @@ def test_by_the_page(event: Tournament) -> None:
     result = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", b"no picture")}, follow=True)
     assert "Give a JPEG, PNG or WebP picture." in result.content.decode()
     result = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", picture())}, follow=True)
-    assert "Take the logo away" in result.content.decode()
+    assert "Remove the logo" in result.content.decode()
     answer = client.get(ADDRESS)
     assert answer["Content-Type"] == "image/png"
     with Image.open(io.BytesIO(b"".join(answer.streaming_content))) as shown:  # type: ignore[attr-defined]
         assert shown.convert("RGB").getpixel((0, 0)) == RED
     result = client.post(ADDRESS, {"act": "remove"}, follow=True)
-    assert "Take the logo away" not in result.content.decode()
+    assert "Remove the logo" not in result.content.decode()
 
 
 def test_the_event_file_carries_it(event: Tournament) -> None:

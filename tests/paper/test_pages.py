@@ -77,7 +77,7 @@ def test_everything_for_a_session_is_one_press(event: Tournament) -> None:
 def test_nothing_ticked_is_said(event: Tournament) -> None:
     answer = client_of("sam").post(ROOT, {"paper": "a4", "language": "en"})
     assert answer.status_code == 422
-    assert "Tick a document" in answer.content.decode()
+    assert "Choose a document" in answer.content.decode()
 
 
 def test_the_centre_lists_what_is_stale(event: Tournament) -> None:
@@ -85,7 +85,7 @@ def test_the_centre_lists_what_is_stale(event: Tournament) -> None:
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
     page = client_of("sam").get(ROOT).content.decode()
     assert "Table 1, session 1" in page
-    assert "Print this one" in page
+    assert "Print this sheet" in page
 
 
 @pytest.mark.long
@@ -133,7 +133,7 @@ def test_an_order_is_stopped_and_nothing_of_it_is_kept(event: Tournament) -> Non
     texts = [
         client_of("sam").post(f"{ROOT}runs/{first.uid}/stop/", follow=True).content.decode() for _click in range(2)
     ]
-    assert ("Stopped: nothing of it is kept." in texts[0], "It had ended already." in texts[1]) == (True, True)
+    assert ("Printing was stopped." in texts[0], "Printing had already ended." in texts[1]) == (True, True)
     set_run(run=first, at=NOON)  # the worker comes to it later
     first.refresh_from_db()
     assert (first.status, first.pieces.count(), hasattr(first, "output")) == ("stopped", 0, False)
@@ -212,4 +212,4 @@ def test_nobody_is_offered_what_they_would_be_refused(event: Tournament) -> None
             assert answer.status_code == (200 if shown[0] else 403)
             answer.getvalue()  # read to its end, a file is closed
         assert (batch in page) == wanted["batch"], username
-    assert "For others to take and to print again" in client_of("rita").get(ROOT).text
+    assert "Prints of others" in client_of("rita").get(ROOT).text

@@ -88,7 +88,7 @@ def test_one_file_is_refused_where_a_document_of_it_was_not_made(event: Tourname
     assert answer.json()["detail"]["documents"] == ["table-cards"]
     page = on_one_line(client_of("sam").get("/t/lyon-open/print/").text)
     assert f"batches/{runs[0].batch}.pdf" not in page
-    assert "Not one file, because these were not made:" in page
+    assert "No single file is available, because these could not be created:" in page
 
 
 def test_one_file_does_not_lack_what_ends_while_it_is_asked_for(event: Tournament) -> None:

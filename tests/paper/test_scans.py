@@ -141,7 +141,7 @@ def test_a_sheet_of_before_a_change_is_kept_with_a_word(event: Tournament) -> No
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
     (scanned_sheet,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
     assert scanned_sheet.table is not None
-    assert "changed after it was printed" in scanned_sheet.caution
+    assert "changed after this was printed" in scanned_sheet.caution
 
 
 @pytest.mark.long
@@ -150,7 +150,7 @@ def test_what_is_no_sheet_of_a_table_says_so(event: Tournament) -> None:
     (elsewhere,) = take_back(tournament=event, data=jpeg(sheet(other)), by=actor("sam"), at=NOON)
     assert "other-cup" in elsewhere.problem
     (wall,) = take_back(tournament=event, data=jpeg(sheet(event, 1, "seating-players")), by=actor("sam"), at=NOON)
-    assert "no sheet of a table" in wall.problem
+    assert "not a table sheet" in wall.problem
     assert kept_at(event) == []
 
 
@@ -189,13 +189,13 @@ def test_by_page(event: Tournament, tmp_path: Path, settings: Any) -> None:
     client = Client()
     client.force_login(make_user("sam"))
     address = "/t/lyon-open/print/scans/"
-    assert "Paper that comes back" in client.get("/t/lyon-open/print/").text
+    assert "Scanned sheets" in client.get("/t/lyon-open/print/").text
     assert client.post(address).status_code == 422
     files = [SimpleUploadedFile("two.jpg", jpeg(sheet(event, 2))), SimpleUploadedFile("list.csv", b"name\n")]
     shown = client.post(address, {"scan": files})
-    assert "1 sheet is at its table" in shown.text
+    assert "1 sheet was matched to its table" in shown.text
     assert "table 2, session 1" in " ".join(shown.text.split())
-    assert "This is no photo and no scan" in shown.text
+    assert "This is not a photo or a scan" in shown.text
     assert "Photo by Sam" in client.get("/t/lyon-open/s/1/tables/2/photos/").text
 
 
@@ -256,7 +256,7 @@ def test_files_beyond_the_most_are_named(event: Tournament, monkeypatch: pytest.
     files = [SimpleUploadedFile("two.jpg", jpeg(sheet(event, 2))), SimpleUploadedFile("three.jpg", b"later")]
     shown = client.post("/t/lyon-open/print/scans/", {"scan": files}).text
     assert "three.jpg" in shown
-    assert "Not looked at: at most 1 files" in " ".join(shown.split())
+    assert "Not read: at most 1 files" in " ".join(shown.split())
 
 
 # --- by the API ------------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def test_no_points_are_no_missing_points() -> None:
     """A sanction without points is proposed as 0, one that the referee names as none."""
     rows = book()["offences"]
     assert rows["judged-dead-hand"]["first"]["points"] == 0
-    free = {item: row["first"] for item, row in rows.items() if row["first"]["title"] == "the referee names the points"}
+    free = {item: row["first"] for item, row in rows.items() if row["first"]["title"] == "the referee sets the points"}
     assert {row["points"] for row in free.values()} == {None}
 
 

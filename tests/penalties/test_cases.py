@@ -109,7 +109,7 @@ def test_written_on_its_page(event: Tournament, ruling: Ruling) -> None:
     typed = {"title": "Wall", "facts": "Player 5 touched it.", "decision": "A fault.", "clauses": "EMAR 2.5.1; 3.11.1"}
     refused = client.post(address, typed)
     assert refused.status_code == 422
-    assert "A case names nobody" in refused.text
+    assert "A case has no names" in refused.text
     answer = client.post(address, typed | {"facts": "South touched it."})
     assert answer.headers["Location"] == "/t/lyon-open/cases/"
     assert CaseNote.objects.get().clauses == ["3.11.6.4", "EMAR 2.5.1", "3.11.1"]

@@ -59,7 +59,7 @@ def test_a_dead_hand_of_the_hand_before(bob: Client, event: Tournament) -> None:
     """MCR 3.11.6.8: who is ruled to have a dead hand cannot win it; here hand 2, which East has won by now."""
     wishes = {"participant": "1", "offence": "wrong-tile-count", "hand": "2"}
     page = bob.get(PAGE, wishes)
-    assert "The offender may not win hand 2." in page.text
+    assert "The offender cannot win hand 2." in page.text
     assert "Table 1, hand 2" in page.text
     assert bob.post(PAGE, wishes | {"act": "record"}).status_code == 302
     assert Ruling.objects.get().hand == 2
@@ -118,7 +118,7 @@ def test_riichi_hands_have_their_round() -> None:
 def test_the_texts_disagree_only_where_their_words_do(bob: Client, offence: str) -> None:
     page = bob.get(PAGE, {"participant": "1", "offence": offence})
     words = {row.sentence for row in page.context["screen"].proposed.readings}
-    is_shown = "The texts disagree" in page.text
+    is_shown = "The texts differ" in page.text
     assert is_shown == page.context["screen"].texts_differ
     assert not (is_shown and len(words) < 2)
 

@@ -42,20 +42,20 @@ def uids(rulings: list[Ruling]) -> str:
 class TestPage:
     def test_both_amounts_are_shown(self, rungs: list[Ruling]) -> None:
         page = " ".join(bob().get(page_of(rungs[0])).text.split())
-        assert "These 2 later rulings stand one step too high without it." in page
+        assert "Without it, these 2 later rulings are one step too high." in page
         assert "stands: <b>5 points off</b> \u00b7 now it would be: <b>a warning</b>" in page
         assert "stands: <b>10 points off</b> \u00b7 now it would be: <b>5 points off</b>" in page
 
     @pytest.mark.long
     def test_the_last_rung_is_taken_back_as_before(self, rungs: list[Ruling]) -> None:
-        assert "Counted on this ruling" not in bob().get(page_of(rungs[2])).text
+        assert "Rulings that depend on this one" not in bob().get(page_of(rungs[2])).text
         assert bob().post(page_of(rungs[2]), {"reason": "Misread"}).status_code == 302
 
     @pytest.mark.long
     def test_restated_together(self, rungs: list[Ruling]) -> None:
         sent = {"reason": "Misread", "later": "restate", "seen": uids(rungs[1:])}
         done = bob().post(page_of(rungs[0]), sent, follow=True)
-        assert "2 later rulings are restated" in done.text
+        assert "2 later rulings were adjusted" in done.text
         assert [row.points for row in Ruling.objects.filter(revocation__isnull=True).order_by("pk")] == [0, 5]
 
     @pytest.mark.long
@@ -79,7 +79,7 @@ class TestPage:
         sent = {"reason": "Misread", "later": "restate", "seen": seen}
         answer = bob().post(page_of(rungs[0]), sent)
         assert (answer.status_code, Revocation.objects.count()) == (422, 0)
-        assert "Another ruling on this player came first." in answer.text
+        assert "Another ruling on this player was recorded first." in answer.text
         assert str(fourth.uid) in answer.text, "the page shows the list as it is now"
         assert bob().post(page_of(rungs[0]), sent | {"seen": uids([*rungs[1:], fourth])}).status_code == 302
 
@@ -93,10 +93,10 @@ class TestPage:
         first = rule(table_of(event), "serious-disruption", hand=1, verdict=Verdict(points=8000))
         second = rule(table_of(event), "serious-disruption", hand=2, verdict=Verdict(points=30000))
         page = bob().get(page_of(first)).text
-        assert "the referee names the points" in page
-        assert "Points now, from 8000 to 12000" in page
+        assert "the referee sets the points" in page
+        assert "New points, from 8000 to 12000" in page
         sent = {"reason": "Misread", "later": "restate", "seen": str(second.uid)}
-        assert "The referee decides on the points here" in bob().post(page_of(first), sent).text
+        assert "The referee sets the points here" in bob().post(page_of(first), sent).text
         assert bob().post(page_of(first), sent | {f"amount-{second.uid}": "12000"}).status_code == 302
         assert Ruling.objects.latest("pk").points == 12000
 

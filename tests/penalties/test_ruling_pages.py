@@ -127,7 +127,7 @@ def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
     for wind in "ESWN":
         assert f'name="participant" value="{at_seat(table_of(event), wind).number}"' in page
     assert '<option value="3" selected>' in page
-    assert "Choose who and what" in page
+    assert "Choose the player and the offence" in page
 
 
 @pytest.mark.long
@@ -195,7 +195,7 @@ def test_taking_back_needs_a_reason_and_reverses_the_points(event: Tournament) -
     assert not Revocation.objects.exists()
     assert client.post(address, {"reason": "The eighth point was there"}).status_code == 302
     assert sum(Adjustment.objects.values_list("amount", flat=True)) == 0
-    assert "This ruling was taken back before." in client.get(address).text
+    assert "This ruling was already taken back." in client.get(address).text
     assert client.post(address, {"reason": "Again"}).status_code == 422
 
 

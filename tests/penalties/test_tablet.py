@@ -84,7 +84,7 @@ class TestTheProposal:
         faces = bob.get(NEW).context["faces"]
         assert [face.record for face in faces] == [
             "no ruling so far",
-            "1 ruling this session",
+            "1 ruling in this session",
             *["no ruling so far"] * 2,
         ]
 
@@ -98,7 +98,7 @@ class TestTheProposal:
         user = make_user("bob")
         set_card(tournament=event, user=user, country="FRA", club="", licence="", by=actor("chris"), at=NOON)
         page = bob.get(NEW).text
-        assert "Somebody at this table comes from your country or club." in page
+        assert "A player at this table is from your country or club." in page
         assert "Chris could rule instead." in page
 
 
@@ -145,7 +145,7 @@ class TestWhatItAsksFor:
         fault(event)
         answer = send(bob, event, "tile-touched-early", seen=seen)
         assert answer.status_code == 422
-        assert "Another ruling on this player came first." in answer.text
+        assert "Another ruling on this player was recorded first." in answer.text
         assert Ruling.objects.count() == 1
 
     @pytest.mark.long
@@ -211,7 +211,7 @@ def test_headlines() -> None:
     deduction = Effect(EffectKind.DEDUCTION)
     assert headline(deduction, 10) == "10 points off"
     assert headline(deduction, 0) == "a warning"
-    assert headline(deduction, None) == "the referee names the points"
+    assert headline(deduction, None) == "the referee sets the points"
     assert headline(deduction, None, is_waived=True) == "no sanction"
     assert headline(Effect(EffectKind.PAYS_OPPONENTS), 20) == "20 points to each opponent"
     assert headline(Effect(EffectKind.DISQUALIFICATION), 0) == "disqualification"
@@ -235,4 +235,4 @@ def test_a_repetition_whose_points_the_text_leaves_open(bob: Client) -> None:
     event = make_seated_event(rule_set="ema-riichi-2016", sessions=2)
     start(event, at=timezone.now() - timedelta(minutes=14))
     shown = look(bob, event, "information", is_repeated="on")
-    assert (shown.title, shown.amounts, shown.seen) == ("the referee names the points", (), "none")
+    assert (shown.title, shown.amounts, shown.seen) == ("the referee sets the points", (), "none")

@@ -202,13 +202,13 @@ def test_a_link_to_a_new_password_is_good_once(bob: User, client: Client) -> Non
     assert is_in(client)
     bob.refresh_from_db()
     assert bob.check_password(OTHER)
-    assert "This link is used up" in Client().get(link).text
+    assert "This link is no longer valid" in Client().get(link).text
 
 
 def test_where_no_mail_goes_out_the_page_says_who_helps(client: Client, settings: Settings) -> None:
     settings.EMAIL_URL = ""
     page = client.get("/account/password/reset/")
-    assert "This Seatwind sends no mail." in page.text
+    assert "This Seatwind does not send e-mail." in page.text
     assert "manage.py account reset" in page.text
 
 
@@ -309,7 +309,7 @@ def test_with_the_second_step_a_password_alone_opens_nothing(bob: User) -> None:
     answer = visitor.post("/sign-in/", {"username": "bob", "password": PASSWORD, "next": "/gallery/"})
     assert answer.headers["Location"] == "/sign-in/second-step/"
     assert not is_in(visitor)
-    assert "The second step" in visitor.get("/sign-in/second-step/").text
+    assert "Verification code" in visitor.get("/sign-in/second-step/").text
     assert visitor.post("/sign-in/second-step/", {"code": "000000"}).status_code == 200
     assert not is_in(visitor)
     answer = visitor.post("/sign-in/second-step/", {"code": codes[0]})
@@ -360,7 +360,7 @@ def test_the_second_step_is_taken_away_and_spare_codes_are_made_anew(bob: User) 
 def test_every_other_device_is_signed_out(bob: User) -> None:
     here, there = signed_in(), signed_in()
     assert UserSession.objects.filter(user=bob).count() == 2
-    assert "This one" in here.get("/account/devices/").text
+    assert "This device" in here.get("/account/devices/").text
     here.post("/account/devices/")
     assert here.get("/account/").status_code == 200
     assert there.get("/account/").status_code == 302

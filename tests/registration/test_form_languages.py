@@ -207,7 +207,7 @@ def test_a_receipt_names_whoever_took_the_fee_on_that_day(client: Client) -> Non
     note_fee(registration=registration, means=FeeMeans.CASH, by=actor("rita"), at=BEFORE)
     RegistrationForm.objects.update(payee="Another Club")
     note_fee(registration=registration, means=None, by=actor("rita"), at=BEFORE)
-    for number, words in ((1, "Received by"), (2, "Paid back by")):
+    for number, words in ((1, "Received by"), (2, "Refunded by")):
         page = client.get(f"/r/{token_of(registration)}/receipts/{number}/").text
         assert words in page
         assert "Lyon Tiles" in page

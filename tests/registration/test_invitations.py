@@ -80,7 +80,7 @@ def test_whoever_has_an_account_signs_in_and_accepts(event: Tournament) -> None:
     assert "Accept the role" in client.get(address).text
     assert client.post(address).headers["Location"] == "/t/lyon-open/"
     assert roles(event, "dan") == {"referee"}
-    assert "You are in already." in client.get(address).text
+    assert "You already have this role." in client.get(address).text
 
 
 @pytest.mark.long
@@ -162,7 +162,7 @@ def test_from_the_demo_nobody_is_invited_and_its_chairs_accept_nothing(event: To
     demo = make_user("demo-referee", is_demo=True)
     chair = Client()
     chair.force_login(demo)
-    assert "Make an account" in chair.get(address).text
+    assert "Create an account" in chair.get(address).text
     assert chair.post(address).status_code == 403
     Tournament.objects.filter(pk=event.pk).update(copy_kind="demo")
     answer = client_of("alice").post("/t/lyon-open/staff/invitations/", {"name": "X", "role": "referee"})

@@ -93,4 +93,4 @@ def test_whoever_waits_for_a_link_hears_that_the_mail_server_is_away(settings: S
     make_user("bob").set_password("four winds and a wall")
     answer = client.post("/account/password/reset/", {"email": "bob@example.org"})
     assert answer.status_code == 503
-    assert "The mail server did not take the message" in answer.text
+    assert "The mail server did not accept the message" in answer.text

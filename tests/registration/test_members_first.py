@@ -96,7 +96,7 @@ def test_strangers_read_when_it_opens_for_everybody_and_keep_what_they_typed(cli
 def test_the_form_names_no_word_once_everybody_enters(client: Client) -> None:
     members_form(members_until=timezone.now())
     page = client.get(PAGE)
-    assert "Word of the members" not in page.text
+    assert "Code for members" not in page.text
     assert "for everybody" not in page.text
 
 

@@ -90,7 +90,7 @@ def test_a_passkey_stands_in_the_list_and_in_the_journal(bob: User) -> None:
     page = client.get("/account/passkeys/").text
     assert "My phone" in page
     assert "Never used" in page
-    assert "1 passkey opens your account" in client.get("/account/").text
+    assert "You can sign in with 1 passkey" in client.get("/account/").text
     assert AuditEvent.objects.get(action="account.passkey_made").after == {"name": "My phone"}
 
 
@@ -141,7 +141,7 @@ def test_an_answer_that_proves_nothing_is_said_where_it_was_asked(bob: User) -> 
     client.get("/account/you/passkey/")
     answer = client.post("/account/you/passkey/", {"credential": "{}"})
     assert answer.status_code == 422
-    assert "This passkey did not fit" in answer.text
+    assert "This passkey was not accepted" in answer.text
 
 
 def test_a_passkey_is_renamed_and_removed(bob: User) -> None:
@@ -155,7 +155,7 @@ def test_a_passkey_is_renamed_and_removed(bob: User) -> None:
     assert client.post(f"/account/passkeys/{mark}/remove/").status_code == 404  # the second click
     assert not Authenticator.objects.exists()
     assert AuditEvent.objects.get(action="account.passkey_removed").before == {"name": "Old phone"}
-    assert "There is none yet." in client.get("/account/passkeys/").text
+    assert "No copy yet." in client.get("/account/passkeys/").text
 
 
 @pytest.mark.long
@@ -166,7 +166,7 @@ def test_a_removed_passkey_opens_nothing(bob: User) -> None:
     visitor = Secure()
     answer = visitor.post("/sign-in/passkey/", {"credential": device.use(options_for(visitor)), "next": "/gallery/"})
     assert answer.headers["Location"] == "/sign-in/?next=%2Fgallery%2F"
-    assert "This passkey did not fit" in visitor.get(answer.headers["Location"]).text
+    assert "This passkey was not accepted" in visitor.get(answer.headers["Location"]).text
     assert not is_in(visitor)
 
 
@@ -246,7 +246,7 @@ def test_a_passkey_asks_for_no_second_step_and_for_none_after_the_password(bob: 
     phone = Client(headers={"host": "192.0.2.7:8000"})
     assert phone.post("/sign-in/", {"username": "bob", "password": PASSWORD}).headers["Location"] == "/"
     assert is_in(phone)
-    assert "Off: whoever has your password gets in." in phone.get("/account/").text
+    assert "Off. Sign-in asks for the password only." in phone.get("/account/").text
 
 
 def with_figures(device: Device) -> str:
@@ -267,7 +267,7 @@ def test_a_passkey_is_the_second_step_where_there_is_one(bob: User) -> None:
     page = visitor.get("/sign-in/second-step/")
     assert 'data-passkey="use"' in page.text
     wrong = visitor.post("/sign-in/second-step/", {"credential": "[]"})
-    assert "This passkey did not fit" in wrong.text
+    assert "This passkey was not accepted" in wrong.text
     assert not is_in(visitor)
     options = wrong.context["js_data"]["request_options"]["publicKey"]
     sent = {"credential": device.use(options)}
@@ -323,7 +323,7 @@ def test_browsers_make_passkeys_on_https_or_localhost_and_never_at_a_number(
 ) -> None:
     client = proven(signed_in(scheme=scheme, HTTP_HOST=host))
     page = client.get("/account/passkeys/").text
-    assert ("no browser makes passkeys" not in page) == works
+    assert ("Passkeys cannot be created" not in page) == works
     assert ('href="/account/passkeys/new/"' in page) == works
     form = client.get("/account/passkeys/new/")
     assert form.status_code == (200 if works else 302)
@@ -334,8 +334,8 @@ def test_the_list_says_which_are_of_another_address(bob: User) -> None:
     made(Device())
     there = Secure(HTTP_HOST="seatwind.example.org")
     there.post("/sign-in/", {"username": "bob", "password": PASSWORD})
-    assert "Made at another address of this site" in there.get("/account/passkeys/").text
-    assert "Made at another address of this site" not in signed_in().get("/account/passkeys/").text
+    assert "Created at another address of this site" in there.get("/account/passkeys/").text
+    assert "Created at another address of this site" not in signed_in().get("/account/passkeys/").text
 
 
 @pytest.mark.long_on_sqlite
@@ -424,7 +424,7 @@ def test_enough_is_enough(bob: User) -> None:
     options = client.get("/account/passkeys/new/").context["options"]
     answer = client.post("/account/passkeys/new/", {"name": "", "credential": device.make(options)})
     assert answer.status_code == 422
-    assert "20 passkeys are enough" in answer.text
+    assert "You already have 20 passkeys" in answer.text
     assert Authenticator.objects.count() == MAX_PASSKEYS
 
 

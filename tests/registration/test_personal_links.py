@@ -146,7 +146,7 @@ def test_the_page_leads_there_and_says_how_many(event: Tournament, server: Kept)
     assert '<option value="personal" selected>' in page
     batch = str(uuid4())
     looked = alice.post(write, {"what": "personal", "batch": batch, "act": "look"})
-    assert "2 people get it" in looked.text
+    assert "2 recipients" in looked.text
     assert looked.text.count("{personal}") == 1  # the sample of the first of them, the link aside
     sent = alice.post(write, {"what": "personal", "batch": batch, "count": "2", "act": "send"})
     assert sent.status_code == 302

@@ -275,8 +275,8 @@ def test_while_it_plays_nobody_is_erased_and_the_page_says_until_when() -> None:
     start(event)
     player = event.participants.get(number=5)
     page = client_of("alice").get(f"/t/{event.slug}/participants/5/data/").text
-    assert "The tournament is being played" in page
-    assert "Erase for good" not in page
+    assert "Names are needed while the tournament is played" in page
+    assert "Erase permanently" not in page
     with pytest.raises(Conflict) as refused:
         erase_participant(participant=player, name=player.name, by=actor("alice"), at=NOON)
     assert refused.value.code == "privacy.event_plays"
@@ -414,7 +414,7 @@ def test_the_name_is_typed_and_a_second_click_says_so() -> None:
     here = f"/t/{event.slug}/participants/5/data/"
     wrong = client.post(here, {"name": "Quentin"})
     assert wrong.status_code == 422
-    assert "Type the name exactly" in wrong.text
+    assert "Enter the name exactly" in wrong.text
     assert client.post(here, {"name": "Quentin Zylberstein"}).status_code == 302
     assert client.post(here, {"name": "Quentin Zylberstein"}).status_code == 422
 
@@ -480,7 +480,7 @@ def test_whoever_only_registered_erases_at_once_and_the_place_goes_on(client: Cl
     assert (gone.state, gone.email, gone.given_name) == ("withdrawn", "", "")
     assert "Vandecasteele" not in everything()
     assert Registration.objects.order_by("pk")[4].state == "offered"
-    assert "They are erased" in client.get(here).text
+    assert "Your data were erased" in client.get(here).text
     again = client.post(here, {"act": "erase", "sure": "yes"}, follow=True)
     assert again.status_code == 200
 
@@ -491,7 +491,7 @@ def test_a_player_asks_and_the_organiser_is_told_when_it_can_be_done(client: Cli
     for _time in range(2):
         assert client.post(here, {"act": "ask"}, follow=True).status_code == 200
     assert ErasureRequest.objects.count() == 1
-    assert "Take the request back" in client.get(here).text
+    assert "Withdraw the request" in client.get(here).text
     from tournaments.common.permissions import roles_of
     from tournaments.events.selectors.open_things import next_things
 

@@ -118,9 +118,9 @@ def test_columns_are_found_by_their_headings_and_dates_as_lists_write_them() -> 
     ("line", "text"),
     [
         ("0412;A B;FRA;", "is no federation number"),
-        ("04120001;;FRA;", "There is no name"),
+        ("04120001;;FRA;", "The name is missing"),
         ("04120001;A B;Atlantis;", "is no country"),
-        ("04120001;A B;FRA;32/13/2026", "is no date"),
+        ("04120001;A B;FRA;32/13/2026", "is not a date"),
         (f"04120001;{'x' * 200};FRA;", "is too long"),
     ],
 )
@@ -169,7 +169,7 @@ def test_a_list_is_previewed_then_in_force_and_the_site_s_journal_has_it() -> No
     # A second click finds nothing that waits, and leads back.
     again = admin().post(f"/registers/{federation.uid}/file/", {"act": "replace"}, follow=True)
     assert again.status_code == 200
-    assert "No file waits" in again.text
+    assert "No file is waiting" in again.text
 
 
 @pytest.mark.long_on_sqlite
@@ -178,7 +178,7 @@ def test_the_same_list_twice_changes_nothing() -> None:
     put_in_force(federation)
     again = put_in_force(federation, day="2026-10-05")
     assert again.status_code == 409
-    assert "in force already" in again.text
+    assert "already in force" in again.text
     assert RegisterList.objects.count() == 1
 
 
@@ -197,7 +197,7 @@ def test_a_newer_list_replaces_the_whole_and_the_wrong_one_is_taken_back() -> No
     wrong = "N° licence;Nom\n05050505;Rossi Anna\n"
     upload(federation, wrong, "2026-11-01")
     page = admin().get(f"/registers/{federation.uid}/file/").text
-    assert "More than half of the members in force are not in this file" in page
+    assert "More than half of the members in force are missing in this file" in page
     admin().post(f"/registers/{federation.uid}/file/", {"act": "replace"})
     newest = RegisterList.objects.order_by("-pk")[0]
     assert [entry.name for entry in newest.entries.all()] == ["Rossi Anna"]

@@ -81,7 +81,7 @@ def test_a_registration_is_sent_and_has_a_page_of_its_own(client: Client) -> Non
     address = answer.headers["Location"]
     assert re.fullmatch(r"/r/[\w-]{32}/", address)
     own = client.get(address)
-    assert "You are in" in own.text
+    assert "You have a place" in own.text
     assert "IBAN FR76" in own.text
     assert own.headers["X-Robots-Tag"] == "noindex"
     kept = Registration.objects.get()
@@ -181,7 +181,7 @@ def test_an_offer_is_accepted_or_runs_out_and_goes_to_the_next(client: Client) -
     assert states(event)[4:] == ["offered", "offered", "waiting"]
     Registration.objects.filter(state="offered").update(offered_until=timezone.now() + timedelta(hours=1))
     page = client.get(f"/r/{people[4].token}/")  # type: ignore[attr-defined]
-    assert "A place is for you" in page.text
+    assert "A place is free for you" in page.text
     for _ in range(2):  # a second click changes nothing
         assert client.post(f"/r/{people[4].token}/", {"act": "accept"}).status_code == 302  # type: ignore[attr-defined]
     assert states(event)[4] == "confirmed"
@@ -192,7 +192,7 @@ def test_an_offer_is_accepted_or_runs_out_and_goes_to_the_next(client: Client) -
     Registration.objects.filter(pk=people[6].pk).update(offered_until=timezone.now())
     answer = client.post(f"/r/{people[6].token}/", {"act": "accept"})  # type: ignore[attr-defined]
     assert answer.status_code == 409
-    assert "The offer ran out" in answer.text
+    assert "Offer expired" in answer.text
 
 
 def test_an_offer_is_shorter_near_the_event() -> None:
@@ -239,7 +239,7 @@ def test_the_desk_reads_confirms_refuses_and_notes_fees() -> None:
     registration, two, three = (send(event, n) for n in range(3))
     page = client_of("rita").get("/t/lyon-open/registrations/")
     assert "P0 Player" in page.text
-    assert "1 more fills the next" in page.text
+    assert "1 more player fills the next table" in page.text
     assert act("rita", "confirm", registration, two).status_code == 302
     assert act("rita", "refuse", three).status_code == 302
     assert states(event) == ["confirmed", "confirmed", "refused"]
@@ -250,7 +250,7 @@ def test_the_desk_reads_confirms_refuses_and_notes_fees() -> None:
     again = act("rita", "confirm", registration)
     assert again.status_code == 409
     assert "registration.move_refused" not in again.text
-    assert "this is not possible any more" in again.text
+    assert "this is no longer possible" in again.text
     assert act("rita", "confirm").status_code == 400
     assert act("rita", "dance", registration).status_code == 400
     assert "P2 Player" not in client_of("rita").get("/t/lyon-open/registrations/?state=confirmed").text
@@ -312,10 +312,10 @@ def test_the_confirmed_are_entered_once_and_then_withdrawn_among_the_players() -
         (2, "P1 Player", "FRA"),
         (3, "P2 Player", "FRA"),
     ]
-    assert "You are no. 2." in Client().get(f"/r/{people[1].token}/").text  # type: ignore[attr-defined]
+    assert "Your number: 2." in Client().get(f"/r/{people[1].token}/").text  # type: ignore[attr-defined]
     answer = Client().post(f"/r/{people[1].token}/", {"act": "withdraw"})  # type: ignore[attr-defined]
     assert answer.status_code == 409
-    assert "withdraw the player there" in answer.text
+    assert "withdraw the player in the list of players" in answer.text
 
 
 @DB
@@ -429,9 +429,9 @@ def test_the_status_page_has_a_code_for_banking_apps_until_the_fee_came(client: 
         f"{sent.pk} P1 Player Lyon Open",
     ]
     address = f"/r/{sent.token}/"  # type: ignore[attr-defined]
-    assert "Your banking app reads this code." in client.get(address).text
+    assert "Scan this code with your banking app." in client.get(address).text
     act("rita", "transfer", sent)
-    assert "Your banking app reads this code." not in client.get(address).text
+    assert "Scan this code with your banking app." not in client.get(address).text
     form.currency = "CHF"
     assert transfer_code(form, sent) == ""
 

@@ -69,7 +69,7 @@ def test_a_code_is_read_as_it_was_meant(typed: str) -> None:
 
 def test_the_first_account_is_made_with_the_code_and_signed_in(code: str, file: Path, client: Client) -> None:
     assert client.post("/set-up/", {"code": code.lower()}).headers["Location"] == "/set-up/"
-    assert "You run this installation" in client.get("/set-up/").text
+    assert "Your administrator account" in client.get("/set-up/").text
     answer = client.post("/set-up/", PERSON)
     assert answer.headers["Location"] == "/t/new/?first=1"
     user = User.objects.get()
@@ -106,7 +106,7 @@ def test_after_five_wrong_codes_the_terminal_shows_a_new_one(
         assert answer.status_code == 422
         assert f"{left} {'try is' if left == 1 else 'tries are'} left" in answer.text
     capsys.readouterr()
-    assert "The terminal shows a new one" in client.post("/set-up/", {"code": wrong(code)}).text
+    assert "Enter the new code shown in the terminal" in client.post("/set-up/", {"code": wrong(code)}).text
     renewed = file.read_text().strip()
     assert renewed in capsys.readouterr().out
     assert client.post("/set-up/", {"code": code}).status_code == 422
@@ -173,10 +173,10 @@ def test_beside_a_demo_the_start_page_says_how_it_gets_an_owner(code: str, clien
     make_tournament("demo-open", copy_kind="demo")
     User.objects.update(is_demo=True)
     page = client.get("/").text
-    assert "Nobody owns this Seatwind yet." in page
+    assert "No account exists yet." in page
     assert 'href="/set-up/"' in page
     make_user("olga")
-    assert "Nobody owns this Seatwind yet." not in client.get("/").text
+    assert "No account exists yet." not in client.get("/").text
 
 
 def test_the_command_prints_a_new_code(db: None, file: Path, capsys: pytest.CaptureFixture[str]) -> None:

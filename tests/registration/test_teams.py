@@ -56,7 +56,7 @@ PARTNERS = {
 @DB
 def test_a_captain_enters_the_team_in_one_act_and_each_completes_their_own(client: Client) -> None:
     open_form(team_size=2)
-    assert "I enter my partner and me" in client.get(PAGE).text
+    assert "I register with a partner" in client.get(PAGE).text
     own = client.post(PAGE, SENT | PARTNERS).headers["Location"]
     captain, member = Registration.objects.order_by("pk")
     assert (captain.is_captain, captain.consent_version, captain.state) == (True, 1, "confirmed")
@@ -64,7 +64,7 @@ def test_a_captain_enters_the_team_in_one_act_and_each_completes_their_own(clien
     page = client.get(own).text
     assert "The Winds" in page
     assert "Pieter Claes" in page
-    assert "has not agreed yet" in page
+    assert "no consent yet" in page
     link = f"/r/{token_of(member)}/"
     assert link in page  # without an address the captain hands it over
     assert "Complete my registration" in client.get(link).text
@@ -166,7 +166,7 @@ def test_whom_a_captain_entered_is_neither_named_nor_a_player_before_they_agree(
     assert facts["registration.to_enter"] == "1 confirmed registration is not a player yet"
     assert facts["registration.not_agreed"].startswith("1 confirmed registration was entered by a captain")
     desk = client_of("alice").post("/t/lyon-open/registrations/", {"act": "enter"}, follow=True).text
-    assert "1 player entered." in desk
+    assert "1 player was added." in desk
     assert "1 confirmed registration was entered by a captain" in desk
     assert list(Participant.objects.values_list("name", flat=True)) == ["Winds 1 Captain"]
     completed(member)
@@ -247,7 +247,7 @@ def test_a_name_that_is_nearly_anothers_is_asked_about(client: Client) -> None:
     assert "There is a team “The Winds” already. Ask its captain" in taken.text
     alike = client.post(PAGE, SENT | PARTNERS | {"team_name": "the wunds"})
     assert (alike.status_code, list(alike.context["team_form"].errors)) == (422, ["team_name"])
-    assert "Mine is another team" in alike.text
+    assert "My team is a different one" in alike.text
     assert "“Dragons”" in client.post(PAGE, SENT | PARTNERS | {"team_name": "Dragon"}).text
     assert RegistrationTeam.objects.count() == 1
     assert client.post(PAGE, SENT | PARTNERS | {"team_name": "the wunds", "team_is_another": "on"}).status_code == 302
@@ -363,7 +363,7 @@ def test_where_nothing_is_offered_no_captain_is_told_that_the_places_are_theirs(
         send(event, n)
     captain, _member = team_comes(event, "Winds", "FRA", "FRA")
     refused = client.post(f"/r/{token_of(captain)}/", {"act": "accept_team"})
-    assert (refused.status_code, "The places are yours." in refused.text) == (409, False)
+    assert (refused.status_code, "You accepted the places." in refused.text) == (409, False)
     with pytest.raises(Conflict, match=r"registration\.offer_over"):
         act_for_team(registration=captain, act=Act.ACCEPT, origin=Origin(), at=BEFORE)
 
@@ -392,7 +392,7 @@ def test_whoever_leaves_keeps_the_rest_in_and_the_desk_is_told(client: Client) -
     assert client.post(f"/r/{token_of(member)}/", {"act": "withdraw"}).status_code == 302
     assert states(event) == ["confirmed", "withdrawn"]
     open_things = [thing for thing in open_things_of(event, BEFORE) if thing.code == "registration.team_short"]
-    assert [str(thing.what) for thing in open_things] == ["1 team lacks somebody"]
+    assert [str(thing.what) for thing in open_things] == ["1 team is incomplete"]
     assert not [thing for thing in open_things_of(event, NOON) if thing.code == "registration.team_short"]
     assert "1/2" in client_of("rita").get("/t/lyon-open/registrations/").text
     page = client.get(f"/r/{token_of(captain)}/").text

@@ -83,7 +83,7 @@ def test_what_is_open_leads_to_its_page() -> None:
 def test_the_organiser_is_led_to_the_closing_until_it_is_done(event: Tournament) -> None:
     assert "/t/lyon-open/closing/" in client_of("alice").get("/t/lyon-open/").text
     assert send("alice", act="close").status_code == 200
-    assert "To the closing" not in client_of("alice").get("/t/lyon-open/").text
+    assert "Go to closing" not in client_of("alice").get("/t/lyon-open/").text
 
 
 @pytest.mark.long
@@ -104,7 +104,7 @@ def test_closed_opened_again_and_closed_once_more(event: Tournament) -> None:
     assert "The scale was wrong" in public
     assert first["name"] in public
     old = client_of("").get("/t/lyon-open/revisions/1/").text
-    assert "Not in force" in old
+    assert "No longer in force" in old
 
 
 @pytest.mark.long

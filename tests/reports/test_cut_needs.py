@@ -58,7 +58,7 @@ def test_the_line_is_the_final_without_being_asked_for() -> None:
         "In the final: 8 players go on, from session 3. They take half of their points along."
         " The others keep the place they have then." in page
     )
-    assert "Whoever is level at the line is told apart by the organiser before." in page
+    assert "The organiser decides ties at the line first." in page
 
 
 @pytest.mark.long
@@ -76,7 +76,7 @@ def test_half_of_what_the_leader_has_comes_along() -> None:
     event = event_before(CUT_AFTER_TWO)
     first = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["rows"][0]
     assert first["table_points"] == "4"
-    assert "As it stands: 2 table points come along." in page_of(event, first["participant"]["number"])
+    assert "Currently 2 table points are carried over." in page_of(event, first["participant"]["number"])
 
 
 @pytest.mark.long

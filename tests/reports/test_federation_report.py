@@ -216,4 +216,4 @@ def test_the_page_shows_each_figure(event: Tournament) -> None:
     answer = get("report/?qualification=1")
     assert answer.status_code == 200
     assert "16 players are reported" in answer.text
-    assert "Players had to qualify" in answer.text
+    assert "Qualification needed" in answer.text

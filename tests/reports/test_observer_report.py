@@ -158,7 +158,7 @@ def test_the_page_keeps_a_draft_and_hands_it_in(event: Tournament) -> None:
     assert "In time.</textarea>" in page
     assert otto.post(PAGE, {"schedule": "In time.", "act": "file"}).status_code == 302
     read = client_of("alice").get(PAGE).text
-    assert "handed in" in read
+    assert "submitted" in read
     assert "<textarea" not in read
     long = otto.post(PAGE, {"comments": "x" * (MAX_SECTION + 1)})
     assert long.status_code == 422

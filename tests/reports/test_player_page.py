@@ -115,14 +115,14 @@ def test_before_the_first_session_nothing_is_counted() -> None:
     made = make_seated_event()
     page = shown(made)
     assert "Next table" in page
-    assert "No results are shown yet." in page
+    assert "No results are released yet." in page
     assert "No session has begun." in page
 
 
 def test_without_a_seating_there_is_no_table() -> None:
     made = make_tournament()
     add_players(made)
-    assert "No further table is drawn for now." in shown(made)
+    assert "No further table is drawn yet." in shown(made)
 
 
 # --- place and sessions ---------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_the_place_and_why_it_is_not_a_better_one(event: Tournament) -> None:
     assert "Level with Player 4 (1st) on table points, so mini-points decide: 35 against 36 (MCR 3.10.1)." in page
     assert "Nobody stands above." in shown(event, 4)
     assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in words_of(shown(event, 1))
-    assert "Shares the place with 7 others: level on everything that counts." in shown(event, 1)
+    assert "Shares the place with 7 others: equal in everything that counts." in shown(event, 1)
 
 
 def test_own_sessions_with_place_and_score(event: Tournament) -> None:
@@ -186,9 +186,9 @@ def test_own_penalties_always_with_their_clause(event: Tournament) -> None:
         at=timezone.now(),
     )
     page = shown(event)
-    assert "My rulings" in page
+    assert "Rulings on me" in page
     assert "Session 2" in page
-    assert "My rulings" not in shown(event, 2)
+    assert "Rulings on me" not in shown(event, 2)
 
 
 # --- what is needed -------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_what_is_needed_for_a_place_without_script(event: Tournament) -> None:
 
 @pytest.mark.parametrize("query", ["?place=0", "?place=17", "?place=x", "?place=1&limit=7"])
 def test_a_place_that_there_is_not(event: Tournament, query: str) -> None:
-    assert "Ask for a place from 1 to 16." in shown(event, query=query)
+    assert "Enter a place from 1 to 16." in shown(event, query=query)
 
 
 def test_the_limit_is_one_of_those_offered(event: Tournament) -> None:

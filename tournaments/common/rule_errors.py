@@ -102,7 +102,7 @@ _SENTENCES: dict[str, Message] = {
     "penalties.unknown_offence": _("There is no offence of that name in this rule set."),
     "penalties.no_price": _("This rule set sets no price for that."),
     "penalties.points_not_allowed": _("This sanction has no step of %(points)s."),
-    "penalties.reason_needed": _("Another step than the proposed one needs a reason."),
+    "penalties.reason_needed": _("Enter a reason for a sanction other than the proposal."),
     "penalties.victim_needed": _("Say which player was wronged."),
     "penalties.dealer_needed": _("Say who deals the hand."),
     "penalties.not_late": _("The player was in time."),

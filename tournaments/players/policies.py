@@ -35,7 +35,7 @@ def _leaving(label: Message) -> StateMove:
 
 
 _EXPELLED: Final = StateMove(EXPEL, _("Disqualify"), needs_reason=True)
-_BACK: Final = _leaving(_("Take back in"))
+_BACK: Final = _leaving(_("Reinstate"))
 
 # state now -> {state after: the move}. Every move has its way back, so that a slip can be mended.
 STATE_MOVES: Final[Mapping[ParticipantState, Mapping[ParticipantState, StateMove]]] = {
@@ -46,7 +46,7 @@ STATE_MOVES: Final[Mapping[ParticipantState, Mapping[ParticipantState, StateMove
         P.DISQUALIFIED: _EXPELLED,
     },
     P.CHECKED_IN: {
-        P.REGISTERED: StateMove(PRESENT, _("Not here after all")),
+        P.REGISTERED: StateMove(PRESENT, _("Undo check-in")),
         P.ACTIVE: StateMove(PRESENT, _("Mark as playing")),
         P.WITHDRAWN: _leaving(_("Withdraw")),
         P.REMOVED_FOR_ILLNESS: _leaving(_("Remove for illness")),

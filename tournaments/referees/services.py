@@ -127,7 +127,7 @@ def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor
         watches = {watch.table: watch for watch in now.watches}
         for number, user in wanted.items():
             if number not in watches:
-                raise Refusal("referees.table_unknown", _("There is no such table."), {"table": number})
+                raise Refusal("referees.table_unknown", _("This table does not exist."), {"table": number})
             if user is not None:
                 _check_neutral(watches[number], user, now.officials)
         _write(current, wanted, by, at)

@@ -19,24 +19,24 @@ def backups_part(now: datetime) -> MachineRow:
     """Return how old the newest copy of an event is, and whether one is overdue (a few queries)."""
     name = _("Copies of events")
     if backups_folder() is None:
-        says = _("No copies are kept on this machine.")
-        return MachineRow(name, says, "brass", _("Save each event yourself, or set SEATWIND_BACKUPS."))
+        says = _("No copies are saved on this machine.")
+        return MachineRow(name, says, "brass", _("Save each event by hand, or set SEATWIND_BACKUPS."))
     try:
         newest = newest_backup()
         late = due_events(now - _LATE)
     except OSError:
-        says = _("The folder of the copies cannot be read.")
-        return MachineRow(name, says, "verm", _("Put the stick back in, or choose another folder."))
-    says = _("There is none yet.") if newest is None else _("The newest is of %(at)s.") % {"at": _moment(newest)}
+        says = _("The backup folder cannot be read.")
+        return MachineRow(name, says, "verm", _("Reconnect the drive, or choose another folder."))
+    says = _("No copy yet.") if newest is None else _("Latest copy: %(at)s.") % {"at": _moment(newest)}
     if newest is not None and state_of_bucket(newest):
         sent = bucket_brought_up_at()
         if sent is None or state_of_bucket(newest) == "behind":
             return MachineRow(
-                name, says, "brass", _("The bucket does not have it. Look at the network and at its keys.")
+                name, says, "brass", _("The copy is not in the bucket. Check the network and the bucket's keys.")
             )
-        says = f"{says} " + _("In the bucket: as of %(at)s.") % {"at": _moment(sent)}
+        says = f"{says} " + _("Bucket up to date at %(at)s.") % {"at": _moment(sent)}
     if any(event.created_at < now - _LATE for event in late):
-        return MachineRow(name, says, "brass", _("One is overdue. Save the event on its own page."))
+        return MachineRow(name, says, "brass", _("A copy is overdue. Save the event on its own page."))
     return MachineRow(name, says)
 
 

@@ -47,9 +47,9 @@ def save_event(*, tournament: Tournament, at: datetime) -> Backup:
     """
     folder = folder_of(tournament)
     if folder is None:
-        raise Conflict("archive.no_folder", _("This machine keeps no copies: SEATWIND_BACKUPS is empty."))
+        raise Conflict("archive.no_folder", _("This machine saves no copies: SEATWIND_BACKUPS is empty."))
     if room_on_disk().level is Room.NONE:
-        raise NoRoom("machine.disk_nearly_full", _("The disk is nearly full: make room, then save again."))
+        raise NoRoom("machine.disk_nearly_full", _("The disk is nearly full: free some space, then save again."))
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     key = settings.SEATWIND_BACKUP_KEY
     path = folder / stamp(at, sealed=bool(key))

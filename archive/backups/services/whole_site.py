@@ -63,7 +63,7 @@ def restore_site(
     if Tournament.objects.exists() or User.objects.exists():
         raise Conflict(
             "archive.site_not_empty",
-            _("This site has accounts or events already. A whole site is restored into an empty database."),
+            _("This site already has accounts or events. Restore a whole site into an empty database."),
         )
     try:
         source = open_event_file(file)

@@ -23,7 +23,7 @@ _SIGN: Final = b"age-encryption.org/v1"
 def check_passphrase(passphrase: str) -> None:
     """Raise ``archive.passphrase_short`` for a passphrase that is too short."""
     if len(passphrase) < LEAST_PASSPHRASE:
-        sentence = _("A passphrase has %(least)s characters or more: four words are easy to write down.")
+        sentence = _("Use a passphrase of at least %(least)s characters, such as four words.")
         raise Malformed("archive.passphrase_short", sentence % {"least": LEAST_PASSPHRASE}, {"least": LEAST_PASSPHRASE})
 
 
@@ -38,7 +38,7 @@ def seal(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = ""
             return
         check_passphrase(passphrase)
         if plain.stat().st_size > MAX_SEALED:
-            sentence = _("A passphrase seals files of up to %(most)s MB. Seal this one with a key.")
+            sentence = _("A passphrase can encrypt files of up to %(most)s MB. Use a key for this file.")
             raise Malformed("archive.too_large_to_seal", sentence % {"most": MAX_SEALED >> 20}, {"most": MAX_SEALED})
         out.write(pyrage.passphrase.encrypt(file.read(), passphrase))
 
@@ -62,12 +62,12 @@ def unsealed(file: IO[bytes], *, passphrase: str = "", key: str = "") -> Iterato
         yield file
         return
     if not (passphrase or key):
-        raise Malformed("archive.sealed", _("This file is sealed. Give its passphrase, or the key that opens it."))
+        raise Malformed("archive.sealed", _("This file is encrypted. Enter its passphrase or its key."))
     with tempfile.TemporaryFile() as plain:
         try:
             _open(file, plain, passphrase=passphrase, key=key)
         except pyrage.DecryptError as error:
-            sentence = _("This is not its passphrase or its key, or the file is not whole.")
+            sentence = _("The passphrase or key is wrong, or the file is damaged.")
             raise Malformed("archive.wrong_passphrase", sentence) from error
         plain.seek(0)
         yield plain
@@ -79,7 +79,7 @@ def _open(file: IO[bytes], plain: IO[bytes], *, passphrase: str, key: str) -> No
         return
     sealed = file.read(MAX_SEALED + (1 << 20))
     if file.read(1):
-        raise Malformed("archive.too_large_to_seal", _("This sealed file is too large for a passphrase."))
+        raise Malformed("archive.too_large_to_seal", _("This encrypted file is too large for a passphrase."))
     plain.write(pyrage.passphrase.decrypt(sealed, passphrase))
 
 
@@ -105,4 +105,4 @@ def _identity(text: str) -> pyrage.x25519.Identity:
 
 
 def _bad_key() -> Malformed:
-    return Malformed("archive.key_malformed", _("This is no key: one begins with AGE-SECRET-KEY-1, or age1."))
+    return Malformed("archive.key_malformed", _("This is not a key. A key begins with AGE-SECRET-KEY-1 or age1."))

@@ -75,14 +75,14 @@ class FileWriter:
             digest.update(data)
             crc, entry = zlib.crc32(data, crc), replace(entry, size=entry.size + len(data))
             if entry.end > LARGEST:
-                raise Refusal("archive.too_large", _("An event file holds less than 4 GB."))
+                raise Refusal("archive.too_large", _("An event file must be smaller than 4 GB."))
         entry = replace(entry, crc=crc)
         self.out.seek(offset)
         self.out.write(entry_header(entry))
         self.out.seek(entry.end)
         self.entries.append(entry)
         if len(self.entries) > MAX_ENTRIES:
-            raise Refusal("archive.too_large", _("An event file holds less than 65,535 parts."))
+            raise Refusal("archive.too_large", _("An event file must have fewer than 65,535 parts."))
         self.parts.append({"name": name, "bytes": entry.size, "sha256": digest.hexdigest(), "rows": None})
 
 

@@ -154,9 +154,9 @@ def write_site(*, tournament: Tournament, folder: Path, language: str) -> int:
     Refuses with ``archive.draft_has_no_site`` and ``archive.folder_not_empty``.
     """
     if tournament.status == EventStatus.DRAFT:
-        raise Refusal("archive.draft_has_no_site", _("The event is a draft: the public sees nothing of it."))
+        raise Refusal("archive.draft_has_no_site", _("The event is a draft: it is not public."))
     if folder.exists() and any(folder.iterdir()):
-        raise Refusal("archive.folder_not_empty", _("There is something in this folder already."))
+        raise Refusal("archive.folder_not_empty", _("This folder is not empty."))
     folder.mkdir(parents=True, exist_ok=True)
     site = Site(tournament, folder, language)
     site.write()

@@ -78,7 +78,7 @@ def restore_event(
 def checked_kinds(source: EventFile, kind: str) -> Carries:
     """Return the file's kinds in their order, if it is of this kind and has the parts of such a file."""
     if source.kind != kind:
-        raise Malformed("archive.other_kind", _("This file holds something else."), {"kind": source.kind})
+        raise Malformed("archive.other_kind", _("This is not an event file of Seatwind."), {"kind": source.kind})
     carried = source.facts["carries"]
     if (
         not isinstance(carried, dict)
@@ -94,7 +94,9 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
     if kind == "site":
         wanted = known
     if unknown or parts != [name for name in wanted if name in parts]:
-        raise Malformed("archive.unknown_part", _("This file holds parts that no event has."), {"parts": unknown[:5]})
+        raise Malformed(
+            "archive.unknown_part", _("This file has parts that do not belong to an event."), {"parts": unknown[:5]}
+        )
     return carries
 
 
@@ -112,12 +114,14 @@ def check_address(source: EventFile, slug: str) -> None:
     if here is not None:
         raise Conflict(
             "archive.event_is_here",
-            _("This event is on this site already, at %(slug)s.") % {"slug": here.slug},
+            _("This event is already on this site, at %(slug)s.") % {"slug": here.slug},
             {"slug": here.slug},
         )
     if not SLUG.match(wanted) or len(wanted) > 80:
         raise Malformed(
-            "tournaments.slug_malformed", _("The address takes small letters, digits and hyphens."), {"slug": wanted}
+            "tournaments.slug_malformed",
+            _("Use lower-case letters, digits and hyphens in the address."),
+            {"slug": wanted},
         )
     if wanted == "new" or Tournament.objects.filter(slug=wanted).exists():
         raise slug_taken(wanted)
@@ -228,7 +232,7 @@ class Loader:
                 "archive.row_is_here", _("A row of this file belongs to another event of this site."), detail
             )
         return Malformed(
-            "archive.contradictory", _("The rows of this file contradict each other. Take another copy."), detail
+            "archive.contradictory", _("The rows of this file contradict each other. Use another copy."), detail
         )
 
 

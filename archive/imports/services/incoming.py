@@ -90,7 +90,7 @@ def _kept(name: uuid.UUID, by: Actor) -> Iterator[IO[bytes]]:
     """Open the file for the person who uploaded it."""
     path = _path(name, by)
     if not default_storage.exists(path):
-        raise NotPermitted("archive.file_gone", _("This file is not here any more. Hand it in again."))
+        raise NotPermitted("archive.file_gone", _("This file is no longer available. Upload it again."))
     with default_storage.open(path, "rb") as file:
         yield file
 

@@ -49,7 +49,7 @@ class Seating:
             (candidate for candidate in self.sessions if candidate.number == number and number in self.seats), None
         )
         if session_row is None:
-            raise Refusal("paper.no_seating", _("Nobody is seated in this session yet."), {"session": number})
+            raise Refusal("paper.no_seating", _("No seats are drawn for this session yet."), {"session": number})
         return session_row
 
 

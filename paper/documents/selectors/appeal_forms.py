@@ -54,7 +54,7 @@ def _letter_words(terms: Terms) -> dict[str, Any]:
         terms.window_minutes,
     ) % {"minutes": terms.window_minutes}
     if terms.deposit:
-        note += " " + _("The deposit of %(sum)s in cash goes with it.") % {"sum": _deposit(terms)}
+        note += " " + _("A deposit of %(sum)s in cash is required.") % {"sum": _deposit(terms)}
     return {
         "title": _("Letter of appeal"),
         "letter": _("Letter of appeal"),

@@ -64,8 +64,8 @@ def honours_applications(order: PrintOrder) -> PrintContent:
             facts = [row.place, players, entry.name, entry.country, entry.club, entry.federation_number]
             items.append(PrintItem(f"player:{entry.uid}", f"{row.number} {row.name}", facts, data))
     words = {
-        "title": _("Application for an honour"),
-        "to": _("To the body that gives it"),
+        "title": _("Application for an award"),
+        "to": _("To the awarding body"),
         "signed": _("The player, date and signature"),
     }
     return PrintContent(items, _LISTED, labels=words)
@@ -89,13 +89,13 @@ def _event_parts(event: Tournament, plan: HallPlan) -> list[dict[str, Any]]:
         _part(_("Dates"), [event_dates(event)]),
         _part(_("Place of the tournament"), [_place(event)]),
         _part(_("Rules of the tournament"), [rules_of(event).name]),
-        _part(_("How many players the hall takes"), [_players(form.places)] if form else []),
+        _part(_("Capacity of the hall in players"), [_players(form.places)] if form else []),
         _part(_("Programme"), _programme(event), _PROGRAMME_LINES),
         _part(_("Rankings"), [_rankings(event)]),
-        _part(_("MERS level wished")),
+        _part(_("Requested MERS level")),
         _part(_("Referees"), _referees(officials_of(event)), _PROGRAMME_LINES),
-        _part(_("Who looks after the computers")),
-        _part(_("Three substitutes by name"), substitutes) | {"blanks": max(0, _SUBSTITUTES - len(substitutes))},
+        _part(_("Person responsible for the computers")),
+        _part(_("Three named substitutes"), substitutes) | {"blanks": max(0, _SUBSTITUTES - len(substitutes))},
         {"name": _("Enclosed"), "lines": [], "blanks": 0, "ticks": enclosed, "there": [] if plan.is_plain else [1]},
     ]
 
@@ -157,6 +157,6 @@ def _honours_parts(event: Tournament, entry: Participant, place: int, players: i
         _part(_("Sanctioned by")),
         _part(pgettext("a narrow column", "Place"), [result % {"place": place, "n": players}]),
         _part(_("Base rank"), [str(base_rank(place, players))]),
-        _part(_("Honour asked for, such as the Pin")),
+        _part(_("Requested award, such as the Pin")),
         _part(_("Confirmed by the chief referee, date and signature"), blanks=2),
     ]

@@ -25,10 +25,10 @@ def start_cards(order: PrintOrder) -> PrintContent:
     stops = _stops(seating)
     people = [person for person in _present(seating) if person.pk in stops]
     if not people:
-        raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
+        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
     items = [_start_card(seating, person, stops[person.pk], order) for person in people]
     words = {
-        "title": _("Start card"),
+        "title": _("Seat card"),
         "time": pgettext("when a session begins, a narrow column", "Start"),
         "opponents": _("Opponents"),
         "agenda": _("Agenda"),
@@ -52,9 +52,9 @@ def _late_note(event: Tournament) -> str:
             )
             sentences.append(words % figures)
         elif band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
-            sentences.append(_("Late: −%(points)s for each minute begun.") % figures)
+            sentences.append(_("Late: −%(points)s for each minute started.") % figures)
         else:
-            sentences.append(_("Later still, a substitute plays."))
+            sentences.append(_("After that, a substitute plays."))
     return " ".join(sentences)
 
 
@@ -125,7 +125,7 @@ def _badges(order: PrintOrder, size: str) -> PrintContent:
     seating = seating_for(order)
     people = _present(seating)
     if not people:
-        raise Refusal("paper.no_players", _("Nobody is entered yet."))
+        raise Refusal("paper.no_players", _("No players are entered yet."))
     items = [_badge(seating, person, order) for person in people]
     shared = {
         "format": size,
@@ -161,7 +161,7 @@ def table_cards(order: PrintOrder) -> PrintContent:
     seating = seating_for(order)
     tables = sorted({table for seats in seating.seats.values() for table in seats})
     if not tables:
-        raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
+        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
     items = [_table_card(seating, table) for table in tables]
     words = {"title": _("Table card"), "follow": _("This table"), "open": _("after the ranking")}
     return PrintContent(items, "cards", labels=words)

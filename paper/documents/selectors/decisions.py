@@ -33,11 +33,11 @@ def decision_letters(order: PrintOrder) -> PrintContent:
         "to": _("To"),
         "about": _("Contested"),
         "lodged": _("Letter handed in"),
-        "outcome": _("What is decided"),
+        "outcome": _("Decision of the committee"),
         "reasons": _("Reasons"),
         "clause": _("Clause relied on"),
         "case-law": _("Case law"),
-        "orders": _("What follows"),
+        "orders": _("Consequences"),
         "money": _("Deposit"),
         "signed": _("The committee"),
         "copy": _("Handed to the appellant (signature and time)"),
@@ -107,7 +107,7 @@ def _money(detail: AppealDetail) -> str:
         "percent": detail.refund_percent,
         "back": detail.back_text,
     }
-    return _("%(sum)s were paid; %(percent)s %% go back: %(back)s.") % facts
+    return _("%(sum)s were paid; %(percent)s %% are returned: %(back)s.") % facts
 
 
 def _moment(at: Any) -> str:

@@ -22,14 +22,14 @@ def fee_receipts(order: PrintOrder) -> PrintContent:
     """
     rows = list(receipts_of(order.tournament))
     if not rows:
-        raise Refusal("paper.no_receipts", _("No fee is noted as paid yet: there is no receipt to print."))
+        raise Refusal("paper.no_receipts", _("No fee is recorded as paid yet: there is no receipt to print."))
     form = RegistrationForm.objects.filter(tournament=order.tournament).first()
     words = {
         "title": _("Receipts of fees"),
         "name": _("Name"),
-        "how": _("How"),
+        "how": _("Payment method"),
         "when": _("When"),
-        "noted": _("Noted by"),
+        "noted": _("Recorded by"),
         "signed": _("For the organiser (signature)"),
     }
     shared = {"payee": form.payee if form else "", **logo_data(order)}

@@ -12,11 +12,11 @@ def hall_plan(order: PrintOrder) -> PrintContent:
     """Return every table at its place on one sheet; in numerical order, and marked so, if the hall is not drawn."""
     plan = plan_of(order.tournament)
     if not plan.places:
-        raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
+        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
     facts = sorted([number, *place] for number, place in plan.places.items())
     words = {
         "title": _("Plan of the hall"),
-        "note": _("Nobody has drawn the hall: the tables stand in order.") if plan.is_plain else "",
+        "note": _("The hall has no plan: the tables are shown in order.") if plan.is_plain else "",
         "tables": ngettext("{n} table", "{n} tables", len(plan.places)),
     }
     item = PrintItem("event", _("Plan of the hall"), facts, {"grid": plan.grid, "count": len(plan.places)})

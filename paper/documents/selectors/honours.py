@@ -38,7 +38,7 @@ def prize_list(order: PrintOrder) -> PrintContent:
         "title": _("Prize list"),
         "after": _("after session %(n)s") % {"n": current.last_session},
         "rank": pgettext("a narrow column", "Place"),
-        "who": _("Who"),
+        "who": _("Name"),
         "prize": _("Prize"),
         "received": _("Received (signature)"),
         "handed": _("Handed over by"),
@@ -126,7 +126,7 @@ def referee_certificates(order: PrintOrder) -> PrintContent:
     roles = [Role.CHIEF_REFEREE, Role.REFEREE]
     held = StaffRole.objects.filter(tournament=event, role__in=roles).select_related("user").order_by("id")
     if not held:
-        raise Refusal("paper.no_referees", _("The staff list has no referee yet."))
+        raise Refusal("paper.no_referees", _("No referee is on the staff list yet."))
     sessions = event.sessions.count()
     chiefs = {staff_role.user_id for staff_role in held if staff_role.role == Role.CHIEF_REFEREE}
     users = {staff_role.user_id: staff_role.user for staff_role in held}

@@ -31,7 +31,7 @@ def seating_plan(order: PrintOrder) -> PrintContent:
     seating = seating_for(order)
     shown = [session for session in seating.sessions if session.number in seating.seats][:_PLAN_SESSIONS]
     if not shown:
-        raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
+        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
     rows, facts = _player_rows(seating, [session.number for session in shown])
     data = {"sessions": [{"n": session.number, "when": session_text(session)} for session in shown], "rows": rows}
     return _alone(PrintItem("event", _("Wall list of all sessions"), facts, data), _player_words())
@@ -103,7 +103,8 @@ def roll_call(order: PrintOrder) -> PrintContent:
         "late": _("late, minutes"),
         "substitute": _("substitute"),
         "note": _(
-            "Tick who sits at their table when the session begins; write down the minutes of whoever comes later."
+            "Tick the players who are at their table when the session begins. For those who "
+            "come later, write down the minutes."
         ),
         "seated": _("Players: {n} · tables: {tables}"),
     }

@@ -20,7 +20,7 @@ def player_codes(order: PrintOrder) -> PrintContent:
     counters = dict(still_open.order_by("participant__number").values_list("participant", "counter"))
     people = [seating.entries[pk] for pk in counters if pk in seating.entries]
     if not people:
-        raise Refusal("paper.no_links", _("No player has a personal link yet: make them on the page of the links."))
+        raise Refusal("paper.no_links", _("No player has a personal link yet: create the links first."))
     items = [
         PrintItem(
             f"player:{person.uid}",

@@ -32,7 +32,7 @@ def pocket_card(order: PrintOrder) -> PrintContent:
         "procedure": _procedure(rules),
         "sections": _sections(rules),
         "groups": _groups(rules),
-        "sources": _("Clauses as the rule set %(name)s takes them.") % {"name": rules.name},
+        "sources": _("Clauses according to the rule set %(name)s.") % {"name": rules.name},
     }
     words = {
         "title": _("Referee’s card"),
@@ -42,7 +42,7 @@ def pocket_card(order: PrintOrder) -> PrintContent:
         "procedure": _("At the table"),
         "legend": _("LAD next step of the ladder · DH dead hand · × 3: to each of the three opponents")
         if rules.family is Family.MCR
-        else _("CH chombo · DH dead hand · REF the referee names the points"),
+        else _("CH chombo · DH dead hand · REF the referee sets the points"),
     }
     facts = [rules.name, data["ladder"]["steps"], [row["what"] for row in data["late"]], _penalties(data["groups"])]
     return PrintContent([PrintItem("event", _("Referee’s card"), facts, data)], labels=words)
@@ -57,11 +57,11 @@ def _ladder(rules: RuleSet) -> dict[str, Any]:
         :_MAX_STEPS
     ]
     reset = {
-        EscalationReset.PER_SESSION: _("Set back at the end of each session; wasting time and obstruction stay."),
-        EscalationReset.PER_HAND: _("Set back with each hand."),
+        EscalationReset.PER_SESSION: _("Reset at the end of each session, except for wasting time and obstruction."),
+        EscalationReset.PER_HAND: _("Reset with each hand."),
         EscalationReset.NEVER: _("Counts through the whole event."),
     }
-    notes = [_("Taken from the one at fault alone."), reset[rules.escalation_reset]] if steps else []
+    notes = [_("Deducted from the offender only."), reset[rules.escalation_reset]] if steps else []
     return {"steps": steps, "notes": notes}
 
 
@@ -84,15 +84,15 @@ def _price_of_band(effect: LatenessEffect, points: int) -> dict[str, str]:
     if effect is LatenessEffect.SESSION_LOST:
         return {"what": _("Substitute"), "note": _("the session is lost")}
     per_minute = effect is LatenessEffect.DEDUCTION_PER_MINUTE
-    note = _("for each minute begun") if per_minute else _("from the late player alone")
+    note = _("for each minute started") if per_minute else _("for the late player only")
     return {"what": MINUS + print_thousands(points), "note": note}
 
 
 def _procedure(rules: RuleSet) -> list[str]:
     steps = [
-        _("Play stops when the referee is called. Once play has gone on, nothing is ruled any more."),
-        _("Let them show, not tell. Read out the rule first, then the sanction."),
-        _("Write the penalty on the sheet before play goes on."),
+        _("Play stops when the referee is called. After play has resumed, no ruling is made."),
+        _("Ask players to show what happened. Read out the rule first, then the sanction."),
+        _("Write the penalty on the sheet before play resumes."),
     ]
     if rules.appeal_window_minutes:
         words = ngettext(
@@ -131,9 +131,9 @@ def _groups(rules: RuleSet) -> list[dict[str, Any]]:
         "ladder": _("Next step of the ladder"),
         "dead": _("Dead hand"),
         "points": _("Points"),
-        "referee": _("The referee names the points"),
+        "referee": _("The referee sets the points"),
         "chombo": _("Chombo"),
-        "out": _("Out of the event"),
+        "out": _("Excluded from the event"),
     }
     groups: dict[str, list[list[str]]] = {name: [] for name in names}
     for offence in offences_of(rules):

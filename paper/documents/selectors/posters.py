@@ -51,7 +51,7 @@ def table_codes(order: PrintOrder) -> PrintContent:
     seating = seating_for(order)
     tables = sorted({table for seats in seating.seats.values() for table in seats})
     if not tables:
-        raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
+        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
     place = reverse("seating-tables", args=[order.tournament.slug])
     items = [
         PrintItem(

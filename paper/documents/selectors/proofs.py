@@ -174,7 +174,7 @@ def federation_list(order: PrintOrder) -> PrintContent:
     people = people_data(current.people.values())
     ranked = places_of_players(current)
     if not ranked:
-        raise Refusal("paper.nothing_released", _("No results are released yet: nothing can hang on the wall."))
+        raise Refusal("paper.nothing_released", _("No results are released yet: there is nothing to print."))
     views = {row.number: row for row in standing_rows(current)}
     rows = [
         _federation_row(row, views[current.people[row.entrant_id].number], current, people, (place, len(ranked)))
@@ -234,11 +234,13 @@ def _federation_words(event: Tournament) -> dict[str, Any]:
         "points-sum": _("Table points") if mcr else _("Uma"),
         "expected": _("7 per table") if mcr else _("must be"),
         "all": _("All"),
-        "holds": _("The sums hold: every point won was lost by somebody, except the deductions of the penalty log."),
-        "fails": _("The sums do not hold: the differences must be explained before this list is sent."),
+        "holds": _(
+            "The sums are correct: the points won equal the points lost, except for the deductions in the penalty log."
+        ),
+        "fails": _("The sums are not correct: explain the differences before you send this list."),
         "base-note": _(
-            "Base rank = 1000 × (N − place) ÷ (N − 1), N = {n}. Shared places take the better one. Players without an "
-            "EMA number count for N and get no base rank."
+            "Base rank = 1000 × (N − place) ÷ (N − 1), N = {n}. Shared places count as the better one. "
+            "Players without an EMA number count for N and have no base rank."
         ),
         "certified": _("Certified by the chief referee"),
         "organiser": _("Organiser"),

@@ -30,7 +30,7 @@ def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
     if session is not None and session < current.last_session:
         current = ranking_after(event, Basis.RELEASED, session)
     if not current.last_session:
-        raise Refusal("paper.nothing_released", _("No results are released yet: nothing can hang on the wall."))
+        raise Refusal("paper.nothing_released", _("No results are released yet: there is nothing to print."))
     return current
 
 
@@ -94,7 +94,7 @@ def _words(event: Tournament, current: Ranking, kind: str) -> dict[str, Any]:
     groups = {"team": "teams", "nation": "countries"}
     if kind == "name":
         tie = (
-            _("Equal table points: mini-points decide. Equal on both: the better place is shared.")
+            _("Equal table points: mini-points decide. Both equal: the better place is shared.")
             if mcr
             else _("Equal totals share the better place.")
         )

@@ -116,15 +116,15 @@ def _mcr_words() -> dict[str, Any]:
         "qr-alt": _("Code of table {table}"),
         "help": [
             _(
-                "Write value, winner and discarder first; all four agree; then the points. T = self-drawn, – = nobody "
-                "won. ○ deals this hand."
+                "Write value, winner and discarder first; all four agree; then write the points. T = "
+                "self-drawn, – = exhaustive draw. ○ deals this hand."
             ),
             _("Discard: the discarder pays 8 + value, the others 8 each. Self-drawn: all three pay 8 + value."),
             _(
-                "Upper cell: penalty of the hand. Lower cell: points. Grey row: running sum, tick when checked. The "
-                "four sums give 0; a deduction from one player alone is the only exception."
+                "Upper cell: penalty of the hand. Lower cell: points. Grey row: running sum, tick when "
+                "checked. The four sums add up to 0, except for a deduction from one player only."
             ),
-            _("A written score stands. Call the referee before anything is changed. All four sign, then the referee."),
+            _("Do not change a written score without the referee. All four sign, then the referee."),
         ],
     }
 
@@ -144,8 +144,9 @@ def _slip_words() -> dict[str, Any]:
         "end": _("End of play"),
         "referee-signature": _("Referee: signature and time"),
         "help": _(
-            "Count aloud, one player after the other. Write the points in hundreds: the last two figures are printed. "
-            "Equal points share the uma. Chombo counts after the uma, not in the points in hand."
+            "Count aloud, one player after the other. Write the points in hundreds: the last two "
+            "digits are printed. Equal points share the uma. Chombo counts after the uma and is not "
+            "part of the points in hand."
         ),
         "qr-alt": _("Code of table {table}"),
     }
@@ -169,13 +170,14 @@ def _hand_words() -> dict[str, Any]:
         "referee-signature": _("Referee: signature and time"),
         "help": [
             _(
-                "One keeper writes every hand and reads it aloud. Winner and From: the letter of the starting seat; "
-                "T = self-drawn, D = exhaustive draw (tick the tenpai hands under Han). Two winners: two rows."
+                "One player writes every hand and reads it aloud. Winner and From: the letter of the "
+                "starting seat; T = self-drawn, D = exhaustive draw (tick the tenpai hands under Han). Two "
+                "winners: two rows."
             ),
             _(
-                "R: tick who declared riichi; the 1 000 belong to the row in which they are paid. Sticks = riichi "
-                "sticks on the table when the hand begins. Chombo: write C under Winner, no points, the hand is dealt "
-                "again."
+                "R: tick who declared riichi; write the 1 000 in the row in which they are paid. Sticks = "
+                "riichi sticks on the table when the hand begins. Chombo: write C under Winner, no points, "
+                "deal the hand again."
             ),
         ],
         "qr-alt": _("Code of table {table}"),

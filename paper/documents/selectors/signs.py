@@ -12,8 +12,8 @@ from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 # Code, character, name, what it says to the hall.
 _SIGNS: Final[tuple[tuple[str, str, Promise, Promise], ...]] = (
-    ("east", "東", gettext_lazy("East"), gettext_lazy("It decides who sits where")),
-    ("pin", "品", gettext_lazy("Character and integrity"), gettext_lazy("Play fairly, and own what you did")),
+    ("east", "東", gettext_lazy("East"), gettext_lazy("East decides who sits where")),
+    ("pin", "品", gettext_lazy("Character and integrity"), gettext_lazy("Play fairly and admit your faults")),
     ("jing", "靜", gettext_lazy("Silence"), gettext_lazy("Keep your voices low")),
 )
 _SPOKEN: Final = {"east": "Dong", "pin": "Pin", "jing": "Jing"}
@@ -35,7 +35,7 @@ def table_numbers(order: PrintOrder) -> PrintContent:
     tables = Table.objects.filter(session__tournament=order.tournament).order_by()
     numbers = sorted(set(tables.values_list("number", flat=True)))
     if not numbers:
-        raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
+        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
     return _sheets([_number(number) for number in numbers], _("Table numbers"))
 
 

@@ -51,9 +51,9 @@ def _check_known(named: str, numbers: Collection[int], known: dict[str, int]) ->
     if missing:
         listed = ", ".join(map(str, missing))
         message = (
-            _("There is no such table: %(numbers)s.")
+            _("These tables do not exist: %(numbers)s.")
             if named == "tables"
-            else _("There is no such player: %(numbers)s.")
+            else _("These players do not exist: %(numbers)s.")
         )
         raise Refusal("paper.no_such_piece", message % {"numbers": listed}, {named: missing})
 

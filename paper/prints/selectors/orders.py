@@ -30,7 +30,7 @@ def printable_of(document: str) -> Printable:
     printable = printables.get(document)
     if printable is None:
         known = list(printables.names())
-        raise Malformed("paper.unknown_document", _("There is no such document."), {"known": known})
+        raise Malformed("paper.unknown_document", _("This document does not exist."), {"known": known})
     return printable
 
 
@@ -45,7 +45,7 @@ def only(content: PrintContent, subjects: Collection[str]) -> PrintContent:
     wanted = frozenset(subjects)
     items = [item for item in content.items if not wanted or item.subject in wanted]
     if not items:
-        raise Refusal("paper.nothing_to_print", _("There is nothing of this to print."))
+        raise Refusal("paper.nothing_to_print", _("This document has nothing to print."))
     return replace(content, items=items)
 
 

@@ -34,7 +34,7 @@ def order_badge(*, participant: Participant, language: str, address: str, by: Ac
             issue_player_link(participant=participant, by=by, at=at)
         run = order_prints(tournament=participant.tournament, wishes=wishes, address=address, by=by, at=at)[0]
         if not run.pieces_wanted:
-            sentence = _("%(name)s is “%(state)s”: there is no badge.")
+            sentence = _("%(name)s is “%(state)s” and has no badge.")
             facts = {"name": participant.name, "state": participant.get_state_display()}
             raise Conflict("paper.no_badge", sentence % facts, {"number": participant.number})
     return run

@@ -108,7 +108,7 @@ def _sheet(tournament: Tournament, printable: Printable, session: int | None, me
 
 FOLDER: Final = "paper"
 COMPANION: Final = Companion(
-    _("Paper for the day without a machine"),
-    _("standings, seating and sheets of every session that is still to be played, ready to print"),
+    _("Emergency paper"),
+    _("standings, seating and sheets of all remaining sessions, ready to print"),
     write_emergency_paper,
 )

@@ -98,15 +98,19 @@ def _checked(tournament: Tournament, wish: Wish, by: Actor) -> Printable:
     printable = printable_of(wish.document)
     check_may_print(by, printable, tournament)
     if rules_of(tournament).family not in printable.families:
-        raise Refusal("paper.other_game", _("This document belongs to the other game."), {"document": wish.document})
+        raise Refusal("paper.other_game", _("This document is for the other game."), {"document": wish.document})
     if printable.scope is PrintScope.SESSION and wish.session is None:
-        raise Malformed("paper.session_missing", _("Say which session it is for."), {"document": wish.document})
+        raise Malformed("paper.session_missing", _("Choose a session."), {"document": wish.document})
     if wish.paper and wish.paper not in printable.papers:
         sizes = {"document": wish.document, "papers": list(printable.papers)}
-        raise Malformed("paper.unknown_paper", _("This document is not made for that size of paper."), sizes)
+        raise Malformed(
+            "paper.unknown_paper", _("This document does not exist in this paper size. Choose another size."), sizes
+        )
     if wish.language not in dict(settings.LANGUAGES):
         known = {"known": list(dict(settings.LANGUAGES))}
-        raise Malformed("paper.unknown_language", _("Nothing is printed in that language."), known)
+        raise Malformed(
+            "paper.unknown_language", _("Documents cannot be printed in this language. Choose another one."), known
+        )
     return printable
 
 
@@ -200,12 +204,12 @@ def one_file(*, tournament: Tournament, batch: UUID, by: Actor) -> bytes:
         check_may_read_file(by, run)
     ready = [run for run in runs if run.status == PrintStatus.DONE and hasattr(run, "output")]
     if not ready or any(run.status in OPEN for run in runs):
-        raise Refusal("paper.batch_not_ready", _("The files are not ready, or not kept any more: print them again."))
+        raise Refusal("paper.batch_not_ready", _("The files are not ready or no longer available: print them again."))
     missing = [run.document for run in runs if run not in ready]
     if missing:
         raise Refusal(
             "paper.batch_incomplete",
-            _("No file was made of: %(names)s. Take the others one by one, or print all of it again.")
+            _("These files could not be created: %(names)s. Download the others one by one, or print them all again.")
             % {"names": ", ".join(str(printable_of(text).name) for text in missing)},
             {"documents": missing},
         )
@@ -233,7 +237,7 @@ def _set(run: PrintRun, at: datetime) -> tuple[bytes, list[PrintedPiece]]:
     order = PrintOrder(run.tournament, run.session, run.language, run.paper, run.address, paths, codes)
     content = only(content_of(run.document, order), run.subjects)
     if run.document == _CODES and not codes:
-        raise Refusal("paper.codes_unknown", _("The codes are known to nobody here: make the personal links anew."))
+        raise Refusal("paper.codes_unknown", _("The codes are not stored here: create new personal links."))
     data, pieces = data_of(order, run.document, content)
     standard = Standard.KEPT if printable.is_kept else Standard.ACCESSIBLE
     return typeset(printable.template, data, standard=standard, at=at), pieces
@@ -274,7 +278,7 @@ def order_stale(*, tournament: Tournament, address: str, by: Actor, at: datetime
         if _may_print_document(by, document, tournament)
     ]
     if not wishes:
-        raise Refusal("paper.nothing_stale", _("Nothing on paper is out of date."))
+        raise Refusal("paper.nothing_stale", _("All printed sheets are up to date."))
     return order_prints(tournament=tournament, wishes=wishes, address=address, by=by, at=at)
 
 
@@ -291,7 +295,7 @@ def settle_piece(*, tournament: Tournament, piece: UUID, by: Actor, at: datetime
             PrintedPiece.objects.select_for_update(of=("self",)).filter(uid=piece, run__tournament=tournament).first()
         )
         if printed_piece is None:
-            raise Malformed("paper.unknown_piece", _("No such paper was printed."))
+            raise Malformed("paper.unknown_piece", _("This document was not printed."))
         if printed_piece.settled_at is None:
             printed_piece.settled_at, printed_piece.settled_by = at, by.key
             printed_piece.save(update_fields=["settled_at", "settled_by"])
@@ -319,7 +323,7 @@ def give_up_stuck(*, at: datetime, after: timedelta = timedelta(minutes=15)) -> 
     ended = 0
     for run in stuck:
         run.status, run.ended_at, run.refusal = PrintStatus.FAILED, at, "paper.interrupted"
-        run.reason = _("The work was interrupted. Print it again.")
+        run.reason = _("Printing was interrupted. Print again.")
         run.save(update_fields=["status", "ended_at", "refusal", "reason"])
         ended += 1
     return ended

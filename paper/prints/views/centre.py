@@ -66,7 +66,7 @@ def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
     wishes = form.wishes() if form.is_valid() else []
     _refuse_choice(form)
     if not wishes:
-        raise Refusal("paper.nothing_chosen", _("Tick a document, and a session where it is for one."))
+        raise Refusal("paper.nothing_chosen", _("Choose a document, and a session if the document needs one."))
     return wishes
 
 
@@ -96,7 +96,7 @@ def _ordered(request: HttpRequest, page: EventPage, wishes: list[Wish]) -> HttpR
 def _queued(request: HttpRequest, page: EventPage, made: list[PrintRun]) -> HttpResponse:
     for run in made:
         transaction.on_commit(partial(set_run.delay, run.pk))
-    message = ngettext("%(n)s document is ordered.", "%(n)s documents are ordered.", len(made)) % {"n": len(made)}
+    message = ngettext("Printing %(n)s document.", "Printing %(n)s documents.", len(made)) % {"n": len(made)}
     messages.success(request, message)
     return redirect("print-centre", page.tournament.slug)
 
@@ -153,7 +153,7 @@ def preview_page(request: HttpRequest, slug: str, document: str) -> HttpResponse
     wish = next(iter(form.wishes() if form.is_valid() else []), None)
     if wish is None:
         _refuse_choice(form)
-        raise Malformed("paper.session_missing", _("Say which session it is for."), {"document": document})
+        raise Malformed("paper.session_missing", _("Choose a session."), {"document": document})
     picture = preview(tournament=page.tournament, wish=wish, address=site_of(request), by=page.actor)
     return HttpResponse(picture, content_type="image/png")
 
@@ -183,9 +183,9 @@ def stop(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
     page = _load(request, slug)
     print_run = get_object_or_404(PrintRun.objects.select_related("tournament"), tournament=page.tournament, uid=run)
     if stop_run(run=print_run, by=page.actor, at=page.now):
-        messages.success(request, _("Stopped: nothing of it is kept."))
+        messages.success(request, _("Printing was stopped."))
     else:
-        messages.info(request, _("It had ended already."))
+        messages.info(request, _("Printing had already ended."))
     return redirect("print-centre", slug)
 
 
@@ -208,7 +208,7 @@ def settle(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
     """Record that a stale piece was taken away."""
     page = _load(request, slug)
     done = settle_piece(tournament=page.tournament, piece=piece, by=page.actor, at=page.now)
-    messages.success(request, _("%(paper)s is off the list.") % {"paper": done.label})
+    messages.success(request, _("%(paper)s was removed from the list.") % {"paper": done.label})
     return redirect("print-centre", slug)
 
 

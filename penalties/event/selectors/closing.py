@@ -28,11 +28,11 @@ def ruling_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingI
     yield ClosingItem(
         code="rulings.clause",
         state=ClosingState.ASKS,
-        what=ngettext("%(n)s ruling names no clause", "%(n)s rulings name no clause", len(bare)) % {"n": len(bare)},
-        why=gettext("A ruling is corrected by another that takes its place."),
+        what=ngettext("%(n)s ruling has no clause", "%(n)s rulings have no clause", len(bare)) % {"n": len(bare)},
+        why=gettext("To correct a ruling, replace it with another one."),
         href=reverse("rulings", args=[tournament.slug]),
         label=gettext("Rulings"),
         role=Role.CHIEF_REFEREE,
         about=tuple(bare),
-        choices=(ClosingChoice("as_ruled", _("They stand as they were ruled")),),
+        choices=(ClosingChoice("as_ruled", _("Keep them as they are")),),
     )

@@ -16,11 +16,11 @@ def penalty_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThi
     """Yield the open incidents (one query)."""
     count = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True).count()
     if count:
-        text = ngettext("%(n)s incident is noted and not decided.", "%(n)s incidents are noted and not decided.", count)
+        text = ngettext("%(n)s incident is not decided.", "%(n)s incidents are not decided.", count)
         yield OpenThing(
             code="incident.under_review",
             role=Role.REFEREE,
-            what=_("Decide what is under review"),
+            what=_("Decide the incidents under review"),
             why=text % {"n": count},
             label=_("Rulings"),
             href=reverse("rulings", args=[tournament.slug]),

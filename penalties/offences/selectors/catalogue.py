@@ -17,8 +17,8 @@ TOPICS: Mapping[Topic, Promise] = {
     Topic.WALL: gettext_lazy("At the wall"),
     Topic.TILES: gettext_lazy("Tiles and sets"),
     Topic.RIICHI: gettext_lazy("Riichi declared"),
-    Topic.WIN: gettext_lazy("The own win"),
-    Topic.ANOTHERS_WIN: gettext_lazy("A win of somebody else"),
+    Topic.WIN: gettext_lazy("Own win"),
+    Topic.ANOTHERS_WIN: gettext_lazy("Win of another player"),
     Topic.TIME: gettext_lazy("Time"),
     Topic.CONDUCT: gettext_lazy("Conduct"),
 }

@@ -91,7 +91,7 @@ class FaultView(NotesView):
         if table is None:
             self.tournament  # noqa: B018  # 404 when it is the event that does not exist
             raise Refusal(
-                "penalties.table_unknown", _("There is no such table."), {"session": session, "table": number}
+                "penalties.table_unknown", _("This table does not exist."), {"session": session, "table": number}
             )
         return table
 
@@ -99,7 +99,9 @@ class FaultView(NotesView):
         wanted = Participant.objects.filter(tournament__slug=self.kwargs["slug"], number=number)
         participant = wanted.select_related("tournament").first()
         if participant is None:
-            raise Refusal("penalties.participant_unknown", _("There is no such participant."), {"participant": number})
+            raise Refusal(
+                "penalties.participant_unknown", _("This participant does not exist."), {"participant": number}
+            )
         return participant
 
     def incident(self, uid: UUID | None) -> Incident | None:

@@ -29,7 +29,7 @@ def headline(effect: Effect, points: int | None, late: Lateness | None = None, *
     if effect.kind in _NAMES:
         return _NAMES[effect.kind]()
     if points is None:
-        return _("the referee names the points")
+        return _("the referee sets the points")
     return _("a warning") if points == 0 else _points_headline(effect.kind, points)
 
 

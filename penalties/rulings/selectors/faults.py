@@ -41,7 +41,7 @@ class Fault:
         """Return the session that the fault belongs to."""
         session_row = self.table.session if self.table is not None else self.session
         if session_row is None:
-            raise Refusal("penalties.session_needed", _("Say in which session it happened."))
+            raise Refusal("penalties.session_needed", _("Choose the session in which it happened."))
         return session_row
 
 

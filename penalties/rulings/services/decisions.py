@@ -104,7 +104,7 @@ def revoke_ruling(
     """
     _check_may_revoke(ruling, by, acts)
     if not reason.strip():
-        raise Malformed("penalties.reason_missing", _("Say why the ruling is taken back."))
+        raise Malformed("penalties.reason_missing", _("Enter why the ruling is taken back."))
     with rules_as_refusals(), transaction.atomic():
         affected = lock_with_later(ruling, later)
         chosen = resolved(ruling, affected, later)
@@ -154,7 +154,7 @@ def _check_not_just_recorded(fault: Fault, at: datetime) -> None:
         seconds = int(AT_ONCE.total_seconds())
         raise Conflict(
             "penalties.just_recorded",
-            _("This ruling was recorded a moment ago. If it happened twice, send it again in %(seconds)s seconds.")
+            _("This ruling was just recorded. If the fault happened twice, send it again in %(seconds)s seconds.")
             % {"seconds": seconds},
             {"ruling": str(earlier.uid), "seconds": seconds},
         )
@@ -166,6 +166,6 @@ def _follow(incident: Incident | None, supersedes: Ruling | None) -> None:
         lock_incident(incident, "decide")
     if supersedes is not None:
         if hasattr(supersedes, "superseded_by"):
-            raise Conflict("penalties.already_replaced", _("This ruling was replaced before."))
+            raise Conflict("penalties.already_replaced", _("This ruling was already replaced."))
         CASE_MOVES.after(ruling_state(supersedes), "replace")
         check_not_contested([supersedes])

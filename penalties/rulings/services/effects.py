@@ -63,7 +63,9 @@ def _postings_of(proposed: Proposed, decision: RulingDecision, table: TableRows 
     effects = _seat_effects(proposed, decision, people)
     missing = [effect.wind for effect in effects if effect.wind not in people]
     if missing and proposed.fault.table is None:
-        raise Refusal("penalties.table_needed", _("Points for others need the table."), {"seats": missing})
+        raise Refusal(
+            "penalties.table_needed", _("Choose a table to give points to other players."), {"seats": missing}
+        )
     postings = [
         Posting(people.get(effect.wind), effect.amount, Stage(effect.stage.value), effect.wind) for effect in effects
     ]

@@ -30,7 +30,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
     tournament = fault.participant.tournament
     check_may(by, "ruling.record", tournament, ACTS)
     if not fault.offence and not fault.note.strip():
-        raise Malformed("penalties.incident_empty", _("Say what happened."))
+        raise Malformed("penalties.incident_empty", _("Enter what happened."))
     rules = rules_of(tournament)
     with rules_as_refusals(), transaction.atomic():
         check_hand_in_session(fault.hand, rules)
@@ -57,14 +57,16 @@ def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime
     check_may(by, "ruling.record", incident.tournament, ACTS)
     check_not_own_case(by, incident.tournament, incident.participant, incident.table)
     if not reason.strip():
-        raise Malformed("penalties.reason_missing", _("Say why there is no ruling."))
+        raise Malformed("penalties.reason_missing", _("Enter why there is no ruling."))
     with transaction.atomic():
         current = lock_incident(incident, "dismiss")
         try:
             with transaction.atomic():
                 row = Dismissal.objects.create(incident=current, reason=reason.strip()[:400], **stamp(by, at))
         except IntegrityError as error:
-            raise Conflict("penalties.case_moved_on", _("Somebody else was first. Nothing was changed.")) from error
+            raise Conflict(
+                "penalties.case_moved_on", _("Another person has changed this first. Nothing was changed.")
+            ) from error
         facts = _incident_facts(current)
         after = facts | {"reason": row.reason}
         record("incident.dismissed", current, by=by, at=at, tournament=current.tournament, before=facts, after=after)

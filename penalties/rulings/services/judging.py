@@ -73,7 +73,7 @@ def decided(proposed: Proposed, verdict: Verdict) -> RulingDecision:
     points = proposal.points if verdict.points == AS_PROPOSED else verdict.points
     if verdict.points == AS_PROPOSED and points is None:
         detail = {"amounts": list(proposal.amounts), "between": proposal.effect.between}
-        raise Refusal("penalties.points_needed", _("The referee decides on the points here: say how many."), detail)
+        raise Refusal("penalties.points_needed", _("The referee sets the points here: enter how many."), detail)
     return decide_points(proposal, proposed.rules, points=points, further=verdict.further, reason=verdict.reason)
 
 
@@ -82,7 +82,7 @@ def _check_seen(proposed: int | None, seen: Points) -> None:
     if seen not in (AS_PROPOSED, proposed):
         raise Conflict(
             "penalties.proposal_moved_on",
-            _("Another ruling on this player came first. Look at the new proposal; nothing was recorded."),
+            _("Another ruling on this player was recorded first. Check the new proposal; nothing was recorded."),
             {"seen": seen, "proposed": proposed},
         )
 
@@ -94,7 +94,7 @@ def _expels(proposed: Proposed, decision: RulingDecision, verdict: Verdict) -> b
         return decision.points is not None
     allowed = effect.further is not None and effect.further.kind is EffectKind.DISQUALIFICATION
     if verdict.expel and not allowed:
-        raise Refusal("penalties.expulsion_not_allowed", _("The rules do not disqualify for this."))
+        raise Refusal("penalties.expulsion_not_allowed", _("The rules do not allow disqualification for this offence."))
     return verdict.expel
 
 

@@ -68,7 +68,7 @@ def _check_once(table: Table, person: Participant) -> None:
     if rulings.exists():
         raise Refusal(
             "penalties.late_twice",
-            _("No. %(number)s was recorded late at this table before.") % {"number": person.number},
+            _("No. %(number)s is already recorded as late at this table.") % {"number": person.number},
             {"participant": person.number},
         )
 

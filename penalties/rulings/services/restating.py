@@ -67,7 +67,9 @@ def lock_with_later(ruling: Ruling, choice: Later) -> tuple[LaterRuling, ...]:
     if choice != UNSAID and not is_gone and frozenset(later_ruling.ruling.uid for later_ruling in rulings) != wanted:
         raise Conflict(
             "penalties.later_moved_on",
-            gettext_lazy("Another ruling on this player came first. Look at the list again; nothing was recorded."),
+            gettext_lazy(
+                "Another ruling on this player was recorded first. Check the list again; nothing was recorded."
+            ),
             {"later": later_facts(rulings)},
         )
     return rulings
@@ -85,11 +87,11 @@ def resolved(ruling: Ruling, affected: Sequence[LaterRuling], choice: Later) -> 
     if choice.is_restated:
         return choice
     if choice.is_left and not reason:
-        raise Malformed("penalties.left_reason_missing", gettext_lazy("Say why the later rulings are left."))
+        raise Malformed("penalties.left_reason_missing", gettext_lazy("Enter why the later rulings are kept."))
     if not reason:
         raise Refusal(
             "penalties.later_rulings",
-            gettext_lazy("Later rulings were counted on this one: restate them, or leave them with a reason."),
+            gettext_lazy("Later rulings depend on this one: adjust them, or keep them with a reason."),
             {"later": later_facts(affected)},
         )
     return replace(choice, left_reason=reason)
@@ -117,7 +119,7 @@ def restate(
     affected: Sequence[LaterRuling], choice: Later, reason: str, *, by: Actor, at: datetime, acts: Acts
 ) -> list[Ruling]:
     """Take the later rulings back and rule anew, in their order; their tables and the player are locked."""
-    why = _("Restated: %(reason)s") % {"reason": reason.strip()}
+    why = _("Adjusted: %(reason)s") % {"reason": reason.strip()}
     for later_ruling in affected:
         take_back(later_ruling.ruling, why, by=by, at=at)
     person = lock_participant(affected[0].ruling.participant)

@@ -36,7 +36,7 @@ def take_back(
                 **stamp(by, at),
             )
     except IntegrityError as error:
-        raise Conflict("penalties.already_revoked", _("This ruling was taken back before.")) from error
+        raise Conflict("penalties.already_revoked", _("This ruling was already taken back.")) from error
     take_back_effects(ruling, short_reason, by=by, at=at)
     if ruling.expelled_from:
         readmit(ruling, short_reason, by=by, at=at)

@@ -122,7 +122,7 @@ def _record_words(here: int, before: int) -> str:
     """Return what a player has received, in words."""
     words = []
     if here:
-        words.append(ngettext("%(n)s ruling this session", "%(n)s rulings this session", here) % {"n": here})
+        words.append(ngettext("%(n)s ruling in this session", "%(n)s rulings in this session", here) % {"n": here})
     if before:
         words.append(ngettext("%(n)s in another session", "%(n)s in other sessions", before) % {"n": before})
     return ", ".join(words) or _("no ruling so far")

@@ -8,5 +8,5 @@ from tournaments.models import Role
 
 
 class InvitationForm(forms.Form):
-    name = line(_("For whom"), 160, hint=_("So that you know later whose link it is."), autocomplete="off")
+    name = line(_("Recipient"), 160, hint=_("A name, to recognise the link later."), autocomplete="off")
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)

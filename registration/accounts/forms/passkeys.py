@@ -30,7 +30,9 @@ _MALFORMED: Final = (
 )
 
 
-_UNFIT: Final = _("This passkey did not fit: the page was open for too long, or it belongs elsewhere. Try once more.")
+_UNFIT: Final = _(
+    "This passkey was not accepted: the page was open too long, or the passkey is for another site. Try again."
+)
 
 
 def _unfit() -> ValidationError:
@@ -70,7 +72,7 @@ class _CredentialField(forms.JSONField):
 class NewPasskeyForm(allauth.AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
     """Ask for a name and the device's answer; each passkey opens the account without a password."""
 
-    name = line(_("Name"), 60, required=False, hint=_("Such as “My phone”."), autocomplete="off")
+    name = line(_("Name"), 60, required=False, hint=_("For example “My phone”."), autocomplete="off")
     credential = _CredentialField()
     passwordless = None
 

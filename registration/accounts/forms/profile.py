@@ -13,14 +13,16 @@ from tournaments.models import User
 class AccountForm(forms.Form):
     given_name = line(_("Given name"), 150, required=False, autocomplete="given-name")
     family_name = line(_("Family name"), 150, required=False, autocomplete="family-name")
-    email = email(_("E-mail"), hint=_("To sign in, and to find your way back. May stay empty."))
+    email = email(_("E-mail"), hint=_("Optional. Used to sign in and to recover access."))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
 
     time_zone = line(
         _("Time zone"),
         60,
         required=False,
-        hint=_("Such as Europe/Paris. Pages of an event tell its own times; others tell yours, or this machine's."),
+        hint=_(
+            "For example Europe/Paris. Pages of an event show its own time; others show yours, or that of this machine."
+        ),
         autocomplete="off",
         spellcheck="false",
     )

@@ -20,7 +20,7 @@ class CodeForm(forms.Form):
     code = line(
         _("Code from the terminal"),
         40,
-        hint=_("Nine signs, in capitals or not. O and I are never used: a round one is a zero."),
+        hint=_("Nine characters, upper or lower case. O and I are never used: a round one is a zero."),
         autocomplete="one-time-code",
         autocapitalize="characters",
         spellcheck="false",
@@ -41,8 +41,8 @@ class PersonForm(forms.Form):
         autocapitalize="none",
         spellcheck="false",
     )
-    email = email(_("E-mail"), hint=_("To sign in, and to find your way back. May stay empty."))
-    password = secret(_("Password"), "new-password", hint=_("10 signs at least. Three words are easy to keep."))
+    email = email(_("E-mail"), hint=_("Optional. Used to sign in and to recover access."))
+    password = secret(_("Password"), "new-password", hint=_("At least 10 characters, such as three words."))
 
     def person(self) -> NewPerson:
         typed: dict[str, Any] = self.cleaned_data

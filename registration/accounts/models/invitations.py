@@ -17,7 +17,7 @@ class Invitation(RowModel):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
-    name = models.CharField(_("for whom"), max_length=160, blank=True)
+    name = models.CharField(_("recipient"), max_length=160, blank=True)
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()
     created_by = ActorKeyField()

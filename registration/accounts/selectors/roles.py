@@ -15,5 +15,5 @@ WHAT_ROLES_DO: Final[Mapping[Role, Promise]] = {
     Role.SCOREKEEPER: _("Enters, submits and verifies sheets; prints."),
     Role.APPEALS_COMMITTEE: _("Receives and decides the appeals it sits on."),
     Role.RECEPTION: _("Registrations, check-in, fees and contacts; links of players."),
-    Role.OBSERVER: _("Reads what the staff read, and writes nothing."),
+    Role.OBSERVER: _("Can read the pages of the staff, without any changes."),
 }

@@ -86,7 +86,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             logger.exception("the mail server took no link to a new password")
             raise MailAway(
                 "account.mail_failed",
-                _("The mail server did not take the message. Try again later, or ask an organiser for a link."),
+                _("The mail server did not accept the message. Try again later, or ask an organiser for a link."),
             ) from error
 
     def get_client_ip(self, request: HttpRequest) -> str:

@@ -50,7 +50,7 @@ def invite(*, tournament: Tournament, role: Role, name: str, by: Actor, at: date
     """
     check_may(by, "tournament.staff", tournament)
     if tournament.is_demo or getattr(by.user, "is_demo", False):
-        raise NotPermitted("invitation.demo", _("From the demo event nobody is invited."))
+        raise NotPermitted("invitation.demo", _("The demo event does not allow invitations."))
     token = secrets.token_urlsafe(TOKEN_BYTES)
     with transaction.atomic():
         made = Invitation.objects.create(
@@ -75,7 +75,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
     with transaction.atomic():
         current = Invitation.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=invitation.pk)
         if current.accepted_at is not None:
-            raise Conflict("invitation.accepted", _("Somebody came already. Take the role back instead."))
+            raise Conflict("invitation.accepted", _("This invitation was already used. Remove the role instead."))
         if current.revoked_at is not None:
             return
         current.revoked_at, current.revoked_by = at, by.key
@@ -115,7 +115,9 @@ def _lock_open(invitation: Invitation, at: datetime) -> Invitation:
     current = Invitation.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=invitation.pk)
     state = state_of(current, at)
     if state != InvitationState.OPEN:
-        sentence = _("This invitation is used up. Ask %(whom)s for another one.") % {"whom": current.created_by_name}
+        sentence = _("This invitation is no longer valid. Ask %(whom)s for a new one.") % {
+            "whom": current.created_by_name
+        }
         raise Refusal("invitation.used_up", sentence, {"state": state.value})
     return current
 

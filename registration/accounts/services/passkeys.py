@@ -27,7 +27,7 @@ def add_passkey(*, name: str, credential: dict[str, Any], by: Actor, at: datetim
         User.objects.select_for_update().get(pk=user.pk)
         count = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).count()
         if count >= MAX_PASSKEYS:
-            sentence = gettext_lazy("%(n)s passkeys are enough: remove one first.") % {"n": MAX_PASSKEYS}
+            sentence = gettext_lazy("You already have %(n)s passkeys. Remove one first.") % {"n": MAX_PASSKEYS}
             raise Refusal("account.too_many_passkeys", sentence)
         data = {"name": name.strip() or _("Passkey %(n)s") % {"n": count + 1}, "credential": credential}
         passkey = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data=data)

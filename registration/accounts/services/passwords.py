@@ -36,7 +36,10 @@ def issue_password_link(*, held: StaffRole, by: Actor, at: datetime) -> str:
         if not _may_let_in(by, user, held.tournament):
             raise NotPermitted(
                 "account.link_for_another_organiser",
-                _("%(name)s has rights beyond your events. An administrator, or the terminal, helps them back in.")
+                _(
+                    "%(name)s has rights beyond your events. An administrator can restore their "
+                    "access, in the browser or in the terminal."
+                )
                 % {"name": user},
             )
         record(

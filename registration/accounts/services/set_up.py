@@ -85,11 +85,11 @@ def check_code(*, typed: str, at: datetime) -> str:
         renew_code(at=at)
         raise Refusal(
             "set_up.code_renewed",
-            _("That was not the code, and too many were tried. The terminal shows a new one; the old one is void."),
+            _("Wrong code, and too many tries. Enter the new code shown in the terminal."),
         )
     sentence = ngettext_lazy(
-        "That is not the code that the terminal shows. %(n)s try is left.",
-        "That is not the code that the terminal shows. %(n)s tries are left.",
+        "Wrong code. %(n)s try is left.",
+        "Wrong code. %(n)s tries are left.",
         "n",
     )
     raise Refusal("set_up.code_wrong", sentence % {"n": tries}, {"tries_left": tries})
@@ -97,7 +97,7 @@ def check_code(*, typed: str, at: datetime) -> str:
 
 def _check_empty() -> None:
     if not needs_owner():
-        raise Conflict("set_up.not_empty", _("Somebody made the first account already. Sign in."))
+        raise Conflict("set_up.not_empty", _("The first account already exists. Sign in."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def make_first_account(*, person: NewPerson, proof: Proof, at: datetime) -> User
         kept = SetUpCode.objects.select_for_update().filter(pk=1).first()
         _check_empty()
         if kept is None or not compare_digest(kept.code_hash, proof.code_hash):
-            raise Conflict("set_up.code_void", _("This code is void meanwhile. Type the one that the terminal shows."))
+            raise Conflict("set_up.code_void", _("This code is no longer valid. Enter the one shown in the terminal."))
         user = make_user(person, is_staff=True, is_superuser=True)
         kept.delete()
         record("account.first_made", user, by=user_actor(user, proof.origin), at=at)

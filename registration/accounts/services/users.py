@@ -47,7 +47,7 @@ def make_user(person: NewPerson, **facts: Any) -> User:
         with transaction.atomic():
             user.save()
     except IntegrityError as error:
-        raise Conflict("account.username_taken", _("This user name is taken already.")) from error
+        raise Conflict("account.username_taken", _("This user name is already taken.")) from error
     return user
 
 
@@ -56,7 +56,7 @@ def check_username(username: str) -> None:
     try:
         UnicodeUsernameValidator()(username)
     except ValidationError as error:
-        sentence = _("A user name has letters, digits and @ . + - _ only, without spaces.")
+        sentence = _("Use only letters, digits and @ . + - _ in the user name, without spaces.")
         raise Malformed("account.username_malformed", sentence) from error
     if not username or len(username) > 150:
         raise Malformed("account.username_malformed", _("A user name has 1 to 150 characters."))
@@ -88,7 +88,9 @@ def change_account(*, facts: OwnFacts, by: Actor, at: datetime) -> User:
     """
     own = check_own_account(by)
     if facts.time_zone and facts.time_zone not in available_timezones():
-        raise Malformed("account.time_zone_unknown", _("There is no such time zone."), {"time_zone": facts.time_zone})
+        raise Malformed(
+            "account.time_zone_unknown", _("This time zone does not exist."), {"time_zone": facts.time_zone}
+        )
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=own.pk)
         before = {"name": user.get_full_name(), "email": user.email}
@@ -105,7 +107,7 @@ def check_own_account(by: Actor) -> User:
     """Return the actor's account if it belongs to one person; shared demo accounts are refused."""
     user = check_signed_in(by)
     if user.is_demo:
-        raise NotPermitted("account.demo", _("Anybody may sit in this chair of the demo: its account stays as it is."))
+        raise NotPermitted("account.demo", _("This demo account is shared and cannot be changed."))
     return user
 
 

@@ -67,7 +67,7 @@ def invitation_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpRespons
     wanted = Invitation.objects.select_related("tournament")
     invitation_row = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
     revoke_invitation(invitation=invitation_row, by=page.actor, at=page.now)
-    messages.success(request, _("The invitation is taken back."))
+    messages.success(request, _("The invitation was revoked."))
     return redirect("invitations", slug)
 
 
@@ -121,7 +121,7 @@ def _accept(request: HttpRequest, invitation_row: Invitation, token: str) -> Htt
     target = reverse("event", args=[invitation_row.tournament.slug])
     if "username" not in request.POST:
         accept(invitation=invitation_row, by=page_actor(request), at=now)
-        messages.success(request, _("You are in: %(role)s.") % {"role": Role(invitation_row.role).label})
+        messages.success(request, _("Your role: %(role)s.") % {"role": Role(invitation_row.role).label})
         return redirect(target)
     form = PersonForm(request.POST)
     if form.is_valid():

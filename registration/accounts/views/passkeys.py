@@ -66,7 +66,7 @@ class _NewPasskey(allauth.AddWebAuthnView):  # type: ignore[misc]  # allauth has
         with refusals_on(form):
             passkey = add_passkey(name=typed["name"], credential=typed["credential"], by=actor, at=timezone.now())
             name = {"name": passkey.data["name"]}
-            messages.success(self.request, _("“%(name)s” opens your account from now on.") % name)
+            messages.success(self.request, _("You can now sign in with “%(name)s”.") % name)
             return redirect("mfa_list_webauthn")
         return self.form_invalid(form)
 
@@ -104,12 +104,12 @@ def passkey_remove(request: HttpRequest, passkey: str) -> HttpResponse:
     name = row.data["name"]
     if request.method == "POST":
         remove_passkey(passkey=row, by=page_actor(request), at=timezone.now())
-        messages.success(request, _("“%(name)s” opens nothing any more.") % {"name": name})
+        messages.success(request, _("“%(name)s” was removed.") % {"name": name})
         return redirect("mfa_list_webauthn")
     words = {
         "title": _("Remove “%(name)s”?") % {"name": name},
         "button": _("Remove the passkey"),
-        "note": _("From then on it opens your account no more. Your device may go on offering it: delete it there."),
+        "note": _("You can no longer sign in with it. If your device still offers it, delete it there too."),
     }
     return render(request, f"{_PAGES}/form.html", words | {"form": forms.Form()})
 

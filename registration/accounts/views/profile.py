@@ -75,15 +75,13 @@ def _form(view: Any, title: Any, button: Any, note: Any = "", **more: Any) -> Vi
 change_password = own(
     _form(account.PasswordChangeView, gettext_lazy("Change the password"), gettext_lazy("Change the password"))
 )
-set_password = own(
-    _form(account.PasswordSetView, gettext_lazy("Choose a password"), gettext_lazy("Keep this password"))
-)
+set_password = own(_form(account.PasswordSetView, gettext_lazy("Choose a password"), gettext_lazy("Save the password")))
 reauthenticate = own(
     _form(
         account.ReauthenticateView,
-        gettext_lazy("Is it you?"),
-        gettext_lazy("Go on"),
-        gettext_lazy("What comes next changes who gets into your account: type your password once more."),
+        gettext_lazy("Confirm your identity"),
+        gettext_lazy("Continue"),
+        gettext_lazy("Enter your password again before you change how you sign in."),
     )
 )
 reset_key = never_cache(
@@ -94,17 +92,17 @@ second_step_on = own(totp.ActivateTOTPView.as_view(template_name="registration/a
 second_step_off = own(
     _form(
         totp.DeactivateTOTPView,
-        gettext_lazy("Sign in without a second step"),
-        gettext_lazy("Take the second step away"),
-        gettext_lazy("From then on the password alone opens your account."),
+        gettext_lazy("Turn off two-step verification"),
+        gettext_lazy("Turn off"),
+        gettext_lazy("You will sign in with the password only."),
     )
 )
 second_step_again = own(
     _form(
         steps.ReauthenticateView,
-        gettext_lazy("Is it you?"),
-        gettext_lazy("Go on"),
-        gettext_lazy("Type the code that your app shows, or one of your spare codes."),
+        gettext_lazy("Confirm your identity"),
+        gettext_lazy("Continue"),
+        gettext_lazy("Enter the code from your app, or a recovery code."),
     )
 )
 spare_codes = own(codes.ViewRecoveryCodesView.as_view(template_name="registration/account/spare_codes.html"))
@@ -112,9 +110,9 @@ spare_codes_file = own(codes.DownloadRecoveryCodesView.as_view())
 spare_codes_new = own(
     _form(
         codes.GenerateRecoveryCodesView,
-        gettext_lazy("New spare codes"),
-        gettext_lazy("Make new spare codes"),
-        gettext_lazy("The old ones stop working."),
+        gettext_lazy("New recovery codes"),
+        gettext_lazy("Create new recovery codes"),
+        gettext_lazy("The old codes stop working."),
     )
 )
 devices = own(sessions.ListUserSessionsView.as_view(template_name="registration/account/devices.html"))
@@ -131,8 +129,8 @@ def reset_password(request: HttpRequest) -> HttpResponse:
 
 _by_mail = _form(
     account.PasswordResetView,
-    gettext_lazy("A new password"),
-    gettext_lazy("Send me the link"),
-    gettext_lazy("Type the e-mail address of your account. A link to choose a new password goes there."),
+    gettext_lazy("New password"),
+    gettext_lazy("Send the link"),
+    gettext_lazy("Enter the e-mail address of your account to receive a link for a new password."),
 )
 reset_sent = account.PasswordResetDoneView.as_view(template_name="registration/account/reset_sent.html")

@@ -77,7 +77,7 @@ def _made(about: str, registration: Registration, key: str) -> bytes:
 
 def registrant_actor(origin: Origin) -> Actor:
     """Return an actor for a person without an account: the journal names the registration and the client's address."""
-    return Actor(REGISTRANT_KEY, str(_("Somebody who registers")), None, origin)
+    return Actor(REGISTRANT_KEY, str(_("A person registering")), None, origin)
 
 
 def registration_of(token: str) -> Registration | None:

@@ -12,5 +12,5 @@ def lock_form(tournament: Tournament) -> RegistrationForm:
     locked = RegistrationForm.objects.select_for_update(of=("self",)).select_related("tournament")
     form = locked.filter(tournament=tournament).first()
     if form is None:
-        raise Refusal("registration.none", _("This event takes no registrations here."))
+        raise Refusal("registration.none", _("This event has no registration here."))
     return form

@@ -94,8 +94,8 @@ def not_agreed(tournament: Tournament) -> int:
 def not_agreed_words(number: int) -> str:
     """Return the sentence about confirmed registrations without consent."""
     return ngettext(
-        "%(n)s confirmed registration was entered by a captain and is no player until its person agrees.",
-        "%(n)s confirmed registrations were entered by a captain and are no players until their people agree.",
+        "%(n)s confirmed registration was entered by a captain and waits for the person's consent.",
+        "%(n)s confirmed registrations were entered by a captain and wait for the consent of each person.",
         number,
     ) % {"n": number}
 

@@ -66,7 +66,7 @@ def _not_by_this(participant: Participant, conflict: Conflict) -> CheckedIn:
         raise conflict  # another door took them out and in between two looks: this one scans again
     raise Conflict(
         "check_in.not_expected",
-        _("%(name)s is “%(state)s”. The organiser or the chief referee changes that on the list of players.")
+        _("%(name)s is “%(state)s”. The organiser or the chief referee can change this in the list of players.")
         % {"name": current.name, "state": current.get_state_display()},
         {"number": current.number, "state": current.state},
     ) from conflict
@@ -77,19 +77,19 @@ def _person_of(tournament: Tournament, badge: str) -> Participant:
     if _NUMBER.fullmatch(badge):
         person = people.filter(tournament=tournament, number=int(badge)).first()
         if person is None:
-            raise Refusal("check_in.badge_unknown", _("Nobody has number %(n)s. Type the name.") % {"n": badge})
+            raise Refusal("check_in.badge_unknown", _("No player has number %(n)s. Enter the name.") % {"n": badge})
         return person
     address = _LINK.search(badge)
     links = PlayerLink.objects.select_related("participant__tournament", "participant__team")
     link = links.filter(token_hash=token_hash(address[1] if address else badge)).first()
     if link is None:
-        raise Refusal("check_in.badge_unknown", _("No badge has this code. Type the number or the name."))
+        raise Refusal("check_in.badge_unknown", _("No badge has this code. Enter the number or the name."))
     person = link.participant
     if person.tournament_id != tournament.pk:
-        sentence = _("This is a badge of %(event)s. Type the name.")
+        sentence = _("This badge is for %(event)s. Enter the name.")
         raise Refusal("check_in.other_event", sentence % {"event": person.tournament.name})
     if link.closed_at is not None:
-        sentence = _("%(name)s has a newer badge: this one is void. Type the number to let them in all the same.")
+        sentence = _("%(name)s has a newer badge; this one is no longer valid. Enter the number to check in anyway.")
         raise Refusal("check_in.badge_replaced", sentence % {"name": person.name}, {"number": person.number})
     return person
 
@@ -112,8 +112,7 @@ def take_fee(*, participant: Participant, by: Actor, at: datetime) -> None:
     if registration is None:
         raise Refusal(
             "check_in.no_registration",
-            _("%(name)s was entered without a registration: no fee stands behind the name.")
-            % {"name": participant.name},
+            _("%(name)s has no registration and no fee to pay.") % {"name": participant.name},
         )
     note_fee(registration=registration, means=FeeMeans.CASH, only_open=True, by=by, at=at)
 

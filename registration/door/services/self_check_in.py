@@ -44,15 +44,15 @@ def check_oneself_in(*, participant: Participant, code: str, origin: Origin, at:
     """
     opened = SelfCheckIn.objects.filter(tournament=participant.tournament_id).first()
     if opened is None:
-        raise Conflict("check_in.self_not_open", _("Self check-in is closed: go to the desk."))
+        raise Conflict("check_in.self_not_open", _("Self check-in is closed. Go to the desk."))
     if not is_hall_code(opened, code, at):
-        raise Refusal("check_in.code_wrong", _("This is not the code that the screen of the hall shows now."))
+        raise Refusal("check_in.code_wrong", _("Wrong code. Enter the code shown now on the screen in the hall."))
     with transaction.atomic():
         current = lock_with_tables(participant)
         if current.state in HERE:
             return current
         if current.state != ParticipantState.REGISTERED:
-            raise Conflict("check_in.ask_at_door", _("You are not on the list any more: ask at the desk."))
+            raise Conflict("check_in.ask_at_door", _("You are no longer on the list. Ask at the desk."))
         by = player_actor(current, origin)
         write_state(current, ParticipantState.CHECKED_IN, reason="", by=by, at=at)
     return current

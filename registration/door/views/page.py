@@ -58,13 +58,13 @@ def _do(request: HttpRequest, page: EventPage) -> str:
         _mark_device(request, page.tournament)
         return ""
     if act not in ("undo", "paid"):
-        raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
+        raise Malformed("registration.nothing_asked", _("This action does not exist."))
     person = _person(page, request.POST.get("number", ""))
     if act == "paid":
         take_fee(participant=person, by=page.actor, at=now)
         return f"?last={person.number}"
     undo_check_in(participant=person, by=page.actor, at=now)
-    messages.success(request, _("%(name)s is not here after all.") % {"name": person.name})
+    messages.success(request, _("The check-in of %(name)s was undone.") % {"name": person.name})
     return ""
 
 
@@ -189,10 +189,10 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
 def _begin(request: HttpRequest, page: EventPage) -> HttpResponse:
     numbers = [int(text) for text in request.POST.getlist("missing") if _NUMBER.fullmatch(text)]
     if not numbers:
-        raise Malformed("registration.nobody_chosen", _("Choose somebody first."))
+        raise Malformed("registration.nobody_chosen", _("Choose at least one person."))
     reason = request.POST.get("reason", "")
     gone = begin_without(tournament=page.tournament, numbers=numbers, reason=reason, by=page.actor, at=page.now)
-    sentence = ngettext("%(n)s player is marked as not here.", "%(n)s players are marked as not here.", len(gone))
+    sentence = ngettext("%(n)s player was marked as absent.", "%(n)s players were marked as absent.", len(gone))
     messages.success(request, sentence % {"n": len(gone)})
     return redirect(f"{reverse('door-missing', args=[page.tournament.slug])}?done=1")
 

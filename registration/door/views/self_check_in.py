@@ -35,7 +35,7 @@ def hall_code(request: HttpRequest, slug: str) -> HttpResponse:
         check_may(page.actor, "check_in.open", page.tournament, ACTS)
         move = {"open": open_self_check_in, "close": close_self_check_in}.get(request.POST.get("act", ""))
         if move is None:
-            raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
+            raise Malformed("registration.nothing_asked", _("This action does not exist."))
         move(tournament=page.tournament, by=page.actor, at=page.now)
         return redirect("hall-code", slug)
     now = page.now
@@ -71,7 +71,7 @@ def _check_in(request: HttpRequest, person: Participant, form: HallCodeForm) -> 
     """Check in, or put the error under the form; return the seconds to wait if the code was not checked."""
     attempt = HallCodeAttempt(request, person.pk, person.tournament_id)
     if attempt.wait:
-        words = ngettext("Too many tries: wait %(n)s second.", "Too many tries: wait %(n)s seconds.", attempt.wait)
+        words = ngettext("Too many tries. Wait %(n)s second.", "Too many tries. Wait %(n)s seconds.", attempt.wait)
         form.add_error("code", words % {"n": attempt.wait})
         return attempt.wait
     try:

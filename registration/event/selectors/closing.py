@@ -33,6 +33,6 @@ def fee_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem
         label=gettext("Registrations"),
         role=Role.RECEPTION,
         about=tuple(str(registration.uid) for registration in listed),
-        choices=(ClosingChoice("waived", _("They were settled otherwise")),),
+        choices=(ClosingChoice("waived", _("They were settled in another way")),),
         act="closing.waive_fees",
     )

@@ -45,15 +45,15 @@ def registration_things(tournament: Tournament, moment: datetime) -> Iterable[Op
 
 def _to_answer(tournament: Tournament, pending: int) -> Iterator[OpenThing]:
     if pending:
-        sentence = ngettext("%(n)s registration waits", "%(n)s registrations wait", pending)
+        sentence = ngettext("%(n)s registration to answer", "%(n)s registrations to answer", pending)
         yield OpenThing(
             "registration.pending",
             Role.RECEPTION,
             sentence % {"n": pending},
-            _("Somebody reads each before it is confirmed."),
+            _("Each registration is confirmed by hand."),
             f"{reverse('registrations', args=[tournament.slug])}?state=pending",
             Urgency.WAITING,
-            label=_("Answer them"),
+            label=_("Answer the registrations"),
             also=frozenset({Role.ORGANISER}),
         )
 
@@ -65,15 +65,15 @@ def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing
         return
     short = [number for number in team_sizes(tournament).values() if 0 < number < form.team_size]
     if short:
-        sentence = ngettext("%(n)s team lacks somebody", "%(n)s teams lack somebody", len(short))
+        sentence = ngettext("%(n)s team is incomplete", "%(n)s teams are incomplete", len(short))
         yield OpenThing(
             "registration.team_short",
             Role.RECEPTION,
             sentence % {"n": len(short)},
-            _("Somebody withdrew; the captain’s page has a link for whoever joins."),  # noqa: RUF001
+            _("A member withdrew. The captain’s page has a link for a new member."),  # noqa: RUF001
             reverse("registrations", args=[tournament.slug]),
             Urgency.LATER,
-            label=_("Look"),
+            label=_("View"),
             also=frozenset({Role.ORGANISER}),
         )
 
@@ -91,11 +91,11 @@ def erasures_to_do(tournament: Tournament, moment: datetime) -> Iterable[OpenThi
             yield OpenThing(
                 "privacy.erasure_asked",
                 Role.ORGANISER,
-                _("Player %(player)s asks to be erased") % {"player": player.number},
-                _("The law gives you a month to do it, or to say why not."),
+                _("Player %(player)s requests erasure") % {"player": player.number},
+                _("By law you have one month to erase the data or to explain why not."),
                 reverse("participant-privacy", args=[tournament.slug, player.number]),
                 Urgency.WAITING,
-                label=_("Look at it"),
+                label=_("View"),
             )
 
 
@@ -105,10 +105,10 @@ def _no_form(tournament: Tournament) -> OpenThing:
         "registration.no_form",
         Role.ORGANISER,
         _("Open the registration"),
-        _("Players register by themselves: places, waiting list and fees are looked after."),
+        _("Players register online, with places, a waiting list and fees."),
         reverse("registration-form", args=[tournament.slug]),
         Urgency.STEP,
-        label=_("Set the form up"),
+        label=_("Set up the form"),
     )
 
 
@@ -118,7 +118,7 @@ def _to_enter(tournament: Tournament, number: int, left_out: int, *, is_closed: 
             "registration.not_agreed",
             Role.ORGANISER,
             not_agreed_words(left_out),
-            _("Each completes their registration under its own link; the desk makes a new one if it is lost."),
+            _("Players complete their registration with their own link. The desk can create a new link."),
             f"{reverse('registrations', args=[tournament.slug])}?state=confirmed",
             Urgency.LATER,
             label=_("Registrations"),
@@ -133,7 +133,7 @@ def _to_enter(tournament: Tournament, number: int, left_out: int, *, is_closed: 
             "registration.to_enter",
             Role.ORGANISER,
             sentence % {"n": number},
-            _("The draw takes the players of the event: enter those who are confirmed."),
+            _("The draw uses the players of the event: add those who are confirmed."),
             f"{reverse('registrations', args=[tournament.slug])}?state=confirmed",
             Urgency.STEP if is_closed else Urgency.LATER,
             label=_("Registrations"),
@@ -148,8 +148,8 @@ def _to_check_in(tournament: Tournament, missing: int) -> Iterator[OpenThing]:
             "registration.to_check_in",
             Role.RECEPTION,
             sentence % {"n": missing},
-            _("By the code of the badge, by number or by name."),
+            _("By badge code, number or name."),
             reverse("door", args=[tournament.slug]),
             Urgency.STEP,
-            label=_("To the door"),
+            label=_("Open check-in"),
         )

@@ -27,14 +27,14 @@ BLANKS: Final[Mapping[str, Promise]] = {
     "name": _("given and family name"),
     "event": _("name of the event"),
     "dates": _("first day"),
-    "link": _("address of their own page"),
+    "link": _("address of the recipient's own page"),
     "fee": _("amount and currency"),
     "pay": _("how to pay, with account and purpose"),
-    "until": _("until when an offer stands"),
+    "until": _("deadline of the offer"),
     "line": _("place on the waiting list"),
 }
 # In the text about it alone: whoever has the link acts as this player.
-_PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of their personal page as a player")}
+_PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of the recipient's personal page as a player")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,64 +49,67 @@ class Text:
 # A text each: subject, then body. What stands in braces is filled in for each person.
 _HOUSE: Final[Mapping[MailKind, tuple[Promise, Promise]]] = {
     MailKind.RECEIVED: (
-        _("{event}: your registration is here"),
+        _("{event}: registration received"),
         _(
-            "Hello {name},\n\nyour registration for {event} ({dates}) is here. The organiser reads it before it is "
-            "confirmed; a place is kept for you meanwhile.\n\nHow it stands, changes and the way out: {link}"
+            "Hello {name},\n\nwe have received your registration for {event} ({dates}). The organiser "
+            "reads it before it is confirmed; a place is reserved for you until then.\n\nTo view, "
+            "change or withdraw your registration: {link}"
         ),
     ),
     MailKind.CONFIRMED: (
         _("{event}: your place is confirmed"),
         _(
-            "Hello {name},\n\nyou have a place at {event} ({dates}).\n\n{pay}\n\n"
-            "How it stands, changes and the way out: {link}"
+            "Hello {name},\n\nyour place at {event} ({dates}) is confirmed.\n\n{pay}\n\n"
+            "To view, change or withdraw your registration: {link}"
         ),
     ),
     MailKind.WAITING: (
         _("{event}: you are on the waiting list"),
         _(
             "Hello {name},\n\nall places at {event} ({dates}) are taken. You are number {line} on the waiting list. "
-            "There is nothing to do: a free place is offered to you by e-mail."
-            "\n\nHow it stands, and the way out: {link}"
+            "When a place becomes free, you receive an e-mail."
+            "\n\nTo view or withdraw your registration: {link}"
         ),
     ),
     MailKind.OFFERED: (
-        _("{event}: a place is free for you, until {until}"),
+        _("{event}: a place is free for you until {until}"),
         _(
-            "Hello {name},\n\na place at {event} ({dates}) is free, and it is yours if you accept it by {until}: {link}"
-            "\n\nWithout an answer it goes to the next person."
+            "Hello {name},\n\na place at {event} ({dates}) is free. To take it, accept by {until}: {link}"
+            "\n\nWithout an answer, it is offered to the next person."
         ),
     ),
     MailKind.LAPSED: (
-        _("{event}: the offered place went on"),
+        _("{event}: your offer has expired"),
         _(
-            "Hello {name},\n\nthe place at {event} that was offered to you went to the next person, as no answer came."
-            "\n\nYou may register again: {link}"
+            "Hello {name},\n\nthe place at {event} that was offered to you went to the next person "
+            "because you did not answer in time.\n\nYou can register again: {link}"
         ),
     ),
     MailKind.FEE: (
-        _("{event}: the fee is still open"),
+        _("{event}: your fee is not paid yet"),
         _(
-            "Hello {name},\n\nyour place at {event} ({dates}) is kept. The fee of {fee} is still open.\n\n{pay}\n\n"
+            "Hello {name},\n\nyour place at {event} ({dates}) is reserved. The fee of {fee} "
+            "is not paid yet.\n\n{pay}\n\n"
             "If you paid in the last few days, ignore this message. Your page: {link}"
         ),
     ),
     MailKind.PERSONAL: (
         _("{event}: your personal page"),
         _(
-            "Hello {name},\n\nthis is your personal page for {event} ({dates}): where you sit, your results, and where "
-            "you sign or question them.\n\n{personal}\n\nKeep it to yourself: whoever has this address acts as you."
+            "Hello {name},\n\nthis is your personal page for {event} ({dates}). It shows your seats "
+            "and results; you can also sign or dispute your results there.\n\n{personal}\n\nDo not "
+            "share this address: anyone who has it can act in your name."
         ),
     ),
     MailKind.WITHDRAWN: (
-        _("{event}: you are not registered any more"),
-        _("Hello {name},\n\nyour registration for {event} is withdrawn, and your place is given up.\n\n{link}"),
+        _("{event}: your registration is withdrawn"),
+        _("Hello {name},\n\nyour registration for {event} is withdrawn, and your place is free for others.\n\n{link}"),
     ),
     MailKind.REFUSED: (
         _("{event}: your registration is not accepted"),
         _(
-            "Hello {name},\n\nthe organiser did not accept your registration for {event}. Answer this message if that "
-            "surprises you.\n\n{link}"
+            "Hello {name},\n\nthe organiser did not accept your registration for {event}. Reply to "
+            "this message if you have questions.\n\n{link}"
         ),
     ),
 }

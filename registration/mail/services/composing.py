@@ -55,7 +55,7 @@ def composed(mail: OutgoingMail, form: RegistrationForm, site: str = "") -> Comp
     if mail.is_news and site:
         off = site + reverse("mail-off", args=[news_token_of(mail.registration)])
         with translation.override(mail.language):
-            text += "\n\n" + _("No more news of this event: %(link)s") % {"link": off}
+            text += "\n\n" + _("To stop news of this event: %(link)s") % {"link": off}
     mailto = f"mailto:{quote(mail.address)}?subject={quote(mail.subject)}&body={quote(text)}"
     return Composed(text, link, off, mailto, personal)
 

@@ -28,7 +28,7 @@ def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: d
     """
     rows = list(mails)
     if not rows:
-        raise Malformed("mail.nobody_chosen", _("Choose a message first."))
+        raise Malformed("mail.nobody_chosen", _("Choose a message."))
     tournament = rows[0].tournament
     check_may(by, "mail.send", tournament, ACTS)
     sent_now = [row for row in rows if row.state != MailState.WAITING] if act == MailAct.SEND else []
@@ -47,12 +47,12 @@ def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: d
 def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
     """Raise ``mail.rehearsal``, ``mail.not_set_up`` or ``mail.no_site`` if nothing can be sent."""
     if tournament.copy_kind:
-        raise Conflict("mail.rehearsal", _("This is a copy to try things out: nothing is sent to anybody."))
+        raise Conflict("mail.rehearsal", _("This is a rehearsal: no messages are sent."))
     if not mail_is_set_up():
-        raise Conflict("mail.not_set_up", _("No mail server is set up: copy the message, or show its code."))
+        raise Conflict("mail.not_set_up", _("No mail server is set up. Copy the message, or show its code."))
     if needs_site and not RegistrationForm.objects.filter(tournament=tournament).exclude(site="").exists():
         raise Conflict(
-            "mail.no_site", _("Where links in messages lead is not known yet: an organiser says so in the outbox.")
+            "mail.no_site", _("The address of links in messages is not set. An organiser can set it in the outbox.")
         )
 
 
@@ -67,7 +67,7 @@ def _move(row: OutgoingMail, act: MailAct, at: datetime) -> bool:
     if row.state == _DONE[act]:
         return False
     if row.state == MailState.WAITING and row.handing_since is not None:
-        raise Conflict("mail.on_its_way", _("This message is on its way just now: look again in a minute."))
+        raise Conflict("mail.on_its_way", _("This message is being sent. Check again in a minute."))
     row.state = MAIL_MOVES.after(row.state, act)
     goes_out = act == MailAct.SEND
     row.next_at, row.ended_at = (at, None) if goes_out else (None, at)

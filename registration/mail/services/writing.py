@@ -188,7 +188,7 @@ def send_letter(*, tournament: Tournament, letter: Letter, count: int, by: Actor
             issue_missing_links(tournament=tournament, by=by, at=at)
         form = RegistrationForm.objects.select_for_update(of=("self",)).filter(tournament=tournament).first()
         if form is None:
-            raise Refusal("registration.none", _("This event takes no registrations here."))
+            raise Refusal("registration.none", _("This event has no registration here."))
         written = list(tournament.outgoing_mail.filter(batch=letter.batch).select_related("registration__tournament"))
         if written:
             _check_is_same(letter, written, form)
@@ -229,13 +229,13 @@ def _check_is_same(letter: Letter, written: Iterable[OutgoingMail], form: Regist
         if (now.subject, now.body, letter.kind, letter.is_news) != (row.subject, row.body, row.kind, row.is_news):
             raise Conflict(
                 "mail.batch_used",
-                _("Another letter went out from this page already. This one was not sent: look at it and send it now."),
+                _("Another message was sent from this page first. This one was not sent: check it and send it now."),
             )
 
 
 def _check_fee(letter: Letter, form: RegistrationForm) -> None:
     if letter.kind == MailKind.FEE and not form.fee_cents:
-        raise Refusal("mail.no_fee", _("This event costs nothing: there is no fee to remind anybody of."))
+        raise Refusal("mail.no_fee", _("This event is free: there is no fee to remind of."))
 
 
 def check_letter(letter: Letter, tournament: Tournament) -> None:
@@ -246,7 +246,7 @@ def check_letter(letter: Letter, tournament: Tournament) -> None:
             _check_fee(letter, form)
         return
     if not letter.texts:
-        raise Malformed("mail.no_text", _("Write a subject and a text in one language at least."))
+        raise Malformed("mail.no_text", _("Write a subject and a text in at least one language."))
     for text in letter.texts.values():
         check_blanks(text, letter.kind)
 
@@ -257,20 +257,21 @@ def check_blanks(text: Text, kind: MailKind) -> None:
     if unknown:
         raise Refusal(
             "mail.blank_unknown",
-            _("Nothing is known to fill in for “%(blank)s”.") % {"blank": "{" + unknown[0] + "}"},
+            _("“%(blank)s” is not a known placeholder. Correct it.") % {"blank": "{" + unknown[0] + "}"},
             {"blank": unknown[0]},
         )
     if has_links(text.subject):
-        raise Refusal("mail.link_in_subject", _("A subject holds no link: put {link} into the text."))
+        raise Refusal("mail.link_in_subject", _("A subject cannot contain a link: put {link} in the text."))
 
 
 def check_count(expected: int, now: int) -> None:
     """Raise ``mail.nobody``, or ``mail.count_changed`` if ``now`` differs from the number shown to the sender."""
     if now == 0:
-        raise Refusal("mail.nobody", _("Nobody who is chosen can be written to."))
+        raise Refusal("mail.nobody", _("None of the selected people can receive messages."))
     if expected != now:
         raise Conflict(
             "mail.count_changed",
-            _("It would be %(now)s now, not %(told)s: look once more.") % {"now": now, "told": expected},
+            _("The number of recipients changed from %(told)s to %(now)s. Check it again.")
+            % {"now": now, "told": expected},
             {"count": now},
         )

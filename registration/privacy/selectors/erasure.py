@@ -57,8 +57,8 @@ def erasure_bar(participant: Participant, at: datetime, facts: ErasureFacts | No
             return Conflict(
                 "privacy.event_plays",
                 _(
-                    "The tournament is being played: names are needed to sign, to call and to appeal. Erase when its "
-                    "last session is released, or a week after its last day."
+                    "Names are needed while the tournament is played. You can erase them after its last "
+                    "session is released, or a week after its last day."
                 ),
             )
     elif participant.state in _EXPECTED:
@@ -71,8 +71,8 @@ def erasure_bar(participant: Participant, at: datetime, facts: ErasureFacts | No
         return Conflict(
             "privacy.namesake",
             _(
-                "Another player of this tournament has exactly this name, and texts do not say who is meant. Write the "
-                "other name differently first, with a second given name or a letter."
+                "Another player of this tournament has the same name. Change the other name first, for "
+                "example with a second given name or a letter."
             ),
         )
     return None

@@ -25,7 +25,7 @@ _TO_PARTICIPANT = "participant__person"
 _OWN_TABLES: Final = (Answer, OutgoingMail, Receipt)
 _OWN_FIELDS: Final = frozenset({"remark", "guardian_agreed_at", *CONTACT_FIELDS})
 WHOLE_ELSEWHERE: Final = _(
-    "How to reach you, what you answered, messages and receipts are only under the private link of your registration."
+    "Your contact data, answers, messages and receipts are only available with the private link of your registration."
 )
 
 

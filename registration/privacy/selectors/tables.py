@@ -54,11 +54,11 @@ TABLES: Final = (
         ("tournament__slug", "kind", "address", "subject", "state", "created_at", "ended_at"),
     ),
     PersonalTable(
-        ErasureRequest, _("Requests to erase"), ("participant__person",), ("participant__tournament__slug", "at")
+        ErasureRequest, _("Erasure requests"), ("participant__person",), ("participant__tournament__slug", "at")
     ),
     PersonalTable(
         LicenceSeen,
-        _("Licences seen at the door"),
+        _("Licences seen at check-in"),
         ("participant__person",),
         ("participant__tournament__slug", "reason", "at"),
     ),

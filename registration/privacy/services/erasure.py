@@ -45,9 +45,7 @@ def erase_participant(*, participant: Participant, name: str, by: Actor, at: dat
     with transaction.atomic():
         current = lock_participant(participant)
         if name.strip() != current.name:
-            raise Refusal(
-                "privacy.name_does_not_match", gettext_lazy("Type the name exactly as it stands, to erase it.")
-            )
+            raise Refusal("privacy.name_does_not_match", gettext_lazy("Enter the name exactly as shown to erase it."))
         bar = erasure_bar(current, at)
         if bar is not None:
             raise bar
@@ -80,7 +78,7 @@ def erase_registration(*, registration: Registration, origin: Origin, at: dateti
         if current.participant_id is not None:
             raise Conflict(
                 "privacy.is_a_player",
-                gettext_lazy("You are among the players: ask here, and the organiser erases your data."),
+                gettext_lazy("You are one of the players: send a request here, and the organiser erases your data."),
             )
         anonym = _("Registration %(n)s") % {"n": current.pk}
         _rename_team(current, anonym)

@@ -45,19 +45,19 @@ def judged(question: Question, answer: str) -> str:
             raise missing(question)
         return ""
     if question.kind == QuestionKind.CHOICE and text not in question.options:
-        raise _refusal(question, "no_choice", _("“%(question)s”: this is none of the choices."))
+        raise _refusal(question, "no_choice", _("“%(question)s”: choose one of the answers."))
     if question.kind == QuestionKind.NUMBER:
         text = text.replace("\u2212", "-").replace(" ", "")
         if not _NUMBER.fullmatch(text):
-            raise _refusal(question, "no_number", _("“%(question)s” needs a whole number."))
+            raise _refusal(question, "no_number", _("“%(question)s”: enter a whole number."))
     if len(text) > LONGEST_ANSWER:
-        raise _refusal(question, "too_long", _("The answer to “%(question)s” is longer than 500 signs."))
+        raise _refusal(question, "too_long", _("The answer to “%(question)s” is longer than 500 characters."))
     return text
 
 
 def missing(question: Question) -> Refusal:
     """Return the refusal of a form without an answer to a question that needs one."""
-    return _refusal(question, "missing", _("“%(question)s” needs an answer."))
+    return _refusal(question, "missing", _("“%(question)s”: an answer is required."))
 
 
 def _refusal(question: Question, code: str, words: Promise) -> Refusal:

@@ -47,10 +47,13 @@ def save_question(
         lock_form(tournament)
         row = _now(question) if question else Question(tournament=tournament)
         if question is None and Question.objects.filter(tournament=tournament).count() >= MAX_QUESTIONS:
-            raise Refusal("questions.too_many", _("A form has at most %(most)s questions.") % {"most": MAX_QUESTIONS})
+            raise Refusal(
+                "questions.too_many", _("A form can have %(most)s questions at most.") % {"most": MAX_QUESTIONS}
+            )
         if question is not None and row.kind != facts.kind and row.answers.exists():
             raise Conflict(
-                "questions.answered", _("This was answered already: its kind stays. Close it, and ask another one.")
+                "questions.answered",
+                _("This question already has answers: its type cannot be changed. Close it and add another one."),
             )
         row.words, row.kind, row.choices = facts.words, facts.kind, "\n".join(facts.choices)
         row.is_required, row.is_public, row.position = facts.is_required, facts.is_public, facts.position
@@ -68,15 +71,15 @@ def _now(question: Question) -> Question:
 
 def _check_facts(facts: QuestionFacts) -> None:
     if facts.kind == QuestionKind.CHOICE and len(set(facts.choices)) < 2:
-        raise Refusal("questions.choices_few", _("Give two choices at least, each on a line of its own."))
+        raise Refusal("questions.choices_few", _("Enter at least two choices, one per line."))
     if facts.kind != QuestionKind.CHOICE and facts.choices:
-        raise Refusal("questions.choices_unasked", _("Only “One of several” has choices."))
+        raise Refusal("questions.choices_unasked", _("Only a question of the type “One of several” has choices."))
     for language, texts in facts.texts.items():
         number = len(texts.get("choices", "").splitlines())
         if number not in (0, len(facts.choices)):
             raise Refusal(
                 "questions.choices_differ",
-                _("A translation has as many choices as the question, line for line."),
+                _("Enter as many choices in the translation as in the question, in the same order."),
                 {"language": language},
             )
 

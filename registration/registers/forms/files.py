@@ -112,7 +112,7 @@ def read_members(table: FileTable, columns: Sequence[str], country: str) -> Memb
             faults.append(RowFault(row.line, fault.message))
             continue
         if member.federation_number in numbers:
-            sentence = _("The number %(value)s stands in the list twice.") % {"value": member.federation_number}
+            sentence = _("The number %(value)s is in the list twice.") % {"value": member.federation_number}
             faults.append(RowFault(row.line, sentence))
             continue
         numbers |= {member.federation_number} - {""}
@@ -131,7 +131,7 @@ def _member(row: FileRow, places: Mapping[str, int], country: str) -> MemberRow:
     given, family = texts.get("given_name", ""), texts.get("family_name", "")
     name = texts.get("name") or joined_name(given, family)
     if not name:
-        raise _Fault(_("There is no name."))
+        raise _Fault(_("The name is missing."))
     if not given and not family:
         given, family = split_name(name)
     for field, most in _LENGTHS.items():
@@ -159,9 +159,9 @@ def _texts(row: FileRow, places: Mapping[str, int]) -> Iterator[tuple[str, str]]
         cell = row.cells[place] if place < len(row.cells) else Cell()
         text = " ".join(cell.text.split())
         if cell.kind not in _READ:
-            raise _Fault(_("“%(value)s” is a formula or no text: write it as text.") % {"value": text[:40]})
+            raise _Fault(_("“%(value)s” is a formula or not text: write it as text.") % {"value": text[:40]})
         if not text.isprintable():
-            raise _Fault(_("There is a sign in it that cannot be seen."))
+            raise _Fault(_("It has an invisible character."))
         yield name, text
 
 
@@ -175,14 +175,14 @@ def _number(text: str, kind: str) -> str:
     if kind == "integer" and len(number) == _SHORT_OF_A_ZERO:
         number = f"0{number}"
     if number and len(number) != FEDERATION_NUMBER_LENGTH:
-        raise _Fault(_("“%(value)s” is no federation number: it has 8 characters.") % {"value": text[:40]})
+        raise _Fault(_("“%(value)s” is not a federation number: it needs 8 characters.") % {"value": text[:40]})
     return number
 
 
 def _country(text: str) -> str:
     code = read_country(text) if text else ""
     if code is None:
-        raise _Fault(_("“%(value)s” is no country.") % {"value": text[:40]})
+        raise _Fault(_("“%(value)s” is not a country.") % {"value": text[:40]})
     return code
 
 
@@ -192,7 +192,7 @@ def _day(text: str, *, last: bool) -> date | None:
         return None
     if _YEAR.fullmatch(text):
         return date(int(text), 12, 31) if last else date(int(text), 1, 1)
-    fault = _Fault(_("“%(value)s” is no date: write 2026-08-31 or 31/08/2026.") % {"value": text[:40]})
+    fault = _Fault(_("“%(value)s” is not a date: write 2026-08-31 or 31/08/2026.") % {"value": text[:40]})
     read = _YEAR_FIRST.fullmatch(text) or _DAY_FIRST.fullmatch(text)
     if read is None:
         raise fault

@@ -21,15 +21,15 @@ class RegisterForm(forms.Form):
         _("Country"),
         60,
         required=False,
-        hint=_("Whose players need to be in the list. Empty: everybody."),
+        hint=_("Country whose players must be in the list. Leave empty for all."),
     )
-    is_shared = forms.BooleanField(label=_("Every organiser of this site may use it"), required=False)
+    is_shared = forms.BooleanField(label=_("All organisers of this site can use it"), required=False)
 
     def clean_country(self) -> str:
         text = str(self.cleaned_data["country"]).strip()
         code = read_country(text) if text else ""
         if code is None:
-            raise forms.ValidationError(_("This is no country."), code="register.country_unknown")
+            raise forms.ValidationError(_("This is not a country."), code="register.country_unknown")
         return code
 
 
@@ -62,7 +62,7 @@ class RegisterColumnsForm(forms.Form):
         cleaned = super().clean() or {}
         names = [name for name in cleaned.values() if name]
         if len(names) != len(set(names)):
-            raise forms.ValidationError(_("Two columns cannot be the same."), code="register.column_twice")
+            raise forms.ValidationError(_("Choose a different field for each column."), code="register.column_twice")
         return cleaned
 
     def listed(self) -> list[tuple[list[str], Any]]:
@@ -87,7 +87,7 @@ class UseForm(forms.Form):
         widget=forms.Select(),
     )
     check_at_door = forms.ChoiceField(
-        label=_("Licences at the door"), choices=LicenceCheck.choices, initial=LicenceCheck.WARN
+        label=_("Licences at check-in"), choices=LicenceCheck.choices, initial=LicenceCheck.WARN
     )
 
     def __init__(self, *args: Any, registers: list[Register], **options: Any) -> None:

@@ -87,7 +87,9 @@ def see_licence(*, participant: Participant, reason: str, by: Actor, at: datetim
     check_may(by, "licence.seen", participant.tournament, ACTS)
     short_reason = reason.strip()[:300]
     if not short_reason:
-        raise Malformed("licence.reason_missing", _("Say what you saw: a card, a receipt, a mail of the federation."))
+        raise Malformed(
+            "licence.reason_missing", _("Enter the proof you saw: a card, a receipt or a message of the federation.")
+        )
     with transaction.atomic():
         current = lock_participant(participant)
         made = LicenceSeen.objects.create(participant=current, reason=short_reason, **stamp(by, at))
@@ -108,7 +110,7 @@ def check_licence(*, participant: Participant, before: str, at: datetime, **_fac
         return
     raise Conflict(
         "check_in.licence_missing",
-        _("%(name)s: %(why)s Whoever saw the licence notes it on the player's page of licences.")
+        _("%(name)s: %(why)s Record a licence that you have seen on the player's page of licences.")
         % {"name": participant.name, "why": " ".join(standing.message for standing in lacking)},
         {"number": participant.number, "standings": [standing.code for standing in lacking]},
     )

@@ -56,7 +56,7 @@ def check_administrator(by: Actor) -> None:
     if by.user is None:
         raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})
     if not is_administrator(by):
-        raise NotPermitted("permissions.administrator_only", _("Only the administrator of this site may do this."))
+        raise NotPermitted("permissions.administrator_only", _("Only the administrator of this site can do this."))
 
 
 def save_register(
@@ -69,7 +69,7 @@ def save_register(
         if register is not None:
             others = others.exclude(pk=register.pk)
         if others.exists():
-            raise Conflict("register.name_taken", _("There is a list of %(name)s already.") % {"name": name})
+            raise Conflict("register.name_taken", _("There is already a list of %(name)s.") % {"name": name})
         saved = register or Register()
         saved.name, saved.country, saved.is_shared = name, country, is_shared
         saved.save()
@@ -148,15 +148,15 @@ def replace_list(
     """
     check_administrator(by)
     if not rows:
-        raise Malformed("register.no_rows", _("No line of the file can be used. Say which column is the name."))
+        raise Malformed("register.no_rows", _("No line of the file can be used. Choose the column with the name."))
     if left_out and not leave_out:
         raise Refusal(
-            "register.rows_faulty", _("Some lines cannot be used: mend the file, or tick that they are left out.")
+            "register.rows_faulty", _("Some lines cannot be used: correct the file, or tick to leave them out.")
         )
     with transaction.atomic():
         locked = Register.objects.select_for_update().get(pk=register.pk)
         if not RegisterImport.objects.filter(pk=waiting.pk).exists():
-            raise Conflict("register.file_gone", _("This file was taken over or dropped meanwhile."))
+            raise Conflict("register.file_gone", _("This file was already imported or discarded."))
         now = current_list(locked)
         digest = _digest(rows)
         if now is not None:
@@ -175,12 +175,12 @@ def _check_newer(now: RegisterList, digest: str, listed_on: date) -> None:
     if now.digest == digest:
         raise Conflict(
             "register.same_list",
-            _("This list is in force already, of %(day)s. Nothing was changed.") % {"day": now.listed_on.isoformat()},
+            _("This list of %(day)s is already in force. Nothing was changed.") % {"day": now.listed_on.isoformat()},
         )
     if listed_on < now.listed_on:
         raise Conflict(
             "register.older_list",
-            _("The list in force is of %(day)s: an older one does not replace it. Take that one back first.")
+            _("The list in force is newer, of %(day)s. Take it back before you import an older one.")
             % {"day": now.listed_on.isoformat()},
         )
 
@@ -256,7 +256,7 @@ def use_register(
     if register not in usable_registers(tournament, by):
         raise NotPermitted(
             "register.not_shared",
-            _("The administrator of this site says which events use the list of %(name)s.") % {"name": register.name},
+            _("Only the administrator of this site can let events use the list of %(name)s.") % {"name": register.name},
         )
     with transaction.atomic():
         use, _is_new = RegisterUse.objects.update_or_create(

@@ -21,7 +21,7 @@ _PHONE = re.compile(r"\+?[0-9 ().\-/]+")
 def check_no_address(name: str) -> str:
     """Raise ``ValidationError`` if a name contains a web address: names appear in mail to unverified addresses."""
     if "://" in name or "www." in name.lower():
-        raise forms.ValidationError(_("A name has no web address in it."), code="registration.name_is_address")
+        raise forms.ValidationError(_("A name cannot contain a web address."), code="registration.name_is_address")
     return name
 
 
@@ -37,21 +37,22 @@ class EntryForm(AnswerFields):
     family_name = line(_("Family name"), 80, autocomplete="family-name")
     country = line(_("Country you play for"), 60, hint=_("A code such as FRA or NED, or its name."))
     club = line(_("Club"), 120, required=False)
-    federation_number = line(_("Federation number"), 20, required=False, hint=_("8 signs, with the leading zero."))
-    email = email(_("E-mail"), hint=_("Only the organisers see it."))
-    phone = line(
-        _("Mobile telephone"), 40, required=False, hint=_("So that the hall can call you if you are late."), type="tel"
-    )
-    remark = line(_("Something the hall should know"), 500, required=False)
+    federation_number = line(_("Federation number"), 20, required=False, hint=_("8 characters, with the leading zero."))
+    email = email(_("E-mail"), hint=_("Visible to the organisers only."))
+    phone = line(_("Mobile telephone"), 40, required=False, hint=_("To call you if you are late."), type="tel")
+    remark = line(_("Remarks for the organisers"), 500, required=False)
     website = forms.CharField(required=False, max_length=200)
-    members_word = line(_("Word of the members"), MEMBERS_WORD_LENGTH, required=False)
+    members_word = line(_("Code for members"), MEMBERS_WORD_LENGTH, required=False)
     is_minor = forms.ChoiceField(choices=(), widget=forms.RadioSelect)
     guardian_name = line(_("Guardian’s name"), 160, required=False)  # noqa: RUF001
     guardian_contact = line(
-        _("How to reach the guardian"), 254, required=False, hint=_("Telephone or e-mail; only the organisers see it.")
+        _("Contact of the guardian"),
+        254,
+        required=False,
+        hint=_("Telephone or e-mail, visible to the organisers only."),
     )
     guardian_agrees = forms.BooleanField(required=False)
-    consent = forms.BooleanField(error_messages={"required": _("Without this nobody can play: it is needed.")})
+    consent = forms.BooleanField(error_messages={"required": _("This consent is required to take part.")})
     photos_agreed = forms.BooleanField(required=False)
 
     def __init__(
@@ -72,7 +73,7 @@ class EntryForm(AnswerFields):
         else:
             age = {"age": settings.adult_age}
             field = cast("forms.ChoiceField", self.fields["is_minor"])
-            field.label = _("How old are you on the first day?")
+            field.label = _("Your age on the first day")
             field.choices = [("no", _("%(age)s or older") % age), ("yes", _("under %(age)s") % age)]
 
     def clean_given_name(self) -> str:
@@ -91,7 +92,8 @@ class EntryForm(AnswerFields):
         phone = " ".join(str(self.cleaned_data["phone"]).split())
         if phone and (not _PHONE.fullmatch(phone) or sum(sign.isdigit() for sign in phone) < 5):
             raise forms.ValidationError(
-                _("A telephone number has digits, such as +33 6 12 34 56 78."), code="registration.phone_malformed"
+                _("Enter a telephone number with digits, such as +33 6 12 34 56 78."),
+                code="registration.phone_malformed",
             )
         return phone
 
@@ -99,7 +101,7 @@ class EntryForm(AnswerFields):
         number = re.sub(r"[\s.-]", "", self.cleaned_data["federation_number"])
         if number and len(number) != FEDERATION_NUMBER_LENGTH:
             raise forms.ValidationError(
-                _("A federation number has 8 signs; this one has %(n)s."),
+                _("A federation number has 8 characters; this one has %(n)s."),
                 code="registration.federation_number",
                 params={"n": len(number)},
             )
@@ -111,7 +113,7 @@ class EntryForm(AnswerFields):
         if cleaned.get("is_minor") == "yes":
             for name in _GUARDIAN[1:]:
                 if not cleaned.get(name) and name not in self.errors:
-                    words = _("A minor needs a guardian who agrees.")
+                    words = _("A minor needs the consent of a guardian.")
                     self.add_error(name, forms.ValidationError(words, code="registration.guardian_missing"))
         return cleaned
 

@@ -36,10 +36,10 @@ class TeamForm(forms.Form):
             self.fields[f"m{number}_given_name"] = line(_("Given name"), 80, required=False)
             self.fields[f"m{number}_family_name"] = line(_("Family name"), 80, required=False)
             self.fields[f"m{number}_country"] = line(
-                _("Country"), 60, required=False, hint=_("Left empty: your own country.")
+                _("Country"), 60, required=False, hint=_("Leave empty for your own country.")
             )
             self.fields[f"m{number}_email"] = email(
-                _("E-mail"), hint=_("For their own link; without it you hand the link over.")
+                _("E-mail"), hint=_("To send their own link. Without it, you hand the link over.")
             )
         if data is not None and data.get("team_is_another"):
             self.asks_another = True
@@ -64,7 +64,7 @@ class TeamForm(forms.Form):
         for name in ("team_name", *names):
             if not cleaned.get(name):
                 if name not in self.errors:
-                    self.add_error(name, forms.ValidationError(_("This is needed."), code="registration.team_size"))
+                    self.add_error(name, forms.ValidationError(_("This is required."), code="registration.team_size"))
                 continue
             try:
                 check_no_address(cleaned[name])

@@ -38,7 +38,7 @@ def change_entry(
         locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
         current = locked.get(pk=registration.pk)
         if current.token_hash != registration.token_hash:
-            raise Conflict("registration.link_renewed", _("This link was replaced by a new one meanwhile."))
+            raise Conflict("registration.link_renewed", _("This link was replaced. Use the new one."))
         before, completes = current.country, not current.is_complete
         if completes and current.participant_id is None:
             entry = filled_from_register(registration.tournament, entry)
@@ -62,19 +62,20 @@ def change_entry(
 
 def _check_change(current: Registration, entry: Entry, form: RegistrationForm, *, agrees: bool) -> None:
     if current.state not in CHANGEABLE:
-        raise Conflict("registration.change_over", _("This registration is over: there is nothing to change any more."))
+        raise Conflict("registration.change_over", _("This registration has ended and cannot be changed."))
     if not (current.is_complete or agrees):
-        raise Refusal("registration.consent_missing", _("Without this nobody can play: it is needed."))
+        raise Refusal("registration.consent_missing", _("This consent is required to take part."))
     if current.participant_id is not None and any(getattr(current, name) != getattr(entry, name) for name in _FROZEN):
         raise Conflict(
-            "registration.entered", _("You are among the players already: the desk changes name, country and club.")
+            "registration.entered",
+            _("You are already a player of the event. The desk can change name, country and club."),
         )
     if current.state in TAKES_A_PLACE and not _fits(current, entry.country, form):
         raise Conflict(
             "registration.no_place_for_country",
             _(
-                "The places for %(country)s are taken: your place is one of another country. Keep it as it is, or "
-                "withdraw and register again for the waiting list."
+                "All places for %(country)s are taken; yours belongs to another country. Keep your "
+                "country, or withdraw and register again for the waiting list."
             )
             % {"country": entry.country},
         )

@@ -85,7 +85,8 @@ def check_guardian(entry: Entry) -> None:
     has_guardian = bool(entry.guardian_name and entry.guardian_contact and entry.guardian_agrees)
     if entry.is_minor is None or (entry.is_minor and not has_guardian):
         raise Refusal(
-            "registration.guardian_missing", _("Say whether you are of age; a minor needs a guardian who agrees.")
+            "registration.guardian_missing",
+            _("Enter whether you are an adult. A minor needs the consent of a guardian."),
         )
 
 
@@ -114,7 +115,9 @@ def register(
         if team is not None:
             _check_joins(team, form)
         elif form.teams_only:
-            raise Refusal("registration.team_needed", _("Here people come in teams: enter yours, or ask its captain."))
+            raise Refusal(
+                "registration.team_needed", _("Registration is for teams: register your team, or ask its captain.")
+            )
         made, token = enter_person(form, entry, _state_beside(team, form, entry.country), at=at, team=team)
         keep_answers(made, answers)
         journal("registration.sent", [made], form.tournament, by=by, at=at)
@@ -141,7 +144,7 @@ def check_takes(form: RegistrationForm, entry: Entry, word: str, at: datetime) -
     if state == FormState.MEMBERS and not is_member(form, country=entry.country, club=entry.club, word=word):
         raise Refusal(
             "registration.members_only",
-            _("Only members enter now. The page says when registration opens for everybody."),
+            _("Registration is open for members only. The page shows when it opens for everybody."),
         )
 
 
@@ -202,7 +205,7 @@ def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: da
     """
     rows = list(registrations)
     if not rows:
-        raise Malformed("registration.nobody_chosen", _("Choose somebody first."))
+        raise Malformed("registration.nobody_chosen", _("Choose at least one person."))
     tournament = rows[0].tournament
     check_may(by, "registration.answer", tournament, ACTS)
     with transaction.atomic():
@@ -228,7 +231,7 @@ def _check_whole(rows: Iterable[Registration]) -> None:
         if key not in keys:
             raise Conflict(
                 "registration.team_together",
-                _("The team “%(team)s” asked to come whole: choose all of it.") % {"team": teams[team]},
+                _("The team “%(team)s” registered as a whole: choose all of its members.") % {"team": teams[team]},
             )
 
 
@@ -246,7 +249,9 @@ def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at:
         if current.state == is_done:
             return current
         if act == Act.ACCEPT and current.offered_until is not None and current.offered_until <= at:
-            raise Conflict("registration.offer_over", _("The offer ran out: the place went to whoever waits."))
+            raise Conflict(
+                "registration.offer_over", _("The offer has expired: the place was offered to the next person.")
+            )
         move_all([current], act, form, by=by, at=at)
         if act in GIVES_A_PLACE:
             offer_free_places(form, by=by, at=at)

@@ -60,7 +60,7 @@ def _check_moves(rows: Sequence[Registration], act: Act, form: RegistrationForm)
         if act == Act.WITHDRAW and row.participant_id is not None:
             raise Conflict(
                 "registration.entered",
-                _("%(name)s is among the players already: withdraw the player there.") % {"name": row.name},
+                _("%(name)s is already a player: withdraw the player in the list of players.") % {"name": row.name},
             )
         REGISTRATION_MOVES.after(row.state, act, name=row.name)
     if act == Act.OFFER:

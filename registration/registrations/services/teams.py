@@ -91,9 +91,11 @@ def register_team(
 def _check_size(team: TeamEntry, form: RegistrationForm) -> None:
     size = form.team_size
     if size == 0:
-        raise Refusal("registration.team_size", _("Here everybody comes alone."), {"size": 0})
+        raise Refusal(
+            "registration.team_size", _("This event has no teams: players register individually."), {"size": 0}
+        )
     if len(team.others) + 1 != size:
-        words = _("Players of a team here, its captain among them: %(n)s.")
+        words = _("A team has %(n)s players, including its captain.")
         raise Refusal("registration.team_size", words % {"n": size}, {"size": size})
 
 
@@ -104,13 +106,13 @@ def _made_team(form: RegistrationForm, team: TeamEntry, at: datetime) -> Registr
     if other == name:
         raise Conflict(
             "registration.team_taken",
-            _("There is a team “%(team)s” already. Ask its captain for the link to it, or take another name.")
+            _("There is already a team “%(team)s”. Ask its captain for the link, or choose another name.")
             % {"team": other},
         )
     if other is not None and not team.is_another:
         raise Conflict(
             "registration.team_alike",
-            _("There is a team “%(team)s” already. Is yours another one?") % {"team": other},
+            _("There is already a team “%(team)s”. Is yours a different team?") % {"team": other},
             {"proposed": other},
         )
     made, is_new = RegistrationTeam.objects.get_or_create(
@@ -159,7 +161,7 @@ def act_for_team(*, registration: Registration, act: Act, origin: Origin, at: da
         locked = Registration.objects.select_for_update(of=("self",)).select_related("team")
         captain = locked.get(pk=registration.pk)
         if not captain.is_captain:
-            raise NotPermitted("registration.not_captain", _("The captain answers for the team."))
+            raise NotPermitted("registration.not_captain", _("Only the captain can do this for the team."))
         rows = list(locked.filter(team=captain.team_id, state__in=wanted).order_by("pk"))
         if act == Act.ACCEPT and not rows:
             _check_accepted(captain)
@@ -179,7 +181,7 @@ def _check_accepted(captain: Registration) -> None:
 
 
 def _offer_over() -> Conflict:
-    return Conflict("registration.offer_over", _("The offer ran out: the place went to whoever waits."))
+    return Conflict("registration.offer_over", _("The offer has expired: the place was offered to the next person."))
 
 
 def join_token(team: RegistrationTeam) -> str:

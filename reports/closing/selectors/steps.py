@@ -156,8 +156,8 @@ def _to_close(tournament: Tournament, _state: DayState) -> Step | None:
         return None
     return Step(
         _("Close the event"),
-        _("Every session is released. Closing signs the results, so that nobody changes them in silence."),
-        _("To the closing"),
+        _("Every session is released. Closing signs the results; later changes need a new revision."),
+        _("Go to closing"),
         "closing",
         code=TO_CLOSE,
         urgency=Urgency.LATER,

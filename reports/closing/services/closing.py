@@ -56,7 +56,7 @@ def say_word(  # the parts of a word, one by one
         if item is None:
             raise Conflict(
                 "closing.nothing_asked",
-                _("This is not asked any more: the event has changed. Look at the page again."),
+                _("The event has changed and this answer is no longer needed. Check the page again."),
                 _way(current),
             )
         check_may(by, item.act, tournament, ACTS)
@@ -85,7 +85,7 @@ def _checked_order(item: ClosingItem, choice: str, order: Sequence[int]) -> list
         numbers = ", ".join(map(str, item.people))
         raise Refusal(
             "closing.order_incomplete",
-            _("Name each of them once, the first first: %(numbers)s.") % {"numbers": numbers},
+            _("Enter each of these numbers once, in order: %(numbers)s.") % {"numbers": numbers},
             {"people": list(item.people)},
         )
     return list(order)
@@ -102,16 +102,16 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if current.status == EventStatus.ARCHIVED:
             raise Conflict(
-                "closing.closed_already", _("The event is closed already. Its revision is public."), _way(current)
+                "closing.closed_already", _("The event is already closed. Its revision is public."), _way(current)
             )
         if current.is_rehearsal:
-            raise Conflict("closing.rehearsal", _("A rehearsal is not closed: nothing in it is signed."), _way(current))
+            raise Conflict("closing.rehearsal", _("A rehearsal cannot be closed or signed."), _way(current))
         # The event is locked, so no item opens between this check and the signature.
         words = _check_ready(current, at)
         earlier = revisions_of(current)
         short_reason = reason.strip()[:MAX_REASON] or _reopened_for(earlier)
         if earlier and not short_reason:
-            raise Refusal("closing.reason_missing", _("Say why there is another revision: the public reads it."))
+            raise Refusal("closing.reason_missing", _("Enter the reason for the new revision. It is public."))
         body = _body(current, at, by, short_reason, earlier[0] if earlier else None, words)
         # The body is signed as the bytes that are stored: they are made once and never again.
         key, signature = signed(canonical_json(body))
@@ -174,15 +174,15 @@ def _check_ready(tournament: Tournament, at: datetime) -> list[ClosingWord]:
     view = closing_view(tournament, at)
     if view.blocks:
         sentence = ngettext(
-            "%(n)s thing blocks the closing: %(what)s.",
-            "%(n)s things block the closing, first: %(what)s.",
+            "%(n)s item must be completed before closing: %(what)s.",
+            "%(n)s items must be completed before closing, first: %(what)s.",
             len(view.blocks),
         )
         raise Conflict("closing.blocked", sentence % _first(view.blocks), _closing_facts(tournament, view.blocks))
     if view.asks:
         sentence = ngettext(
-            "%(n)s thing waits for a word from you: %(what)s.",
-            "%(n)s things wait for a word from you, first: %(what)s.",
+            "%(n)s item needs your confirmation: %(what)s.",
+            "%(n)s items need your confirmation, first: %(what)s.",
             len(view.asks),
         )
         raise Conflict("closing.word_missing", sentence % _first(view.asks), _closing_facts(tournament, view.asks))

@@ -20,7 +20,10 @@ def signed(data: bytes) -> tuple[str, str]:
     if not _KEY.fullmatch(settings.SEATWIND_SIGNING_KEY):
         raise Refusal(
             "closing.no_key",
-            _("This server has no key to sign with. Whoever runs it sets SEATWIND_SIGNING_KEY, then the event closes."),
+            _(
+                "This server has no signing key. Its administrator must set SEATWIND_SIGNING_KEY "
+                "before the event can be closed."
+            ),
         )
     private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(settings.SEATWIND_SIGNING_KEY))
     return private.public_key().public_bytes_raw().hex(), private.sign(data).hex()

@@ -89,7 +89,7 @@ def reset_demo(*, by: Actor, at: datetime) -> Tournament:
         if standing is not None:
             check_may(by, "tournament.remove", standing)
             if standing.is_demo and loaded_at(standing) > at - _SECOND_CLICK:
-                raise Conflict("demo.just_loaded", _("The demo event was set back a moment ago."))
+                raise Conflict("demo.just_loaded", _("The demo event was just reset."))
         return load_again(by=by, at=at)
 
 

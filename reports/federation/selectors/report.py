@@ -213,9 +213,9 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
             ngettext("%(n)s session is not released yet.", "%(n)s sessions are not released yet.", waiting)
             % {"n": waiting}
             if waiting
-            else _("Nobody has played yet."),
+            else _("No session has been played yet."),
             reverse("desk-now", args=[slug]),
-            _("To the desk"),
+            _("Go to the desk"),
         )
     without = reported_without(report.tournament)
     unknown = [
@@ -224,7 +224,7 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
         if iso_code(row.person.country) is None and row.person.number not in without[COUNTRIES]
     ]
     if unknown:
-        message = _("These players have no country that is known: %(names)s.") % {"names": _names(unknown)}
+        message = _("These players have no known country: %(names)s.") % {"names": _names(unknown)}
         yield ReportProblem(Check.COUNTRIES, "report.country_unknown", message, people, _("Players"))
     listed = (*report.rows, *report.substitutes)
     wrong = [
@@ -233,12 +233,12 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
         if row.person.federation_number and not row.is_member and row.person.number not in without[FEDERATION_NUMBERS]
     ]
     if wrong:
-        message = _("These federation numbers are not eight figures: %(names)s.") % {"names": _names(wrong)}
+        message = _("These federation numbers do not have eight digits: %(names)s.") % {"names": _names(wrong)}
         yield ReportProblem(Check.NUMBERS, "report.number_malformed", message, people, _("Players"))
     if iso_code(report.tournament.country) is None and not is_reported_without_country(report.tournament):
-        message = _("The event has no country: the report names it.")
+        message = _("The event has no country, which the report needs.")
         where = reverse("event-edit", args=[slug])
-        yield ReportProblem(Check.EVENT_COUNTRY, "report.event_country", message, where, _("The event's facts"))
+        yield ReportProblem(Check.EVENT_COUNTRY, "report.event_country", message, where, _("Event details"))
 
 
 def _numbers_missing(report: FederationReport) -> list[ReportProblem]:

@@ -61,7 +61,7 @@ def observer_paper(page: ObserverPage) -> dict[str, Any]:
             [_("Players"), str(facts.report.player_count)],
             [_("Countries"), str(facts.countries)],
             [_("Observer"), page.latest.by_name if page.latest else ""],
-            [_("State"), _("handed in") if page.latest and page.latest.is_final else _("draft")],
+            [_("State"), _("submitted") if page.latest and page.latest.is_final else _("draft")],
         ],
         "sections": [{"title": name, "lines": lines[code], "text": text} for code, name, text in page.sections],
     }

@@ -39,7 +39,7 @@ def _to_release_again(tournament: Tournament) -> Iterator[OpenThing]:
             role=Role.CHIEF_REFEREE,
             what=gettext("Release session %(session)s again") % {"session": number},
             why=gettext("It was corrected after its release: the public still reads the results as they were."),
-            label=gettext("To the desk"),
+            label=gettext("Go to the desk"),
             href=reverse("desk", args=[tournament.slug, number]),
             urgency=Urgency.WAITING,
             also=frozenset({Role.ORGANISER}),

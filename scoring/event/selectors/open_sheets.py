@@ -99,7 +99,7 @@ def _missing(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenT
             role=Role.SCOREKEEPER,
             what=gettext("Type the missing sheets of session %(session)s") % facts,
             why=sentence % facts,
-            label=gettext("To the desk"),
+            label=gettext("Go to the desk"),
             href=f"{reverse('desk', args=[tournament.slug, session])}?show=playing",
             urgency=Urgency.WAITING,
             also=_MAY_TYPE,

@@ -120,7 +120,7 @@ def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form.is_valid():
         with attempt:
             made = choose_tie(phase=phase, choice=form.choice(), by=page.actor, at=page.now)
-            messages.success(request, _("Kept.") if made.is_settled else _("The lot is announced."))
+            messages.success(request, _("The answer was saved.") if made.is_settled else _("The lot is announced."))
             return redirect("phase-tie", slug, number)
     context = {
         "page": page,

@@ -37,7 +37,7 @@ def decide_late_hand(
             return late.decision
         check_base(current, sending)
         if not reason and (late.decision is not None or not accepted):
-            raise Malformed("scoring.reason_missing", _("Say why."))
+            raise Malformed("scoring.reason_missing", _("Enter the reason."))
         if accepted:
             _check_number_free(current, late)
         payload = LateHandPayload(entry.sequence, accepted)

@@ -75,12 +75,12 @@ def sign_in(page: Page) -> None:
 
 def make_passkey(page: Page, name: str) -> None:
     """From the list of passkeys, the password typed once more where it is asked for."""
-    page.get_by_role("link", name="Make a passkey").click()
+    page.get_by_role("link", name="Create a passkey").click()
     if "/account/you/" in page.url:
         page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
     page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Make the passkey").click()
+    page.get_by_role("button", name="Create the passkey").click()
 
 
 @pytest.mark.long
@@ -100,14 +100,14 @@ def test_a_passkey_is_made_and_opens_the_account(bob: User, open_local: OpenLoca
     check_accessibility(page)
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
-    expect(page.get_by_text("1 passkey opens your account without the password.")).to_be_visible()
+    expect(page.get_by_text("You can sign in with 1 passkey instead of the password.")).to_be_visible()
 
-    page.get_by_role("link", name="See the passkeys").click()
+    page.get_by_role("link", name="View passkeys").click()
     page.get_by_role("link", name="Remove My phone").click()
     page.get_by_role("link", name="With a passkey").click()  # who took the passkey in proves it by the same
     page.get_by_role("button", name="With a passkey").click()
     page.get_by_role("button", name="Remove the passkey").click()
-    expect(page.get_by_text("There is none yet.")).to_be_visible()
+    expect(page.get_by_text("No copy yet.")).to_be_visible()
 
 
 def test_a_device_that_has_one_already_says_so(bob: User, open_local: OpenLocal) -> None:
@@ -117,7 +117,7 @@ def test_a_device_that_has_one_already_says_so(bob: User, open_local: OpenLocal)
     make_passkey(page, "My phone")
     expect(page.get_by_text("“My phone” opens your account from now on.")).to_be_visible()
     make_passkey(page, "Once more")
-    expect(page.get_by_text("This device has a passkey of your account already.")).to_be_visible()
+    expect(page.get_by_text("This device already has a passkey for your account.")).to_be_visible()
     page.get_by_role("link", name="Not now").click()
     expect(page.get_by_role("listitem").filter(has_text="My phone")).to_be_visible()
 
@@ -133,7 +133,9 @@ def test_who_turns_the_device_away_can_try_once_more_or_type(bob: User, open_loc
     line.send("WebAuthn.setUserVerified", {"authenticatorId": name, "isUserVerified": False})
     button = page.get_by_role("button", name="Sign in with a passkey")
     button.click()
-    expect(page.get_by_text("Your device gave no passkey. Try once more, or go another way.")).to_be_visible()
+    expect(
+        page.get_by_text("No passkey was received from your device. Try again, or use another way to sign in.")
+    ).to_be_visible()
     expect(button).to_be_enabled()
     expect(button).to_be_focused()
     line.send("WebAuthn.setUserVerified", {"authenticatorId": name, "isUserVerified": True})
@@ -151,7 +153,7 @@ def test_without_network_nothing_is_lost(bob: User, open_local: OpenLocal) -> No
     page.goto("/sign-in/")
     page.route("**/sign-in/passkey/", lambda route: route.abort())
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_text("The site did not answer. Nothing has changed: try once more.")).to_be_visible()
+    expect(page.get_by_text("The site did not respond. Nothing was changed: try again.")).to_be_visible()
     page.unroute("**/sign-in/passkey/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()

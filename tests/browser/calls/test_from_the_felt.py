@@ -117,7 +117,7 @@ def test_a_call_without_network_is_kept_and_goes_out(event: Tournament, card: st
 def test_a_page_that_lists_the_calls_is_not_drawn_anew_when_it_is_opened(
     event: Tournament, tablet: Page, sign_in: SignIn
 ) -> None:
-    """Else "I go" would be taken from under the finger; a call that comes later is drawn at once."""
+    """Else "I am going" would be taken from under the finger; a call that comes later is drawn at once."""
     call_referee(table=table_of(event), reason="ruling", note="", by=actor("sam"), at=timezone.now())
     sign_in(tablet, make_user("chris"))
     drawn: list[str] = []

@@ -60,7 +60,7 @@ def test_a_referee_switches_them_on_and_off(floor: Page) -> None:
     switch = floor.get_by_role("button", name="Notifications")
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
-    expect(floor.get_by_text("told also when the page is closed")).to_be_visible()
+    expect(floor.get_by_text("notified even when the page is closed")).to_be_visible()
     row = PushSubscription.objects.get()
     assert (row.user.get_username(), row.endpoint, row.language) == ("bob", ENDPOINT, "en")
     given = floor.evaluate("window.given")

@@ -96,7 +96,7 @@ def test_a_referee_sees_the_effect_change_and_records(tablet: Page, sign_in: obj
     sign_in(tablet, make_user("bob"))  # type: ignore[operator]
     tablet.goto("/t/lyon-open/s/1/tables/1/ruling/")
     tablet.get_by_label("Player 5").check()
-    expect(tablet.get_by_text("Choose who and what")).to_be_visible()
+    expect(tablet.get_by_text("Choose the player and the offence")).to_be_visible()
     tablet.get_by_label("False win: value below the minimum").check()
     expect(tablet.locator(".say:lang(en)")).to_contain_text("You pay 10 points")
     tablet.get_by_label("False win: the hand is not valid").check()

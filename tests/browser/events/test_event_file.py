@@ -64,10 +64,10 @@ def machine_dies(event: Tournament) -> None:
 def bring_in(page: Page, file: Path) -> None:
     page.goto("/event-files/")
     page.get_by_label("Event file").set_input_files(file)
-    page.get_by_role("button", name="Look at it").click()
-    expect(page.get_by_text("The file is whole.")).to_be_visible()
-    page.get_by_role("button", name="Bring it in").click()
-    expect(page.get_by_text("Lyon Open is here.")).to_be_visible()
+    page.get_by_role("button", name="View").click()
+    expect(page.get_by_text("The file is complete.")).to_be_visible()
+    page.get_by_role("button", name="Import the event").click()
+    expect(page.get_by_text("Lyon Open was imported.")).to_be_visible()
 
 
 def test_saved_by_itself_and_by_hand_and_back_from_the_stick(
@@ -76,13 +76,13 @@ def test_saved_by_itself_and_by_hand_and_back_from_the_stick(
     assert save_due(at=timezone.now()) == 1  # as the machine does it each minute
     sign_in(desktop, make_user("alice"))
     desktop.goto(FILE)
-    expect(desktop.get_by_text("Everything is in a second place")).to_be_visible()
+    expect(desktop.get_by_text("All data are saved in a second place")).to_be_visible()
     expect(desktop.locator("code.hash")).to_contain_text(str(stick))
     start(event, 2, timezone.now())
     desktop.reload()
-    expect(desktop.get_by_text("If this machine stopped now, ")).to_be_visible()
+    expect(desktop.get_by_text("since then")).to_be_visible()
     desktop.get_by_role("button", name="Save now").click()
-    expect(desktop.get_by_text("Everything is in a second place")).to_be_visible()
+    expect(desktop.get_by_text("All data are saved in a second place")).to_be_visible()
     check_accessibility(desktop)
     desktop.goto("/t/lyon-open/standings/")
     standings = desktop.locator("#main").inner_text()
@@ -105,7 +105,7 @@ def test_next_years_event_from_this_one_and_from_a_template(
     sign_in(desktop, make_user("alice"))
     desktop.goto(FILE)
     desktop.get_by_role("link", name="Make a copy").click()
-    desktop.get_by_label("What for").select_option("template")
+    desktop.get_by_label("Type of copy").select_option("template")
     fill_copy(desktop, "Template of the club", "template")
     desktop.goto("/t/new/")
     desktop.get_by_text("Or begin with one of yours").click()
@@ -121,8 +121,8 @@ def fill_copy(page: Page, name: str, slug: str) -> None:
     page.get_by_role("textbox", name="Address").fill(slug)
     page.get_by_label("First day").fill("2027-11-20")
     check_accessibility(page)
-    page.get_by_role("button", name="Make it").click()
-    expect(page.get_by_text(f"{name} stands as a draft.")).to_be_visible()
+    page.get_by_role("button", name="Create the copy").click()
+    expect(page.get_by_text(f"{name} was created as a draft.")).to_be_visible()
 
 
 def test_paper_beside_the_copy_carries_the_day_and_is_typed_back_in(
@@ -197,9 +197,9 @@ def test_tomorrows_day_is_tried_tonight(event: Tournament, desktop: Page, faults
     sign_in(desktop, make_user("alice"))
     desktop.goto(FILE)
     desktop.get_by_role("link", name="Make a copy").click()
-    desktop.get_by_label("What for").select_option("rehearsal")
+    desktop.get_by_label("Type of copy").select_option("rehearsal")
     desktop.get_by_label("Address").fill("tonight")
-    desktop.get_by_role("button", name="Make it").click()
+    desktop.get_by_role("button", name="Create the copy").click()
     expect(desktop.get_by_text("Lyon Open stands as a draft.")).to_be_visible()
     expect(desktop.get_by_text("Rehearsal", exact=True).first).to_be_visible()
     check_accessibility(desktop)

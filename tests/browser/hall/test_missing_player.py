@@ -50,11 +50,11 @@ def test_somebody_is_missing_three_minutes_before_the_start(
         check_accessibility(page)
     with page.expect_navigation():
         page.get_by_role("link", name="A player is missing").press("Enter")
-    page.get_by_label("Who", exact=True).select_option("1-E")
+    page.get_by_label("Player", exact=True).select_option("1-E")
     page.get_by_label("Who plays instead").select_option("99")
     page.get_by_label("A substitute plays this session").check()
     page.get_by_role("button", name="Show what follows").click()
-    follows = page.get_by_role("region", name="What follows")
+    follows = page.get_by_role("region", name="Consequences")
     expect(follows.get_by_text("Not done yet")).to_be_visible()
     expect(follows.get_by_text("Eva Rossi plays for Player 1.")).to_be_visible()
     assert fits(page)
@@ -71,5 +71,5 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_text("both lines stay on record")).to_be_visible()
     assert SeatOccupancy.objects.last().ended  # type: ignore[union-attr]
-    page.get_by_role("link", name="To the desk").click()
+    page.get_by_role("link", name="Go to the desk").click()
     expect(page.get_by_role("link", name="Something happened")).to_be_visible()

@@ -159,7 +159,7 @@ def test_it_opens_without_network_and_says_from_when_it_is(
         hall.network.cut()
         page.reload()
         expect(page.get_by_role("heading", name="Player 2")).to_be_visible()
-        expect(page.get_by_text("This is your page as it was 1 min ago.")).to_be_visible()
+        expect(page.get_by_text("This copy of your page is 1 min old.")).to_be_visible()
         hall.network.mend()
         page.reload()
         expect(page.get_by_role("heading", name="Player 2")).to_be_visible()

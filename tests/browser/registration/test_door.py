@@ -83,7 +83,7 @@ def test_undone_on_the_device_it_is_never_sent(event: Tournament, either_hall: H
     either_hall.network.cut()
     scan(page, "5")
     expect(page.locator("[data-last] h2")).to_have_text("Player 5")
-    page.get_by_role("button", name="Not here after all").click()
+    page.get_by_role("button", name="Undo check-in").click()
     expect(page.get_by_text("Player 5 is not here after all.")).to_be_visible()
     either_hall.network.mend()
     page.evaluate("void window.dispatchEvent(new Event('online'))")
@@ -110,7 +110,7 @@ def test_two_doors_see_each_other_and_count_once(
     scan(side, badges(event)[5])
     expect(side.locator("[data-last]")).to_contain_text("Counted once.")
     scan(main, "5")
-    main.get_by_role("button", name="Not here after all").click()
+    main.get_by_role("button", name="Undo check-in").click()
     expect(side.locator("[data-here]")).to_have_text("0")
     assert here(event) == set()
 
@@ -151,7 +151,7 @@ def test_without_script_each_takes_one_load(
     page.goto(DOOR)
     scan(page, badges(event)[7])
     expect(page.get_by_role("heading", name="Player 7")).to_be_visible()
-    page.get_by_role("button", name="Not here after all").click()
+    page.get_by_role("button", name="Undo check-in").click()
     expect(page.get_by_text("Player 7 is not here after all.")).to_be_visible()
     assert here(event) == set()
 
@@ -188,7 +188,7 @@ def test_an_answer_that_was_overtaken_changes_nothing(
         side.wait_for_timeout(50)
     expect(side.locator("[data-here]")).to_have_text("1")
     scan(main, "5")
-    main.get_by_role("button", name="Not here after all").click()
+    main.get_by_role("button", name="Undo check-in").click()
     expect(side.locator("[data-here]")).to_have_text("0")
     [(route, overtaken)] = late
     with side.expect_response(own_part):

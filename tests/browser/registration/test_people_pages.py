@@ -99,9 +99,9 @@ def test_a_licence_at_the_door_and_what_it_takes_to_come_in(desktop: Page, sign_
     desktop.keyboard.press("Enter")
     desktop.get_by_text("Licence ended on").first.wait_for()
     desktop.goto(f"/t/{event.slug}/participants/1/licence/")
-    desktop.get_by_label("what did you see").fill("Card of 2027")
-    desktop.get_by_role("button", name="Note it and let them in").click()
-    desktop.get_by_text("Noted: the door lets them in.").wait_for()
+    desktop.get_by_label("what proof did you see").fill("Card of 2027")
+    desktop.get_by_role("button", name="Record the licence").click()
+    desktop.get_by_text("The licence was recorded. The player can check in.").wait_for()
     assert event.participants.get(number=1).state == ParticipantState.REGISTERED
     desktop.goto(f"/t/{event.slug}/door/")
     desktop.get_by_label("Badge, number or name").fill("1")

@@ -105,8 +105,8 @@ def test_the_pages_of_reports(event: Tournament, open_page: Callable[..., Page],
     sign_in(other, make_user("otto"))
     look(other, "/t/lyon-open/observer/")
     other.get_by_role("textbox", name="Comments").fill("Well run.")
-    other.get_by_role("button", name="Hand the report in").click()
-    expect(other.get_by_text("handed in", exact=True)).to_be_visible()
+    other.get_by_role("button", name="Submit the report").click()
+    expect(other.get_by_text("submitted", exact=True)).to_be_visible()
 
 
 @pytest.mark.long

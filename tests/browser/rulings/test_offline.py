@@ -105,11 +105,11 @@ def test_rulings_without_network_go_out_once_and_in_order(hall: Hall) -> None:
     )
     assert written() == []
     back_online(hall, page)
-    expect(states(page)).to_have_text(["Written"] * 3)
+    expect(states(page)).to_have_text(["Recorded"] * 3)
     expect(page.locator("[data-outbox]")).to_be_hidden()
     assert written() == [(5, "tile-touched-early", 0), (5, "tile-touched-early", 5), (9, "tile-touched-early", 0)]
     assert len(hall.network.requests(RULINGS)) == 3
-    expect(page.get_by_role("heading", name="What it does to the four")).to_be_visible()
+    expect(page.get_by_role("heading", name="Effect on the four players")).to_be_visible()
 
 
 def test_they_survive_a_reload_and_a_restart_of_the_browser(hall: Hall) -> None:
@@ -133,7 +133,7 @@ def test_they_survive_a_reload_and_a_restart_of_the_browser(hall: Hall) -> None:
         page = hall.restart()
         hall.network.mend()
         page.goto(HERE)
-    expect(states(page)).to_have_text(["Written"] * 2)
+    expect(states(page)).to_have_text(["Recorded"] * 2)
     assert written() == [(5, "tile-touched-early", 0), (5, "tile-touched-early", 5)]
 
 
@@ -145,7 +145,7 @@ def test_an_answer_lost_after_the_commit_is_not_doubled(hall: Hall) -> None:
     hall.network.lose_answer_to(RULINGS)
     page.get_by_role("button", name="Record: a warning, table 1").click()
     assert hall.network.lost.wait(20)
-    expect(states(page)).to_have_text(["Written"])
+    expect(states(page)).to_have_text(["Recorded"])
     assert written() == [(5, "tile-touched-early", 0)]
     assert len(hall.network.requests(RULINGS)) == 2
 
@@ -158,14 +158,14 @@ def test_another_sanction_than_the_one_seen_is_asked_about(hall: Hall, event: To
     rule(page, 9, "a warning")
     by_another(event, 5)
     back_online(hall, page)
-    expect(states(page)).to_have_text(["Somebody was first", "Written"])
+    expect(states(page)).to_have_text(["Already changed by another person", "Recorded"])
     notice = page.locator("[data-kept-rulings] .notice:visible")
     expect(notice).to_contain_text("you saw “a warning”, now it is “5 points”. Nothing was recorded.")
     assert written() == [(5, "tile-touched-early", 0), (9, "tile-touched-early", 0)]
     expect(page.locator("[data-outbox]")).to_contain_text("1 needs you")
     check_accessibility(page)
     page.get_by_role("button", name="Record now: 5 points").click()
-    expect(states(page)).to_have_text(["Written"] * 2)
+    expect(states(page)).to_have_text(["Recorded"] * 2)
     assert written()[2:] == [(5, "tile-touched-early", 5)]
 
 
@@ -176,7 +176,7 @@ def test_a_ruling_that_moved_on_can_be_left(hall: Hall, event: Tournament) -> No
     rule(page, 5, "a warning")
     by_another(event, 5)
     back_online(hall, page)
-    expect(states(page)).to_have_text(["Somebody was first"])
+    expect(states(page)).to_have_text(["Already changed by another person"])
     page.get_by_role("button", name="Leave it").click()
     expect(states(page)).to_have_count(0)
     assert written() == [(5, "tile-touched-early", 0)]
@@ -189,11 +189,11 @@ def test_noted_without_network_and_decided_later(hall: Hall) -> None:
     page.locator("label.option:has([name=participant][value='13'])").click()
     expect(page.locator("[data-outbox]")).to_have_text("Offline")
     page.get_by_label("Note for the staff").fill("Two witnesses")
-    page.get_by_role("button", name="Note it, decide later").click()
+    page.get_by_role("button", name="Record now, decide later").click()
     expect(states(page)).to_have_text(["On this device"])
     assert not Incident.objects.exists()
     back_online(hall, page)
-    expect(states(page)).to_have_text(["Written"])
+    expect(states(page)).to_have_text(["Recorded"])
     noted = Incident.objects.select_related("participant").get()
     assert (noted.participant.number, noted.note, noted.by_name) == (13, "Two witnesses", "Bob")
 
@@ -207,10 +207,10 @@ def test_a_refused_ruling_is_kept_with_its_reason(hall: Hall, event: Tournament)
     table = table_of(event)
     table.seats.filter(participant__number=5).update(participant=None)
     back_online(hall, page)
-    expect(states(page)).to_have_text(["Not taken"])
+    expect(states(page)).to_have_text(["Rejected"])
     expect(page.locator("[data-kept-rulings] .notice")).to_contain_text("No. 5 does not sit at table 1.")
     page.reload()
-    expect(states(page)).to_have_text(["Not taken"])
+    expect(states(page)).to_have_text(["Rejected"])
     assert written() == []
 
 
@@ -235,11 +235,11 @@ def test_every_table_of_the_session_opens_without_network(
         page.locator("#effects summary", has_text="Different sanction").click()
         page.locator("#effects label.option:has([value='5'])").click()
         page.get_by_role("button", name="Record: −5, table 3").click()
-        expect(page.get_by_text("Another step than the proposed one needs a reason.")).to_be_visible()
-        page.get_by_label("Reason for another step").fill("Warned before the start")
+        expect(page.get_by_text("Enter a reason for a sanction other than the proposal.")).to_be_visible()
+        page.get_by_label("Reason for another sanction").fill("Warned before the start")
         page.get_by_role("button", name="Record: −5, table 3").click()
         expect(states(page)).to_have_text(["On this device"])
         back_online(hall, page)
-        expect(states(page)).to_have_text(["Written"])
+        expect(states(page)).to_have_text(["Recorded"])
         ruling = Ruling.objects.get()
         assert (ruling.points, ruling.proposed, ruling.reason) == (5, 0, "Warned before the start")

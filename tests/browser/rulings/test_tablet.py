@@ -90,7 +90,7 @@ def test_the_third_touched_tile_in_three_taps(event: Tournament, tablet: Page, s
     offender = at_seat(table_of(event), "S")
     sign_in(tablet, make_user("bob"))
     tap_player(tablet, offender.name)  # one
-    expect(tablet.get_by_text("2 rulings this session")).to_be_visible()
+    expect(tablet.get_by_text("2 rulings in this session")).to_be_visible()
     tablet.get_by_text(TOUCHED, exact=False).first.tap()  # two
     expect(tablet.get_by_role("heading", name="Proposed: 10 points off")).to_be_in_viewport()
     effects = tablet.locator("#effects")
@@ -154,9 +154,9 @@ def test_another_step_needs_a_reason(event: Tournament, tablet: Page, sign_in: S
     tablet.get_by_role("button", name="Record: a warning, table 1").tap()
     expect(tablet.get_by_text("Nothing was saved.")).to_be_visible()
     assert Ruling.objects.count() == 3
-    tablet.get_by_label("Reason for another step").fill("The player was pushed")
+    tablet.get_by_label("Reason for another sanction").fill("The player was pushed")
     tablet.get_by_role("button", name="Record: a warning, table 1").tap()
-    expect(tablet.get_by_role("heading", name="Another step than proposed")).to_be_visible()
+    expect(tablet.get_by_role("heading", name="Different from the proposal")).to_be_visible()
     ruling = Ruling.objects.latest("pk")
     assert (ruling.step, ruling.proposed, ruling.reason) == (0, 10, "The player was pushed")
 
@@ -167,7 +167,7 @@ def test_noted_first_and_decided_later(event: Tournament, phone: Page, sign_in: 
     sign_in(phone, make_user("bob"))
     tap_player(phone, offender.name)
     phone.get_by_label("Note for the staff").fill("Two witnesses, ask them after the hand")
-    phone.get_by_role("button", name="Note it, decide later").tap()
+    phone.get_by_role("button", name="Record now, decide later").tap()
     expect(phone.get_by_role("heading", name="Under review")).to_be_visible()
     looks_right(phone)
     phone.get_by_role("link", name=f"Decide {offender.name}", exact=True).tap()

@@ -103,7 +103,7 @@ def test_the_offence_last_used_is_one_tap_whatever_it_is(event: Tournament, tabl
     expect(tablet.get_by_role("heading", name="Ruling on")).to_be_visible()
     tablet.goto(f"/t/lyon-open/s/1/tables/1/ruling/?participant={number}")
     expect(
-        tablet.get_by_role("group", name="Last used").get_by_text("Hand shown or tile taken before calling hu")
+        tablet.get_by_role("group", name="Recent").get_by_text("Hand shown or tile taken before calling hu")
     ).to_be_in_viewport()
 
 

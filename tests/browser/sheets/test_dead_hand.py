@@ -71,7 +71,7 @@ def test_the_second_look(open_page: OpenPage, sign_in: SignIn, event: Tournament
     record = page.locator("[name=act][value=record]")
     expect(page.locator("[data-ready]")).to_be_visible()
     record.click()
-    expect(page.get_by_role("alert").filter(has_text="Look at it again")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Check again")).to_be_visible()
     assert not Ruling.objects.exists()
     keep_picture(page, f"look-{size}")
     page.locator("#effects [name=sure]").check()

@@ -66,7 +66,7 @@ def test_a_call_covers_nothing_of_a_felt_and_moves_nothing(
     expect(region.get_by_text("Table 2 calls")).to_be_visible()
     assert page.evaluate(PLACES) == before
     assert page.evaluate(COVERED) == 0
-    region.get_by_role("button", name="I go").click()
+    region.get_by_role("button", name="I am going").click()
     expect(region.get_by_role("link", name="Rule there")).to_be_visible()
     assert page.evaluate(PLACES) == before
     check_accessibility(page)

@@ -146,7 +146,7 @@ def make_the_first_account(hands: Hands, code: str) -> None:
     hands.page.goto("/")
     hands.look()
     hands.type("code", code.strip().lower())
-    hands.press("Open the installation")
+    hands.press("Use this code")
     hands.look()
     person = {"given_name": "Camille", "family_name": "Roche", "username": "camille", "password": PASSWORD}
     for name, text in person.items():
@@ -169,12 +169,12 @@ def make_the_event(hands: Hands) -> None:
 
 def open_the_form(hands: Hands) -> None:
     """From the page of the new event to the open form, by what the page itself offers."""
-    hands.follow("Set the form up")
+    hands.follow("Set up the form")
     hands.look()
     hands.type("quotas", QUOTAS)
     hands.type("fee", "45")
     hands.type("payment", "FR76 3000 4000 0100 0001 2345 678, until 1 March")
-    hands.press("Set the form up")
+    hands.press("Set up the form")
     hands.look()
     expect(hands.page.get_by_role("link", name=f"{EVENT}register/")).to_be_visible()
 
@@ -189,7 +189,7 @@ def register_forty(hands: Hands) -> dict[str, str]:
     hands.type("country", "FRA")
     hands.tick("consent")
     hands.press("Send my registration")
-    expect(hands.page.get_by_role("heading", name=hands.say("You are in"))).to_be_visible()
+    expect(hands.page.get_by_role("heading", name=hands.say("You have a place"))).to_be_visible()
     hands.look()
     links = {"FRA 1": hands.page.url}
     client = Client()
@@ -227,9 +227,9 @@ def give_up_and_accept(hands: Hands, links: dict[str, str]) -> None:
     """France: one goes, the next accepts. Italy: one goes, the next declines, and the one after accepts."""
     withdraw(hands, links["FRA 2"])
     answer_the_offer(hands, links["FRA 13"], "Accept the place")
-    expect(hands.page.get_by_role("heading", name=hands.say("You are in"))).to_be_visible()
+    expect(hands.page.get_by_role("heading", name=hands.say("You have a place"))).to_be_visible()
     withdraw(hands, links["ITA 1"])
-    answer_the_offer(hands, links["ITA 9"], "Leave the place")
+    answer_the_offer(hands, links["ITA 9"], "Decline the place")
     answer_the_offer(hands, links["ITA 10"], "Accept the place")
     assert states() == {"confirmed": 32, "waiting": 5, "withdrawn": 3}
 
@@ -243,10 +243,10 @@ def withdraw(hands: Hands, link: str) -> None:
 
 def answer_the_offer(hands: Hands, link: str, words: str) -> None:
     hands.page.goto(link)
-    expect(hands.page.get_by_role("heading", name=hands.say("A place is for you"))).to_be_visible()
+    expect(hands.page.get_by_role("heading", name=hands.say("A place is free for you"))).to_be_visible()
     hands.look()
     hands.press(words)
-    expect(hands.page.get_by_role("heading", name=hands.say("A place is for you"))).to_have_count(0)
+    expect(hands.page.get_by_role("heading", name=hands.say("A place is free for you"))).to_have_count(0)
 
 
 def take_the_fees(organiser: Hands, player: Hands, links: dict[str, str]) -> None:
@@ -267,7 +267,7 @@ def take_the_fees(organiser: Hands, player: Hands, links: dict[str, str]) -> Non
 
 def enter_the_players(hands: Hands) -> None:
     """The confirmed become players, and each gets a badge."""
-    hands.press("Enter the confirmed as players")
+    hands.press("Add confirmed people as players")
     hands.look()
     assert Participant.objects.count() == 32
     hands.page.goto(f"{EVENT}participants/")
@@ -286,7 +286,7 @@ def invite_the_staff(organiser: Hands, pages: dict[str, Page], door: Hands) -> N
     for name, role in STAFF.items():
         organiser.type("name", name.title())
         organiser.page.locator("[name=role]").select_option(role.value)
-        organiser.press("Make the link")
+        organiser.press("Create the link")
         link = organiser.page.locator(".secret").inner_text()
         invited = door if name == "rita" else Hands(pages[name], organiser.language)
         invited.page.goto(re.sub(r"^https?://[^/]+", "", link.strip()))
@@ -295,7 +295,7 @@ def invite_the_staff(organiser: Hands, pages: dict[str, Page], door: Hands) -> N
         person = {"given_name": name.title(), "family_name": "Martin", "username": name, "password": PASSWORD}
         for label, text in person.items():
             invited.type(label, text)
-        invited.press("Make the account and accept")
+        invited.press("Create the account and accept")
         expect(invited.page).to_have_url(re.compile(rf"{EVENT}$"))
     organiser.look()
     assert StaffRole.objects.filter(user__username__in=STAFF).count() == 4
@@ -306,7 +306,7 @@ def check_thirty_in(hands: Hands, hall: Hall) -> None:
     """Rita at the door: fifteen by their codes, the network is cut, fifteen more; one of them pays in cash."""
     page, codes = hands.page, badges()
     hands.look()
-    hands.follow("To the door")
+    hands.follow("Open check-in")
     expect(page.locator("[data-door][data-ready]")).to_be_visible()
     hands.look()
     for number in range(1, 16):
@@ -348,9 +348,9 @@ def scan(hands: Hands, code: str, number: int) -> None:
 
 def begin_with_those_who_are_here(hands: Hands) -> None:
     hands.page.goto(f"{EVENT}door/")
-    hands.follow("Begin with those who are here")
+    hands.follow("Start without the missing players")
     hands.look()
-    hands.press("Mark them as not here")
+    hands.press("Mark as absent")
     hands.look()
     assert Participant.objects.filter(state=ParticipantState.WITHDRAWN).count() == 2
 

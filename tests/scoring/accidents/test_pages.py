@@ -118,7 +118,7 @@ def test_somebody_is_missing_and_a_substitute_plays(rules: str) -> None:
     event = make_seated_event(rule_set=rules)
     with_bench(event)
     walk = Walk().tell("missing", player="1-E", way="stand-in", bench="99")
-    assert "What follows" in walk.text
+    assert "Consequences" in walk.text
     worth = "table points 0, points 0." if rules.startswith("mcr") else "uma −30 000, points 0."
     assert worth in walk.text.replace("\u202f", " ").replace("\u00a0", " ")
     assert ("MERS" in walk.text or "4.1.1" in walk.text) if rules.startswith("mcr") else "5.7" in walk.text

@@ -258,7 +258,7 @@ def test_from_the_phone_to_the_desk_and_back(fresh: Tournament) -> None:
     assert "This is not what we played" in phone.get(address).text
     form = {"reason": "South paid twice", "score_E": 32, "score_S": -16, "score_W": -8, "score_N": -8}
     assert phone.post(address, form).status_code == 302
-    assert "Disputed: the desk looks at it" in phone.get(f"/p/{token}/").text
+    assert "Disputed: the desk is checking" in phone.get(f"/p/{token}/").text
     desk = client_of("bob").get(reverse("desk", args=[fresh.slug, 1]))
     need = desk.context["desk"].needs[0]
     assert (need.table, need.text, need.leads, need.is_urgent) == (1, "South paid twice", "disputes", True)

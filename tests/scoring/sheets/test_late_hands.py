@@ -241,7 +241,7 @@ class TestPageAndApi:
         assert "42 s after the end" in bob.get(address).content.decode()
         answer = bob.post(address, {"decision": "refuse", "reason": ""})
         assert answer.status_code == 400
-        assert "Say why." in answer.content.decode()
+        assert "Enter the reason." in answer.content.decode()
         answer = bob.post(address, {"decision": "refuse", "reason": "Drawn after the signal"}, follow=True)
         assert "Hand 2 does not count. It stays readable." in answer.content.decode()
         assert "Refused by Bob" in answer.content.decode()

@@ -144,7 +144,7 @@ def test_one_click_ends_with_the_first_real_event_where_others_are_served(
     is_closed = serves_others and has_real_event
     start = client.get("/").text
     assert ("/demo-sign-in/" in start) is not is_closed
-    assert ("A real event is held here now" in start) is is_closed
+    assert ("The demo accounts are closed during a real event" in start) is is_closed
     answer = client.post("/demo-sign-in/demo-referee/")
     assert answer.status_code == (403 if is_closed else 302)
     assert ("_auth_user_id" in client.session) is not is_closed

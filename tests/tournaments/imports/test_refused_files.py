@@ -123,4 +123,4 @@ def test_no_file_chosen_is_said_under_the_field(client: Client) -> None:
     client.force_login(make_user("alice"))
     answer = client.post("/t/lyon-open/import/participants/")
     assert answer.status_code == 422
-    assert "Choose a file first." in answer.text
+    assert "Choose a file." in answer.text

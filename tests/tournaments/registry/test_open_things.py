@@ -103,7 +103,7 @@ def test_an_incident_waits_for_a_referee() -> None:
     player = table.seats.select_related("participant__tournament").get(wind="E").participant
     report_incident(fault=Fault(player, "", table, note="To look at"), by=actor("bob"), at=LATER)
     first = open_things_of(event, LATER)[0]
-    assert (first.code, first.why) == ("incident.under_review", "1 incident is noted and not decided.")
+    assert (first.code, first.why) == ("incident.under_review", "1 incident is not decided.")
 
 
 def test_an_appeal_waits_for_whoever_acts_next() -> None:

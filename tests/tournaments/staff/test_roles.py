@@ -155,7 +155,7 @@ def test_a_pin_is_good_for_a_day_and_for_choosing_a_password_only(client: Client
     _user, pin = make(event)  # at noon, days ago
     answer = client.post("/sign-in/", {"username": "rita", "password": pin})
     assert answer.status_code == 200
-    assert "This PIN was good for a day." in answer.text
+    assert "This PIN has expired." in answer.text
     _user, pin = make_now(event, "rosa")
     User.objects.filter(username="rosa").update(is_staff=True)
     answer = client.post("/admin/login/", {"username": "rosa", "password": pin, "next": "/admin/"})

@@ -29,7 +29,7 @@ class Upload:
 def read_upload(file: Any) -> Upload:
     """Return the bytes of the uploaded file. Refuse one that is too large without reading it."""
     if file is None:
-        raise Malformed("import.file_missing", _("Choose a file first."))
+        raise Malformed("import.file_missing", _("Choose a file."))
     if file.size > _MAX_BYTES:
         raise _too_large(file.size)
     return Upload(str(file.name)[:255], file.read())

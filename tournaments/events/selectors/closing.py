@@ -62,7 +62,7 @@ def event_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingI
         what=gettext("The event has no country"),
         why=gettext("The federation report names the country where an event is held; one held online has none."),
         href=reverse("event-edit", args=[tournament.slug]),
-        label=gettext("The event's facts"),
+        label=gettext("Event details"),
         about=(tournament.country,),
         choices=_WITHOUT_EVENT,
     )

@@ -129,7 +129,9 @@ def slug_taken(slug: str) -> Conflict:
 def _check_event(*, slug: str, sessions: int, starts_on: date, facts: Mapping[str, Any]) -> None:
     if not SLUG.match(slug):
         raise Malformed(
-            "tournaments.slug_malformed", _("The address takes small letters, digits and hyphens."), {"slug": slug}
+            "tournaments.slug_malformed",
+            _("Use lower-case letters, digits and hyphens in the address."),
+            {"slug": slug},
         )
     if slug in _RESERVED_SLUGS:
         raise slug_taken(slug)
@@ -139,7 +141,7 @@ def _check_event(*, slug: str, sessions: int, starts_on: date, facts: Mapping[st
         raise Refusal("tournaments.dates_reversed", _("The final day comes before the first."))
     zone = facts.get("time_zone")
     if zone is not None and zone not in available_timezones():
-        raise Malformed("tournaments.time_zone_unknown", _("There is no such time zone."), {"time_zone": zone})
+        raise Malformed("tournaments.time_zone_unknown", _("This time zone does not exist."), {"time_zone": zone})
     country = facts.get("country") or ""
     if country and not COUNTRY.fullmatch(country):
         raise Malformed(

@@ -42,7 +42,7 @@ def replace_person_name(*, person: Person, name: str, reason: str, by: Actor, at
     one known at that event stay. What was signed, hashed or printed with the old name no longer matches its digest.
     """
     if by.user is None or not (by.user.is_active and by.user.is_superuser):
-        raise NotPermitted("permissions.administrator_only", _("Only the administrator of this site may do this."))
+        raise NotPermitted("permissions.administrator_only", _("Only the administrator of this site can do this."))
     name, reason = name.strip(), reason.strip()
     if not name or len(name) > _NAME_LENGTH:
         raise Malformed("people.name_missing", _("Say which name stands there from now on, in 160 characters at most."))

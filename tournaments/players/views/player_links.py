@@ -152,6 +152,6 @@ def _opened(request: HttpRequest, event: Tournament, *, name: str, number: int, 
 
 def _say_wrong(wait: int) -> str:
     if wait:
-        words = ngettext("Too many tries: wait %(n)s second.", "Too many tries: wait %(n)s seconds.", wait)
+        words = ngettext("Too many tries. Wait %(n)s second.", "Too many tries. Wait %(n)s seconds.", wait)
         return words % {"n": wait}
     return _("Name, number and code do not belong together. The desk can show you your code.")

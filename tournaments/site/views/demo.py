@@ -53,6 +53,4 @@ def demo_chair(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 def _demo_closed() -> NotPermitted:
-    return NotPermitted(
-        "accounts.demo_closed", _("A real event is held here now: nobody takes a chair of the demo by one click.")
-    )
+    return NotPermitted("accounts.demo_closed", _("The demo accounts are closed during a real event."))
