@@ -15,12 +15,12 @@ def clock_follows(case: Case) -> Following:
     tables = Table.objects.filter(session=case.session).count()
     people = Seat.objects.filter(session=case.session, participant__isnull=False).count()
     lines = (
-        Line("table", tables, ngettext("table touched", "tables touched", tables)),
+        Line("table", tables, ngettext("table affected", "tables affected", tables)),
         Line("print", 0, _("sheets on paper out of date")),
         Line(
             "users",
             people,
-            ngettext("person to tell", "people to tell", people),
+            ngettext("person to inform", "people to inform", people),
             _("on every clock and tablet at once"),
         ),
     )

@@ -58,7 +58,7 @@ def _seating_lines(shown: WhatIf) -> tuple[Line, ...]:
     there = Seat.objects.filter(table__in=rows, participant__isnull=False).select_related("participant")
     people = [*shown.cards, *(seat.participant for seat in there if seat.participant)]
     lines = [
-        Line("table", tables, ngettext("table touched", "tables touched", tables), place_words(shown.tables)),
+        Line("table", tables, ngettext("table affected", "tables affected", tables), place_words(shown.tables)),
         paper_line(len(shown.wall_lists), tables, cards, len(shown.cards)),
         *told_lines(names_of(people), referees),
     ]
