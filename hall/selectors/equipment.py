@@ -32,7 +32,7 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
     "chairs": (_("Chairs"), _("All present, at a height that suits the tables")),
     "sheets": (_("Score sheets"), _("One per table and session where no device keeps the score")),
     "timer": (_("Clock of the session"), _("Easy to see for every player in the hall")),
-    "sign-east": (_("Sign “East” (Dong)"), _("Hung at geographic east: it determines the players’ places")),
+    "sign-east": (_("Sign “East” (Dong)"), _("Hung at geographic east: the seats depend on it")),
     "sign-pin": (_("Sign “Pin”"), _("A character of moral strength and honesty")),
     "sign-jing": (_("Sign “Jing”"), _("Silence: reminds all players to keep their voices low")),
     "room": (_("The hall seats all players at once"), _("With room to walk between the tables")),

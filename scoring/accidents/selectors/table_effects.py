@@ -75,5 +75,5 @@ def _open_seat_lines(seats: Sequence[SeatChange]) -> list[Line]:
     if not seats:
         return []
     places = ", ".join(f"{seat.table.number} {wind_letter(seat.wind)}" for seat in seats)
-    what = ngettext("seat to name somebody for", "seats to name somebody for", len(seats))
+    what = ngettext("seat without a name", "seats without a name", len(seats))
     return [Line("warning", len(seats), what, places)]

@@ -281,7 +281,7 @@ def test_a_table_that_cannot_be_closed_says_why_before_anything_is_done(event: T
 def test_one_table_more_and_back(event: Tournament) -> None:
     before = seating(event)
     walk = Walk("alice").tell("table-more", way="open", players="1 6")
-    assert figures(walk.text)["seats to name somebody for"] == "4"
+    assert figures(walk.text)["seats without a name"] == "4"
     walk.settle()
     assert {seat.participant.number for seat in table_of(event, 5).seats.all() if seat.participant} == {1, 6}
     walk.take_back()
