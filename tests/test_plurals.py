@@ -29,9 +29,9 @@ NO_PLURAL: Final = frozenset(f"{_VERBS} {_FRENCH_WORDS}".split())
 BOUNDS: Final = frozenset({"most", "least", "all", "total"})
 # The others that are never 0 or 1, and why.
 NEVER_ONE: Final = {
-    "%(melds)s melds: a hand has four sets.": "more than four",
-    "%(tile)s: %(copies)s copies, and there are four.": "more than four",
-    "%(tile)s: %(copies)s copies with the indicators, and there are four.": "more than four",
+    "%(melds)s melds are too many: a hand has four sets.": "more than four",
+    "%(tile)s appears %(copies)s times, but there are only four copies.": "more than four",
+    "%(tile)s appears %(copies)s times with the indicators, but there are only four copies.": "more than four",
     "This row has %(cells)s cells, the header has %(headers)s.": "more than the header, which has one at least",
     "With %(players)s players two substitutes would share a table.": "five or six",
     "%(players)s players play %(needed)s rounds of a double elimination.": "more than one table of players",

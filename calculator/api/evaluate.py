@@ -175,11 +175,12 @@ class HandsView(ApiView):
                 raise Malformed(error.code, text, error.detail) from error
             return Response(answered(answer, body, rules))
         if not isinstance(body, list):
-            raise Malformed("api.not_a_hand", _("The body is neither a hand nor a list of hands."))
+            raise Malformed("api.not_a_hand", _("The request body must be a hand or a list of hands."))
         if len(body) > _MAX_HANDS:
             raise Refusal(
                 "api.too_many_hands",
-                _("At most %(most)s hands at once; these are %(hands)s.") % {"most": _MAX_HANDS, "hands": len(body)},
+                _("At most %(most)s hands per request; this one has %(hands)s.")
+                % {"most": _MAX_HANDS, "hands": len(body)},
                 {"most": _MAX_HANDS, "hands": len(body)},
             )
         return Response([_answered_in_list(answer, each) for each in body])

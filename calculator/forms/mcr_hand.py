@@ -35,7 +35,7 @@ MODES: Final = [
     (Mode.CONCEALED_KONG.value, _("Concealed kong")),
 ]
 _CIRCUMSTANCES: Final = ("last_tile", "kong_replacement", "robbing_kong", "last_of_kind")
-TAPS: Final = [(Tap.OUT.value, _("Take it out")), (Tap.WON.value, _("It won"))]
+TAPS: Final = [(Tap.OUT.value, _("Remove it")), (Tap.WON.value, _("Set as the winning tile"))]
 
 
 def words(enum: Any) -> list[tuple[str, str]]:

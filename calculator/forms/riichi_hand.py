@@ -61,7 +61,7 @@ class RiichiCalculatorForm(forms.Form):
     kong_replacement = forms.BooleanField(label=_("Tile after a kong"), required=False)
     robbing_kong = forms.BooleanField(label=_("Robbing a kong"), required=False)
     counters = count(_("Counters"))
-    deposits = count(_("Stakes taken"))
+    deposits = count(_("Stakes collected"))
     mode = choice("", [*MODES, *INDICATOR_MODES])
     tap = choice("", RIICHI_TAPS)
     suit = choice("", [(suit, suit) for suit in SUITS])

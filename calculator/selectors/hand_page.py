@@ -226,7 +226,7 @@ def status_of(question: HandQuestion, verdict: Verdict) -> str:
         held = count(question.held)
         return ngettext("%(n)s of 14 tiles", "%(n)s of 14 tiles", held) % {"n": held}
     if not verdict.waits:
-        return _("13 tiles that wait for nothing.")
+        return _("No tile completes these 13 tiles.")
     return _("Waiting for: %(tiles)s.") % {"tiles": ", ".join(spoken_tile(wait.tile) for wait in verdict.waits)}
 
 

@@ -188,7 +188,11 @@ def _other_readings(evaluation: McrEvaluation, readings: FanReadings) -> tuple[O
             continue
         text = str(DISPUTED[name])
         if name not in PRICES:
-            text += " " + (_("Read so here.") if getattr(readings, name) else _("Not read so here."))
+            text += " " + (
+                _("Applies under this rule set.")
+                if getattr(readings, name)
+                else _("Does not apply under this rule set.")
+            )
         others.append(OtherReading(text, clauses[name], total))
     return tuple(others)
 

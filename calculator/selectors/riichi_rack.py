@@ -152,7 +152,7 @@ def status_of(question: RiichiQuestion, answer: Answer, waits: tuple[WaitLine, .
     if waits:
         return _("Waiting for: %(tiles)s.") % {"tiles": ", ".join(spoken_tile(wait.tile) for wait in waits)}
     if waits is not None:
-        return _("13 tiles that wait for nothing.")
+        return _("No tile completes these 13 tiles.")
     held = count(question.held)
     return ngettext("%(n)s of 14 tiles", "%(n)s of 14 tiles", held) % {"n": held}
 

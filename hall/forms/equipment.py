@@ -18,12 +18,12 @@ class PlannedForm(forms.Form):
     """Validate how many, who, and a note."""
 
     wanted = forms.IntegerField(
-        label=_("How many"),
+        label=_("Quantity"),
         required=False,
         min_value=0,
         max_value=MAX_OF_ONE,
     )
-    who = _line(_("Who does it"), 120)
+    who = _line(_("Person responsible"), 120)
     note = _line(_("Note"), 400)
 
     def planned(self) -> Planned:
@@ -34,4 +34,4 @@ class OwnItemForm(PlannedForm):
     """Validate a new item."""
 
     field_order = ["name", "wanted", "who", "note"]
-    name = _line(_("What is needed"), 120)
+    name = _line(_("Item needed"), 120)

@@ -12,8 +12,8 @@ from tournaments.models import Participant, Session, StartingWind, Table
 class SeatState(models.TextChoices):
     """List the states of a seat. ``open``: not looked at, or a tap was taken back."""
 
-    OPEN = "open", pgettext_lazy("a seat in the roll call", "Not looked at")
-    HERE = "here", pgettext_lazy("a seat in the roll call", "Here")
+    OPEN = "open", pgettext_lazy("a seat in the roll call", "Not checked yet")
+    HERE = "here", pgettext_lazy("a seat in the roll call", "Present")
     MISSING = "missing", pgettext_lazy("a seat in the roll call", "Missing")
 
 

@@ -67,14 +67,14 @@ def add_item(*, tournament: Tournament, name: str, planned: Planned, by: Actor, 
     check_may(by, "equipment.plan", tournament, ACTS)
     short_name = name.strip()[:120]
     if not short_name:
-        raise Refusal("equipment.name_missing", _("Say what is needed."))
+        raise Refusal("equipment.name_missing", _("Enter the item needed."))
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         own = EquipmentItem.objects.filter(tournament=current, code="")
         if any(item.name.casefold() == short_name.casefold() for item in own):
-            raise Conflict("equipment.name_taken", _("“%(name)s” is on the list already.") % {"name": short_name})
+            raise Conflict("equipment.name_taken", _("“%(name)s” is already on the list.") % {"name": short_name})
         if len(own) >= MAX_OWN:
-            raise Conflict("equipment.too_many", _("The list is full: take something off it first."))
+            raise Conflict("equipment.too_many", _("The list is full. Remove an item first."))
         item = EquipmentItem(tournament=current, name=short_name)
         item.wanted, item.who, item.note = planned.wanted, planned.who.strip(), planned.note.strip()
         item.save()
@@ -104,9 +104,7 @@ def _item(tournament: Tournament, key: str) -> EquipmentItem:
 
 
 def _unknown(key: str) -> Malformed:
-    return Malformed(
-        "equipment.unknown", _("This item is not on the list any more. Look at the list again."), {"item": key[:80]}
-    )
+    return Malformed("equipment.unknown", _("This item is no longer on the list. Reload the page."), {"item": key[:80]})
 
 
 def _facts(item: EquipmentItem) -> dict[str, Any]:

@@ -38,12 +38,14 @@ def open_podium(
     """
     check_may(by, "screens.podium", tournament)
     if of not in dict(podium_choices(tournament)):
-        raise Malformed("podium.nobody_ranked", _("There is no such ranking."), {"of": of})
+        raise Malformed("podium.nobody_ranked", _("This ranking does not exist."), {"of": of})
     last = last_session_of(tournament, of) or MAX_SESSIONS
     sessions = Session.objects.filter(tournament=tournament, number__lte=last)
     tables = Table.objects.filter(session__in=sessions).exclude(status=TableStatus.VERIFIED)
     if sessions.exclude(status__in=OVER).exists() or tables.exists():
-        raise Conflict("podium.not_final", _("The podium waits until every session is over and every result verified."))
+        raise Conflict(
+            "podium.not_final", _("The podium opens once every session is over and every result is verified.")
+        )
     ranked = ranked_of(tournament, of)
     if not 1 <= places <= min(MAX_PLACES, ranked):
         text = _("A podium has 1 to %(most)s places.") % {"most": min(MAX_PLACES, ranked)}
@@ -62,7 +64,7 @@ def _check_prizes(tournament: Tournament, prizes: Sequence[str]) -> None:
     if unknown or len(set(prizes)) < len(prizes) or len(prizes) > MAX_PRIZES:
         raise Malformed(
             "podium.prize_unknown",
-            _("Choose each side ranking once, among those of the event that somebody has won."),
+            _("Choose each side ranking only once, among the rankings of the event that have a winner."),
             {"prizes": unknown or list(prizes)},
         )
 

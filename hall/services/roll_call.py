@@ -45,9 +45,9 @@ def mark_seats(
     session = table.session
     check_may(by, "roll_call.mark", session.tournament, ACTS)
     if not marks:
-        raise Malformed("roll_call.nothing_marked", _("Say of at least one seat who is there."))
+        raise Malformed("roll_call.nothing_marked", _("Mark at least one seat."))
     if len({mark.wind for mark in marks}) < len(marks):
-        raise Malformed("roll_call.seat_twice", _("A seat is named twice."))
+        raise Malformed("roll_call.seat_twice", _("A seat is listed twice."))
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=session.tournament_id)
         _check_open(Session.objects.get(pk=session.pk))
@@ -71,19 +71,19 @@ def _row(table: Table, seats: Mapping[str, Occupancy], mark: Mark, seen_at: date
     """
     occupancy = seats.get(mark.wind)
     if occupancy is None:
-        raise Malformed("roll_call.seat_unknown", _("This table has no such seat."), {"seat": mark.wind})
+        raise Malformed("roll_call.seat_unknown", _("This seat does not exist at this table."), {"seat": mark.wind})
     now = occupancy.now
     number = now.person.number if now.person else None
     if mark.player is not None and mark.player != number:
         raise Conflict(
             "roll_call.seat_changed",
-            _("Somebody else plays there by now: look at table %(table)s again.") % {"table": table.number},
+            _("Another player is at this seat now. Check table %(table)s again.") % {"table": table.number},
             {"table": table.number, "seat": mark.wind},
         )
     if not now.name and mark.state is not SeatState.OPEN:
         raise Refusal(
             "roll_call.nobody_named",
-            _("Nobody is named for this seat of table %(table)s yet.") % {"table": table.number},
+            _("No player is named for this seat of table %(table)s yet.") % {"table": table.number},
             {"table": table.number, "seat": mark.wind},
         )
     earlier = SeatCheck.objects.filter(table=table, wind=mark.wind, seen_at__lte=seen_at).order_by("seen_at", "pk")
@@ -124,7 +124,6 @@ def _check_open(session: Session) -> None:
     if session.status == SessionStatus.RELEASED:
         raise Conflict(
             "roll_call.session_released",
-            _("Session %(session)s is over and released: its roll is not called any more.")
-            % {"session": session.number},
+            _("Session %(session)s is over and released. Its roll call is closed.") % {"session": session.number},
             {"session": session.number},
         )

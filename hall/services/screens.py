@@ -37,7 +37,7 @@ def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: 
     check_may(by, "screens.direct", tournament)
     slug, group_name = slugify(name)[:40], group.strip()[:60] or _("Hall")
     if not slug:
-        raise Malformed("screens.name_missing", _("Give the screen a name of letters or figures."))
+        raise Malformed("screens.name_missing", _("Enter a screen name with letters or digits."))
     if Screen.objects.filter(tournament=tournament).count() >= MAX_SCREENS:
         raise Conflict("screens.too_many", _("An event has at most %(most)s screens.") % {"most": MAX_SCREENS})
     try:
@@ -47,7 +47,7 @@ def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: 
             screen = Screen.objects.create(tournament=tournament, name=slug, group=screen_group)
             record_screen_act(tournament, "screens.added", screen, {"screen": slug}, by=by, at=at)
     except IntegrityError as error:
-        raise Conflict("screens.name_taken", _("There is a screen of this name already."), {"name": slug}) from error
+        raise Conflict("screens.name_taken", _("A screen with this name already exists."), {"name": slug}) from error
     return screen
 
 
@@ -57,7 +57,7 @@ def group_of(tournament: Tournament, name: str, at: datetime) -> ScreenGroup:
         if other.name != name and other.name.casefold() == name.casefold():
             raise Conflict(
                 "screens.group_alike",
-                _("There is a group “%(name)s” already. Did you mean it? Write it so, or give another name.")
+                _("A group “%(name)s” already exists. Use exactly this name to join it, or choose another name.")
                 % {"name": other.name},
                 {"name": name, "group": other.name},
             )
@@ -102,9 +102,9 @@ def check_plan(plan: Plan, theme: str) -> None:
     least, most = SECONDS
     is_known = theme in ScreenTheme.values and all(kind in SceneKind.values for kind, _seconds in plan)
     if not is_known or not plan or len(plan) > MAX_SCENES:
-        raise Malformed("screens.plan_unreadable", _("A rotation has at least one scene."))
+        raise Malformed("screens.plan_unreadable", _("A rotation needs at least one scene."))
     if not all(least <= seconds <= most for _kind, seconds in plan):
-        text = _("A scene stays %(least)s to %(most)s seconds.")
+        text = _("Show each scene for %(least)s to %(most)s seconds.")
         raise Malformed("screens.seconds_out_of_range", text % {"least": least, "most": most})
 
 
@@ -141,14 +141,14 @@ def show_everywhere(*, tournament: Tournament, kind: str, by: Actor, at: datetim
 
 def _check_kind(kind: str) -> None:
     if kind and kind not in SceneKind.values:
-        raise Malformed("screens.scene_unknown", _("There is no such scene."), {"scene": kind})
+        raise Malformed("screens.scene_unknown", _("This scene does not exist."), {"scene": kind})
 
 
 def add_sponsor(*, tournament: Tournament, name: str, data: bytes, by: Actor, at: datetime) -> Sponsor:
     """Add a sponsor by name, with a picture if ``data`` is one (JPEG, PNG, WebP)."""
     check_may(by, "screens.direct", tournament)
     if not name.strip():
-        raise Malformed("screens.sponsor_nameless", _("Name the sponsor."))
+        raise Malformed("screens.sponsor_nameless", _("Enter the name of the sponsor."))
     kind, data = clean_picture(data, "screens") if data else ("", b"")
     with transaction.atomic():
         sponsor = Sponsor(tournament=tournament, name=name.strip()[:80], kind=kind)

@@ -154,7 +154,7 @@ def add(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> str
 def remove(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> str:
     gone = screen_of(page, sent)
     services.remove_screen(screen=gone, **who)
-    return _("Screen %(name)s is taken away.") % {"name": gone.name}
+    return _("Screen %(name)s is removed.") % {"name": gone.name}
 
 
 def plan(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> str:

@@ -51,7 +51,7 @@ def _act(request: HttpRequest, page: EventPage, form: PlannedForm | None) -> str
     """Do what the button says; return the place on the page to go back to."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
-        raise Malformed("equipment.act_unknown", _("This page knows no such act."))
+        raise Malformed("equipment.act_unknown", _("This action does not exist on this page."))
     return made(page, request.POST.get("key", ""), form)
 
 

@@ -58,7 +58,7 @@ def _act(request: HttpRequest, page: EventPage, session: Session) -> str:
     """Do what the button says; return the place on the page to go back to."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
-        raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
+        raise Malformed("roll_call.act_unknown", _("This action does not exist on this page."))
     return made(request, page, session)
 
 
@@ -66,7 +66,7 @@ def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
     """Mark one seat, or every seat of the table not looked at (``wind`` is left out)."""
     number, wind, state = (request.POST.get(name, "") for name in ("table", "wind", "state"))
     if state not in SeatState.values or not number.isascii() or not number.isdigit() or len(number) > _MAX_FIGURES:
-        raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
+        raise Malformed("roll_call.act_unknown", _("This action does not exist on this page."))
     wanted = Table.objects.select_related("session__tournament")
     table = get_object_or_404(wanted, session=session, number=int(number))
     winds = [wind] if wind else _winds_of(session, table.number, SeatState(state))
@@ -88,11 +88,11 @@ def _winds_of(session: Session, table: int, state: SeatState) -> list[str]:
 def _step(request: HttpRequest, page: EventPage, session: Session) -> str:
     step = request.POST.get("step", "")
     if step not in StartStepKind.values:
-        raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
+        raise Malformed("roll_call.act_unknown", _("This action does not exist on this page."))
     is_done = request.POST.get("done") == "1"
     take_step(session=session, step=StartStepKind(step), is_done=is_done, by=page.actor, at=page.now)
     if not is_done:
-        messages.info(request, _("Not done yet, then."))
+        messages.info(request, _("Marked as not done."))
     return "#start"
 
 

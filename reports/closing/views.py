@@ -41,7 +41,7 @@ def _act(request: HttpRequest, page: EventPage) -> tuple[str, str]:
     """Do what was sent; return the message and the next page."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
-        raise Malformed("closing.act_unknown", _("This page knows no such act."))
+        raise Malformed("closing.act_unknown", _("This action does not exist on this page."))
     return made(request, page)
 
 

@@ -17,7 +17,7 @@ from tournaments.tables.selectors.occupancy import Occupancy
 
 _LONGEST_NAME = 200
 _CHOOSE = ("", _("Choose"))
-_SOMEBODY_ELSE = ("", _("Somebody else, by name"))
+_SOMEBODY_ELSE = ("", _("Another person, by name"))
 _UNSEATED = "n"
 
 
@@ -34,8 +34,8 @@ class CaseForm(forms.Form):
     table = forms.ChoiceField(label=_("Which table"), required=False)
     bench = forms.ChoiceField(label=_("Who plays instead"), required=False)
     substitute = _line(_("Name, if not on the bench"), _LONGEST_NAME)
-    players = _line(_("Who sits there"), 60, help_text=_("One to four players' numbers: 12 45 46 71"))
-    way = forms.ChoiceField(label=_("How does it go on?"), widget=forms.RadioSelect)
+    players = _line(_("Player at this seat"), 60, help_text=_("One to four players' numbers: 12 45 46 71"))
+    way = forms.ChoiceField(label=_("How to continue"), widget=forms.RadioSelect)
 
     def __init__(self, data: Any, *, accident: Accident, session: Session, ways: Sequence[Way], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -103,9 +103,9 @@ class CaseForm(forms.Form):
         data = super().clean() or self.cleaned_data
         way = self.accident.way(data.get("way", ""))
         for name, message in (
-            ("player", _("Say who.")),
-            ("seat", _("Say which seat.")),
-            ("table", _("Say which table.")),
+            ("player", _("Choose a player.")),
+            ("seat", _("Choose a seat.")),
+            ("table", _("Choose a table.")),
         ):
             if name in self.fields and not data.get(name) and name not in self.errors:
                 self.add_error(name, message)
@@ -115,17 +115,17 @@ class CaseForm(forms.Form):
 
     def _check_asked(self, way: Way, data: dict[str, Any]) -> None:
         if Ask.WHO in way.asks and not data.get("bench") and not data.get("substitute", "").strip():
-            self.add_error("bench", _("Say who plays."))
+            self.add_error("bench", _("Choose the substitute."))
         if Ask.PLAYERS in way.asks and not data.get("players") and "players" not in self.errors:
-            self.add_error("players", _("Say who sits there."))
+            self.add_error("players", _("Choose the player at this seat."))
         seat, person = self.seats.get(self._place), self.people.get(self._place)
         needs_seat = way.deed is not None or way.at == "table"
         if person is not None and needs_seat:
             self.add_error("player", _("%(name)s has no seat in this session.") % {"name": person.name})
         if seat is not None and way.key == "return" and seat.row is None:
-            self.add_error("player" if "player" in self.fields else "seat", _("Nobody plays for another at this seat."))
+            self.add_error("player" if "player" in self.fields else "seat", _("There is no substitute at this seat."))
         if seat is not None and way.key == "enter":
-            self.add_error("player", _("Sits in this session already."))
+            self.add_error("player", _("Already has a seat in this session."))
 
     @property
     def _place(self) -> str:
@@ -171,7 +171,7 @@ class TellingForm(forms.Form):
     uid = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.CharField(max_length=32, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("What happened, in words"),
+        label=_("Describe what happened"),
         max_length=LONGEST_REASON,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -180,7 +180,7 @@ class TellingForm(forms.Form):
 
 class TakeBackForm(forms.Form):
     reason = forms.CharField(
-        label=_("Why it is taken back"),
+        label=_("Reason for undoing it"),
         max_length=LONGEST_REASON,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

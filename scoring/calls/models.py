@@ -21,7 +21,7 @@ class CallReason(models.TextChoices):
     RULING = "ruling", _("A ruling is needed")
     QUESTION = "question", _("A question on the rules")
     SHEET = "sheet", _("A mistake on the sheet")
-    DISAGREEMENT = "disagreement", _("The sheet is not agreed")
+    DISAGREEMENT = "disagreement", _("Disagreement about the sheet")
     OTHER = "other", _("Something else")
 
 

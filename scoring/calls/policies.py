@@ -25,7 +25,7 @@ CALL_MOVES: Final = StatusMoves(
         code="scoring.call_moved_on",
         starts=frozenset({C.WAITING}),
     ),
-    _("This call is “%(status)s” (%(by)s)."),
+    _("This call is already “%(status)s” (%(by)s)."),
 )
 
 
@@ -34,6 +34,6 @@ def check_in_play(session: Session) -> None:
     if session.status not in (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.ENDED):
         raise Conflict(
             "scoring.not_in_play",
-            _("Session %(session)s is not in play: ask at the desk.") % {"session": session.number},
+            _("Session %(session)s is not in play. Ask at the desk.") % {"session": session.number},
             {"session": session.number, "status": session.status},
         )

@@ -43,9 +43,11 @@ class MinusField(forms.IntegerField):
             return
         whole, part = match[1], match[2]
         params = {"typed": typed, "thousands": print_exact(int(f"{whole}{part:<03}")), "ones": print_exact(int(whole))}
-        message = _("“%(typed)s” has a point in it, and scores are whole. Was it %(thousands)s?")
+        message = _("“%(typed)s” contains a point, but scores are whole numbers. Was it %(thousands)s?")
         if not part.strip("0"):
-            message = _("“%(typed)s” has a point in it, and scores are whole. Was it %(thousands)s, or %(ones)s?")
+            message = _(
+                "“%(typed)s” contains a point, but scores are whole numbers. Was it %(thousands)s, or %(ones)s?"
+            )
         raise forms.ValidationError(message, params=params, code="scoring.total_unclear")
 
 

@@ -73,7 +73,7 @@ def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
     if by.key != player_key(player) or not table.seats.filter(participant=player).exists():
         raise NotPermitted(
             "scoring.not_your_table",
-            _("Only the players of a table dispute its result: tell the referee what you saw."),
+            _("Only the players of a table can dispute its result. Tell the referee what you saw."),
         )
 
 
@@ -83,7 +83,7 @@ def check_plays_here(by: Actor, table: Table, player: Participant) -> None:
     if by.key != player_key(player) or not any(occupancy.now.person == player for occupancy in here):
         raise NotPermitted(
             "scoring.not_your_table_to_call",
-            _("You do not sit at this table in this session: the players there call the referee."),
+            _("You have no seat at this table in this session. Only its players can call the referee."),
         )
 
 

@@ -35,7 +35,7 @@ def hand_on_sheet(*, table: Table, wind: str, by: Actor, at: datetime) -> SheetK
     """Hand the sheet to another of the four; return None if they keep it already (annex 4.2.2.1)."""
     check_may_at(by, "sheet.keeper", table, at)
     if wind not in StartingWind.values:
-        raise Malformed("scoring.unknown_seat", _("Say which of the four keeps the sheet."), {"seat": wind})
+        raise Malformed("scoring.unknown_seat", _("Choose which of the four players keeps the sheet."), {"seat": wind})
     with transaction.atomic():
         current = lock_table(table)
         if keeper_of(current) == wind:

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('reason', models.CharField(choices=[('ruling', 'A ruling is needed'), ('question', 'A question on the rules'), ('sheet', 'A mistake on the sheet'), ('disagreement', 'The sheet is not agreed'), ('other', 'Something else')], max_length=20)),
+                ('reason', models.CharField(choices=[('ruling', 'A ruling is needed'), ('question', 'A question on the rules'), ('sheet', 'A mistake on the sheet'), ('disagreement', 'Disagreement about the sheet'), ('other', 'Something else')], max_length=20)),
                 ('note', models.CharField(blank=True, max_length=200, verbose_name='note')),
                 ('status', models.CharField(choices=[('waiting', 'Waiting'), ('claimed', 'On the way'), ('done', 'Done'), ('withdrawn', 'Withdrawn')], default='waiting', max_length=10)),
                 ('at', models.DateTimeField()),

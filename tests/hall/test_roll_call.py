@@ -354,7 +354,7 @@ def test_wrong_input_ends_on_the_page(event: Tournament) -> None:
         {"act": "step", "step": "sing", "done": "1"},
     ):
         answer = client.post(f"{PAGE}?session=1", sent)
-        assert (answer.status_code, "This page knows no such act." in answer.text) == (400, True)
+        assert (answer.status_code, "This action does not exist on this page." in answer.text) == (400, True)
     assert client.post(f"{PAGE}?session=1", {"act": "mark", "table": 99, "state": "here"}).status_code == 404
     assert client.get(PAGE, {"session": "9"}).status_code == 404
 

@@ -28,7 +28,7 @@ def _lateness_words(case: Case) -> str:
     for band in case.rules.lateness_bands:
         facts = {"minutes": band.up_to_minutes, "points": print_signed(-band.points)}
         if band.effect is LatenessEffect.SESSION_LOST:
-            sentences.append(_("later a substitute plays the session"))
+            sentences.append(_("after that, a substitute plays the session"))
         elif band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
             sentences.append(_("up to %(minutes)s min: %(points)s for each minute") % facts)
         else:

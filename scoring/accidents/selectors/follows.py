@@ -68,7 +68,7 @@ def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...
     )
     cards = TableLink.objects.filter(table__in=tables, closed_at__isnull=True).count()
     sessions = {table.session_id for table in tables}
-    touched = ngettext("table touched", "tables touched", len(tables))
+    touched = ngettext("table affected", "tables affected", len(tables))
     return (
         Line("table", len(tables), touched, place_words(places(tables))),
         paper_line(len(sessions), len(tables), cards),
@@ -99,7 +99,7 @@ def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Lin
 
 def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...]:
     """Return the lines of people to inform of a change, and of the referees of the tables."""
-    line = Line("users", len(names), ngettext("person to tell", "people to tell", len(names)), _name_list(names))
+    line = Line("users", len(names), ngettext("person to inform", "people to inform", len(names)), _name_list(names))
     looks = ngettext("referee concerned", "referees concerned", len(referees))
     return (line, Line("hand", len(referees), looks, _name_list(referees))) if referees else (line,)
 

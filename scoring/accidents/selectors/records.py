@@ -123,27 +123,27 @@ SEATS: Final = by_family("MCR 3.4.6", "EMA riichi 2.1")
 FOUR: Final = by_family("MCR 3.5.2", "EMA riichi 2.3")
 FINAL: Final = by_family("MCR 3.9.1.4", "")
 SHEET: Final = by_family("MCR 3.9.1.5", "")
-ON_THE_PAGE: Final = _("On the page that opens; the earlier entry stays readable.")
-LOOKED_AT_FIRST: Final = _("The page makes a draft: nothing moves before it is published.")
-BY_A_REASON: Final = _("Taken back with a reason, here or among the substitutes.")
+ON_THE_PAGE: Final = _("Correct it on the page that opens; the earlier entry stays readable.")
+LOOKED_AT_FIRST: Final = _("The page makes a draft: nothing changes before it is published.")
+BY_A_REASON: Final = _("Undo it with a reason, here or on the page of substitutes.")
 
 DRAW_AGAIN: Final = Way(
     "draw",
-    _("Draw the sessions to come again"),
-    _("Played sessions stay; everybody's tables of the later ones may change."),
+    _("Draw the remaining sessions again"),
+    _("Played sessions stay; the tables of later sessions may change."),
     "seating.draw",
-    _("To the draws"),
+    _("Open the draws"),
     LOOKED_AT_FIRST,
     page="draws",
     clause=by_family("MCR 3.5.1", "EMA riichi 2.3"),
 )
 SEATS_AS_PLAYED: Final = Way(
     "as-played",
-    _("Play on as seated: the hands count"),
-    _("The sheet gets the seats as they were played; dealers and winds are worked out again."),
+    _("Keep the actual seats: the hands count"),
+    _("The sheet records the actual seats; dealers and winds are recalculated."),
     "table.reseat",
-    _("To the four seats of this table"),
-    _("The same page puts the four back; both versions of the seating stay readable."),
+    _("Open the seats of this table"),
+    _("The same page restores the four seats; both versions of the seating stay readable."),
     page="sheet-seats",
     at="table",
     when=STARTED,

@@ -47,7 +47,7 @@ def seat_follows(case: Case) -> Following:
 def stay_away_follows(case: Case) -> Following:
     """Return the effects of a player who stays away from a session on: a substitute at each seat, named or not yet."""
     tables = [seat.table for seat in seats_given_up(case)]
-    leaves = Line("flag", 1, _("player leaves the event"), _("Listed with what was played."))
+    leaves = Line("flag", 1, _("player leaves the event"), _("Ranked with the results so far."))
     return Following(
         (
             *table_lines(tables, [case.helper.name] if case.helper else []),
@@ -125,7 +125,7 @@ def _group_lines(case: Case) -> tuple[Line, ...]:
     for kind, name, which in groups:
         rest = Participant.objects.filter(tournament=case.tournament, state__in=DRAWN_STATES, **which)
         count = rest.exclude(pk=player.pk).count()
-        what = ngettext("player of %(group)s plays on", "players of %(group)s play on", count) % {"group": name}
+        what = ngettext("player of %(group)s continues", "players of %(group)s continue", count) % {"group": name}
         lines.append(Line("users", count, what, group_rule(kind, case.rules)))
     return tuple(lines)
 
@@ -171,4 +171,4 @@ def _read_out(case: Case) -> str:
     if not case.who or case.player is None:
         return ""
     facts = {"helper": case.who, "name": case.player.name}
-    return _("%(helper)s plays for %(name)s. The score stays with the seat. Please go on as usual.") % facts
+    return _("%(helper)s plays for %(name)s. The score stays with the seat. Please continue as usual.") % facts

@@ -15,12 +15,12 @@ def clock_follows(case: Case) -> Following:
     tables = Table.objects.filter(session=case.session).count()
     people = Seat.objects.filter(session=case.session, participant__isnull=False).count()
     lines = (
-        Line("table", tables, ngettext("table touched", "tables touched", tables)),
+        Line("table", tables, ngettext("table affected", "tables affected", tables)),
         Line("print", 0, _("sheets on paper out of date")),
         Line(
             "users",
             people,
-            ngettext("person to tell", "people to tell", people),
+            ngettext("person to inform", "people to inform", people),
             _("on every clock and tablet at once"),
         ),
     )
@@ -35,9 +35,7 @@ def plan_follows(case: Case) -> Following:
     if change.added:
         added = ", ".join(map(str, change.added))
         return Following((Line("plus", 1, _("session added"), _("session %(n)s, not seated yet") % {"n": added}),))
-    lines = [
-        Line("trash", len(change.dropped), ngettext("session falls away", "sessions fall away", len(change.dropped)))
-    ]
+    lines = [Line("trash", len(change.dropped), ngettext("session removed", "sessions removed", len(change.dropped)))]
     for dropped in change.dropped:
         facts = (
             _("session %(session)s") % {"session": dropped.number},
@@ -49,7 +47,7 @@ def plan_follows(case: Case) -> Following:
             Line(
                 "table",
                 dropped.tables,
-                ngettext("table falls away", "tables fall away", dropped.tables),
+                ngettext("table removed", "tables removed", dropped.tables),
                 words,
             )
         )
@@ -58,5 +56,5 @@ def plan_follows(case: Case) -> Following:
         for phase in change.phases
     ]
     if change.draws:
-        lines.append(Line("swap", len(change.draws), _("drafts put aside")))
+        lines.append(Line("swap", len(change.draws), _("drafts discarded")))
     return Following(tuple(lines), tables=tuple((dropped_session.number, 0) for dropped_session in change.dropped))

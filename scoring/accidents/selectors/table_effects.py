@@ -58,7 +58,7 @@ def _seating_lines(shown: WhatIf) -> tuple[Line, ...]:
     there = Seat.objects.filter(table__in=rows, participant__isnull=False).select_related("participant")
     people = [*shown.cards, *(seat.participant for seat in there if seat.participant)]
     lines = [
-        Line("table", tables, ngettext("table touched", "tables touched", tables), place_words(shown.tables)),
+        Line("table", tables, ngettext("table affected", "tables affected", tables), place_words(shown.tables)),
         paper_line(len(shown.wall_lists), tables, cards, len(shown.cards)),
         *told_lines(names_of(people), referees),
     ]
@@ -75,5 +75,5 @@ def _open_seat_lines(seats: Sequence[SeatChange]) -> list[Line]:
     if not seats:
         return []
     places = ", ".join(f"{seat.table.number} {wind_letter(seat.wind)}" for seat in seats)
-    what = ngettext("seat to name somebody for", "seats to name somebody for", len(seats))
+    what = ngettext("seat without a name", "seats without a name", len(seats))
     return [Line("warning", len(seats), what, places)]

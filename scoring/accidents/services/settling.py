@@ -71,11 +71,11 @@ def settle_accident(*, case: Case, telling: Telling, by: Actor, at: datetime) ->
         # Compute the effects again: only what the sender saw may be done.
         _check_seen(case, telling.seen)
         if not telling.reason.strip():
-            raise Malformed("accidents.reason_missing", _("Say what happened: the reason stays with the record."))
+            raise Malformed("accidents.reason_missing", _("Describe what happened. The reason is kept in the record."))
         # Read the tables before the act, which may close or move them.
         tables = following(case).tables
         if case.way.deed is None:
-            raise Refusal("accidents.done_elsewhere", _("This is done on its own page."), {"href": case.href})
+            raise Refusal("accidents.done_elsewhere", _("Use the separate page for this."), {"href": case.href})
         back = _DEEDS[case.way.deed](case, telling.reason, by, at)
         facts = _facts_of(case, telling) | {"touched": [list(table) for table in tables], "back": back}
         record("accident.settled", case.tournament, by=by, at=at, tournament=case.tournament, after=facts)
@@ -95,7 +95,7 @@ def _check_seen(case: Case, seen: str) -> None:
     if following(case).seen != seen:
         raise Conflict(
             "accidents.moved_on",
-            _("Something has changed since this page was made: nothing was done. Look at what would follow now."),
+            _("The event has changed since this page was loaded. Nothing was done. Check the consequences again."),
         )
 
 

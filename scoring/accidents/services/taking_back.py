@@ -48,13 +48,13 @@ def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: 
         take_turn(tournament, at)
         done = settled_accident(tournament, uid)
         if done is None:
-            raise Refusal("accidents.unknown", _("Nothing like this is on record here."))
+            raise Refusal("accidents.unknown", _("There is no such record here."))
         _check_may_take_back(done, tournament, by)
         if done.undone is not None:
             return done
         if not reason.strip():
             raise Malformed(
-                "accidents.reason_missing", _("Say why it is taken back: the reason stays with the record.")
+                "accidents.reason_missing", _("Give a reason for undoing it. The reason is kept in the record.")
             )
         _undo(tournament, done, reason, by, at)
         facts = {"uid": str(uid), "accident": done.accident.key, "way": done.way.key, "reason": reason.strip()}
@@ -114,7 +114,7 @@ def _check_stands(row: SeatOccupancy) -> None:
 def _moved_on(href: str) -> Conflict:
     return Conflict(
         "accidents.moved_on",
-        _("Something else was done there since: this cannot be taken back as a whole. Look at what stands now."),
+        _("Other changes were made since, so this cannot be undone. Check the current state."),
         {"href": href},
     )
 

@@ -45,7 +45,7 @@ def _words(tournament: Tournament, waiting: OpenCall) -> Words:
     call = waiting.call
     facts = [call.get_reason_display(), call.note, tournament.name]
     return Words(
-        title=gettext("Table %(number)s calls") % {"number": call.table.number},
+        title=gettext("Table %(number)s calls a referee") % {"number": call.table.number},
         body=" · ".join(fact for fact in facts if fact),
         href=reverse("ruling-start", args=[tournament.slug]),
     )

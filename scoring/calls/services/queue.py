@@ -30,7 +30,7 @@ def call_referee(*, table: Table, reason: str, note: str = "", by: Actor, at: da
 
 def _read_reason(reason: str) -> CallReason:
     if reason not in CallReason.values:
-        raise Malformed("scoring.unknown_call_reason", _("Say what the referee is called for."), {"reason": reason})
+        raise Malformed("scoring.unknown_call_reason", _("Choose the reason for the call."), {"reason": reason})
     return CallReason(reason)
 
 
@@ -56,7 +56,7 @@ def confirm_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     with transaction.atomic():
         current = _lock_call(call)
         if current.status not in _OPEN or not current.is_from_phone:
-            raise Conflict("scoring.call_confirmed", _("There is nothing to confirm any more."))
+            raise Conflict("scoring.call_confirmed", _("There is nothing left to confirm."))
         current.confirmed_at = at
         current.save(update_fields=["confirmed_at"])
         _note_call(current, "confirmed", by=by, at=at)

@@ -69,7 +69,7 @@ def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> Htt
 
 def _message_of(act: str) -> str:
     return {
-        "claim": _("You go to table %(table)s."),
-        "give-back": _("The call of table %(table)s waits for somebody else."),
+        "claim": _("You are going to table %(table)s."),
+        "give-back": _("The call of table %(table)s is waiting for another referee."),
         "done": _("The call of table %(table)s is closed."),
     }[act]

@@ -256,8 +256,8 @@ def _undoable_now(session: Session, moves: Sequence[Move], now: datetime) -> str
 def undo_words(kind: str) -> str:
     """Return the label of the button that takes an act back."""
     return {
-        "start": _("Take the start back"),
-        "end": _("Take the end back"),
-        "extend": _("Take the extra time back"),
-        "extra": _("Take the extra time back"),
+        "start": _("Undo the start"),
+        "end": _("Undo the end"),
+        "extend": _("Undo the extra time"),
+        "extra": _("Undo the extra time"),
     }.get(kind, "")

@@ -20,6 +20,6 @@ def lock_table(table: Table, *, is_laid: bool = True) -> Table:
     except Table.DoesNotExist as error:
         raise Conflict(
             "scoring.table_cleared",
-            _("The seating was changed: table %(table)s is not laid any more.") % {"table": table.number},
+            _("The seating has changed: table %(table)s no longer exists.") % {"table": table.number},
             {"table": table.number, "href": page_url("seating", table.session.tournament.slug)},
         ) from error

@@ -25,10 +25,10 @@ _PRIZES: Final = 3  # places that a podium gives
 _CHOICES: Final = (
     ClosingChoice("shared", _("They share the place"), _("The usual way: the next place stays free.")),
     ClosingChoice(
-        "play_off", _("A play-off told them apart"), _("Who takes the prize, the winner first."), takes_order=True
+        "play_off", _("A play-off told them apart"), _("Order for the prize, winner first."), takes_order=True
     ),
     ClosingChoice(
-        "lot", _("A lot was drawn in public"), _("Who takes the prize, the one drawn first before."), takes_order=True
+        "lot", _("Lots were drawn in public"), _("Order for the prize, first drawn first."), takes_order=True
     ),
 )
 
@@ -54,7 +54,7 @@ def _balanced(tournament: Tournament) -> ClosingItem:
         code="results.balance",
         state=ClosingState.BLOCKS,
         what=gettext("The scores do not add up"),
-        why=gettext("All scores come to %(scores)s, rulings and replaced players explain %(explained)s.")
+        why=gettext("The scores add up to %(scores)s; rulings and replaced players explain %(explained)s.")
         % {"scores": sums.scores, "explained": sums.explained},
         href=reverse("statistics", args=[tournament.slug]),
         label=gettext("Statistics"),
@@ -73,7 +73,7 @@ def _ties(tournament: Tournament) -> Iterator[ClosingItem]:
         elif len(people) > 1:
             others += 1
     if others:
-        label = ngettext("%(n)s tie further down is shared", "%(n)s ties further down are shared", others)
+        label = ngettext("%(n)s tie for a lower place is shared", "%(n)s ties for lower places are shared", others)
         yield ClosingItem("tie.others", ClosingState.DONE, label % {"n": others})
 
 
@@ -82,8 +82,8 @@ def _tie(tournament: Tournament, place: int, people: list[Participant]) -> Closi
     return ClosingItem(
         code=f"tie.{place}",
         state=ClosingState.ASKS,
-        what=gettext("A tie for place %(place)s") % {"place": place},
-        why=gettext("%(names)s are level on everything that ranks.") % {"names": names},
+        what=gettext("Tie for place %(place)s") % {"place": place},
+        why=gettext("%(names)s are tied on every criterion.") % {"names": names},
         href=reverse("standings", args=[tournament.slug]),
         label=gettext("Standings"),
         about=tuple(str(person.number) for person in people),

@@ -61,7 +61,7 @@ def _act(request: HttpRequest, page: EventPage, session: int) -> None:
         ask_line_ups(tournament=page.tournament, session=session, by=page.actor, at=now)
         messages.success(request, _("The teams are asked for their line-ups."))
     else:
-        raise Malformed("line_ups.act_unknown", _("This page knows no such act."))
+        raise Malformed("line_ups.act_unknown", _("This action does not exist on this page."))
 
 
 def numbers_in(text: str) -> list[int]:

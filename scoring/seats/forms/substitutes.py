@@ -17,7 +17,7 @@ from tournaments.models import Participant, Seat, SubstituteKind, SubstitutionCa
 from tournaments.tables.selectors.occupancy import Occupancy
 
 _LONGEST_NAME = 200
-_SOMEBODY_ELSE = [("", _("Somebody else, by name"))]
+_SOMEBODY_ELSE = [("", _("Another person, by name"))]
 _A_SEAT = [("", _("Choose a seat"))]
 # A seat that nobody was drawn for has its own cause; a player's seat never has it.
 _CAUSES = [
@@ -52,7 +52,7 @@ class NamingForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if not data.get("bench") and not (data.get("substitute") or "").strip():
-            self.add_error("bench", _("Say who plays."))
+            self.add_error("bench", _("Choose the substitute."))
         return data
 
     def person(self) -> Participant | None:
@@ -122,4 +122,4 @@ def _seat_words(seat: Seat, winds: WindsNow) -> Any:
 
 
 class SubstitutionEndForm(forms.Form):
-    reason = _words(_("Why it is taken back"), LONGEST_REASON)
+    reason = _words(_("Reason for undoing it"), LONGEST_REASON)

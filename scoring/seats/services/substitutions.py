@@ -77,7 +77,7 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
         current = table_now(table)
         if replacement.wind not in current.seats:
             wind = replacement.wind.value
-            raise Refusal("scoring.seat_unknown", _("This table has no such seat."), {"seat": wind})
+            raise Refusal("scoring.seat_unknown", _("This seat does not exist at this table."), {"seat": wind})
         what = completed(current, replacement)
         _check_replacement(current, what)
         row = seat_row(current, what, by=by, at=at, ended=False)
@@ -94,7 +94,7 @@ def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: date
         current = table_now(table)
         row = current.context.playing.get(wind)
         if row is None:
-            raise Refusal("scoring.no_substitute", _("Nobody plays for another at this seat."), {"seat": wind.value})
+            raise Refusal("scoring.no_substitute", _("There is no substitute at this seat."), {"seat": wind.value})
         ended = seat_row(current, replace(replacement_of(row), reason=reason), by=by, at=at, ended=True)
         settle(current, ended.reason, by=by, at=at)
     return ended

@@ -68,7 +68,7 @@ def test_an_organiser_signs_in_creates_an_event_and_draws_it(desktop: Page) -> N
     expect(desktop.get_by_role("heading", name="Nice Open", level=1)).to_be_visible()
     add_players(Tournament.objects.get(slug="nice-open"), 16)
     desktop.reload()
-    desktop.get_by_role("link", name="To the draws").click()
+    desktop.get_by_role("link", name="Open the draws").click()
     desktop.get_by_role("button", name="Publish the commitment").click()
     expect(desktop.get_by_text("secret until the draw is run")).to_be_visible()
     desktop.get_by_role("button", name="Run the draw").click()

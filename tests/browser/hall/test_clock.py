@@ -170,8 +170,8 @@ def test_the_desk_gives_a_table_time_and_takes_it_back(event: Tournament, chief:
     check_accessibility(chief)
     box.get_by_role("button", name="Give the time").click()
     expect(chief.locator("#desk-clock")).to_contain_text("Table 2: 5 min extra")
-    chief.get_by_role("link", name="Take the extra time back").click()
-    chief.get_by_role("dialog").get_by_role("button", name="Take the extra time back").click()
+    chief.get_by_role("link", name="Undo the extra time").click()
+    chief.get_by_role("dialog").get_by_role("button", name="Undo the extra time").click()
     expect(chief.locator("#desk-clock")).not_to_contain_text("Table 2")
     assert list(SessionMove.objects.values_list("kind", flat=True)) == ["start", "extra", "undo"]
 

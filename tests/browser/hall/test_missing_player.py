@@ -61,13 +61,13 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     if script:
         check_accessibility(page)
     assert not SeatOccupancy.objects.exists()
-    page.get_by_label("What happened, in words").fill("Called three times")
+    page.get_by_label("Describe what happened").fill("Called three times")
     page.get_by_role("button", name="Seat the substitute").click()
     expect(page.get_by_text("Called three times")).to_be_visible()
     assert SeatOccupancy.objects.get().substitute == "Eva Rossi"
     if script:
         check_accessibility(page)
-    page.get_by_label("Why it is taken back").fill("Came running")
+    page.get_by_label("Reason for undoing it").fill("Came running")
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_text("both lines stay on record")).to_be_visible()
     assert SeatOccupancy.objects.last().ended  # type: ignore[union-attr]

@@ -77,7 +77,7 @@ def test_one_tap_a_table_and_who_is_missing_stands_on_top(
     expect(page.locator(".miss li:visible")).to_contain_text("Player 5")
     table(page, 1).get_by_role("button", name="The others are here").click()
     expect(page.locator("[data-here]")).to_have_text("7")
-    south.get_by_role("button", name="Here").click()
+    south.get_by_role("button", name="Present").click()
     expect(table(page, 1)).to_have_attribute("data-state", "complete")
     page.locator('[data-step="bow"]').get_by_role("button", name="Done").click()
     expect(page.locator('[data-step="bow"]')).to_have_attribute("data-done", "1")

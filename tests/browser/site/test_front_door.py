@@ -357,7 +357,7 @@ def begin_with_those_who_are_here(hands: Hands) -> None:
 
 def draw(hands: Hands) -> None:
     """Handed over: the page of the door leads to the draw, and the draw takes the thirty who are here."""
-    hands.follow("To the draws")
+    hands.follow("Open the draws")
     hands.look()
     hands.press("Publish the commitment")
     hands.look()

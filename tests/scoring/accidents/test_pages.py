@@ -149,7 +149,7 @@ def test_somebody_leaves_for_good(rules: str) -> None:
     """Player 1 sits in sessions 1 to 4: from session 2 on three tables are touched and three sessions missed."""
     event = make_seated_event(rule_set=rules)
     walk = Walk().tell("leaves", session=2, player=seat_of(1, 2), way="stand-in-on", substitute="Jan Vos")
-    assert figures(walk.text)["tables touched"] == "3"
+    assert figures(walk.text)["tables affected"] == "3"
     assert figures(walk.text)["sessions missed"] == "3"
     walk.settle("Ill")
     assert Participant.objects.get(number=1).state == "withdrawn"
@@ -260,7 +260,7 @@ def test_one_table_too_many_is_closed_and_comes_back(event: Tournament) -> None:
         publish_leave(event, number)
     before = seating(event)
     walk = Walk("alice").tell("table-less", table=4, way="close")
-    assert figures(walk.text)["tables touched"] == "4"
+    assert figures(walk.text)["tables affected"] == "4"
     walk.settle()
     assert Table.objects.filter(session=session_of(event)).count() == 3
     assert sitters(event, 2).keys() == {(t, w) for t in (1, 2, 3, 4) for w in "ESWN"}
@@ -281,7 +281,7 @@ def test_a_table_that_cannot_be_closed_says_why_before_anything_is_done(event: T
 def test_one_table_more_and_back(event: Tournament) -> None:
     before = seating(event)
     walk = Walk("alice").tell("table-more", way="open", players="1 6")
-    assert figures(walk.text)["seats to name somebody for"] == "4"
+    assert figures(walk.text)["seats without a name"] == "4"
     walk.settle()
     assert {seat.participant.number for seat in table_of(event, 5).seats.all() if seat.participant} == {1, 6}
     walk.take_back()

@@ -71,7 +71,7 @@ def test_for_the_rest_of_the_event(event: Tournament) -> None:
 def test_nobody_named_is_said_and_nothing_typed_is_lost(event: Tournament) -> None:
     answer = client_of("chris").post(ADDRESS, typed(event, bench="", reason="Left the hall"))
     assert answer.status_code == 422
-    assert "Say who plays." in answer.text
+    assert "Choose the substitute." in answer.text
     assert 'value="Left the hall"' in answer.text
     assert not SeatOccupancy.objects.exists()
 
@@ -169,7 +169,7 @@ def test_a_form_without_a_name_says_so(event: Tournament) -> None:
     east, chris = vacate(event), client_of("chris")
     answer = chris.post(page_of(2), {"name": f"{east.uid}-0", "bench": "", "substitute": " "})
     assert answer.status_code == 422
-    assert "Say who plays." in answer.text
+    assert "Choose the substitute." in answer.text
 
 
 def test_the_desk_leads_to_the_names_that_a_start_waits_for(event: Tournament) -> None:

@@ -57,7 +57,7 @@ STEPS: Final[Steps] = {
     (Phase.NOT_SEATED, Role.ORGANISER): Step(
         _("Draw the seating"),
         _("The commitment is published first, then the draw is run and published, for all sessions at once."),
-        _("To the draws"),
+        _("Open the draws"),
         "draws",
     ),
     (Phase.NOT_SEATED, PUBLIC): Step(
