@@ -59,7 +59,7 @@ NEVER_ONE: Final = {
     "{n} kept for who wrote them": "its form for one stands beside it",
     "A table has four seats: take %(below)s or %(above)s places.": "multiples of four",
     "%(n)s paid": "a sum of money",
-    "Half of the mean of the counted, half of the mean of the best %(n)s": "four",
+    "Half the mean of the results that count, plus half the mean of the best %(n)s": "four",
     "Phase %(n)s seats its sessions by the results before them. A lot drawn here takes the place of that.": "a phase's "
     "number",
     "Results of session %(n)s released": "the number of a session",

@@ -56,10 +56,10 @@ def test_an_event_of_the_same_address_word_has_nothing_to_do_with_it() -> None:
 
 def test_a_list_without_seasons_says_who_makes_the_first() -> None:
     page = client_of("alice").get("/series/").text
-    assert "Make one, and add the events that count for it." in page
+    assert "Create a season, then add the events that count for it." in page
     assert 'href="/series/new/"' in page
     page = Client().get("/series/").text
-    assert "Who may make events here may make a season of them." in page
+    assert "Anyone who can create events can also create a season." in page
     assert 'href="/series/new/"' not in page
 
 
@@ -70,7 +70,7 @@ def test_a_player_s_page_tells_what_the_next_event_can_do() -> None:
     row = next(player_row for player_row in player_rows(season(series, ON)) if player_row.name == "Player 1")
     page = Client().get(f"{HOME}players/{row.key}/").text
     assert "What Brest can still do" in page
-    assert "It would replace" in page
+    assert "Result it would replace" in page
     assert Client().get(f"{HOME}players/nobody/").status_code == 404
 
 
@@ -119,7 +119,7 @@ def test_a_season_is_made_and_kept_on_pages() -> None:
 @pytest.mark.parametrize(
     ("sent", "says"),
     [
-        ({"act": "rules", "scheme": "places", "least": "1"}, "Type the points of the places."),
+        ({"act": "rules", "scheme": "places", "least": "1"}, "Enter the points for each place."),
         ({"act": "rules", "scheme": "places", "points": "10 12", "least": "1"}, "never has fewer points"),
         ({"act": "rules", "scheme": "places", "points": "ten", "least": "1"}, "Whole numbers"),
         ({"act": "take", "tournament": "nowhere"}, "Select a valid choice"),

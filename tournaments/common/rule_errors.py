@@ -109,8 +109,8 @@ _SENTENCES: dict[str, Message] = {
     "penalties.vacant_during_play": _("At an empty seat a substitute plays the whole session."),
     "penalties.late_during_play": _("Who is late was never at the table: the substitute plays from the start."),
     "penalties.removal_not_for_illness": _("Only a sick player may be taken out of the final results."),
-    "series.points_missing": _("Type the points of the places."),
-    "series.points_order": _("A better place never has fewer points."),
+    "series.points_missing": _("Enter the points for each place."),
+    "series.points_order": _("A better place cannot have fewer points."),
     "series.not_positive": _("This number is at least 1."),
     **RIICHI_REFUSALS,
 }

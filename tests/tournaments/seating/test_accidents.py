@@ -54,7 +54,7 @@ def test_the_list_before_a_swap_names_cards_referees_and_substitutes(event: Tour
 def test_the_list_before_a_table_moves(event: Tournament, alice: Client) -> None:
     issue_table_links(session=session_of(event, 2), tables=None, by=actor("chris"), at=NOON)
     shown = alice.get(drafted(alice, kind="table", table="4", number="9")).text
-    assert "falls away" in shown
+    assert "will be removed" in shown
     assert shown.count("its card is shut") == 1
 
 

@@ -205,7 +205,7 @@ class EventForm(FactsForm):
         max_value=MAX_SESSIONS,
     )
     draft = forms.ChoiceField(
-        label=_("Who sees the event"), choices=_VISIBLE, required=False, initial="", widget=forms.RadioSelect
+        label=_("Visibility of the event"), choices=_VISIBLE, required=False, initial="", widget=forms.RadioSelect
     )
     rule_set = forms.ChoiceField(
         label=_("Rule set"),
