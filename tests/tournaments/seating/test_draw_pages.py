@@ -61,7 +61,7 @@ def test_a_plan_that_is_not_published_is_for_its_organiser(event: Tournament, cl
     assert "before publishing" not in public
     page = alice(client).get("/t/lyon-open/draws/").text
     assert draw.seed in page
-    assert "Look at the tables before publishing" in page
+    assert "Preview the tables" in page
 
 
 @pytest.mark.long

@@ -305,7 +305,7 @@ CHOICES: Final[Mapping[str, Words]] = {
 }
 MARKS: Final[Words] = {
     Mark.BOOK.value: _("read in the text"),
-    Mark.SECOND_HAND.value: _("second hand"),
+    Mark.SECOND_HAND.value: _("secondary source"),
     Mark.CONVENTION.value: _("convention"),
     Mark.ORGANISER.value: _("chosen here"),
 }

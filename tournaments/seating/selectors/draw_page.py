@@ -36,7 +36,7 @@ _KINDS: Mapping[str, Promise] = {
     "apart": gettext_lazy("Players who were to be kept apart, at one table"),
 }
 _FACTS: tuple[tuple[str, str, Promise], ...] = (
-    ("repeats", "repeat_bound", gettext_lazy("Players who meet again")),
+    ("repeats", "repeat_bound", gettext_lazy("Players who meet more than once")),
     ("wind_spread", "wind_bound", gettext_lazy("Largest difference between a player's winds")),
     ("table_repeats", "table_repeat_bound", gettext_lazy("Returns to the same table")),
 )

@@ -154,7 +154,7 @@ def _check_unchanged(draw: SeatingDraw) -> None:
     if draw.engine != ENGINE:
         raise Conflict("seating.engine_changed", _("The program that draws has changed. Commit again."))
     if entries_changed(draw):
-        raise Refusal("seating.entrants_changed", _("The list of players changed after the commitment. Commit again."))
+        raise Refusal("seating.entrants_changed", _("The list of players changed after the commitment. Publish a new commitment."))
     # As many sessions as were committed to, kept near the plan before if that was asked.
     options = DrawOptions(keep=bool(draw.inputs["planned"]), until=draw.inputs["sessions"])
     request = draw_request(draw.tournament, options)
