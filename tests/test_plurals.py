@@ -33,9 +33,9 @@ NEVER_ONE: Final = {
     "%(tile)s: %(copies)s copies, and there are four.": "more than four",
     "%(tile)s: %(copies)s copies with the indicators, and there are four.": "more than four",
     "This row has %(cells)s cells, the header has %(headers)s.": "more than the header, which has one at least",
-    "With %(players)s players two substitutes would share a table.": "five or six",
-    "%(players)s players play %(needed)s rounds of a double elimination.": "more than one table of players",
-    "No such plan is known for %(teams)s teams: play fewer sessions.": "teams are drawn from four on",
+    "With %(players)s players, two substitutes would be at the same table.": "five or six",
+    "A double elimination with %(players)s players has %(needed)s rounds.": "more than one table of players",
+    "No plan is known for %(teams)s teams. Choose fewer sessions.": "teams are drawn from four on",
     "Session %(session)s by the standings (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s in all, "
     "%(span_bound)s at best": "a table has four",
     "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s in "

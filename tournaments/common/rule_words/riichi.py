@@ -67,7 +67,7 @@ REFUSALS: dict[str, Promise] = {
     "riichi.no_nagashi": gettext_lazy("This rule set has no nagashi mangan."),
     "riichi.four_riichi": gettext_lazy("Four declarations of riichi, and only they, make that abortive draw."),
     "riichi.one_winner_only": gettext_lazy("In this rule set the nearest winner alone is paid."),
-    "riichi.winner_is_discarder": gettext_lazy("The winner cannot be the one who discarded."),
+    "riichi.winner_is_discarder": gettext_lazy("The winner and the discarder must be different players."),
     "riichi.no_double_yakuman": gettext_lazy("This rule set pays no yakuman so many times."),
     "riichi.below_two_han": gettext_lazy("From five counters on a win needs two han."),
     "riichi.value_missing": gettext_lazy("Give han and fu, or a limit."),
