@@ -36,18 +36,18 @@ NEVER_ONE: Final = {
     "With %(players)s players, two substitutes would be at the same table.": "five or six",
     "A double elimination with %(players)s players has %(needed)s rounds.": "more than one table of players",
     "No plan is known for %(teams)s teams. Choose fewer sessions.": "teams are drawn from four on",
-    "Session %(session)s by the standings (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s in all, "
-    "%(span_bound)s at best": "a table has four",
-    "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s in "
-    "all, %(span_bound)s at best": "a table has four",
+    "Session %(session)s by the standings (%(kind)s), %(players)s players; differences of rank at the tables: "
+    "%(span)s in total, %(span_bound)s at best": "a table has four",
+    "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; differences of rank at the tables: "
+    "%(span)s in total, %(span_bound)s at best": "a table has four",
     "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players": "a table has four",
     "Play stood still for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.": "more than ten",
     "Play has stood still for %(minutes)s minutes in this session; %(most)s are allowed.": "more than ten",
-    "Play has stood still for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session: say why "
-    "this one is longer.": "more than ten",
-    "An act on the clock can be taken back for %(minutes)s minutes.": "a constant of the code",
-    "Session %(session)s has ended: its clock stands. Take the end back first, within %(minutes)s minutes; after that "
-    "a table that still plays hands its sheet in as it is.": "a constant of the code",
+    "Play has been stopped for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session. Enter "
+    "the reason for this longer stop.": "more than ten",
+    "An action on the clock can only be undone within %(minutes)s minutes.": "a constant of the code",
+    "Session %(session)s has ended. To continue, undo the end within %(minutes)s minutes; after that, tables still "
+    "playing submit their sheets as they are.": "a constant of the code",
     "This ruling was recorded a moment ago. If it happened twice, send it again in %(seconds)s seconds.": "a constant",
     "%(n)s keys are enough: revoke one first.": "a constant of the code",
     "%(n)s passkeys are enough: remove one first.": "a constant of the code",

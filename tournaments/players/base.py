@@ -36,7 +36,7 @@ def check_rate(name: str, most: int) -> None:
     counter = f"{name}:{window}"
     cache.add(counter, 0, _WINDOW_SECONDS + 1)
     if count(counter) > most:
-        raise Throttled("player.too_often", _("Too many tries: wait a minute."))
+        raise Throttled("player.too_often", _("Too many attempts. Wait a minute."))
 
 
 def count(counter: str) -> int:

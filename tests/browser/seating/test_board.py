@@ -69,7 +69,7 @@ def test_dragged_by_mouse_and_by_keyboard_published_once(
     page.keyboard.press("Enter")
     spot(page, "3N").focus()
     page.keyboard.press(" ")
-    expect(page.get_by_label("A line for each move")).to_have_value(f"{before['1E']} 2E\n{before['2S']} 3N")
+    expect(page.get_by_label("One move per line")).to_have_value(f"{before['1E']} 2E\n{before['2S']} 3N")
     # A third one by mistake, taken back.
     drag(page, "1S", "1W")
     page.get_by_role("button", name="Undo the last swap").click()

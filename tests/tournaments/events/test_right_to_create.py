@@ -226,4 +226,4 @@ def test_without_a_format_the_number_of_sessions_is_asked_for(client: Client) ->
     client.force_login(make_user("dan"))
     refused = client.post("/t/new/", FORM | {"sessions": "", "time_zone": "UTC"})
     assert refused.status_code == 422
-    assert "Type how many sessions there are." in refused.text
+    assert "Enter the number of sessions." in refused.text

@@ -235,7 +235,7 @@ class TestPages:
         bob = make_user("bob").uid
         wishes = {"table-1": rita, "table-2": "", "table-3": rita, "table-4": bob}
         answer = client_of("chris").post(f"{PAGE}tables/", wishes, follow=True)
-        assert "The referees are noted." in answer.text
+        assert "The referees were saved." in answer.text
         assert held(event) == {1: "rita", 3: "rita", 4: "bob"}
 
     @pytest.mark.long
