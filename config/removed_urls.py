@@ -97,7 +97,11 @@ _OVERLAYS: Final = [
 _COPIES: Final = [
     path(
         "t/<slug:slug>/file/rehearse/",
-        gone("archive.rehearse_removed", _("A rehearsal is now a type of copy. Choose it on this page."), "/t/{slug}/copy/"),
+        gone(
+            "archive.rehearse_removed",
+            _("A rehearsal is now a type of copy. Choose it on this page."),
+            "/t/{slug}/copy/",
+        ),
     ),
 ]
 

@@ -60,8 +60,7 @@ NEVER_ONE: Final = {
     "A table has four seats: take %(below)s or %(above)s places.": "multiples of four",
     "%(n)s paid": "a sum of money",
     "Half the mean of the results that count, plus half the mean of the best %(n)s": "four",
-    "Phase %(n)s seats its sessions by previous results. A draw made here replaces that seating.": "a phase's "
-    "number",
+    "Phase %(n)s seats its sessions by previous results. A draw made here replaces that seating.": "a phase's number",
     "Results of session %(n)s released": "the number of a session",
     "%(group)s: among the best %(n)s, who count.": "the figure before an adjective, in a team of several",
     "%(group)s: not among the best %(n)s, who count.": "the figure before an adjective, in a team of several",

@@ -30,7 +30,12 @@ def tell_addresses(host: str, port: int, say: Callable[[str], None]) -> None:
         page = f"{addresses[0]}connect/certificate/"
         say(_("For staff tablets with the certificate installed, by https: %(address)s") % {"address": page})
     if host in {"0.0.0.0", "::"} and not addresses:  # noqa: S104
-        say(_("This machine is not connected to a network, so no other device can open the pages. Join the hall's Wi-Fi, then start again."))
+        say(
+            _(
+                "This machine is not connected to a network, so no other device can open the pages. Join the "
+                "hall's Wi-Fi, then start again."
+            )
+        )
     if addresses and sys.stdout.isatty():
         drawn = StringIO()
         segno.make(addresses[0], error="m", micro=False).terminal(out=drawn, compact=True)

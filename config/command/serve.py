@@ -66,7 +66,9 @@ def _open_hall(chosen: argparse.Namespace) -> SecureDoor | None:
             opened = listen(chosen.host, chosen.https_port)
         except CannotStart:
             facts = {"port": chosen.https_port}
-            say(_("Another program uses port %(port)s, so https is off. Choose another port with --https-port.") % facts)
+            say(
+                _("Another program uses port %(port)s, so https is off. Choose another port with --https-port.") % facts
+            )
         else:
             now = timezone.now()
             hosts = (f"{chosen.name}.local", *(network.address for network in networks()), "localhost", "127.0.0.1")
@@ -118,7 +120,9 @@ def listen(host: str, port: int) -> socket.socket:
                 "cards and links that include the port still lead to %(port)s."
             )
             raise CannotStart("start.port_taken", sentence % facts) from error
-        sentence = _("This machine does not have the address %(host)s. Start with --host 0.0.0.0 to use all its networks.")
+        sentence = _(
+            "This machine does not have the address %(host)s. Start with --host 0.0.0.0 to use all its networks."
+        )
         raise CannotStart("start.no_address", sentence % facts) from error
 
 

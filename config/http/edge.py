@@ -101,7 +101,9 @@ class StorableTextMiddleware:
         try:
             is_storable = not any("\0" in text for text in _texts(request))
         except UnreadablePostError:  # the visitor left before the form had arrived whole
-            return HttpResponseBadRequest(_("The request body is incomplete."), content_type="text/plain; charset=utf-8")
+            return HttpResponseBadRequest(
+                _("The request body is incomplete."), content_type="text/plain; charset=utf-8"
+            )
         return self.get_response(request) if is_storable else _not_storable(request)
 
 

@@ -79,5 +79,7 @@ def awake_row(now: datetime) -> MachineRow:
         "Until %(at)s this machine slept for %(n)s minutes, or its clock was set forward.",
         minutes,
     )
-    advice = _("Turn sleep mode off and plug the machine in. Session clocks continued meanwhile: check each running one.")
+    advice = _(
+        "Turn sleep mode off and plug the machine in. Session clocks continued meanwhile: check each running one."
+    )
     return MachineRow(name, says % facts, "brass", advice)

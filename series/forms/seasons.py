@@ -100,7 +100,9 @@ class NewSeriesForm(RulesForm):
 
 
 class _WeighedForm(forms.Form):
-    weight = _text(_("Weight"), 8, required=False, help_text=_("Such as 1.5. If left empty, the weight set by the rules."))
+    weight = _text(
+        _("Weight"), 8, required=False, help_text=_("Such as 1.5. If left empty, the weight set by the rules.")
+    )
 
     def clean_weight(self) -> Fraction | None:
         typed = str(self.cleaned_data["weight"]).strip().replace(",", ".")
@@ -141,7 +143,9 @@ class FactsForm(_WeighedForm):
         label=_("List of the places, CSV or XLSX"),
         required=False,
         widget=forms.FileInput(),
-        help_text=_("Columns: place, name, country, club, federation number. Leave empty if the event is still to come."),
+        help_text=_(
+            "Columns: place, name, country, club, federation number. Leave empty if the event is still to come."
+        ),
     )
     field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "file")
 

@@ -238,7 +238,9 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
     """Return the season's rules in sentences."""
     first = {
         Scheme.PLACES: _("Points by place: %(points)s.") % {"points": ", ".join(map(str, rules.points))},
-        Scheme.BASE_RANKS: _("The first place of an event has 1000 points and the last 0, multiplied by the weight of the event."),
+        Scheme.BASE_RANKS: _(
+            "The first place of an event has 1000 points and the last 0, multiplied by the weight of the event."
+        ),
         Scheme.MERS: _(
             "Like the European ranking: two weighted means of the base ranks, of the best ceil(5 + 0.8 (n − 5)) "
             "results and of the best 4; fewer than five results are filled up with zeros of weight 1."

@@ -77,8 +77,7 @@ def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
     if unknown:
         raise Malformed(
             "series.class_player_unknown",
-            _("No single player of the season matches: %(names)s.")
-            % {"names": ", ".join(unknown[:_MAX_LISTED])},
+            _("No single player of the season matches: %(names)s.") % {"names": ", ".join(unknown[:_MAX_LISTED])},
             {"players": unknown},
         )
     return list(people.values())

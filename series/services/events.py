@@ -88,8 +88,7 @@ def take_over(
     if not is_public or not is_final(tournament):
         raise Conflict(
             "series.not_final",
-            _("The results of %(event)s are not final: release every session first.")
-            % {"event": tournament.name},
+            _("The results of %(event)s are not final: release every session first.") % {"event": tournament.name},
             {"slug": tournament.slug},
         )
     rows = _public_places(tournament)

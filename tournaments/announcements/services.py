@@ -159,7 +159,9 @@ def written(
                 **to,
             )
     except IntegrityError as error:
-        raise Conflict("announcements.over", _("Another person has corrected this announcement in the meantime.")) from error
+        raise Conflict(
+            "announcements.over", _("Another person has corrected this announcement in the meantime.")
+        ) from error
 
 
 def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:

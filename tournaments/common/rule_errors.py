@@ -71,18 +71,16 @@ _SENTENCES: dict[str, Message] = {
     "seating.carry_over_unknown": _(
         "Carry over between 0 and 100 per cent of the points. A limit or a step must be positive."
     ),
-    "seating.no_byes_here": _("In a team round robin and in an elimination every table must be full. Sitting out is not possible."),
-    "seating.teams_after_cut": _(
-        "Teams play from the first session, or in a final for the best teams."
+    "seating.no_byes_here": _(
+        "In a team round robin and in an elimination every table must be full. Sitting out is not possible."
     ),
+    "seating.teams_after_cut": _("Teams play from the first session, or in a final for the best teams."),
     "seating.team_final_size": _("A team final needs 16, 20, 24 … players, in full teams of four."),
     "seating.flights_first": _("Two flights need all players: use them in the first phase, without a cut."),
     "seating.line_ups_not_fours": _("Tables by line-up take 4, 8, 12 … teams; %(teams)s play."),
     "seating.course_parts": _("Every player must be in one flight or one team."),
     "seating.course_keeps_nothing": _("Flights and teams cannot be drawn close to an earlier seating."),
-    "seating.teams_not_four": _(
-        "Every player needs a team, and every team four players. Check players %(players)s."
-    ),
+    "seating.teams_not_four": _("Every player needs a team, and every team four players. Check players %(players)s."),
     "seating.too_many_sessions": _("No plan is known for %(teams)s teams. Choose fewer sessions."),
     "seating.phase_unknown": _("This way of seating does not exist."),
     "seating.table_unknown": _("No future session has a table %(table)s."),

@@ -66,7 +66,9 @@ def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
             {"sessions": sessions, "wanted": wanted},
         )
     if phases and (phases[0].cut or phases[0].carried_percent != 100):
-        raise Refusal("phases.first_has_cut", _("The first phase cannot have a cut, because there are no standings yet."))
+        raise Refusal(
+            "phases.first_has_cut", _("The first phase cannot have a cut, because there are no standings yet.")
+        )
     # A plan may come before the players; each cut is looked at again when it is decided.
     if drawn_participants(tournament):
         with rules_as_refusals():

@@ -114,7 +114,6 @@ def check_unseated(participant: Participant) -> None:
     if Seat.objects.filter(participant=participant).exists():
         raise Conflict(
             "participants.seated",
-            _("%(name)s is seated and cannot be removed. Withdraw the player instead.")
-            % {"name": participant.name},
+            _("%(name)s is seated and cannot be removed. Withdraw the player instead.") % {"name": participant.name},
             {"number": participant.number},
         )

@@ -73,7 +73,9 @@ def _player_of(card: RefereeCard, number: int | None) -> Participant | None:
     if player is None:
         raise Refusal("referees.player_unknown", _("No player has number %(n)s.") % {"n": number}, {"number": number})
     if RefereeCard.objects.filter(plays_as=player).exclude(user=card.user).exists():
-        raise Conflict("referees.player_taken", _("This player is already linked to another referee."), {"number": number})
+        raise Conflict(
+            "referees.player_taken", _("This player is already linked to another referee."), {"number": number}
+        )
     return player
 
 

@@ -61,9 +61,7 @@ def referees_cover(request: HttpRequest, slug: str, session: int) -> HttpRespons
 
     def act() -> str:
         made = cover_session(session=session_row, by=page.actor, at=page.now)
-        return ngettext("%(n)s table has a referee.", "%(n)s tables have a referee.", len(made)) % {
-            "n": len(made)
-        }
+        return ngettext("%(n)s table has a referee.", "%(n)s tables have a referee.", len(made)) % {"n": len(made)}
 
     return _carried_out(request, page, session_row, act)
 

@@ -19,4 +19,7 @@ def check_rule_set_open(tournament: Tournament) -> None:
 def check_rule_set_locked(tournament: Tournament) -> None:
     """Raise a conflict until session 1 has started: before that a rule set is changed, not corrected."""
     if tournament.rule_set_locked_at is None:
-        raise Conflict("rulesets.not_locked", _("Corrections are for events that have started. Before that, change the rule set itself."))
+        raise Conflict(
+            "rulesets.not_locked",
+            _("Corrections are for events that have started. Before that, change the rule set itself."),
+        )

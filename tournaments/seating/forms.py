@@ -42,7 +42,9 @@ class DrawForm(forms.Form):
     country = _weight_field(_("Players of one country at one table"))
     club = _weight_field(_("Players of one club at one table"))
     team = _weight_field(_("Team-mates at one table"))
-    apart = _lines_field(_("Not together"), _("Player numbers. Players on the same line never share a table. Example: 12 45"))
+    apart = _lines_field(
+        _("Not together"), _("Player numbers. Players on the same line never share a table. Example: 12 45")
+    )
     areas = _lines_field(
         _("Named groups that never meet"),
         _("One group per line, such as Asia: 1-16, 70. Players of the same group never share a table."),

@@ -67,7 +67,9 @@ def check_undo(session: Session, move: SessionMove | None, at: datetime) -> Sess
             {"kind": move.kind, "at": move.at.isoformat()},
         )
     if move.kind == K.START and Table.objects.filter(session=session, last_entry_at__isnull=False).exists():
-        raise Conflict("tournaments.session_has_entries", _("Hands are already recorded, so the start cannot be undone."))
+        raise Conflict(
+            "tournaments.session_has_entries", _("Hands are already recorded, so the start cannot be undone.")
+        )
     return move
 
 

@@ -92,7 +92,9 @@ def invite_to_create(*, held: StaffRole, invited: bool, by: Actor, at: datetime)
     if held.tournament.is_demo:  # anybody may sign in as its organiser
         raise NotPermitted("staff.demo_account", _("You cannot invite people to create events from the demo event."))
     if not may_invite():
-        raise NotPermitted("staff.invitations_off", _("Only administrators of this site can invite people to create events."))
+        raise NotPermitted(
+            "staff.invitations_off", _("Only administrators of this site can invite people to create events.")
+        )
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=held.user_id)
         if user.is_demo:

@@ -109,7 +109,7 @@ def test_next_years_event_from_this_one_and_from_a_template(
     fill_copy(desktop, "Template of the club", "template")
     desktop.goto("/t/new/")
     desktop.get_by_text("Or copy one of your events").click()
-    desktop.get_by_role("link", name="Begin with it Template of the club").click()
+    desktop.get_by_role("link", name="Copy this event Template of the club").click()
     fill_copy(desktop, "Lyon Open 2027", "lyon-2027")
     made = Tournament.objects.get(slug="lyon-2027")
     assert (made.status, made.participants.count(), made.sessions.count()) == (EventStatus.DRAFT, 0, 2)

@@ -14,7 +14,9 @@ CONTRADICTIONS: Final[dict[str, str | Promise]] = {
     "places_have_one_scale": _("Places are worth either table points or an uma."),
     "scale_descends": _("A better place must not be worth less than the next one."),
     "uma_sums_to_zero": _("The four values of an uma must add up to zero."),
-    "floating_uma_complete": _("An uma by players above the start needs values for one and for three players above it."),
+    "floating_uma_complete": _(
+        "An uma by players above the start needs values for one and for three players above it."
+    ),
     "return_not_below_start": _("The return points cannot be below the starting points."),
     "warning_within_session": _("The warning must come before the end of the session."),
     "end_signal_within_session": _("The end signal must come before the end of the session."),
@@ -22,7 +24,9 @@ CONTRADICTIONS: Final[dict[str, str | Promise]] = {
     "lateness_ascends": _("The bands of lateness must increase, and only the last can be open."),
     "omitted_tile_priced": _("Set the points for a winning tile left out only if it costs a deduction."),
     "chombo_priced": _("Set chombo points only if the rule set has a chombo."),
-    "three_wins_need_several": _("Three wins on a discard can be a draw only if several players can win on one discard."),
+    "three_wins_need_several": _(
+        "Three wins on a discard can be a draw only if several players can win on one discard."
+    ),
     "goal_beyond_start": _("The points of an extra round cannot be below the starting points."),
     "deposit_has_currency": _("Set a currency only if appeals have a deposit."),
     "deposit_needs_appeals": _("A deposit needs appeals. Set the time limit for appeals."),

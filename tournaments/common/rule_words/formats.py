@@ -30,7 +30,9 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "danish": _("6 sessions drawn at once, then 4 between neighbours in the ranking."),
     "swiss": _("After the first session, players with equal points meet, never the same player twice."),
     "final-half": _("6 sessions, then the best 16 play 2 more with half of their points."),
-    "final-beside": _("6 sessions, then the best 8 play 2 more with a quarter of their points; the others restart from 0."),
+    "final-beside": _(
+        "6 sessions, then the best 8 play 2 more with a quarter of their points; the others restart from 0."
+    ),
     "final-table": _("7 sessions, then the best 4 play one more without a time limit. All points count."),
     "divisions": _("10 sessions, then 8 divisions of 16. Players then keep a place in their division."),
     "knock-out": _("9 sessions, then the best 32 play on: two players of each table qualify, down to a final table."),

@@ -78,7 +78,9 @@ REFUSALS: dict[str, Promise] = {
     "riichi.liable_is_winner": gettext_lazy("The responsible player must be an opponent of the winner."),
     "riichi.liable_without_yakuman": gettext_lazy("Responsibility applies only to a yakuman."),
     "riichi.several_self_draws": gettext_lazy("A self-draw can have only one winner."),
-    "riichi.riichi_not_tenpai": gettext_lazy("A player who declared riichi must show a waiting hand, otherwise it is a chombo."),
+    "riichi.riichi_not_tenpai": gettext_lazy(
+        "A player who declared riichi must show a waiting hand, otherwise it is a chombo."
+    ),
     "riichi.game_over": gettext_lazy("The game has ended."),
     "riichi.hand_after_the_last": gettext_lazy("Hand %(last)s is the last after the end signal."),
     "riichi.game_unfinished": gettext_lazy("The game is not finished. Next hand: %(next)s."),

@@ -57,9 +57,7 @@ def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> Site
 def _check_name(tournament: Tournament, name: str) -> None:
     """Raise ``tournaments.name_does_not_match`` unless the typed name is the event's."""
     if name.strip() != tournament.name:
-        raise Refusal(
-            "tournaments.name_does_not_match", _("To delete the event, type its name exactly as shown.")
-        )
+        raise Refusal("tournaments.name_does_not_match", _("To delete the event, type its name exactly as shown."))
 
 
 def _check_removable(tournament: Tournament, name: str) -> None:
@@ -67,7 +65,9 @@ def _check_removable(tournament: Tournament, name: str) -> None:
     if tournament.is_rehearsal:
         return  # what was released in it was released in a rehearsal
     if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
-        raise Conflict("tournaments.already_released", _("Results of this event were released, so it cannot be deleted."))
+        raise Conflict(
+            "tournaments.already_released", _("Results of this event were released, so it cannot be deleted.")
+        )
 
 
 def _remove_rows(tournament: Tournament) -> dict[str, int]:

@@ -89,9 +89,7 @@ def _merge_refusals(into: Person, merged: Person, moved: list[Participant]) -> l
     if into.pk == merged.pk:
         return [Conflict("people.same_person", _("These entries already belong to the same person."))]
     if into.merged_into or merged.merged_into:
-        return [
-            Conflict("people.merged_already", _("One of them was already merged. Open the merged person."))
-        ]
+        return [Conflict("people.merged_already", _("One of them was already merged. Open the merged person."))]
     refusals: list[Refusal] = []
     both = Participant.objects.filter(person=into, tournament__in=[entry.tournament_id for entry in moved])
     events = ", ".join(entry.tournament.name for entry in both.select_related("tournament"))
@@ -116,7 +114,9 @@ def undo_plan(merge: PersonMerge) -> UndoPlan | None:
     if merge.undone_at is not None:
         refusals.append(Conflict("people.undone_already", _("This merge was already undone.")))
     elif into.merged_into is not None:
-        refusals.append(Conflict("people.merged_on", _("The person was since merged into another one. Undo that merge first.")))
+        refusals.append(
+            Conflict("people.merged_on", _("The person was since merged into another one. Undo that merge first."))
+        )
     now = entries_of(into)
     back = tuple(entry for entry in now if str(entry.uid) in merge.moved)
     known = {*merge.moved, *merge.before}

@@ -208,7 +208,8 @@ def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, c
         raise Refusal(
             "seating.team_away",
             ngettext_lazy(
-                "No. %(players)s does not take part, and a substitute plays in their team. Draw on the page of the phase.",
+                "No. %(players)s does not take part, and a substitute plays in their team. Draw on the page of "
+                "the phase.",
                 "No. %(players)s do not take part, and substitutes play in their teams. Draw on the page of the phase.",
                 len(away),
             )

@@ -86,9 +86,7 @@ def seat_late_entry(*, tournament: Tournament, player: int, by: Actor, at: datet
         sessions = range(first, len(plan.sessions) + 1)
         away = participation_of(tournament).sessions_away(player, sessions)
         if len(away) == len(sessions):
-            words = _(
-                "Player %(player)s does not take part in any future seated session. Mark them as playing first."
-            )
+            words = _("Player %(player)s does not take part in any future seated session. Mark them as playing first.")
             raise Refusal("seating.takes_no_part", words % {"player": player}, {"player": player})
         return enter(plan, player, first, away, standing_wishes(tournament))
 

@@ -121,7 +121,9 @@ def drop_draw(*, draw: SeatingDraw, by: Actor, at: datetime, reason: str = "") -
             raise Conflict("seating.draw_published", _("This seating is in use. Publish another one instead."))
         current.status = DRAW_MOVES.after(current.status, "supersede")
         if current.is_by_lot and not reason.strip():
-            raise Malformed("seating.drop_reason_missing", _("Enter the reason for discarding the draw. It is shown publicly."))
+            raise Malformed(
+                "seating.drop_reason_missing", _("Enter the reason for discarding the draw. It is shown publicly.")
+            )
         current.dropped_at, current.dropped_reason = at, reason.strip()[:DROP_REASON_LENGTH]
         current.save(update_fields=["status", "dropped_at", "dropped_reason"])
         after = {"reason": current.dropped_reason}
@@ -135,7 +137,10 @@ def _check_fresh(draw: SeatingDraw) -> None:
     if draw.source == DrawSource.CHANGE and draw.based_on != now:
         raise Conflict(
             "seating.draft_stale",
-            _("The seating has changed since this draft was created (version %(now)s is published). Make the change again.")
+            _(
+                "The seating has changed since this draft was created (version %(now)s is published). Make the "
+                "change again."
+            )
             % {"now": now},
             {"based_on": draw.based_on, "version": now, "href": page_url("seating-change", draw.tournament.slug)},
         )

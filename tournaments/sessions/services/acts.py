@@ -192,8 +192,7 @@ def lock_session(session: Session) -> Session:
     if locked is None:
         raise Conflict(
             "tournaments.session_gone",
-            _("Session %(session)s was removed from the plan.")
-            % {"session": session.number},
+            _("Session %(session)s was removed from the plan.") % {"session": session.number},
             {"session": session.number, "href": page_url("home")},
         )
     return locked

@@ -31,7 +31,9 @@ def plan_sessions(
         sessions = {s.number: s for s in Session.objects.select_for_update().filter(tournament=tournament)}
         unknown = sorted(set(times) - set(sessions))
         if unknown:
-            raise Malformed("tournaments.unknown_session", _("This session is not in the event."), {"sessions": unknown})
+            raise Malformed(
+                "tournaments.unknown_session", _("This session is not in the event."), {"sessions": unknown}
+            )
         changed = [sessions[number] for number, time in times.items() if sessions[number].planned_at != time]
         _check_order(tournament, sessions, times, {session.number for session in changed})
         before = {str(session.number): _text_of(session.planned_at) for session in changed}

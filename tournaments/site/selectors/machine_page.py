@@ -51,7 +51,12 @@ def _disk() -> PartRow:
     if room.level is Room.NONE:
         return PartRow(_("Disk"), says, "verm", _("Pictures are no longer saved. Delete some files now."))
     if room.level is Room.LITTLE:
-        return PartRow(_("Disk"), says, "brass", _("Free some space before the next session: below 2 % pictures are no longer saved."))
+        return PartRow(
+            _("Disk"),
+            says,
+            "brass",
+            _("Free some space before the next session: below 2 % pictures are no longer saved."),
+        )
     return PartRow(_("Disk"), says)
 
 

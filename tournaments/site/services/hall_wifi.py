@@ -23,7 +23,9 @@ def keep_wifi(*, name: str, code: str, by: Actor, at: datetime) -> HallWifi | No
     if check_organises_any(by).is_demo:
         raise NotPermitted("hall.demo_account", _("A demo account cannot change anything outside the demo event."))
     if len(name.encode()) > _MAX_NAME_BYTES:
-        raise Malformed("hall.wifi_name", _("The name of a Wi-Fi can have at most 32 characters; accented letters count twice."))
+        raise Malformed(
+            "hall.wifi_name", _("The name of a Wi-Fi can have at most 32 characters; accented letters count twice.")
+        )
     if code and (len(code) not in _CODE or not (code.isascii() and code.isprintable())):
         raise Malformed("hall.wifi_code", _("A Wi-Fi password must have 8 to 63 characters, without accents."))
     with transaction.atomic():
