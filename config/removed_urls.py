@@ -17,22 +17,22 @@ def _filed(target: str) -> Callable[..., HttpResponse]:
     return gone(
         "archive.filed_events_removed",
         _(
-            "Events no longer leave the database for a place of their own. Save the event as a file, and bring that "
-            "file in when the event is wanted again."
+            "Separate storage of events was removed. Save the event as a file, and import the file when you need "
+            "the event again."
         ),
         target,
     )
 
 
 def _application(target: str) -> Callable[..., HttpResponse]:
-    sentence = _("The application to the federation is a form of the print centre now, filled from the event.")
+    sentence = _("The application to the federation is now a form in the print centre, filled in from the event.")
     return gone("application.removed", sentence, target)
 
 
 def _honours(target: str) -> Callable[..., HttpResponse]:
     return gone(
         "honours.removed",
-        _("An application for an honour is a form now: the print centre of the event fills it in for each player."),
+        _("The application for an honour is now a form: the event's print centre fills it in for each player."),
         target,
     )
 
@@ -66,8 +66,8 @@ def _report_form(target: str) -> Callable[..., HttpResponse]:
     return gone(
         "reports.own_forms_removed",
         _(
-            "Forms of reports are no longer written here: they are files of the program. Each event fills the forms "
-            "that come along on its page “Federation report”."
+            "Report forms can no longer be edited here: they are files of the program. Each event fills in the "
+            "forms supplied on its page “Federation report”."
         ),
         target,
     )
@@ -97,14 +97,18 @@ _OVERLAYS: Final = [
 _COPIES: Final = [
     path(
         "t/<slug:slug>/file/rehearse/",
-        gone("archive.rehearse_removed", _("A rehearsal is a kind of copy: choose it there."), "/t/{slug}/copy/"),
+        gone(
+            "archive.rehearse_removed",
+            _("A rehearsal is now a type of copy. Choose it on this page."),
+            "/t/{slug}/copy/",
+        ),
     ),
 ]
 
 _PEOPLE: Final = [
     path(
         "careers/<uuid:uid>/",
-        gone("careers.removed", _("The results of a player stand on the page of the person."), "/people/{uid}/page/"),
+        gone("careers.removed", _("The results of a player are now on the person's page."), "/people/{uid}/page/"),
     ),
 ]
 

@@ -17,4 +17,4 @@ def check_may_keep(actor: Actor, series: Series) -> None:
     if actor.user is None:
         raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})
     if not may_keep(actor, series):
-        raise NotPermitted("series.not_the_keeper", _("Only whoever keeps this season changes it."))
+        raise NotPermitted("series.not_the_keeper", _("Only the managers of this season can change it."))

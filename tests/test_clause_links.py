@@ -187,8 +187,8 @@ def test_a_search_works_without_a_script(client: Client) -> None:
 
 def test_a_search_without_luck_says_so(client: Client) -> None:
     html = client.get("/rules/ffmj-2016/?q=zzz").content.decode()
-    assert "No clause of this text has these words" in html
-    assert "No clause has these words" in client.get("/rules/?q=zzz").content.decode()
+    assert "No clause of this text contains these words" in html
+    assert "No clause contains these words" in client.get("/rules/?q=zzz").content.decode()
 
 
 @pytest.mark.parametrize("path", ["/rules/green-book/", "/rules/options/go/", "/rules/offences/go/"])

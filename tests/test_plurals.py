@@ -33,25 +33,25 @@ NEVER_ONE: Final = {
     "%(tile)s appears %(copies)s times, but there are only four copies.": "more than four",
     "%(tile)s appears %(copies)s times with the indicators, but there are only four copies.": "more than four",
     "This row has %(cells)s cells, the header has %(headers)s.": "more than the header, which has one at least",
-    "With %(players)s players two substitutes would share a table.": "five or six",
-    "%(players)s players play %(needed)s rounds of a double elimination.": "more than one table of players",
-    "No such plan is known for %(teams)s teams: play fewer sessions.": "teams are drawn from four on",
-    "Session %(session)s by the standings (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s in all, "
-    "%(span_bound)s at best": "a table has four",
-    "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s in "
-    "all, %(span_bound)s at best": "a table has four",
+    "With %(players)s players, two substitutes would be at the same table.": "five or six",
+    "A double elimination with %(players)s players has %(needed)s rounds.": "more than one table of players",
+    "No plan is known for %(teams)s teams. Choose fewer sessions.": "teams are drawn from four on",
+    "Session %(session)s by the standings (%(kind)s), %(players)s players; differences of rank at the tables: "
+    "%(span)s in total, %(span_bound)s at best": "a table has four",
+    "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; differences of rank at the tables: "
+    "%(span)s in total, %(span_bound)s at best": "a table has four",
     "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players": "a table has four",
     "Play stood still for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.": "more than ten",
     "Play has stood still for %(minutes)s minutes in this session; %(most)s are allowed.": "more than ten",
-    "Play has stood still for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session: say why "
-    "this one is longer.": "more than ten",
-    "An act on the clock can be taken back for %(minutes)s minutes.": "a constant of the code",
-    "Session %(session)s has ended: its clock stands. Take the end back first, within %(minutes)s minutes; after that "
-    "a table that still plays hands its sheet in as it is.": "a constant of the code",
-    "This ruling was just recorded. If the fault happened twice, send it again in %(seconds)s seconds.": "a constant",
+    "Play has been stopped for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session. Enter "
+    "the reason for this longer stop.": "more than ten",
+    "An action on the clock can only be undone within %(minutes)s minutes.": "a constant of the code",
+    "Session %(session)s has ended. To continue, undo the end within %(minutes)s minutes; after that, tables still "
+    "playing submit their sheets as they are.": "a constant of the code",
+    "This ruling was recorded a moment ago. If it happened twice, send it again in %(seconds)s seconds.": "a constant",
     "You already have %(n)s keys. Revoke one first.": "a constant of the code",
     "You already have %(n)s passkeys. Remove one first.": "a constant of the code",
-    "Shares the place with %(n)s others: equal in everything that counts.": "written out up to six",
+    "Shares the place with %(n)s others: level on everything that counts.": "written out up to six",
     "{n} points": "its form for one stands beside it",
     "Offline · {n} kept": "its form for one stands beside it",
     "Not let in · {n} kept": "its form for one stands beside it",
@@ -59,9 +59,8 @@ NEVER_ONE: Final = {
     "{n} kept for who wrote them": "its form for one stands beside it",
     "A table has four seats: enter %(below)s or %(above)s places.": "multiples of four",
     "%(n)s paid": "a sum of money",
-    "Half of the mean of the counted, half of the mean of the best %(n)s": "four",
-    "Phase %(n)s seats its sessions by the results before them. A lot drawn here takes the place of that.": "a phase's "
-    "number",
+    "Half the mean of the results that count, plus half the mean of the best %(n)s": "four",
+    "Phase %(n)s seats its sessions by previous results. A draw made here replaces that seating.": "a phase's number",
     "Results of session %(n)s released": "the number of a session",
     "%(group)s: among the best %(n)s, who count.": "the figure before an adjective, in a team of several",
     "%(group)s: not among the best %(n)s, who count.": "the figure before an adjective, in a team of several",

@@ -48,9 +48,9 @@ def test_codes_of_every_room_are_found() -> None:
         "tournaments.undo_too_late": (
             409,
             "tournaments/sessions/policies.py",
-            "An act on the clock can be taken back for",
+            "An action on the clock can only be undone",
         ),
-        "seating.too_many_sessions": (422, "tournaments/seating/services/publishing.py", "No such plan is known for"),
+        "seating.too_many_sessions": (422, "tournaments/seating/services/publishing.py", "No plan is known for"),
         "sheets.malformed": (400, "tournaments/common/rule_errors.py", "Some fields are missing or cannot be read."),
     }
     for code, (status, file, words) in facts.items():

@@ -25,17 +25,22 @@ def tell_addresses(host: str, port: int, say: Callable[[str], None]) -> None:
         say(_("In the hall: %(address)s") % {"address": address})
     hall = served_hall()
     if addresses and hall is not None:
-        say(_("And, for devices that know such names: %(address)s") % {"address": _named(hall)})
+        say(_("For devices that support .local names: %(address)s") % {"address": _named(hall)})
     if addresses and hall is not None and hall.https_port:
         page = f"{addresses[0]}connect/certificate/"
-        say(_("Staff tablets take the certificate once, then https works too: %(address)s") % {"address": page})
+        say(_("For staff tablets with the certificate installed, by https: %(address)s") % {"address": page})
     if host in {"0.0.0.0", "::"} and not addresses:  # noqa: S104
-        say(_("This machine is in no network: only it sees the pages. Join the hall's Wi-Fi, then start again."))
+        say(
+            _(
+                "This machine is not connected to a network, so no other device can open the pages. Join the "
+                "hall's Wi-Fi, then start again."
+            )
+        )
     if addresses and sys.stdout.isatty():
         drawn = StringIO()
         segno.make(addresses[0], error="m", micro=False).terminal(out=drawn, compact=True)
         say(drawn.getvalue())
-    say(_("To stop: Ctrl+C, or close this window. Everything recorded is kept."))
+    say(_("To stop: Ctrl+C, or close this window. All recorded data is saved."))
 
 
 def _named(hall: "Serving") -> str:

@@ -47,10 +47,10 @@ def findings(host: str, port: int) -> Iterator[Finding]:
     free = _("%(free)s MB free") % {"free": start_checks.free_bytes() // 1_000_000}
     yield _judged(_("Port"), lambda: listen(host, port).close(), _("%(port)s is free") % {"port": port})
     yield _judged(_("Disk"), start_checks.check_disk, free)
-    data = _judged(_("Data"), check_data, _("of this program, or none yet"))
+    data = _judged(_("Data"), check_data, _("from this version, or none yet"))
     yield data
     if data.is_well:
-        yield _judged(_("Clock"), start_checks.check_clock_if_data, _("not before what was recorded"))
+        yield _judged(_("Clock"), start_checks.check_clock_if_data, _("not earlier than the last record"))
     yield _network(port)
 
 
@@ -69,7 +69,9 @@ def _network(port: int) -> Finding:
 
     addresses = hall_addresses(str(port))
     if not addresses:
-        says = _("none: join the hall's Wi-Fi, else only this machine sees the pages")
+        says = _("none: join the hall's Wi-Fi so that other devices can open the pages")
         return Finding(_("Network"), is_well=False, says=says)
-    seen = _("Seatwind answers there") if is_seatwind(port) else _("the hall's devices will find it there")
+    seen = (
+        _("Seatwind answers at this address") if is_seatwind(port) else _("devices in the hall will use this address")
+    )
     return Finding(_("Network"), is_well=True, says=f"{', '.join(addresses)} ({seen})")

@@ -66,7 +66,9 @@ def _open_hall(chosen: argparse.Namespace) -> SecureDoor | None:
             opened = listen(chosen.host, chosen.https_port)
         except CannotStart:
             facts = {"port": chosen.https_port}
-            say(_("Another program uses port %(port)s: no https this time. --https-port names another.") % facts)
+            say(
+                _("Another program uses port %(port)s, so https is off. Choose another port with --https-port.") % facts
+            )
         else:
             now = timezone.now()
             hosts = (f"{chosen.name}.local", *(network.address for network in networks()), "localhost", "127.0.0.1")
@@ -77,7 +79,7 @@ def _open_hall(chosen: argparse.Namespace) -> SecureDoor | None:
                 logger.exception("no certificate for this hall")
                 opened.close()
                 certificates = None
-                say(_("No certificate could be kept: no https this time. Look at the folder of the data."))
+                say(_("The certificate could not be saved, so https is off. Check the data folder."))
             else:
                 secure = SecureDoor(opened, certificates.context)
     port = chosen.https_port if secure else 0
@@ -106,19 +108,21 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except PermissionError as error:
-        sentence = _("This system lets no program of yours use port %(port)s. Start with --port 8000.") % facts
+        sentence = _("This system does not allow your programs to use port %(port)s. Start with --port 8000.") % facts
         raise CannotStart("start.port_forbidden", sentence) from error
     except OSError as error:
         if is_seatwind(port):
-            sentence = _("Seatwind is running already: http://127.0.0.1:%(port)s/") % facts
+            sentence = _("Seatwind is already running: http://127.0.0.1:%(port)s/") % facts
             raise CannotStart("start.already_running", sentence) from error
         if _is_taken(port):
             sentence = _(
-                "Another program uses port %(port)s. Close it, or start Seatwind with --port %(next)s; cards and"
-                " links that name the port lead to %(port)s."
+                "Another program uses port %(port)s. Close it, or start Seatwind with --port %(next)s; printed "
+                "cards and links that include the port still lead to %(port)s."
             )
             raise CannotStart("start.port_taken", sentence % facts) from error
-        sentence = _("This machine has no address %(host)s. Start with --host 0.0.0.0 for every network it is in.")
+        sentence = _(
+            "This machine does not have the address %(host)s. Start with --host 0.0.0.0 to use all its networks."
+        )
         raise CannotStart("start.no_address", sentence % facts) from error
 
 

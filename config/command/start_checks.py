@@ -30,8 +30,8 @@ def check_disk(*, needed: int = LEAST_BYTES) -> None:
     if free < needed:
         facts = {"free": number_format(free / 1e6, 0), "needed": number_format(needed / 1e6, 0)}
         sentence = _(
-            "The disk is full: %(free)s MB are free and %(needed)s MB are needed. Delete files of your own, or name a"
-            " folder elsewhere as SEATWIND_VAR."
+            "The disk is full: %(free)s MB are free and %(needed)s MB are needed. Delete some files, or choose "
+            "another folder with SEATWIND_VAR."
         )
         raise CannotStart("start.disk_full", sentence % facts)
 
@@ -46,8 +46,8 @@ def check_clock() -> None:
     if newest is not None and now < newest - _CLOCK_SLACK:
         facts = {"now": _moment(now), "newest": _moment(newest)}
         sentence = _(
-            "The clock of this machine says %(now)s, and the last thing recorded here is of %(newest)s. Set the clock"
-            " and start again; if it is right, start with --trust-clock."
+            "The clock of this machine shows %(now)s, but the last record is from %(newest)s. Set the clock and "
+            "start again; if it is right, start with --trust-clock."
         )
         raise CannotStart("start.clock_behind", sentence % facts)
 

@@ -42,7 +42,7 @@ def bring_up_to_date(say: Say) -> None:
     """
     is_new, steps = check_data()
     if is_new or not _holds_anything():
-        say(_("First start: the database is being made."))
+        say(_("First start: creating the database."))
         call_command("migrate", verbosity=0)
     elif steps:
         _upgrade(steps, say)
@@ -85,16 +85,17 @@ def last_version() -> str:
 def _newer(migration: str) -> str:
     facts = {"other": last_version() or "?", "own": settings.SEATWIND_VERSION, "migration": migration}
     return _(
-        "These data were used by a newer Seatwind (%(other)s; this one is %(own)s and does not know %(migration)s)."
-        " Start the newer one, or go back to the copy that it saved: seatwind restore before-upgrade/.../%(file)s"
+        "This data was last used by a newer version of Seatwind (%(other)s; this is %(own)s and does not know "
+        "%(migration)s). Start the newer version, or restore the copy that it saved: seatwind restore "
+        "before-upgrade/.../%(file)s"
     ) % (facts | {"file": DATABASE})
 
 
 def _upgrade(steps: int, say: Say) -> None:
     before = last_version() or "?"
     words = ngettext(
-        "These data are of Seatwind %(other)s: %(n)s step to this one.",
-        "These data are of Seatwind %(other)s: %(n)s steps to this one.",
+        "This data is from Seatwind %(other)s: %(n)s upgrade step.",
+        "This data is from Seatwind %(other)s: %(n)s upgrade steps.",
         steps,
     )
     say(words % {"other": before, "n": steps})
@@ -102,17 +103,17 @@ def _upgrade(steps: int, say: Say) -> None:
         call_command(_Telling(steps, say), verbosity=0)
         return
     copy = save_copy(at=timezone.now())
-    say(_("Saved first: %(folder)s") % {"folder": copy.parent})
+    say(_("Backup saved: %(folder)s") % {"folder": copy.parent})
     try:
         call_command(_Telling(steps, say), verbosity=0)
     except Exception as error:
         lay_back(copy)
         sentence = _(
-            "The upgrade failed (%(error)s). The data are as they were: start Seatwind %(other)s, and report it."
+            "The upgrade failed (%(error)s). The data is unchanged: start Seatwind %(other)s and report the problem."
         )
         raise CannotStart("start.upgrade_failed", sentence % {"error": error, "other": before}) from error
     facts = {"other": before, "copy": copy}
-    say(_("Upgraded. The way back: install Seatwind %(other)s, then: seatwind restore %(copy)s") % facts)
+    say(_("Upgraded. To go back: install Seatwind %(other)s, then: seatwind restore %(copy)s") % facts)
 
 
 def save_copy(*, at: datetime) -> Path:
@@ -176,8 +177,8 @@ def _check_tables() -> None:
 
 def _other_build(table: str, column: str) -> str:
     return _(
-        "The data in %(folder)s were made by another build of Seatwind (%(place)s is missing). Save each event as a"
-        " file with that build, then start this one on an empty folder (SEATWIND_VAR) and bring the events in."
+        "The data in %(folder)s was created by another build of Seatwind (%(place)s is missing). Save each event as "
+        "a file with that build, then start this one on an empty folder (SEATWIND_VAR) and import the events."
     ) % {"folder": env.VAR_DIR, "place": f"{table}.{column}"}
 
 

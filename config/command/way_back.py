@@ -40,10 +40,10 @@ def put_back(copy: Path) -> int:
                 cursor.execute("PRAGMA busy_timeout=2000")
                 cursor.execute("PRAGMA journal_mode=DELETE")
         except OperationalError as error:
-            sentence = _("Seatwind is running on these data. Stop it, then restore.")
+            sentence = _("Seatwind is running on this data. Stop it, then restore.")
             raise CannotStart("start.in_use", sentence) from error
         kept = save_copy(at=timezone.now())
         lay_back(copy)
         bring_up_to_date(lambda line: None)
-        sys.stdout.write(_("Done. What was there before is kept: %(folder)s") % {"folder": kept.parent} + "\n")
+        sys.stdout.write(_("Restored. The previous data is kept in: %(folder)s") % {"folder": kept.parent} + "\n")
     return 0

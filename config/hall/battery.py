@@ -29,12 +29,12 @@ def battery_row(now: datetime) -> MachineRow:
     name = gettext_lazy("Power")
     battery = _battery()
     if battery is None:
-        return MachineRow(name, _("This machine has no battery, or does not say how full it is."))
+        return MachineRow(name, _("This machine has no battery, or does not report its level."))
     facts = {"percent": round(battery.percent)}
     if battery.power_plugged is not False:  # None: the system does not know
         return MachineRow(name, _("Plugged in, battery at %(percent)s %%.") % facts)
     says = _("On battery: %(percent)s %% left.") % facts
-    advice = _("Plug this machine in now. What was entered is kept even when it goes out.")
+    advice = _("Plug this machine in now. Recorded data is safe even if it shuts down.")
     if battery.percent < _EMPTY:
         return MachineRow(name, says, "verm", advice)
     return MachineRow(name, says, "brass", advice) if battery.percent < _LOW else MachineRow(name, says)

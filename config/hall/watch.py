@@ -112,13 +112,13 @@ class Watch:
 
 def addresses_row(now: datetime) -> MachineRow:
     """Return its own addresses: whether devices find it, and whether cards made before still lead here."""
-    name = gettext_lazy("Addresses of the hall")
+    name = gettext_lazy("Addresses for the hall")
     state = hall_state()
     if state is None:
-        return MachineRow(name, _("Only this machine sees the pages."))
+        return MachineRow(name, _("Other devices cannot open the pages."))
     if not state.networks:
-        says = _("This machine is in no network: only it sees the pages.")
-        return MachineRow(name, says, "verm", _("Join the hall's Wi-Fi. The addresses appear by themselves."))
+        says = _("This machine is not connected to a network, so other devices cannot open the pages.")
+        return MachineRow(name, says, "verm", _("Join the hall's Wi-Fi. The addresses then appear here."))
     if state.others or (state.name and state.name != state.wanted):
         return _second_laptop(state)
     if state.changed_at is not None and now - state.changed_at < _TOLD:
@@ -130,8 +130,8 @@ def _second_laptop(state: HallState) -> MachineRow:
     facts = {"wanted": state.wanted, "others": ", ".join(state.others) or "?", "own": state.name or _numbers(state)}
     says = _("Another machine answers to %(wanted)s (%(others)s); this one is %(own)s.") % facts
     advice = _(
-        "Cards and links with the name lead to the other one. If it should not serve this hall, stop Seatwind there,"
-        " then start it again here."
+        "Cards and links with this name lead to the other machine. If it should not serve this hall, stop Seatwind "
+        "there, then restart it here."
     )
     return MachineRow(gettext_lazy("A second laptop"), says, "verm", advice)
 
@@ -142,15 +142,14 @@ def _changed(state: HallState, at: datetime) -> MachineRow:
         "gone": ", ".join(state.gone),
         "now": _numbers(state),
     }
-    says = _("At %(at)s the address of this machine changed to %(now)s; %(gone)s leads nowhere now.") % facts
+    says = _("At %(at)s the address of this machine changed to %(now)s; %(gone)s no longer works.") % facts
     if state.name:
         advice = _(
-            "Cards and links with %(name)s go on working. What carries the old number stands in the print centre, to be"
-            " printed again in one act."
+            "Cards and links with %(name)s still work. Reprint those with the old number from the print centre."
         ) % {"name": state.name}
     else:
-        advice = _("What carries the old number stands in the print centre, to be printed again in one act.")
-    return MachineRow(gettext_lazy("Addresses of the hall"), says, "brass", advice)
+        advice = _("Reprint everything with the old number from the print centre.")
+    return MachineRow(gettext_lazy("Addresses for the hall"), says, "brass", advice)
 
 
 def _numbers(state: HallState) -> str:

@@ -101,7 +101,9 @@ class StorableTextMiddleware:
         try:
             is_storable = not any("\0" in text for text in _texts(request))
         except UnreadablePostError:  # the visitor left before the form had arrived whole
-            return HttpResponseBadRequest(_("The body broke off."), content_type="text/plain; charset=utf-8")
+            return HttpResponseBadRequest(
+                _("The request body is incomplete."), content_type="text/plain; charset=utf-8"
+            )
         return self.get_response(request) if is_storable else _not_storable(request)
 
 
@@ -119,7 +121,7 @@ def _is_api(request: HttpRequest) -> bool:
 
 
 def _not_storable(request: HttpRequest) -> HttpResponseBase:
-    refusal = Malformed("api.not_storable", _("The request holds a character that cannot be kept."))
+    refusal = Malformed("api.not_storable", _("The request contains a character that cannot be stored."))
     if _is_api(request):
         body = {"code": refusal.code, "message": str(refusal.message), "detail": {}}
         return JsonResponse(body, status=refusal.status)

@@ -42,7 +42,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     if is_api(request):
-        return _refused("api.not_found", _("There is nothing at this address."), 404)
+        return _refused("api.not_found", _("No page exists at this address."), 404)
     return defaults.page_not_found(request, exception)
 
 
@@ -51,7 +51,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     if is_database_away(sys.exc_info()[1]):
         return _database_away(request)
     if is_api(request):
-        return _refused("api.internal_error", _("Something went wrong on our side"), 500)
+        return _refused("api.internal_error", _("An internal error occurred"), 500)
     # Without the request: whatever failed may have been about to read it.
     page = get_template("500.html").render({"request_id": request_id.get()})
     return HttpResponseServerError(page)
@@ -61,7 +61,7 @@ def _database_away(request: HttpRequest) -> HttpResponseBase:
     answer: HttpResponseBase
     if is_api(request):
         message = _(
-            "The database does not answer: what you sent may not have been kept. Look before you send it again."
+            "The database does not respond, so your data may not have been saved. Check before you send it again."
         )
         answer = _refused("machine.database_away", message, 503)
     else:

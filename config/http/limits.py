@@ -63,8 +63,8 @@ def refusal(path: str, host: str = "", referer: str = "") -> tuple[str, bytes]:
             texts.append(
                 {
                     "code": code,
-                    "title": _("This is too large"),
-                    "text": _("What you sent has more than %(most)s MB. Nothing was kept.") % {"most": most},
+                    "title": _("The data is too large"),
+                    "text": _("Your data is larger than %(most)s MB. Nothing was saved.") % {"most": most},
                     "advice": _("Choose a smaller file, or a photo with fewer pixels, and send it again."),
                     "back": _("Back to the page"),
                 }

@@ -61,10 +61,10 @@ def note(jump: Jump) -> None:
 
 def awake_row(now: datetime) -> MachineRow:
     """Return the row of the page: whether the machine slept since it was started, and what to look at then."""
-    name = gettext_lazy("Awake and on time")
+    name = gettext_lazy("Sleep and clock")
     jump: Jump | None = cache.get(_KEY)
     if jump is None:
-        return MachineRow(name, _("It has not slept, and its clock has not jumped."))
+        return MachineRow(name, _("This machine has not slept and its clock has not changed."))
     minutes = max(1, round(abs(jump.seconds) / 60))
     facts = {"at": date_format(timezone.localtime(jump.at), "TIME_FORMAT"), "n": minutes}
     if jump.seconds < 0:
@@ -73,11 +73,13 @@ def awake_row(now: datetime) -> MachineRow:
             "At %(at)s the clock of this machine went back by %(n)s minutes.",
             minutes,
         )
-        return MachineRow(name, says % facts, "brass", _("Set it right, then look at each session clock that runs."))
+        return MachineRow(name, says % facts, "brass", _("Set the clock, then check each running session clock."))
     says = ngettext(
         "Until %(at)s this machine slept for %(n)s minute, or its clock was set forward.",
         "Until %(at)s this machine slept for %(n)s minutes, or its clock was set forward.",
         minutes,
     )
-    advice = _("Switch its sleep off and plug it in. Session clocks went on meanwhile: look at each that runs.")
+    advice = _(
+        "Turn sleep mode off and plug the machine in. Session clocks continued meanwhile: check each running one."
+    )
     return MachineRow(name, says % facts, "brass", advice)

@@ -16,7 +16,7 @@ class Shelf:
 
 
 SHELVES: Final = (
-    Shelf(_("To begin"), ("quick-start", "first-event", "day-plan")),
+    Shelf(_("Getting started"), ("quick-start", "first-event", "day-plan")),
     Shelf(
         _("By role"), ("organiser", "scorekeeper", "referee", "appeals-committee", "reception", "player", "table-card")
     ),

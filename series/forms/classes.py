@@ -20,7 +20,7 @@ class ClassForm(forms.Form):
         max_length=_MAX_PLAYERS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=_("Federation numbers, or names as the results have them. The list replaces the one before."),
+        help_text=_("Federation numbers, or names as in the results. This list replaces the previous one."),
     )
 
     def clean_players(self) -> list[str]:

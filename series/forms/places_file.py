@@ -44,7 +44,7 @@ def read_places(upload: Upload) -> list[PlaceRow]:
             _("The list needs a column “place” and a column “name”."),
             {"found": [cell.text.strip() for cell in table.header.cells]},
         )
-    problems: list[str] = [_("A column stands twice.")] if columns.problems else []
+    problems: list[str] = [_("A column appears twice.")] if columns.problems else []
     rows = []
     for line in table.rows:
         row, wrong = _row(line, columns)
@@ -54,7 +54,7 @@ def read_places(upload: Upload) -> list[PlaceRow]:
         sentence = "; ".join(problems[:_MAX_LISTED])
         raise Malformed(
             "series.rows_unreadable",
-            _("Nothing was taken over. %(problems)s") % {"problems": sentence},
+            _("Nothing was imported. %(problems)s") % {"problems": sentence},
             {"problems": problems},
         )
     return rows
@@ -71,10 +71,10 @@ def _row(line: FileRow, columns: Columns) -> tuple[PlaceRow, list[str]]:
         number = f"0{number}"
     place = int(texts["place"]) if texts["place"].isascii() and texts["place"].isdigit() else 0
     wrong = [
-        *([] if 0 < place < 10_000 else [_("“%(text)s” is no place") % {"text": texts["place"][:20]}]),
-        *([] if 0 < len(name) <= 160 else [_("there is no name")]),
-        *([] if country is not None else [_("“%(text)s” is no country") % {"text": texts["country"][:20]}]),
-        *([] if _is_number(number) else [_("“%(text)s” is no federation number") % {"text": number[:20]}]),
+        *([] if 0 < place < 10_000 else [_("“%(text)s” is not a place") % {"text": texts["place"][:20]}]),
+        *([] if 0 < len(name) <= 160 else [_("the name is missing")]),
+        *([] if country is not None else [_("“%(text)s” is not a country") % {"text": texts["country"][:20]}]),
+        *([] if _is_number(number) else [_("“%(text)s” is not a federation number") % {"text": number[:20]}]),
         *([] if len(texts["club"]) <= 120 else [_("the name of the club is too long")]),
     ]
     return PlaceRow(place, name, country or "", texts["club"], number), wrong

@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 _SCHEMES = (
     (Scheme.BASE_RANKS.value, _("Base ranks, 1000 to 0, times the weight of the event")),
     (Scheme.PLACES.value, _("Points by place")),
-    (Scheme.MERS.value, _("As the European ranking")),
+    (Scheme.MERS.value, _("Like the European ranking")),
 )
 _TOGETHER = (("", _("MCR and riichi together")), *FamilyChoice.choices)
 _MAX_PLACES = 200
@@ -35,19 +35,19 @@ def _text(label: Any, length: int, **options: Any) -> forms.CharField:
 class RulesForm(forms.Form):
     scheme = forms.ChoiceField(label=_("Points"), choices=_SCHEMES)
     points = _text(
-        _("Points by place"), 400, required=False, help_text=_("The first place first, such as 25 18 15 12 10 8.")
+        _("Points by place"), 400, required=False, help_text=_("In order of place, such as 25 18 15 12 10 8.")
     )
-    best = _number(_("So many results count"), required=False, help_text=_("Empty: all."))
+    best = _number(_("Results that count"), required=False, help_text=_("Empty: all."))
     least = _number(_("Results needed for a place"), initial=1)
-    cap = _number(_("Most results in one country"), required=False, help_text=_("Empty: any number."))
+    cap = _number(_("Maximum results in one country"), required=False, help_text=_("Empty: any number."))
     clubs = _number(_("Members who count for their club"), initial=CLUB_MEMBERS, required=False)
     families = forms.ChoiceField(label=pgettext_lazy("MCR or riichi", "Game"), choices=_TOGETHER, required=False)
-    aged = forms.BooleanField(label=_("Results grow old: half in their second year, then nothing"), required=False)
+    aged = forms.BooleanField(label=_("Results count half in their second year, then no longer"), required=False)
 
     def clean_points(self) -> tuple[int, ...]:
         words = str(self.cleaned_data["points"]).replace(",", " ").replace(";", " ").split()
         if any(not (word.isascii() and word.isdigit()) for word in words) or len(words) > _MAX_PLACES:
-            raise forms.ValidationError(_("Whole numbers, the first place first."), code="series.points_malformed")
+            raise forms.ValidationError(_("Whole numbers, in order of place."), code="series.points_malformed")
         return tuple(map(int, words))
 
     def clean(self) -> dict[str, Any]:
@@ -69,8 +69,8 @@ class RulesForm(forms.Form):
             )
         except RuleError as error:
             words = {
-                "series.points_missing": _("Type the points of the places."),
-                "series.points_order": _("A better place never has fewer points."),
+                "series.points_missing": _("Enter the points for each place."),
+                "series.points_order": _("A better place cannot have fewer points."),
             }
             self.add_error("points", forms.ValidationError(words[error.code], code=error.code))
         return cleaned
@@ -91,8 +91,8 @@ def initial_of(rules: SeasonRules) -> dict[str, Any]:
 
 class NewSeriesForm(RulesForm):
     name = _text(_("Name"), 160)
-    slug = _text(_("Address"), 80, required=False, help_text=_("Empty: made from the name."))
-    holder = _text(_("Held by"), 160, required=False, help_text=_("A federation, a club, whoever organises."))
+    slug = _text(_("Address"), 80, required=False, help_text=_("If left empty, made from the name."))
+    holder = _text(_("Held by"), 160, required=False, help_text=_("A federation, a club or another organiser."))
     field_order = ("name", "slug", "holder")
 
     def clean_slug(self) -> str:
@@ -100,7 +100,9 @@ class NewSeriesForm(RulesForm):
 
 
 class _WeighedForm(forms.Form):
-    weight = _text(_("Weight"), 8, required=False, help_text=_("Such as 1.5. Empty: as the rules weigh it."))
+    weight = _text(
+        _("Weight"), 8, required=False, help_text=_("Such as 1.5. If left empty, the weight set by the rules.")
+    )
 
     def clean_weight(self) -> Fraction | None:
         typed = str(self.cleaned_data["weight"]).strip().replace(",", ".")
@@ -108,7 +110,7 @@ class _WeighedForm(forms.Form):
             return None
         whole, _dot, rest = typed.partition(".")
         if not all(part.isascii() and part.isdigit() for part in (whole, rest or "0")):
-            raise forms.ValidationError(_("A weight is a number such as 1, 1.5 or 2."), code="series.weight_malformed")
+            raise forms.ValidationError(_("Enter a number such as 1, 1.5 or 2."), code="series.weight_malformed")
         return Fraction(typed)
 
 
@@ -136,12 +138,14 @@ class FactsForm(_WeighedForm):
     days = _number(_("Days"), initial=1)
     family = forms.ChoiceField(label=pgettext_lazy("MCR or riichi", "Game"), choices=FamilyChoice.choices)
     country = _text(_("Country"), 3, required=False, help_text=_("Three letters: FRA, NED, JPN."))
-    players = _number(_("Players"), required=False, help_text=_("Of a list: empty where every player is in it."))
+    players = _number(_("Players"), required=False, help_text=_("For a list: leave empty if it has every player."))
     file = forms.FileField(
         label=_("List of the places, CSV or XLSX"),
         required=False,
         widget=forms.FileInput(),
-        help_text=_("Columns: place, name, country, club, federation number. Empty: the event is still to come."),
+        help_text=_(
+            "Columns: place, name, country, club, federation number. Leave empty if the event is still to come."
+        ),
     )
     field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "file")
 

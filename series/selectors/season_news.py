@@ -18,8 +18,8 @@ def season_news(series: Series) -> list[tuple[str, str, str, datetime]]:
             str(row.uid),
             _("Results of %(event)s") % {"event": row.name},
             ngettext(
-                "The places among %(n)s player are in the standings of %(season)s.",
-                "The places among %(n)s players are in the standings of %(season)s.",
+                "The standings of %(season)s now include the places of %(n)s player.",
+                "The standings of %(season)s now include the places of %(n)s players.",
                 row.players,
             )
             % {"n": row.players, "season": series.name},

@@ -169,7 +169,7 @@ def _cell(term: SeasonTerm | None, event: SeriesEvent, rules: SeasonRules) -> Ce
 
 def _sum_line(rules: SeasonRules, counted: int, results: int) -> str:
     if rules.scheme is Scheme.MERS:
-        return _("Half of the mean of the counted, half of the mean of the best %(n)s") % {"n": COUNTED_BEST}
+        return _("Half the mean of the results that count, plus half the mean of the best %(n)s") % {"n": COUNTED_BEST}
     if counted == results:
         return ngettext("%(n)s result", "%(n)s results", results) % {"n": results}
     return _("%(counted)s of %(all)s results count") % {"counted": counted, "all": results}
@@ -238,10 +238,12 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
     """Return the season's rules in sentences."""
     first = {
         Scheme.PLACES: _("Points by place: %(points)s.") % {"points": ", ".join(map(str, rules.points))},
-        Scheme.BASE_RANKS: _("The first of an event has 1000 points and the last 0, times the weight of the event."),
+        Scheme.BASE_RANKS: _(
+            "The first place of an event has 1000 points and the last 0, multiplied by the weight of the event."
+        ),
         Scheme.MERS: _(
-            "As the European ranking: base ranks in two means weighed by the events, of the best ceil(5 + 0.8 (n − 5))"
-            " results and of the best 4; fewer than five are filled up with zeros of weight 1."
+            "Like the European ranking: two weighted means of the base ranks, of the best ceil(5 + 0.8 (n − 5)) "
+            "results and of the best 4; fewer than five results are filled up with zeros of weight 1."
         ),
     }
     sentences = [first[rules.scheme]]
@@ -251,8 +253,8 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
         )
     if rules.least > 1:
         words = ngettext(
-            "Whoever has fewer than %(n)s result has no place.",
-            "Whoever has fewer than %(n)s results has no place.",
+            "Players with fewer than %(n)s result have no place.",
+            "Players with fewer than %(n)s results have no place.",
             rules.least,
         )
         sentences.append(words % {"n": rules.least})
@@ -264,7 +266,7 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
         )
         sentences.append(words % {"n": rules.cap})
     if rules.ages:
-        sentences.append(_("A result counts in full for a year, half in the second, then no more."))
+        sentences.append(_("A result counts in full for a year, half in the second year, then no longer."))
     if rules.clubs > 1:
         words = ngettext(
             "A club has the sum of its best %(n)s member.", "A club has the sum of its best %(n)s members.", rules.clubs

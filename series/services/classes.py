@@ -28,7 +28,7 @@ def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, a
     check_may_keep(by, series)
     short_name = name.strip()[:MAX_NAME]
     if not short_name:
-        raise Malformed("series.name_missing", _("A class has a name."))
+        raise Malformed("series.name_missing", _("Enter a name for the class."))
     people = _people(series, players)
     with transaction.atomic():
         locked = Series.objects.select_for_update().get(pk=series.pk)
@@ -77,8 +77,7 @@ def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
     if unknown:
         raise Malformed(
             "series.class_player_unknown",
-            _("No result of the season is of one player alone under: %(names)s.")
-            % {"names": ", ".join(unknown[:_MAX_LISTED])},
+            _("No single player of the season matches: %(names)s.") % {"names": ", ".join(unknown[:_MAX_LISTED])},
             {"players": unknown},
         )
     return list(people.values())

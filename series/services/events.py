@@ -88,8 +88,7 @@ def take_over(
     if not is_public or not is_final(tournament):
         raise Conflict(
             "series.not_final",
-            _("The results of %(event)s are not final: every session is released first, and nothing kept back.")
-            % {"event": tournament.name},
+            _("The results of %(event)s are not final: release every session first.") % {"event": tournament.name},
             {"slug": tournament.slug},
         )
     rows = _public_places(tournament)
@@ -145,12 +144,12 @@ def _public_places(tournament: Tournament) -> list[PlaceRow]:
 
 def _check_rows(rows: Sequence[PlaceRow], players: int) -> None:
     if not rows:
-        raise Malformed("series.no_results", _("There is no result in it."))
+        raise Malformed("series.no_results", _("The list has no results."))
     most = max(len(rows), *(row.place for row in rows))
     if players < most:
         words = ngettext(
-            "There is at least %(n)s player: the number decides what every place is worth.",
-            "There are at least %(n)s players: the number decides what every place is worth.",
+            "Enter at least %(n)s player: their number sets what each place is worth.",
+            "Enter at least %(n)s players: their number sets what each place is worth.",
             most,
         )
         raise Malformed(
@@ -168,9 +167,9 @@ def _made(series: Series, facts: EventFacts, *, countries: int) -> SeriesEvent:
         weight = sized if by_size else Fraction(1)
     twelfths = weight * TWELFTHS
     if twelfths.denominator != 1 or not 1 <= twelfths <= 100 * TWELFTHS:
-        raise Malformed("series.weight_malformed", _("A weight is a number such as 1, 1.5 or 2, up to 100."))
+        raise Malformed("series.weight_malformed", _("Enter a weight such as 1, 1.5 or 2, at most 100."))
     if facts.family not in FamilyChoice.values or facts.players < 1 or not facts.name.strip():
-        raise Malformed("series.event_malformed", _("An event has a name, a game and at least one player."))
+        raise Malformed("series.event_malformed", _("Enter a name, a game and at least one player."))
     named = {"name": facts.name.strip(), "held_on": facts.held_on}
     fields = {
         "family": facts.family,
@@ -188,7 +187,7 @@ def _made(series: Series, facts: EventFacts, *, countries: int) -> SeriesEvent:
     except IntegrityError as error:
         raise Conflict(
             "series.event_there",
-            _("The season has an event of this name on this day already."),
+            _("The season already has an event with this name on this day."),
             {"name": facts.name},
         ) from error
 

@@ -26,7 +26,7 @@ def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: 
     """
     check_may_create_events(by)
     if not name.strip():
-        raise Malformed("series.name_missing", _("A season has a name."))
+        raise Malformed("series.name_missing", _("Enter a name for the season."))
     if not SLUG.match(slug):
         raise Malformed("series.slug_malformed", _("Use lower-case letters, digits and hyphens in the address."))
     if slug in _RESERVED:
@@ -50,7 +50,7 @@ def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: 
 
 def slug_taken() -> Conflict:
     """Return the refusal of an address that another season has."""
-    return Conflict("series.slug_taken", _("Another season has this address already."))
+    return Conflict("series.slug_taken", _("Another season already has this address."))
 
 
 def change_rules(*, series: Series, rules: SeasonRules, by: Actor, at: datetime) -> Series:

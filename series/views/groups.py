@@ -62,7 +62,7 @@ def classes(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with attempt:
             made = set_class(series=series, **form.cleaned_data, by=actor, at=timezone.now())
-            messages.success(request, _("The class %(name)s is kept.") % {"name": made.name})
+            messages.success(request, _("The class %(name)s was saved.") % {"name": made.name})
             return redirect("series-classes", slug)
     context = {"series": series, "classes": series.classes.prefetch_related("members"), "form": form}
     context["refusal"] = attempt.refusal
@@ -81,5 +81,5 @@ def _initial(series: Series, request: HttpRequest) -> dict[str, str]:
 def class_remove(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     of = get_object_or_404(SeriesClass.objects.select_related("series"), series__slug=slug, uid=uid)
     remove_class(of=of, by=page_actor(request), at=timezone.now())
-    messages.success(request, _("The class %(name)s is removed.") % {"name": of.name})
+    messages.success(request, _("The class %(name)s was removed.") % {"name": of.name})
     return redirect("series-classes", slug)

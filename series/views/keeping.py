@@ -84,7 +84,7 @@ def _forms(request: HttpRequest, series: Series) -> dict[str, Form]:
 
 def _change(request: HttpRequest, series: Series, form: Form) -> str:
     change_rules(series=series, rules=form.cleaned_data["rules"], by=page_actor(request), at=timezone.now())
-    return _("The rules of the season are changed.")
+    return _("The rules of the season were changed.")
 
 
 def _take(request: HttpRequest, series: Series, form: Form) -> str:
@@ -96,7 +96,7 @@ def _take(request: HttpRequest, series: Series, form: Form) -> str:
         by=page_actor(request),
         at=timezone.now(),
     )
-    return _("The results of %(event)s are taken over.") % {"event": event.name}
+    return _("The results of %(event)s were added.") % {"event": event.name}
 
 
 def _bring(request: HttpRequest, series: Series, form: Form) -> str:
@@ -106,10 +106,10 @@ def _bring(request: HttpRequest, series: Series, form: Form) -> str:
     file = form.cleaned_data["file"]
     if file is None:
         event = plan_event(series=series, facts=facts_form.facts(0), **who)
-        return _("%(event)s is to come.") % {"event": event.name}
+        return _("%(event)s was added as a future event.") % {"event": event.name}
     rows = read_places(read_upload(file))
     event = bring_in(series=series, facts=facts_form.facts(len(rows)), rows=rows, **who)
-    return _("The results of %(event)s are taken over.") % {"event": event.name}
+    return _("The results of %(event)s were added.") % {"event": event.name}
 
 
 _ACTS: Final[Mapping[str, Callable[[HttpRequest, Series, Form], str]]] = {
@@ -123,5 +123,5 @@ _ACTS: Final[Mapping[str, Callable[[HttpRequest, Series, Form], str]]] = {
 def series_event_remove(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     event = get_object_or_404(SeriesEvent.objects.select_related("series"), series__slug=slug, uid=uid)
     remove_event(event=event, by=page_actor(request), at=timezone.now())
-    messages.success(request, _("%(event)s is removed from the season.") % {"event": event.name})
+    messages.success(request, _("%(event)s was removed from the season.") % {"event": event.name})
     return redirect("series-keep", slug)

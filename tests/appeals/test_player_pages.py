@@ -281,7 +281,7 @@ def test_a_photo_is_kept_and_shown_to_those_who_judge_alone(event: Tournament, t
 @pytest.mark.parametrize("data", [b"", b"GIF89a" + bytes(20), b"<svg onload=alert(1)>", b"%PDF-1.4", b"RIFF0000WAVE"])
 def test_what_is_no_photo(event: Tournament, token: str, data: bytes) -> None:
     lodged(event)
-    assert "Give a JPEG, PNG or WebP picture." in send(token, data).text
+    assert "Choose a JPEG, PNG or WebP picture." in send(token, data).text
     assert not Photo.objects.exists()
 
 

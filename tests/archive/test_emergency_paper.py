@@ -106,7 +106,7 @@ def test_paper_that_fails_costs_no_copy(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(*_: Any, **__: Any) -> bytes:
-        raise Refusal("typeset.failed", "The document cannot be set.")
+        raise Refusal("typeset.failed", "The document could not be created.")
 
     monkeypatch.setattr("paper.prints.services.emergency.typeset", refuse)
     event = make_seated_event(players=8, sessions=1)

@@ -28,13 +28,13 @@ def roles(what: str) -> set[Role]:
     ("what", "page"),
     [
         ("Change dates, place and timetable", "event-edit"),
-        ("Give and take roles", "staff"),
+        ("Give and remove roles", "staff"),
         ("Check players in", "door"),
         ("Read the journal", "audit"),
-        ("Correct an option of the rules after the start", "rules-correct"),
+        ("Correct a rule set option after the start", "rules-correct"),
         ("Submit and verify a sheet", "sheet-verify"),
-        ("Rule, note an incident, take a ruling back", "ruling-revoke"),
-        ("Hold results back, freeze the ranking", "embargoes"),
+        ("Make a ruling, record an incident, take a ruling back", "ruling-revoke"),
+        ("Hold results, freeze the ranking", "embargoes"),
     ],
 )
 def test_whoever_may_opens_the_page(what: str, page: str) -> None:

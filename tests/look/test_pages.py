@@ -155,7 +155,7 @@ def test_a_page_of_last_resort_needs_neither_request_nor_database(template):
 def test_a_crash_shows_a_page(stranger):
     response = stranger.get("/fail/")
     assert response.status_code == 500
-    assert "Something went wrong on our side" in response.text
+    assert "An internal error occurred" in response.text
 
 
 class TestFoot:

@@ -113,7 +113,7 @@ def test_the_page_of_the_machine_says_what_is_well(client: Client, settings: Set
     save_event(tournament=make_seated_event(), at=timezone.now())
     note_alive(MachinePart.SWEEPS, timezone.now())
     page = client_of("alice").get("/machine/").text
-    assert "Everything is well." in page
+    assert "Everything works." in page
     assert "Seatwind 0.1.0" in page
 
 
@@ -122,7 +122,7 @@ def test_it_says_what_to_do_where_something_is_not(monkeypatch: pytest.MonkeyPat
     left(monkeypatch, 50)
     note_alive(MachinePart.SWEEPS, timezone.now() - timedelta(minutes=3))
     page = client_of("alice").get("/machine/").text
-    assert "Everything is well." not in page
+    assert "Everything works." not in page
     assert "below 2 % pictures stop" in page
     assert "Start the program again" in page
     assert "/t/lyon-open/s/1/floor/" in page

@@ -130,7 +130,7 @@ def test_by_the_page(event: Tournament) -> None:
     client = client_of("alice")
     assert client.get(ADDRESS).status_code == 404
     result = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", b"no picture")}, follow=True)
-    assert "Give a JPEG, PNG or WebP picture." in result.content.decode()
+    assert "Choose a JPEG, PNG or WebP picture." in result.content.decode()
     result = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", picture())}, follow=True)
     assert "Remove the logo" in result.content.decode()
     answer = client.get(ADDRESS)

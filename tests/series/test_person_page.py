@@ -121,7 +121,7 @@ def test_what_is_not_final_for_everybody_has_no_place(events: list[Tournament], 
 def test_an_empty_page_says_so_in_both_languages(db: None, agreed: Agreed) -> None:
     person = Person.objects.create(name="Ana Ruiz", country="ESP")
     agreed.add(person.pk)
-    assert "No result is public yet" in Client().get(PAGE.format(uid=person.uid)).text
+    assert "No public results yet" in Client().get(PAGE.format(uid=person.uid)).text
     french = Client(headers={"accept-language": "fr"}).get(PAGE.format(uid=person.uid)).text
     assert "Aucun résultat" in french
 

@@ -29,8 +29,8 @@ class SlowedForm(AuthenticationForm):
             self.wait = attempt.wait
             raise forms.ValidationError(
                 ngettext(
-                    "Too many wrong attempts. Try again in %(seconds)s second.",
-                    "Too many wrong attempts. Try again in %(seconds)s seconds.",
+                    "Too many failed attempts. Try again in %(seconds)s second.",
+                    "Too many failed attempts. Try again in %(seconds)s seconds.",
                     self.wait,
                 ),
                 code="too_many_attempts",
@@ -48,5 +48,6 @@ class SlowedAdminForm(SlowedForm, AdminAuthenticationForm):
         super().confirm_login_allowed(user)
         if user.pin_expires_at is not None or is_mfa_enabled(user, [Authenticator.Type.TOTP]):
             raise forms.ValidationError(
-                _("This account needs a second step: sign in on the site's own page first."), code="second_step"
+                _("This account uses two-step sign-in. Sign in on the sign-in page of the site first."),
+                code="second_step",
             )

@@ -88,7 +88,7 @@ class Announcement(LedgerModel):
 
 class EndKind(models.TextChoices):
     WITHDRAWN = "withdrawn", _("Withdrawn")
-    EXPIRED = "expired", _("Run out")
+    EXPIRED = "expired", _("Expired")
 
 
 class AnnouncementEnd(LedgerModel):

@@ -118,15 +118,15 @@ def check_message(message: Message, at: datetime) -> None:
     """
     _check_language(message.texts)
     if not message.written:
-        raise Malformed("announcements.empty", _("Write it in one language at least."))
+        raise Malformed("announcements.empty", _("Enter the text in at least one language."))
     if max(map(len, message.written.values())) > TEXT_LENGTH:
         raise Malformed(
             "announcements.too_long",
-            _("An announcement has at most %(most)s characters.") % {"most": TEXT_LENGTH},
+            _("An announcement can have at most %(most)s characters.") % {"most": TEXT_LENGTH},
             {"most": TEXT_LENGTH},
         )
     if message.expires_at is not None and message.expires_at <= at:
-        raise Malformed("announcements.expired_before", _("That moment has passed already."))
+        raise Malformed("announcements.expired_before", _("This time is in the past. Choose a later one."))
 
 
 def _check_language(texts: Iterable[str]) -> None:
@@ -134,7 +134,7 @@ def _check_language(texts: Iterable[str]) -> None:
         if language not in codes():
             raise Malformed(
                 "announcements.language_unknown",
-                _("There is no such language."),
+                _("This language does not exist."),
                 {"language": language, "known": list(codes())},
             )
 
@@ -159,7 +159,9 @@ def written(
                 **to,
             )
     except IntegrityError as error:
-        raise Conflict("announcements.over", _("Somebody else has corrected this meanwhile.")) from error
+        raise Conflict(
+            "announcements.over", _("Another person has corrected this announcement in the meantime.")
+        ) from error
 
 
 def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
@@ -182,7 +184,7 @@ def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
 
 def _existing(row: Any) -> Any:
     if row is None:
-        raise Malformed("announcements.nobody_there", _("Nobody is there to be told: look at the numbers."))
+        raise Malformed("announcements.nobody_there", _("No recipients found. Check the numbers."))
     return row
 
 

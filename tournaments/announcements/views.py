@@ -49,7 +49,7 @@ def _made(request: HttpRequest, page: EventPage, form: AnnouncementForm, correct
     now = page.now
     with refusals_on(form):
         announce(tournament=page.tournament, message=form.message(now), by=page.actor, at=now, supersedes=corrects)
-        messages.success(request, _("It is announced."))
+        messages.success(request, _("The announcement was published."))
         return redirect("announcements", page.tournament.slug)
     return _show(request, page, form, corrects, 422)
 
@@ -100,7 +100,7 @@ def announcement_withdraw(request: HttpRequest, slug: str, announcement: UUID) -
     rows = Announcement.objects.select_related("tournament").filter(tournament=page.tournament)
     announcement_row = get_object_or_404(rows, uid=announcement)
     withdraw(announcement=announcement_row, by=page.actor, at=page.now, reason=request.POST.get("reason", ""))
-    messages.success(request, _("It is withdrawn."))
+    messages.success(request, _("The announcement was withdrawn."))
     return redirect("announcements", slug)
 
 

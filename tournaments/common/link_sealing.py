@@ -39,7 +39,10 @@ def unsealed(text: str) -> bytes:
             return _xor(body[_NONCE_BYTES:], keyed_hash(key, b"seatwind links pad " + body[:_NONCE_BYTES]))
     raise Conflict(
         "player_link.secret_unreadable",
-        _("The links of this event cannot be shown again: the key of the server was changed. Make all links anew."),
+        _(
+            "The links of this event can no longer be shown, because the server key was changed. Create all "
+            "links again."
+        ),
     )
 
 

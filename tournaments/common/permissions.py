@@ -111,18 +111,18 @@ def creation_refusal(actor: Actor, *, is_demo: bool = False) -> NotPermitted | N
     if user is None or not user.is_active:
         return NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})
     if user.is_demo:
-        sentence: Message = _("A demo account creates no events of its own.")
+        sentence: Message = _("A demo account cannot create events.")
         return None if is_demo else NotPermitted("tournaments.demo_account", sentence)
     if mode == "open" or user.is_superuser or user.is_staff or (mode == "invited" and user.may_create_events):
         return None
     if mode == "staff":
-        sentence = _("On this site its administrators create the events. Ask %(whom)s.")
+        sentence = _("Only administrators can create events on this site. Ask %(whom)s.")
     elif settings.SEATWIND_ORGANISERS_INVITE:
         sentence = _(
-            "On this site whoever was invited creates events. Ask an organiser of an event where you work, or %(whom)s."
+            "You need an invitation to create events on this site. Ask an organiser you work with, or %(whom)s."
         )
     else:
-        sentence = _("On this site whoever was invited creates events. Ask %(whom)s.")
+        sentence = _("You need an invitation to create events on this site. Ask %(whom)s.")
     whom = settings.SEATWIND_CONTACT or _("the administrator of this site")
     return NotPermitted(f"tournaments.creation_{mode}", sentence % {"whom": whom}, {"creation": mode})
 

@@ -12,7 +12,7 @@ def check_room_for_pictures(room: DiskRoom) -> None:
     if room.level is Room.NONE:
         raise NoRoom(
             "machine.disk_nearly_full",
-            _("The disk of the machine is nearly full: pictures are not kept any more. Hands and results are."),
+            _("The disk is nearly full, so pictures cannot be saved. Hands and results are still saved."),
             {"free_bytes": room.free, "percent_free": room.percent_free},
         )
 
@@ -21,5 +21,5 @@ def check_writable(tournament: Tournament) -> None:
     """Raise ``tournaments.archived`` for an archived event, which is read-only."""
     if tournament.status == EventStatus.ARCHIVED:
         raise Conflict(
-            "tournaments.archived", _("This event is archived: it can only be read. Its organiser can open it again.")
+            "tournaments.archived", _("This event is archived and cannot be changed. Its organiser can reopen it.")
         )

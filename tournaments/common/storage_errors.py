@@ -24,7 +24,7 @@ def as_no_room(error: Exception) -> NoRoom | None:
         return None
     if getattr(error.__cause__, "sqlstate", None) != _DISK_FULL and _SQLITE_FULL not in str(error):
         return None
-    message = _("The disk of the machine is full: nothing was kept. Send it again once there is room.")
+    message = _("The disk is full, so nothing was saved. Free some space, then send again.")
     return NoRoom("machine.disk_full", message)
 
 

@@ -22,7 +22,7 @@ EVENT_MOVES: Final = StatusMoves(
         code="tournaments.status_move_refused",
         starts=frozenset({EventStatus.DRAFT, EventStatus.PUBLIC}),
     ),
-    _("The event is %(status)s: this cannot be done now."),
+    _("This is not possible while the event is %(status)s."),
 )
 
 
@@ -31,7 +31,7 @@ def check_nothing_released(tournament: Tournament) -> None:
     if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
         raise Conflict(
             "tournaments.already_released",
-            _("Results of this event were released. It can be archived, but neither hidden nor removed."),
+            _("Results of this event were released. You can archive it, but not hide or delete it."),
         )
 
 
@@ -40,5 +40,5 @@ def check_unseated_event(tournament: Tournament) -> None:
     if Table.objects.filter(session__tournament=tournament).exists():
         raise Conflict(
             "tournaments.tables_numbered",
-            _("The seating is published with its table numbers. Move a table by a change of the seating."),
+            _("The seating is published with its table numbers. To move a table, change the seating."),
         )

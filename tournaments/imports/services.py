@@ -207,7 +207,7 @@ def apply_seating(
         if seen is not None and seen != preview.digest:
             raise Conflict(
                 "import.event_changed",
-                _("The event has changed since this preview. Nothing was imported; look at the new preview."),
+                _("The event has changed since this preview, so nothing was imported. Check the new preview."),
             )
         draw = import_seating(tournament=current.tournament, plan=preview.plan, giving_up=giving_up, by=by, at=at)
         _mark_applied(current, by=by, at=at)
@@ -219,7 +219,7 @@ def _lock_unapplied(batch: ImportBatch) -> ImportBatch:
     if locked.applied_at is not None:
         raise Conflict(
             "import.already_applied",
-            _("“%(file)s” was imported already. Nothing was changed.") % {"file": locked.filename},
+            _("“%(file)s” was already imported. Nothing was changed.") % {"file": locked.filename},
             {"applied_at": locked.applied_at.isoformat()},
         )
     return locked
@@ -229,7 +229,7 @@ def _refuse_problems(problems: Sequence[Problem]) -> None:
     if problems:
         raise Refusal(
             "participants.rows_refused",
-            _("Nothing was imported: some rows cannot be used."),
+            _("Nothing was imported, because some rows have errors."),
             {"problems": [problem.data() for problem in problems]},
         )
 

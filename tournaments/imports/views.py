@@ -152,7 +152,7 @@ def participants_columns(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
     batch = _load_batch(page, ImportKind.PARTICIPANTS, uid)
     form = ColumnsForm(request.POST, batch=batch)
     if "table" not in batch.rows or not form.is_valid():
-        raise Malformed("import.columns_malformed", _("There is no such column or field."))
+        raise Malformed("import.columns_malformed", _("This column or field does not exist."))
     columns = form.columns()
     read = read_table(table_from_data(batch.rows["table"]), columns)
     choose_columns(
@@ -164,12 +164,12 @@ def participants_columns(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
         by=page.actor,
         at=page.now,
     )
-    messages.success(request, _("Read again. The next file with these headings is read so, too."))
+    messages.success(request, _("The columns were applied. They will also apply to the next file with these headers."))
     return redirect("import-participants-preview", slug, uid)
 
 
 def _imported(created: int, updated: int) -> str:
-    new = ngettext("%(n)s participant entered", "%(n)s participants entered", created) % {"n": created}
+    new = ngettext("%(n)s participant added", "%(n)s participants added", created) % {"n": created}
     changed = ngettext("%(n)s updated", "%(n)s updated", updated) % {"n": updated}
     return f"{new}, {changed}."
 
@@ -189,7 +189,7 @@ def seating_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
                 seen=request.POST.get("seen") or None,
                 giving_up=given_up(request.POST),
             )
-            messages.success(request, _("The seating is published."))
+            messages.success(request, _("The seating was published."))
             return redirect("seating", slug)
     preview = preview_seating(batch)
     context = {
@@ -224,7 +224,7 @@ def proposals_accept(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
         by=page.actor,
         at=page.now,
     )
-    sentence = ngettext("%(n)s answer taken over.", "%(n)s answers taken over.", changed)
+    sentence = ngettext("%(n)s answer applied.", "%(n)s answers applied.", changed)
     messages.success(request, sentence % {"n": changed})
     return redirect("import-participants-preview", slug, uid)
 

@@ -24,7 +24,7 @@ class AuditFilterForm(forms.Form):
         label=_("Words"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
     )
     person = forms.ChoiceField(label=_("Who"), required=False)
-    area = forms.ChoiceField(label=_("What"), required=False)
+    area = forms.ChoiceField(label=_("Action"), required=False)
     session = _whole(_("Session"))
     table = _whole(_("Table"))
     since = _moment(_("From"))

@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('proxy', models.CharField(blank=True, max_length=160, verbose_name='who draws')),
+                ('proxy', models.CharField(blank=True, max_length=160, verbose_name='person who draws')),
                 ('at', models.DateTimeField()),
                 ('by', tournaments.common.models.base.ActorKeyField(max_length=80)),
                 ('by_name', tournaments.common.models.base.ActorNameField(max_length=200)),

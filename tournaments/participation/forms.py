@@ -15,13 +15,13 @@ class MarkForm(forms.Form):
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
     kind = forms.TypedChoiceField(
-        label=_("What holds"),
+        label=_("Participation"),
         coerce=ParticipationKind,
         choices=ParticipationKind.choices,
         initial=ParticipationKind.LEFT,
     )
     first = session_field(_("From session"))
-    last = session_field(_("To session"), required=False, help_text=_("Left empty: to the end."))
+    last = session_field(_("To session"), required=False, help_text=_("If left empty, to the end."))
     reason = forms.CharField(label=_("Reason"), required=False, max_length=MAX_REASON)
 
     def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:

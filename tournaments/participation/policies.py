@@ -12,7 +12,7 @@ def check_phase_decided(tournament: Tournament, phase: Phase | None, session: in
     if phase is not None:
         raise Refusal(
             "phases.undecided",
-            _("Who plays session %(session)s is not known yet: decide the cut of phase %(phase)s first.")
+            _("The players of session %(session)s are not known yet. Decide the cut of phase %(phase)s first.")
             % {"session": session, "phase": phase.number},
             {"session": session, "phase": phase.number, "href": page_url("phases", tournament.slug)},
         )
@@ -23,5 +23,5 @@ def check_sitting_out_allowed(tournament: Tournament) -> None:
     if not tournament.sitting_out_allowed:
         raise Refusal(
             "seating.sitting_out_not_allowed",
-            _("In this event everybody plays every session. The event's settings can allow sitting out."),
+            _("All players play every session in this event. You can allow sitting out in the event's settings."),
         )

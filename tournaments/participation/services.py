@@ -52,7 +52,7 @@ def mark_participation(*, tournament: Tournament, marks: Sequence[Mark], by: Act
     """
     check_may(by, "participants.edit", tournament)
     if not marks:
-        raise Malformed("participation.no_marks", _("Say who takes part in what."))
+        raise Malformed("participation.no_marks", _("Select players and sessions."))
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         _check_marks(current, marks)
@@ -66,13 +66,13 @@ def _check_marks(tournament: Tournament, marks: Iterable[Mark]) -> None:
         if not 1 <= mark.first <= (mark.last or sessions) <= sessions:
             raise Malformed(
                 "participation.session_unknown",
-                _("The event has sessions 1 to %(sessions)s.") % {"sessions": sessions},
+                _("Choose a session from 1 to %(sessions)s.") % {"sessions": sessions},
                 {"first": mark.first, "last": mark.last, "sessions": sessions},
             )
         if mark.kind is not ParticipationKind.NOT_YET and mark.first <= started:
             raise Conflict(
                 "participation.session_started",
-                _("Session %(session)s has started. Mark the sessions after it.") % {"session": started},
+                _("Session %(session)s has started. Choose later sessions.") % {"session": started},
                 {"first": mark.first, "session": started},
             )
         if mark.kind is ParticipationKind.SITS_OUT:
@@ -84,7 +84,7 @@ def _write_marks(tournament: Tournament, marks: Sequence[Mark], *, by: Actor, at
     ids = dict(Participant.objects.filter(tournament=tournament).values_list("number", "pk"))
     unknown = sorted({mark.player for mark in marks} - set(ids))
     if unknown:
-        raise Refusal("participation.unknown_player", _("Nobody has this number."), {"players": unknown})
+        raise Refusal("participation.unknown_player", _("No player has this number."), {"players": unknown})
     Participation.objects.bulk_create(
         Participation(
             participant_id=ids[mark.player],
@@ -196,11 +196,11 @@ def set_line_up(
 
 def _check_members(team: str, members: Collection[int], players: Collection[int]) -> None:
     if not members:
-        raise Refusal("participation.team_unknown", _("The event has no such team."), {"team": team})
+        raise Refusal("participation.team_unknown", _("This team is not in the event."), {"team": team})
     strangers = sorted(set(players) - set(members))
     if strangers:
         raise Refusal(
             "participation.not_of_the_team",
-            _("Not all of these players are of this team."),
+            _("Some of these players are not in this team."),
             {"team": team, "players": strangers},
         )

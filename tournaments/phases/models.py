@@ -28,7 +28,7 @@ AT_ONCE = frozenset({PhaseKind.ROUND_ROBIN, PhaseKind.FLIGHTS, PhaseKind.TEAMS})
 
 
 class CarryRounding(models.TextChoices):
-    EXACT = "exact", _("Exactly as it is")
+    EXACT = "exact", _("Not rounded")
     NEAREST = "nearest", _("To the nearest")
     DOWN = "down", _("Down")
     UP = "up", _("Up")
@@ -56,9 +56,9 @@ class Phase(RowModel):
     sessions = models.PositiveSmallIntegerField(_("sessions"))
     kind = models.CharField(_("kind"), max_length=20, choices=PhaseKind.choices)
     cut = models.JSONField(_("cut"), default=list, blank=True)
-    carried_percent = models.PositiveSmallIntegerField(_("points taken along"), default=100)
-    rest_percent = models.PositiveSmallIntegerField(_("points the others take along"), null=True, blank=True)
-    each = models.PositiveSmallIntegerField(_("come through of each table"), default=2)
+    carried_percent = models.PositiveSmallIntegerField(_("points carried over"), default=100)
+    rest_percent = models.PositiveSmallIntegerField(_("points carried over by the others"), null=True, blank=True)
+    each = models.PositiveSmallIntegerField(_("qualified per table"), default=2)
     carry_rounding = models.CharField(
         _("rounded"), max_length=8, choices=CarryRounding.choices, default=CarryRounding.EXACT
     )
@@ -144,8 +144,8 @@ class TieMethod(models.TextChoices):
     LAST_SESSION = "last_session", _("Last session")
     HEAD_TO_HEAD = "head_to_head", _("Tables where all of them met")
     PLAY_OFF = "play_off", _("Play-off table")
-    LOT = "lot", _("Lot drawn in public")
-    ALL_IN = "all_in", _("All come through")
+    LOT = "lot", _("Public draw")
+    ALL_IN = "all_in", _("All qualify")
 
 
 class PhaseMember(RowModel):
@@ -199,7 +199,7 @@ class PhaseTie(LedgerModel):
 
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="ties")
     players = models.JSONField()
-    method = models.CharField(_("how they are told apart"), max_length=12, choices=TieMethod.choices)
+    method = models.CharField(_("how ties are broken"), max_length=12, choices=TieMethod.choices)
     order = models.JSONField(default=list, blank=True)
     reason = models.CharField(_("reason"), max_length=400)
     secret = models.CharField(max_length=64, blank=True)

@@ -20,5 +20,5 @@ PHASE_MOVES: Final = StatusMoves(
         code="phases.move_refused",
         starts=frozenset({PhaseStatus.PLANNED}),
     ),
-    _("Phase %(phase)s is %(status)s: this cannot be done now."),
+    _("This is not possible while phase %(phase)s is %(status)s."),
 )

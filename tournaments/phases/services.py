@@ -57,16 +57,18 @@ def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
     sessions = Session.objects.filter(tournament=tournament).count()
     wanted = sum(phase.sessions for phase in phases)
     if len(phases) > MAX_PHASES:
-        raise Refusal("phases.too_many", _("An event has at most %(most)s phases.") % {"most": MAX_PHASES})
+        raise Refusal("phases.too_many", _("An event can have at most %(most)s phases.") % {"most": MAX_PHASES})
     if wanted > sessions:
         raise Refusal(
             "phases.too_many_sessions",
-            _("Sessions of the event: %(sessions)s, of the phases together: %(wanted)s.")
+            _("The event has %(sessions)s sessions, but the phases have %(wanted)s in total.")
             % {"sessions": sessions, "wanted": wanted},
             {"sessions": sessions, "wanted": wanted},
         )
     if phases and (phases[0].cut or phases[0].carried_percent != 100):
-        raise Refusal("phases.first_has_cut", _("The first phase is for everybody: a cut needs standings."))
+        raise Refusal(
+            "phases.first_has_cut", _("The first phase cannot have a cut, because there are no standings yet.")
+        )
     # A plan may come before the players; each cut is looked at again when it is decided.
     if drawn_participants(tournament):
         with rules_as_refusals():
@@ -97,7 +99,7 @@ def _check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> No
         if kept != core_phase(phase) or begins != phase.first_session:
             raise Conflict(
                 "phases.decided",
-                _("Phase %(phase)s is decided: cancel it before you change it.") % {"phase": phase.number},
+                _("Phase %(phase)s is decided. Cancel it before you change it.") % {"phase": phase.number},
                 {"phase": phase.number},
             )
 

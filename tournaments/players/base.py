@@ -33,7 +33,7 @@ def load_player(request: HttpRequest, token: str) -> Participant:
 def check_rate(name: str, most: int) -> None:
     """Raise ``player.too_often`` beyond ``most`` calls in this minute."""
     if count_in_window(name, now=timezone.now().timestamp(), seconds=_WINDOW_SECONDS) > most:
-        raise Throttled("player.too_often", _("Too many tries: wait a minute."))
+        raise Throttled("player.too_often", _("Too many attempts. Wait a minute."))
 
 
 def player_of_page(request: HttpRequest, participant: Participant) -> Actor:

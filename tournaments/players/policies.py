@@ -64,7 +64,7 @@ STATE_MOVES: Final[Mapping[ParticipantState, Mapping[ParticipantState, StateMove
         state: StateMove(EXPEL, _("Lift the disqualification"), needs_reason=True)
         for state in (P.REGISTERED, P.CHECKED_IN, P.ACTIVE)
     },
-    P.SUBSTITUTE: {P.REGISTERED: StateMove(ENTER, _("Enter as a player"))},
+    P.SUBSTITUTE: {P.REGISTERED: StateMove(ENTER, _("Add as a player"))},
 }
 
 
@@ -76,7 +76,7 @@ _PARTICIPANT_MOVES: Final = StatusMoves(
         code="participants.move_refused",
         starts=frozenset({P.REGISTERED}),
     ),
-    _("%(name)s is “%(status)s”: from there nobody becomes “%(to)s”."),
+    _("The status of %(name)s cannot change from “%(status)s” to “%(to)s”."),
     act_key="to",
 )
 
@@ -95,7 +95,7 @@ def moves_from(state: str) -> Mapping[ParticipantState, StateMove]:
 
 def check_reason(move: StateMove, reason: str) -> None:
     if move.needs_reason and not reason.strip():
-        raise Malformed("participants.reason_missing", _("Say why: the reason stays with the record."))
+        raise Malformed("participants.reason_missing", _("Enter a reason. It is stored with the record."))
 
 
 def check_expected(participant: Participant, expected: str | None) -> None:
@@ -103,7 +103,7 @@ def check_expected(participant: Participant, expected: str | None) -> None:
     if expected is not None and participant.state != expected:
         raise Conflict(
             "participants.state_changed",
-            _("%(name)s is “%(now)s” by now. Nothing was changed.")
+            _("The status of %(name)s is now “%(now)s”. Nothing was changed.")
             % {"name": participant.name, "now": participant.get_state_display()},
             {"number": participant.number, "state": participant.state, "expected": expected},
         )
@@ -114,7 +114,6 @@ def check_unseated(participant: Participant) -> None:
     if Seat.objects.filter(participant=participant).exists():
         raise Conflict(
             "participants.seated",
-            _("%(name)s sits in the seating and cannot be removed. Withdraw the player instead.")
-            % {"name": participant.name},
+            _("%(name)s is seated and cannot be removed. Withdraw the player instead.") % {"name": participant.name},
             {"number": participant.number},
         )

@@ -33,7 +33,7 @@ class CardForm(forms.Form):
         label=_("Plays as no."),
         min_value=1,
         required=False,
-        help_text=_("For a referee who also plays: they are not called to their own table, and do not rule there."),
+        help_text=_("For a referee who also plays. They are not called to their own table and make no rulings there."),
     )
 
     def facts(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _table_field(watch: Watch, officials: Sequence[Official]) -> forms.ChoiceFie
     offered = list(watch.free or officials)
     if watch.official and watch.official not in offered:
         offered.append(watch.official)
-    choices = [("", _("nobody")), *((str(official.user.uid), official.name) for official in offered)]
+    choices = [("", _("none")), *((str(official.user.uid), official.name) for official in offered)]
     label = _("Referee of table %(table)s") % {"table": watch.table}
     widget = forms.Select(attrs={"aria-label": label})
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=widget)

@@ -16,7 +16,7 @@ def check_not_own_table(by: Actor, table: Table) -> None:
     session = table.session
     raise Refusal(
         "referees.own_table",
-        _("You play at table %(table)s yourself: another referee decides there.") % {"table": table.number},
+        _("You play at table %(table)s, so another referee must decide there.") % {"table": table.number},
         {"table": table.number, "href": page_url("referees", session.tournament.slug, session.number)},
     )
 
@@ -26,4 +26,4 @@ def check_not_own_case(by: Actor, tournament: Tournament, participant: Participa
     if table is not None:
         check_not_own_table(by, table)
     elif by.user is not None and players_of(tournament).get(by.user.pk) == participant.pk:
-        raise Refusal("referees.own_case", _("This is about yourself: another referee decides."))
+        raise Refusal("referees.own_case", _("This concerns you, so another referee must decide."))

@@ -73,7 +73,9 @@ def _player_of(card: RefereeCard, number: int | None) -> Participant | None:
     if player is None:
         raise Refusal("referees.player_unknown", _("No player has number %(n)s.") % {"n": number}, {"number": number})
     if RefereeCard.objects.filter(plays_as=player).exclude(user=card.user).exists():
-        raise Conflict("referees.player_taken", _("Another referee is this player."), {"number": number})
+        raise Conflict(
+            "referees.player_taken", _("This player is already linked to another referee."), {"number": number}
+        )
     return player
 
 
@@ -83,7 +85,7 @@ def _code_of(country: str) -> str:
     code = read_country(typed)
     if typed and code is None:
         raise Malformed(
-            "referees.country_malformed", _("A country has three letters, such as FRA."), {"country": country}
+            "referees.country_malformed", _("Enter the country as three letters, such as FRA."), {"country": country}
         )
     return code or ""
 
@@ -147,21 +149,21 @@ def _check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> 
     if watch.free and user not in {official.user.pk for official in watch.free}:
         raise Refusal(
             "referees.tied",
-            _("%(name)s comes from the country or club of somebody at table %(table)s, and %(free)s does not.")
+            _("%(name)s has the same country or club as a player at table %(table)s. Assign %(free)s instead.")
             % {"name": chosen.name, "table": watch.table, "free": watch.free[0].name},
             {"table": watch.table, "free": [official.user.get_username() for official in watch.free]},
         )
 
 
 def _unknown(user: int) -> Refusal:
-    return Refusal("referees.unknown", _("This person does not referee in this event."), {"user": user})
+    return Refusal("referees.unknown", _("This person is not a referee in this event."), {"user": user})
 
 
 def _locked(session: Session) -> Session:
     """Return the session's row for this transaction; a released session keeps its referees."""
     current = Session.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=session.pk)
     if current.status == SessionStatus.RELEASED:
-        raise Conflict("referees.session_released", _("This session is released: its referees stay as they were."))
+        raise Conflict("referees.session_released", _("This session is released, so its referees cannot change."))
     return current
 
 

@@ -61,9 +61,7 @@ def referees_cover(request: HttpRequest, slug: str, session: int) -> HttpRespons
 
     def act() -> str:
         made = cover_session(session=session_row, by=page.actor, at=page.now)
-        return ngettext("%(n)s table has its referee.", "%(n)s tables have their referee.", len(made)) % {
-            "n": len(made)
-        }
+        return ngettext("%(n)s table has a referee.", "%(n)s tables have a referee.", len(made)) % {"n": len(made)}
 
     return _carried_out(request, page, session_row, act)
 
@@ -80,7 +78,7 @@ def referees_tables(request: HttpRequest, slug: str, session: int) -> HttpRespon
 
     def act() -> str:
         give_tables(session=session_row, wanted=form.wanted(now), by=page.actor, at=page.now)
-        return _("The referees are noted.")
+        return _("The referees were saved.")
 
     return _carried_out(request, page, session_row, act, form=form)
 
@@ -106,6 +104,6 @@ def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> Ht
     if form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES):
             set_card(tournament=page.tournament, user=user, by=page.actor, at=page.now, **form.facts())
-            messages.success(request, _("Country and club are noted."))
+            messages.success(request, _("Country and club were saved."))
             return redirect("referees", slug, session)
     return _show(request, page, coverage(session_row), 422, cards={user.pk: form})

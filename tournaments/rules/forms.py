@@ -108,10 +108,12 @@ def _bands_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
             f"-{index}-inclusive": choice(
                 _("Band %(band)s, limit") % place, _INCLUSIVE, coerce="True".__eq__, initial=inclusive
             ),
-            f"-{index}-up_to_minutes": _whole(_("Minutes; empty: any longer"), initial=band.get("up_to_minutes")),
+            f"-{index}-up_to_minutes": _whole(
+                _("Minutes; leave empty for no limit"), initial=band.get("up_to_minutes")
+            ),
             f"-{index}-points": _whole(_("Points"), initial=band.get("points")),
             f"-{index}-effect": choice(
-                _("Effect; none: no such band"), effects, required=False, initial=band.get("effect", "")
+                _("Effect; none removes the band"), effects, required=False, initial=band.get("effect", "")
             ),
         }
     return fields

@@ -11,7 +11,7 @@ def check_rule_set_open(tournament: Tournament) -> None:
     if tournament.rule_set_locked_at is not None:
         raise Conflict(
             "rulesets.locked",
-            _("Session 1 has started, so the rule set is fixed."),
+            _("Session 1 has started, so the rule set is locked."),
             {"locked_at": tournament.rule_set_locked_at.isoformat()},
         )
 
@@ -19,4 +19,7 @@ def check_rule_set_open(tournament: Tournament) -> None:
 def check_rule_set_locked(tournament: Tournament) -> None:
     """Raise a conflict until session 1 has started: before that a rule set is changed, not corrected."""
     if tournament.rule_set_locked_at is None:
-        raise Conflict("rulesets.not_locked", _("Nothing has started: the organiser changes the rule set as it is."))
+        raise Conflict(
+            "rulesets.not_locked",
+            _("Corrections are for events that have started. Before that, change the rule set itself."),
+        )

@@ -18,10 +18,10 @@ from tournaments.seating.services.changes import MAX_MOVES
 USUAL, HARD = "", "hard"
 _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 WEIGHTS = [
-    (USUAL, _("as usual")),
+    (USUAL, _("default")),
     ("0", _("does not matter")),
-    ("1", _("rather not")),
-    ("20", _("only if it must be")),
+    ("1", _("avoid")),
+    ("20", _("only if necessary")),
     (HARD, _("never")),
 ]
 _MAX_LINES = 4000
@@ -42,26 +42,28 @@ class DrawForm(forms.Form):
     country = _weight_field(_("Players of one country at one table"))
     club = _weight_field(_("Players of one club at one table"))
     team = _weight_field(_("Team-mates at one table"))
-    apart = _lines_field(_("Not together"), _("Players' numbers, those of one line never at one table: 12 45"))
+    apart = _lines_field(
+        _("Not together"), _("Player numbers. Players on the same line never share a table. Example: 12 45")
+    )
     areas = _lines_field(
         _("Named groups that never meet"),
-        _("One a line, such as the four areas of the world: Asia: 1-16, 70. Players of one group never share a table."),
+        _("One group per line, such as Asia: 1-16, 70. Players of the same group never share a table."),
     )
-    fixed = _lines_field(_("Fixed tables"), _("A player and the tables allowed, one player a line: 12: 1 2"))
+    fixed = _lines_field(_("Fixed tables"), _("One player per line, with the allowed tables. Example: 12: 1 2"))
     until = forms.IntegerField(
         label=_("Last session drawn"),
         required=False,
         min_value=1,
-        help_text=_("Left empty: all. The sessions after it can be drawn from the standings."),
+        help_text=_("If left empty, all sessions. Later sessions can be seated by the standings."),
         widget=forms.NumberInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )
-    keep = forms.BooleanField(label=_("Whoever can stays at the table planned before"), required=False)
+    keep = forms.BooleanField(label=_("Keep players at their planned table where possible"), required=False)
     giving_up = forms.TypedMultipleChoiceField(
-        label=_("Wishes for tables that are given up"),
+        label=_("Table requests to drop"),
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Those of earlier draws are kept in every later one, unless they are ticked here."),
+        help_text=_("Requests from earlier draws also apply to later ones, unless you select them here."),
     )
 
     def __init__(self, data: Any = None, *, wishes: Iterable[FixedTable] = ()) -> None:
@@ -89,7 +91,7 @@ class DrawForm(forms.Form):
                 raise forms.ValidationError(_("“%(line)s” cannot be read."), params={"line": line.strip()[:80]})
             if seen.intersection(numbers) or len(set(numbers)) < len(numbers):
                 raise forms.ValidationError(
-                    _("A player stands in one group: look at “%(line)s”."), params={"line": name}
+                    _("A player can be in only one group. Check “%(line)s”."), params={"line": name}
                 )
             named[name.strip()] = tuple(numbers)
             seen.update(numbers)
@@ -177,7 +179,7 @@ class SwapForm(ChangeForm):
     kind = "swap"
     session = forms.TypedChoiceField(label=_("Session"), coerce=int)
     one = PlayerField(_("Player"))
-    two = PlayerField(_("changes seats with"))
+    two = PlayerField(_("swaps seats with"))
 
 
 class ArrangeForm(ChangeForm):
@@ -186,9 +188,9 @@ class ArrangeForm(ChangeForm):
     kind = "arrange"
     session = forms.TypedChoiceField(label=_("Session"), coerce=int)
     moves = forms.CharField(
-        label=_("A line for each move"),
+        label=_("One move per line"),
         max_length=8000,
-        help_text=_("“12 3E”: no. 12 to table 3, East. “12 45”: no. 12 and no. 45 exchange."),
+        help_text=_("“12 3E”: no. 12 moves to table 3, East. “12 45”: no. 12 and no. 45 swap."),
         widget=forms.Textarea(attrs={"class": "num", "rows": "6", "autocomplete": "off"}),
     )
 
@@ -215,12 +217,12 @@ class LeaveForm(ChangeForm):
     kind = "leave"
     player = PlayerField(_("Who leaves or did not come"))
     session = forms.TypedChoiceField(label=_("Session"), required=False, coerce=int, empty_value=None)
-    every_session = _("all sessions to come")
+    every_session = _("all future sessions")
 
 
 class EnterForm(ChangeForm):
     kind = "enter"
-    player = PlayerField(_("Who comes"))
+    player = PlayerField(_("Late player"))
 
 
 class TableForm(ChangeForm):

@@ -29,7 +29,7 @@ DRAW_MOVES: Final = StatusMoves(
         code="seating.draw_move_refused",
         starts=frozenset({DrawStatus.COMMITTED, DrawStatus.RUN}),
     ),
-    _("The draw is %(status)s: this cannot be done now."),
+    _("This is not possible while the draw is %(status)s."),
 )
 
 
@@ -39,6 +39,6 @@ def check_session_unplayed(session: Session) -> None:
         href = page_url("desk", session.tournament.slug, session.number)
         raise Conflict(
             "seating.session_started",
-            _("Session %(session)s has started: its seating stays as it was.") % {"session": session.number},
+            _("Session %(session)s has started, so its seating cannot change.") % {"session": session.number},
             {"session": session.number, "status": session.status, "href": href},
         )

@@ -45,7 +45,7 @@ SESSION_MOVES: Final = StatusMoves(
         code="tournaments.session_move_refused",
         starts=frozenset({S.SCHEDULED}),
     ),
-    _("Session %(session)s is %(status)s: this cannot be done now."),
+    _("This is not possible while session %(session)s is %(status)s."),
 )
 
 
@@ -58,16 +58,18 @@ def check_undo(session: Session, move: SessionMove | None, at: datetime) -> Sess
     Soon or not at all, and a start only while no table has written anything.
     """
     if move is None or not SESSION_MOVES.allows(session.status, K.UNDO):
-        raise Conflict("tournaments.nothing_to_undo", _("There is no act on the clock to take back."))
+        raise Conflict("tournaments.nothing_to_undo", _("No action on the clock to undo."))
     if at - move.at > UNDO_WITHIN:
         raise Conflict(
             "tournaments.undo_too_late",
-            _("An act on the clock can be taken back for %(minutes)s minutes.")
+            _("An action on the clock can only be undone within %(minutes)s minutes.")
             % {"minutes": UNDO_WITHIN // timedelta(minutes=1)},
             {"kind": move.kind, "at": move.at.isoformat()},
         )
     if move.kind == K.START and Table.objects.filter(session=session, last_entry_at__isnull=False).exists():
-        raise Conflict("tournaments.session_has_entries", _("Hands are recorded already: the session has started."))
+        raise Conflict(
+            "tournaments.session_has_entries", _("Hands are already recorded, so the start cannot be undone.")
+        )
     return move
 
 
@@ -78,8 +80,8 @@ def check_break(moves: Sequence[clock.Move], reason: str, rules: RuleSet, at: da
     stood = clock.paused(moves, at) // timedelta(minutes=1)
     detail = {"minutes": stood, "most": rules.break_minutes_max, "clause": "3.5.6"}
     text = _(
-        "Play has stood still for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session: "
-        "say why this one is longer."
+        "Play has been stopped for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session. "
+        "Enter the reason for this longer stop."
     )
     raise Refusal("tournaments.break_too_long", text % detail, detail)
 
@@ -88,8 +90,8 @@ def check_time_can_be_given(session: Session) -> None:
     """Raise a conflict after the end: undo the end first, which restarts the clock."""
     if session.status in (S.ENDED, S.RELEASED):
         text = _(
-            "Session %(session)s has ended: its clock stands. Take the end back first, within %(minutes)s minutes; "
-            "after that a table that still plays hands its sheet in as it is."
+            "Session %(session)s has ended. To continue, undo the end within %(minutes)s minutes; after that, "
+            "tables still playing submit their sheets as they are."
         )
         facts = {"session": session.number, "minutes": UNDO_WITHIN // timedelta(minutes=1)}
         href = page_url("desk", session.tournament.slug, session.number)

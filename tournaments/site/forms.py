@@ -13,14 +13,14 @@ class HallWifiForm(forms.Form):
         label=_("Name of the Wi-Fi"),
         max_length=32,
         required=False,
-        help_text=_("As phones list it. Empty: the poster names none."),
+        help_text=_("As shown on phones. If left empty, the poster shows no Wi-Fi."),
         widget=forms.TextInput(attrs=_PLAIN),
     )
     code = forms.CharField(
-        label=_("Its code"),
+        label=_("Password of the Wi-Fi"),
         max_length=63,
         required=False,
         strip=False,
-        help_text=_("Empty where the network is open."),
+        help_text=_("Leave empty if the network is open."),
         widget=forms.TextInput(attrs=_PLAIN | {"class": "code"}),
     )

@@ -55,14 +55,14 @@ def _find_account(account: str) -> User:
     if not exact:
         raise Refusal(
             "staff.account_unknown",
-            _("Nobody has the username or e-mail address “%(account)s”. Make an account for this person below.")
+            _("No account has the username or e-mail address “%(account)s”. Create one for this person below.")
             % {"account": wanted},
             {"account": wanted},
         )
     if len(exact) > 1:
         raise Refusal(
             "staff.email_not_unique",
-            _("Several accounts have this e-mail address. Give the username."),
+            _("Several accounts have this e-mail address. Enter the username."),
             {"account": wanted},
         )
     return exact[0]
@@ -90,9 +90,11 @@ def invite_to_create(*, held: StaffRole, invited: bool, by: Actor, at: datetime)
     """
     check_may(by, "tournament.staff", held.tournament)
     if held.tournament.is_demo:  # anybody may sign in as its organiser
-        raise NotPermitted("staff.demo_account", _("From the demo event nobody is invited to create events."))
+        raise NotPermitted("staff.demo_account", _("You cannot invite people to create events from the demo event."))
     if not may_invite():
-        raise NotPermitted("staff.invitations_off", _("On this site its administrators invite who creates events."))
+        raise NotPermitted(
+            "staff.invitations_off", _("Only administrators of this site can invite people to create events.")
+        )
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=held.user_id)
         if user.is_demo:
@@ -102,7 +104,7 @@ def invite_to_create(*, held: StaffRole, invited: bool, by: Actor, at: datetime)
         if not invited and user.invited_by != by.key and not by.user.is_superuser:
             raise Conflict(
                 "staff.invited_by_another",
-                _("Somebody else invited %(name)s: they, or an administrator of this site, take it back.")
+                _("Another person gave %(name)s this right. Only they or an administrator can remove it.")
                 % {"name": user},
             )
         user.may_create_events, user.invited_by = invited, by.key if invited else ""
@@ -121,7 +123,7 @@ def may_invite() -> bool:
 def _demo_account_elsewhere(user: User) -> Refusal:
     return Refusal(
         "staff.demo_account_elsewhere",
-        _("%(name)s is an account of the demo, and anybody may sign in as it: it gets no role in a real event.")
+        _("%(name)s is a demo account open to everyone, so it cannot have a role in a real event.")
         % {"name": user.get_username()},
         {"account": user.get_username()},
     )
@@ -134,7 +136,7 @@ def _check_not_last_organiser(held: StaffRole) -> None:
     if held.role == Role.ORGANISER and not organisers.exists():
         raise Conflict(
             "staff.last_organiser",
-            _("%(name)s is the last organiser. Name another one first.") % {"name": held.user},
+            _("%(name)s is the last organiser. Add another one first.") % {"name": held.user},
             {"user": held.user.get_username()},
         )
 
@@ -158,7 +160,7 @@ def create_account(
     """
     check_may(by, "tournament.staff", tournament)
     if getattr(by.user, "is_demo", False):  # anybody may sign in to the demo event: nothing lasting is made from there
-        raise NotPermitted("staff.demo_account", _("A demo account makes no accounts for others."))
+        raise NotPermitted("staff.demo_account", _("A demo account cannot create accounts."))
     _check_account(username, email)
     pin = "".join(secrets.choice("0123456789") for _figure in range(PIN_LENGTH))
     first_name, _space, last_name = name.strip().partition(" ")
@@ -171,7 +173,7 @@ def create_account(
                 user.save()
         except IntegrityError as error:
             raise Conflict(
-                "staff.username_taken", _("This username is taken already."), {"username": user.username}
+                "staff.username_taken", _("This username is already taken."), {"username": user.username}
             ) from error
         record("staff.account_made", user, by=by, at=at, tournament=tournament, after={"username": user.username})
         grant_role(tournament=tournament, account=user.username, role=role, by=by, at=at)
@@ -184,11 +186,11 @@ def _check_account(username: str, email: str) -> None:
     except ValidationError as error:
         raise Malformed(
             "staff.username_malformed",
-            _("A username has letters, digits and @ . + - _ only, without spaces."),
+            _("A username can only contain letters, digits and @ . + - _"),
             {"username": username},
         ) from error
     if len(username.strip()) > 150:
-        raise Malformed("staff.username_malformed", _("A username has at most 150 characters."))
+        raise Malformed("staff.username_malformed", _("A username can have at most 150 characters."))
     if not email.strip():
         return
     try:

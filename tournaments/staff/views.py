@@ -82,7 +82,7 @@ def staff_alone(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the organiser who runs the event alone all roles with one click."""
     page = load_event(request, slug)
     take_every_part(tournament=page.tournament, by=page.actor, at=page.now)
-    messages.success(request, _("You are chief referee, referee and scorekeeper, too."))
+    messages.success(request, _("You are now also chief referee, referee and scorekeeper."))
     return redirect("staff", slug)
 
 
@@ -94,7 +94,7 @@ def staff_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     )
     revoke_role(held=held, by=page.actor, at=page.now)
     messages.success(
-        request, _("%(name)s is no longer: %(role)s.") % {"name": held.user, "role": held.get_role_display()}
+        request, _("%(name)s no longer has the role: %(role)s.") % {"name": held.user, "role": held.get_role_display()}
     )
     return redirect("staff", slug)
 
@@ -107,7 +107,7 @@ def staff_invite(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     held = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
     invited = request.POST.get("invited") == "1"
     user = invite_to_create(held=held, invited=invited, by=page.actor, at=page.now)
-    sentence = _("%(name)s may create events now.") if invited else _("%(name)s creates no events any more.")
+    sentence = _("%(name)s can now create events.") if invited else _("%(name)s can no longer create events.")
     messages.success(request, sentence % {"name": user})
     return redirect("staff", slug)
 

@@ -33,7 +33,7 @@ def load_card_table(badge: Badge, session: int | None) -> Table:
     if table is None and session is None:
         raise Conflict(
             "devices.table_gone",
-            _("No session has a table %(number)s any more. Ask the desk.") % {"number": badge.number},
+            _("Table %(number)s is no longer used in any session. Ask the desk.") % {"number": badge.number},
             {"table": badge.number},
         )
     if table is None:

@@ -55,7 +55,7 @@ def read_grid(text: str) -> dict[int, Place]:
             if not typed:
                 continue
             if not (typed.isascii() and typed.isdigit() and len(typed) <= 4):
-                message = _("Row %(row)s, column %(column)s: “%(text)s” is no table number.")
+                message = _("Row %(row)s, column %(column)s: “%(text)s” is not a table number.")
                 facts = {"row": row, "column": column, "text": typed[:40]}
                 raise Malformed("hall.grid_unreadable", message % facts, facts)
             number = int(typed)
@@ -67,7 +67,7 @@ def read_grid(text: str) -> dict[int, Place]:
 
 def table_twice(number: int) -> Malformed:
     return Malformed(
-        "hall.table_twice", _("Table %(table)s stands in the grid twice.") % {"table": number}, {"table": number}
+        "hall.table_twice", _("Table %(table)s appears twice in the grid.") % {"table": number}, {"table": number}
     )
 
 

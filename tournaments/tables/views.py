@@ -82,7 +82,7 @@ def event_cards_page(request: HttpRequest, slug: str) -> HttpResponse:
     """
     page = load_event(request, slug, "table_link.issue")
     if page.tournament.table_cards == CardExtent.SESSION:
-        messages.info(request, _("This event has a card for each session: make them at the desk of a session."))
+        messages.info(request, _("This event has a card for each session. Create them from the desk of a session."))
         return redirect("event", slug)
     cards: list[Card] = []
     if request.method == "POST":
@@ -92,7 +92,7 @@ def event_cards_page(request: HttpRequest, slug: str) -> HttpResponse:
             _say_shut(request, gone)
             return redirect("event-cards", slug)
         tokens = issue_event_cards(tournament=page.tournament, tables=wanted, by=page.actor, at=now)
-        messages.success(request, _("The cards are made. Print them now."))
+        messages.success(request, _("The cards were created. Print them now."))
         cards = [_card(request, number, token, ()) for number, token in tokens.items()]
     links = event_cards(page.tournament)
     numbers = sorted({*table_numbers(page.tournament), *links})
@@ -125,14 +125,14 @@ def _named_tables(request: HttpRequest) -> list[int] | None:
 
 
 def _say_shut(request: HttpRequest, gone: Sequence[int]) -> None:
-    message = ngettext("%(n)s link is shut.", "%(n)s links are shut.", len(gone)) % {"n": len(gone)}
+    message = ngettext("%(n)s link was revoked.", "%(n)s links were revoked.", len(gone)) % {"n": len(gone)}
     messages.success(request, message)
 
 
 def _make(request: HttpRequest, page: EventPage, session: Session) -> list[Card]:
     tokens = issue_table_links(session=session, tables=_named_tables(request), by=page.actor, at=page.now)
     seated = _names_at(session, list(tokens))
-    messages.success(request, _("The cards are made. Print them now."))
+    messages.success(request, _("The cards were created. Print them now."))
     return [_card(request, number, token, seated.get(number, ())) for number, token in tokens.items()]
 
 

@@ -18,7 +18,7 @@ class WebhookForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false"}),
     )
     events = forms.MultipleChoiceField(
-        label=_("When it is told"),
+        label=_("Notify when"),
         choices=[(event.value, event.label) for event in WebhookEvent if event in CHOSEN],
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -20,7 +20,7 @@ class WebhookEvent(models.TextChoices):
     RELEASED = "results.released", _("Results are released")
     STARTED = "session.started", _("A session starts")
     ENDED = "session.ended", _("A session ends")
-    ANNOUNCED = "announcement.made", _("Something is announced to everybody")
+    ANNOUNCED = "announcement.made", _("An announcement is made to everyone")
     PING = "ping", _("Test")
 
 
@@ -55,19 +55,19 @@ class Webhook(RowModel):
 
 
 class DeliveryStatus(models.TextChoices):
-    QUEUED = "queued", _("On its way")
+    QUEUED = "queued", _("Pending")
     SENT = "sent", _("Delivered")
-    GIVEN_UP = "given_up", _("Given up")
+    GIVEN_UP = "given_up", _("Failed")
 
 
 _TONES = {DeliveryStatus.QUEUED: "brass", DeliveryStatus.SENT: "jade", DeliveryStatus.GIVEN_UP: "verm"}
 _PROBLEMS: Mapping[str, str | Promise] = {
-    "address": _("This is no address that can be told."),
-    "unresolved": _("Nobody knows this name."),
-    "private": _("This address is inside a private network. The settings of the server may permit it."),
+    "address": _("This address cannot receive messages."),
+    "unresolved": _("This host name does not exist."),
+    "private": _("This address is in a private network. It can be allowed in the server settings."),
     "port": _("This port is not allowed."),
     "certificate": _("Its certificate is not valid."),
-    "timeout": _("No answer in time."),
+    "timeout": _("No response in time."),
     "connection": _("The connection failed."),
 }
 

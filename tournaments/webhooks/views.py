@@ -21,10 +21,10 @@ from tournaments.webhooks.selectors import event_webhooks, latest_deliveries
 from tournaments.webhooks.services import registering
 
 _ACTS: Mapping[str, tuple[Callable[..., Any], str | Promise]] = {
-    "ping": (registering.ping, _("The test is on its way.")),
-    "pause": (registering.pause, _("Paused: what happens waits until you resume.")),
-    "resume": (registering.resume, _("Resumed: what waited is on its way.")),
-    "remove": (registering.remove, _("Removed: nothing more is told there.")),
+    "ping": (registering.ping, _("The test was sent.")),
+    "pause": (registering.pause, _("The webhook is paused. Messages wait until you resume.")),
+    "resume": (registering.resume, _("The webhook was resumed. Waiting messages are being sent.")),
+    "remove": (registering.remove, _("The webhook was removed.")),
 }
 
 
@@ -61,7 +61,7 @@ def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse
     elif request.method == "POST":
         known = _ACTS.get(request.POST.get("act", ""))
         if known is None:
-            raise Malformed("webhooks.unknown_act", _("There is no such act."))
+            raise Malformed("webhooks.unknown_act", _("This action does not exist."))
         act, message = known
         act(webhook=hook, by=page.actor, at=page.now)
         messages.success(request, str(message))
@@ -76,7 +76,7 @@ def delivery_again(request: HttpRequest, slug: str, webhook: uuid.UUID, delivery
     rows = WebhookDelivery.objects.select_related("webhook__tournament").filter(webhook__tournament=page.tournament)
     webhook_delivery = get_object_or_404(rows, pk=delivery, webhook__uid=webhook)
     registering.redeliver(delivery=webhook_delivery, by=page.actor, at=page.now)
-    messages.success(request, _("It is on its way again."))
+    messages.success(request, _("The message is being sent again."))
     return redirect("webhook", slug, webhook)
 
 

@@ -108,8 +108,8 @@ def test_next_years_event_from_this_one_and_from_a_template(
     desktop.get_by_label("Type of copy").select_option("template")
     fill_copy(desktop, "Template of the club", "template")
     desktop.goto("/t/new/")
-    desktop.get_by_text("Or begin with one of yours").click()
-    desktop.get_by_role("link", name="Begin with it Template of the club").click()
+    desktop.get_by_text("Or copy one of your events").click()
+    desktop.get_by_role("link", name="Copy this event Template of the club").click()
     fill_copy(desktop, "Lyon Open 2027", "lyon-2027")
     made = Tournament.objects.get(slug="lyon-2027")
     assert (made.status, made.participants.count(), made.sessions.count()) == (EventStatus.DRAFT, 0, 2)
@@ -205,6 +205,6 @@ def test_tomorrows_day_is_tried_tonight(event: Tournament, desktop: Page, faults
     check_accessibility(desktop)
     desktop.goto("/t/tonight/plan/")
     desktop.get_by_label("Name of the event").fill("Lyon Open")
-    desktop.get_by_role("button", name="Remove the event").click()
+    desktop.get_by_role("button", name="Delete the event").click()
     expect(desktop.get_by_text("Lyon Open is removed.")).to_be_visible()
     assert Tournament.objects.get() == event

@@ -179,7 +179,7 @@ def test_a_sponsor_s_photo_goes_from_the_desk_to_the_wall_and_off_it_again(
     card.get_by_label("Name").fill("The tile shop")
     card.get_by_label("Picture: JPEG, PNG or WebP").set_input_files(no_photo)
     card.get_by_role("button", name="Add the sponsor").click()
-    expect(desktop.get_by_role("alert")).to_contain_text("Give a JPEG, PNG or WebP picture.")
+    expect(desktop.get_by_role("alert")).to_contain_text("Choose a JPEG, PNG or WebP picture.")
     expect(card.get_by_label("Name")).to_have_value("The tile shop")
     card.get_by_label("Picture: JPEG, PNG or WebP").set_input_files(photo)
     card.get_by_role("button", name="Add the sponsor").click()

@@ -287,7 +287,7 @@ def test_the_page_fits_and_is_accessible_in_every_state(
         page.get_by_text("70 fu or more").click()
         page.locator("[data-limit=yakuman]").click()
         page.get_by_label("Responsible for the yakuman").select_option("S")
-        expect(page.locator("[data-why]")).to_have_text("The player responsible is an opponent of the winner.")
+        expect(page.locator("[data-why]")).to_have_text("The responsible player must be an opponent of the winner.")
         expect(page.locator("[data-record]")).to_be_disabled()
         fits(page)
         end(page, "nagashi")

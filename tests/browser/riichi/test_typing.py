@@ -101,7 +101,7 @@ def test_a_further_winner_and_what_the_rules_refuse(
     press(desktop, "0\n2\n4\n")
     second = desktop.locator("[data-row='2']")
     expect(second.locator("[data-who=value]")).to_have_text(
-        "Whoever declared riichi shows a waiting hand, or it is a chombo."
+        "A player who declared riichi must show a waiting hand, otherwise it is a chombo."
     )
     expect(second.locator("[data-ok] span").first).to_be_hidden()
     desktop.get_by_role("button", name="Record the sheet").press("Enter")

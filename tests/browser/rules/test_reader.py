@@ -62,7 +62,7 @@ def test_a_list_is_filtered_while_one_types(transactional_db: None, phone: Page)
     expect(phone.locator(".clause:visible")).to_have_count(3)
     expect(phone.locator("[data-match-count]")).to_have_text("3")
     phone.get_by_role("searchbox").fill("zzz")
-    expect(phone.get_by_text("No clause of this text has these words")).to_be_visible()
+    expect(phone.get_by_text("No clause of this text contains these words")).to_be_visible()
 
 
 @pytest.mark.long

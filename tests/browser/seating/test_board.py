@@ -54,7 +54,7 @@ def test_dragged_by_mouse_and_by_keyboard_published_once(
     page = open_page("desktop")
     sign_in(page, make_user("alice"))
     page.goto("/t/lyon-open/draws/change/")
-    page.get_by_role("region", name="By dragging").get_by_role("link", name="Session 1").click()
+    page.get_by_role("region", name="Drag and drop").get_by_role("link", name="Session 1").click()
     check_accessibility(page)
     before = {where: player_at(event, int(where[0]), where[1]) for where in ("1E", "2E", "2S", "3N")}
     drag(page, "1E", "2E")
@@ -69,12 +69,12 @@ def test_dragged_by_mouse_and_by_keyboard_published_once(
     page.keyboard.press("Enter")
     spot(page, "3N").focus()
     page.keyboard.press(" ")
-    expect(page.get_by_label("A line for each move")).to_have_value(f"{before['1E']} 2E\n{before['2S']} 3N")
+    expect(page.get_by_label("One move per line")).to_have_value(f"{before['1E']} 2E\n{before['2S']} 3N")
     # A third one by mistake, taken back.
     drag(page, "1S", "1W")
-    page.get_by_role("button", name="Take the last exchange back").click()
+    page.get_by_role("button", name="Undo the last swap").click()
     check_accessibility(page)
-    page.get_by_role("button", name="Show what it would do").click()
+    page.get_by_role("button", name="Preview the changes").click()
     page.get_by_role("button", name="Publish this seating").click()
     expect(page.get_by_role("heading", level=1).first).to_be_visible()
     assert player_at(event, 2, "E") == before["1E"]
@@ -105,5 +105,5 @@ def test_by_touch_one_tap_takes_up_the_next_lays_down(
     spot(page, "3N").evaluate("node => node.click()")
     expect(spot(page, "2E")).to_have_attribute("aria-pressed", "false")
     expect(spot(page, "3N")).to_have_class(re.compile("moved"))
-    page.get_by_role("button", name="Show what it would do").click()
+    page.get_by_role("button", name="Preview the changes").click()
     expect(page.get_by_role("button", name="Publish this seating")).to_be_visible()

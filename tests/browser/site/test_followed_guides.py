@@ -93,18 +93,18 @@ NOT_NOW: Final[dict[str, str]] = {
     "referee#offline On this device": "tests/browser/rulings/test_offline.py",
     "reception#door Not here after all": _DOOR,  # beside whoever was just checked in
     "reception#missing Not here yet": _DOOR,
-    "reception#links Send by e-mail": "tests/registration/test_personal_links.py",  # nobody of the demo registered
+    "reception#links Send links by e-mail": "tests/registration/test_personal_links.py",  # nobody of the demo registered
     "player#place Whom you follow": "tests/browser/players/test_own_page.py",
     "table-card#hand On a discard": _TABLE,  # after the winner was tapped
     "table-card#hand Self-draw": _TABLE,
     "table-card#hand Nobody won": _TABLE,
     "table-card#wrong Take it back": _TABLE,
     "screens#podium Open the podium on all screens": "tests/browser/hall/test_screens.py",  # after the last session
-    "seating#change Change by hand": "tests/browser/seating/test_board.py",
+    "seating#change Change manually": "tests/browser/seating/test_board.py",
     "seating#by-standings Next session from the standings": _DRAWN,
-    "seasons#read For a frame on your site": _SEASON,  # the demo is of no season
+    "seasons#read Embed in your site": _SEASON,  # the demo is of no season
     "seasons#keep New season": _SEASON,
-    "seasons#keep Take the results over": _SEASON,
+    "seasons#keep Add the results": _SEASON,
 }
 CONTROLS: Final = """() => [...document.querySelectorAll(
     'a[href], button, summary, label, legend, h1, h2, h3, h4, th, option, input[type=submit], [aria-label]'

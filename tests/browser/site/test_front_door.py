@@ -274,7 +274,7 @@ def enter_the_players(hands: Hands) -> None:
     hands.look()
     hands.follow("Personal links")
     hands.look()
-    hands.press("Make the missing links")
+    hands.press("Create the missing links")
     hands.look()
 
 

@@ -124,7 +124,7 @@ class TestOneFlight:
             gone = Participant.objects.get(tournament=made, number=number)
             change_state(participant=gone, to=ParticipantState.WITHDRAWN, reason="Ill", by=actor("alice"), at=NOON)
         sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
-        assert "One flight: all players are drawn together, as one round robin." in sentence
+        assert "One flight: all players are drawn together in one round robin." in sentence
         assert "Two flights" not in sentence
         assert len(draw(made).inputs["course"]["parts"]) == 1
 

@@ -79,7 +79,7 @@ def test_a_value_below_the_minimum_is_refused_with_a_guess(event: Tournament, vi
         ({"winner": ""}, "Say who won."),
         ({"discarder": ""}, "Say who discarded the winning tile."),
         ({"value": ""}, "Say what the hand was worth."),
-        ({"discarder": "E"}, "The winner cannot be the one who discarded."),
+        ({"discarder": "E"}, "The winner and the discarder must be different players."),
         ({"value": 501}, "501 is more than a hand can be worth."),
         ({"value": "many"}, "Enter a whole number."),
     ],

@@ -14,7 +14,7 @@ from config.urls import urlpatterns as served
 from tests.look.markup import Reader
 from tournaments.common.views.gone import gone
 
-VIEW = gone("things.removed", _("There is no such page"), "/t/{slug}/rules/")
+VIEW = gone("things.removed", _("Page not found"), "/t/{slug}/rules/")
 FACTS = {"slug": "lyon-open", "session": "1", "number": "1", "code": "x", "path": "x"}
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 UID = "00000000-0000-4000-8000-000000000000"
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 def test_a_removed_page_says_where_its_use_went(method: str) -> None:
     answer = getattr(Client(enforce_csrf_checks=True, headers={"accept-language": "fr"}), method)("/t/none/things/")
     assert answer.status_code == 410
-    assert "Cette page n’existe pas" in answer.text
+    assert "Page introuvable" in answer.text
     assert "things.removed" in answer.text
     assert replacement_in(answer) == "/t/none/rules/"
 
@@ -45,7 +45,7 @@ def test_a_removed_call_answers_in_the_shape_of_the_api(method: str) -> None:
     assert answer.status_code == 410
     assert answer.json() == {
         "code": "things.removed",
-        "message": "There is no such page",
+        "message": "Page not found",
         "detail": {"href": "/t/none/rules/"},
     }
 

@@ -37,7 +37,7 @@ def test_what_falls_away_is_shown_before_it_is_done() -> None:
     page = alice().get(PLAN, {"sessions": 3})
     text = page.text
     assert (page.status_code, sessions()) == (200, 4)
-    assert "What falls away" in text
+    assert "To be removed" in text
     assert "4 tables · 16 players · 0 referees" in text
     done = alice().post(PLAN, {"sessions": 3})
     assert (done.status_code, sessions()) == (302, 3)

@@ -113,7 +113,7 @@ def test_an_organiser_invites_by_page_and_nobody_else(invites: Tournament, usern
 def test_an_invitation_is_given_once_and_taken_back(invites: Tournament, client: Client) -> None:
     client.force_login(make_user("alice"))
     address = f"/t/lyon-open/staff/{role_of('sue')}/invite/"
-    assert "Let create events" in client.get("/t/lyon-open/staff/").text
+    assert "Allow creating events" in client.get("/t/lyon-open/staff/").text
     for _ in range(2):
         client.post(address, {"invited": "1"})
     assert Api("sue").post("/tournaments/", BODY).status == 201
@@ -144,7 +144,7 @@ def test_where_the_site_says_no_an_organiser_invites_nobody(
     answer = Api("alice").post(f"/tournaments/lyon-open/staff/{role_of('sue')}/invitation/", {"invited": True})
     assert (answer.status, answer.code) == (403, "staff.invitations_off")
     client.force_login(make_user("alice"))
-    assert "Let create events" not in client.get("/t/lyon-open/staff/").text
+    assert "Allow creating events" not in client.get("/t/lyon-open/staff/").text
 
 
 def test_from_the_demo_event_nobody_is_invited(invites: Tournament) -> None:
@@ -226,4 +226,4 @@ def test_without_a_format_the_number_of_sessions_is_asked_for(client: Client) ->
     client.force_login(make_user("dan"))
     refused = client.post("/t/new/", FORM | {"sessions": "", "time_zone": "UTC"})
     assert refused.status_code == 422
-    assert "Type how many sessions there are." in refused.text
+    assert "Enter the number of sessions." in refused.text

@@ -197,8 +197,8 @@ def test_questions_of_a_file_are_answered_on_its_page(client: Client) -> None:
     batch = ImportBatch.objects.latest("pk")
     address = f"/t/lyon-open/import/participants/{batch.uid}/"
     page = client.get(address).text
-    assert "They are two people" in page
-    assert "It is another team" in page
+    assert "Two different people" in page
+    assert "Different team" in page
     client.post(f"{address}accept/", {"confirm": [f"3:{TWICE}", f"3:{ALIKE}"]})
     batch.refresh_from_db()
     assert preview_participants(batch).problems == ()

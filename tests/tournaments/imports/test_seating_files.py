@@ -186,7 +186,7 @@ def test_the_preview_shows_what_is_unequal(client: Client) -> None:
     assert (repeats.count, table_repeats.count) == (24, 16)
     page = client.get(f"/t/lyon-open/import/seating/{batch.uid}/").text
     assert "Players who meet more than once" in page
-    assert "could be less" in page
+    assert "could be lower" in page
 
 
 @pytest.mark.long

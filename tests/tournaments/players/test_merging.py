@@ -163,7 +163,7 @@ def test_an_organiser_merges_people_of_own_events_by_the_page_and_undoes_it() ->
     page = client.get(f"/people/{anna.uid}/merge/?q=maria")
     assert f"?with={other.uid}" in page.text
     preview = client.get(f"/people/{anna.uid}/merge/?with={other.uid}")
-    assert "They are one person" in preview.text
+    assert "Merge these people" in preview.text
     assert client.post(f"/people/{anna.uid}/merge/", {"with": str(other.uid)}).status_code == 302
     assert client.get(f"/people/{other.uid}/").headers["Location"] == f"/people/{anna.uid}/"
     card = client.get(f"/people/{anna.uid}/").text

@@ -92,7 +92,7 @@ class TestSharingOut:
         assert next((watch.table, watch.tied, watch.free) for watch in warned) == (1, frozenset({Tie.COUNTRY}), ())
         text = client_of("bob").get(PAGE).text
         assert "Table 1: Bob comes from the same country or club as somebody there." in text
-        assert "So does every other referee." in text
+        assert "No neutral referee is available." in text
 
     def test_the_chief_referee_takes_tables_only_alone(self, event: Tournament) -> None:
         assert "chris" not in shared(event).values()
@@ -207,7 +207,7 @@ class TestCards:
         self, event: Tournament
     ) -> None:
         """The event is on 21 November 2026: a passport that ends on the 20th does not last, one of the 21st does."""
-        words = "The passport ends before the event does"
+        words = "The passport expires before the end of the event"
         sent = {"country": "FRA", "licence": "FFMJ-0042", "level": "2", "valid_until": "2026-11-20"}
         uid = make_user("bob").uid
         posted = {f"r{uid}-{name}": value for name, value in sent.items()}
@@ -235,7 +235,7 @@ class TestPages:
         bob = make_user("bob").uid
         wishes = {"table-1": rita, "table-2": "", "table-3": rita, "table-4": bob}
         answer = client_of("chris").post(f"{PAGE}tables/", wishes, follow=True)
-        assert "The referees are noted." in answer.text
+        assert "The referees were saved." in answer.text
         assert held(event) == {1: "rita", 3: "rita", 4: "bob"}
 
     @pytest.mark.long

@@ -43,7 +43,7 @@ def told(event: Tournament, moment: datetime = LATER) -> list[tuple[str, Role | 
 def test_before_anybody_is_entered_the_organiser_enters_them() -> None:
     assert told(make_tournament()) == [
         ("day.no_players", None, "The event is being prepared", "/t/lyon-open/rules/"),
-        ("day.no_players", Role.ORGANISER, "Enter the players", "/t/lyon-open/import/participants/"),
+        ("day.no_players", Role.ORGANISER, "Add the players", "/t/lyon-open/import/participants/"),
         ("registration.no_form", Role.ORGANISER, "Open the registration", "/t/lyon-open/registrations/form/"),
     ]
 

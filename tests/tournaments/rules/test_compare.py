@@ -31,8 +31,8 @@ def test_it_answers_what_is_different_from_last_year(client: Client) -> None:
     assert "EMA riichi 2025 against EMA riichi 2016: 2 options differ." in text
     assert re.search(r"up to mangan .* 7\u202f700 points .* 8\u202f000 points", text)
     assert re.search(r"After a chombo .* then East 1 .* the game ends", text)
-    assert "second hand" in text
-    assert "doubtful: one program alone ends the game here" in text
+    assert "secondary source" in text
+    assert "uncertain: only one program ends the game here" in text
 
 
 @pytest.mark.long

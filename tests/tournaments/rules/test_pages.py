@@ -157,11 +157,11 @@ def test_a_second_change_is_still_told_against_the_preset(client: Client) -> Non
     ("changes", "words"),
     [
         ({"session_minutes": "0"}, "greater than or equal to 1"),
-        ({"escalation_steps": "0, five"}, "That value does not fit the option."),
+        ({"escalation_steps": "0, five"}, "This value is not valid for the option."),
         ({"escalation_steps": "10, 5"}, "A later step cannot cost less"),
         ({"table_points_scale-0": "1"}, "A better place cannot be worth less."),
-        ({"warning_minutes": "200"}, "The warning comes within the session."),
-        ({"appeal_currency": ""}, "The deposit and its currency go together."),
+        ({"warning_minutes": "200"}, "The warning must be within the session."),
+        ({"appeal_currency": ""}, "Set the deposit and its currency together."),
         ({}, "Nothing differs from what stands."),
     ],
 )

@@ -54,15 +54,15 @@ def test_the_list_before_a_swap_names_cards_referees_and_substitutes(event: Tour
 def test_the_list_before_a_table_moves(event: Tournament, alice: Client) -> None:
     issue_table_links(session=session_of(event, 2), tables=None, by=actor("chris"), at=NOON)
     shown = alice.get(drafted(alice, kind="table", table="4", number="9")).text
-    assert "falls away" in shown
-    assert shown.count("its card is shut") == 1
+    assert "will be removed" in shown
+    assert shown.count("its card is revoked") == 1
 
 
 @pytest.mark.long
 def test_whoever_leaves_leads_to_the_seats_to_name(event: Tournament, alice: Client) -> None:
     withdraw(4)
     draft = drafted(alice, kind="leave", player="4")
-    assert "Seats to name somebody for" in alice.get(draft).text
+    assert "Seats without a player" in alice.get(draft).text
     answer = alice.post(f"{draft}publish/")
     assert answer.headers["Location"] == "/t/lyon-open/s/1/substitutes/"
     shown = alice.get("/t/lyon-open/s/1/substitutes/").text

@@ -264,7 +264,7 @@ def test_a_seat_that_is_not_there_is_refused(event: Tournament) -> None:
 def test_a_list_of_moves_is_typed_on_the_page(event: Tournament) -> None:
     alice = client_of("alice")
     address = "/t/lyon-open/draws/change/"
-    assert "Many seats at once" in alice.get(address).text
+    assert "Move several players" in alice.get(address).text
     wrong = alice.post(address, {"kind": "arrange", "session": "3", "moves": "1 5\n2 nowhere"})
     assert wrong.status_code == 422
     assert "cannot be read" in wrong.text

@@ -97,7 +97,7 @@ def test_the_certificate_is_public_with_the_seating_and_not_before(event: Tourna
     client.post(f"{DRAWS}{draw.uid}/publish/")
     after = Client().get(f"{DRAWS}{draw.uid}/").text
     assert draw.seed in after
-    assert "Engine, players and options are those of the commitment." in after
+    assert "Engine, players and options match the commitment." in after
     assert "Publish this seating" not in after
 
 
@@ -116,7 +116,7 @@ def test_a_tampered_draw_is_told(event: Tournament, client: Client) -> None:
     draw.inputs["weights"]["country"] = "hard"
     draw.save(update_fields=["inputs"])
     page = client.get(f"{DRAWS}{draw.uid}/").text
-    assert "Engine, players or options are not those of the commitment." in page
+    assert "Engine, players or options do not match the commitment." in page
 
 
 @pytest.mark.long
@@ -149,7 +149,7 @@ def test_what_publishing_would_change_stands_beside_today(client: Client) -> Non
     assert (shown.wall_lists, len(shown.tables), len(shown.cards)) == ([2], 2, 2)
     assert "No. 1 and no. 2 exchange their seats in session 2" in page.text
     public = Client().get(answer.headers["Location"]).text
-    assert "What publishing it would change" not in public
+    assert "Changes if published" not in public
 
 
 @pytest.mark.long

@@ -61,7 +61,7 @@ def test_a_plan_that_is_not_published_is_for_its_organiser(event: Tournament, cl
     assert "before publishing" not in public
     page = alice(client).get("/t/lyon-open/draws/").text
     assert draw.seed in page
-    assert "Look at the tables before publishing" in page
+    assert "Preview the tables" in page
 
 
 @pytest.mark.long
@@ -118,7 +118,7 @@ def test_the_history_keeps_what_was_replaced(event: Tournament, client: Client) 
 def test_a_seating_given_from_outside_has_a_report_and_no_commitment(client: Client) -> None:
     make_seated_event()
     page = client.get("/t/lyon-open/draws/").text
-    assert "Given from outside" in page
+    assert "From a file" in page
     assert "Report" in page
     assert "SHA-256" not in page
 

@@ -60,7 +60,7 @@ def test_a_name_is_filed_without_its_particles(family: str, under: str) -> None:
         ("change", "next", "Seated by the standings"),
         ("change", "phase", "Seated by the standings"),
         ("change", "phase sessions", "Seated by the standings"),
-        ("change", "swap", "Changed by hand"),
+        ("change", "swap", "Changed manually"),
         ("random", "", "Drawn in public"),
     ],
 )
@@ -83,7 +83,7 @@ def test_the_pages_say_so() -> None:
     client = client_of("alice")
     page = client.get("/t/lyon-open/draws/").text
     assert "Seated by the standings" in page
-    assert "Changed by hand" not in page
+    assert "Changed manually" not in page
 
 
 @pytest.mark.long

@@ -238,7 +238,7 @@ def test_the_password_stands_on_one_answer_that_is_not_kept(client: Client) -> N
     ("address", "data", "sentence"),
     [
         ("grant", {"account": "nobody", "role": "referee"}, "Nobody has the username or e-mail address “nobody”."),
-        ("account", {"username": "bob", "role": "referee"}, "This username is taken already."),
+        ("account", {"username": "bob", "role": "referee"}, "This username is already taken."),
         ("account", {"username": "x y", "role": "referee"}, "A username has letters, digits and @ . + - _ only"),
         ("grant", {"account": "bob", "role": "emperor"}, "emperor"),
     ],

@@ -19,7 +19,7 @@ def choose_language(*, language: str, by: Actor) -> None:
     A taste, not an act of the event: no audit row. Raise ``accounts.language_unknown``.
     """
     if language not in dict(settings.LANGUAGES):
-        raise Malformed("accounts.language_unknown", _("There is no such language."), {"language": language})
+        raise Malformed("accounts.language_unknown", _("This language does not exist."), {"language": language})
     if by.user is not None:
         User.objects.filter(pk=by.user.pk).update(language=language)
 

@@ -28,7 +28,7 @@ def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | Non
     """
     user = User.objects.filter(username=username).first() or _create_account(username, by=by, at=at, new=new)
     if new and new.superuser and not user.is_superuser:
-        raise Refusal("accounts.not_superuser", _("This account exists already and is no superuser."))
+        raise Refusal("accounts.not_superuser", _("This account already exists and is not a superuser."))
     token, key = AuthToken.objects.create(user=user)
     audit.record("accounts.token_issued", user, by=by, at=at, after={"token": token.token_key})
     return str(key)
@@ -36,7 +36,7 @@ def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | Non
 
 def _create_account(username: str, *, by: Actor, at: datetime, new: NewAccount | None) -> User:
     if new is None:
-        raise Refusal("accounts.unknown_user", _("No account has this name."), {"username": username})
+        raise Refusal("accounts.unknown_user", _("No account with this name."), {"username": username})
     user = User(username=username, is_staff=new.superuser, is_superuser=new.superuser)
     user.set_unusable_password()
     user.full_clean(exclude=["password"])

@@ -38,7 +38,7 @@ class ApiToken(TokenAuthentication):  # type: ignore[misc]  # knox has no types
 
 
 def _unknown() -> AuthenticationFailed:
-    return AuthenticationFailed(_("This key is not known."))
+    return AuthenticationFailed(_("Unknown key."))
 
 
 class TableCard(BaseAuthentication):
@@ -61,4 +61,4 @@ class BrowserSession(SessionAuthentication):
         try:
             super().enforce_csrf(request)
         except PermissionDenied as error:
-            raise NotPermitted("permissions.csrf_failed", _("The page is too old. Load it again.")) from error
+            raise NotPermitted("permissions.csrf_failed", _("The page has expired. Reload it.")) from error

@@ -179,7 +179,7 @@ class ApiView(APIView):
         body = self.request.data
         unknown = set(body) - set(getattr(serializer, "fields", body)) if isinstance(body, Mapping) else set()
         if unknown:
-            raise ValidationError({name: [_("There is no such field.")] for name in sorted(map(str, unknown))})
+            raise ValidationError({name: [_("This field does not exist.")] for name in sorted(map(str, unknown))})
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data
@@ -189,7 +189,7 @@ class ApiView(APIView):
         serializer = serializer_class(data=self.request.query_params.dict())
         unknown = set(self.request.query_params) - set(getattr(serializer, "fields", ())) - _PAGING
         if unknown:
-            raise ValidationError({name: [_("There is no such parameter.")] for name in sorted(unknown)})
+            raise ValidationError({name: [_("This parameter does not exist.")] for name in sorted(unknown)})
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data

@@ -49,7 +49,7 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response | No
             "api.body_too_large", _("The body is too large."), {}, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
         )
     elif isinstance(error, UnreadablePostError):
-        response = answer("api.body_cut_off", _("The body broke off."), {}, status.HTTP_400_BAD_REQUEST)
+        response = answer("api.body_cut_off", _("The request body is incomplete."), {}, status.HTTP_400_BAD_REQUEST)
     if response is not None:
         set_rollback()
     return response

@@ -60,8 +60,8 @@ class Moment(serializers.DateTimeField):
     """Read a moment with its offset from UTC, which is required. A ``+`` read as a space is mended."""
 
     default_error_messages = {
-        "offset_missing": _("Give the moment with its offset, such as 2026-11-21T14:00:00+01:00 or ...Z."),
-        "out_of_range": _("No event was or will be then."),
+        "offset_missing": _("Give the time with its offset, such as 2026-11-21T14:00:00+01:00 or ...Z."),
+        "out_of_range": _("This date is out of range."),
     }
 
     def to_internal_value(self, data: Any) -> Any:

@@ -25,7 +25,7 @@ class Pages(LimitOffsetPagination):
     def get_limit(self, request: Request) -> int:
         wanted = _number_in(request, "limit", 100, least=1)
         if wanted > _MOST:
-            message = _("A page has at most %(most)s rows.") % {"most": _MOST}
+            message = _("A page can have at most %(most)s rows.") % {"most": _MOST}
             raise Malformed("api.page_malformed", message, {"field": "limit", "most": _MOST})
         return wanted
 
@@ -39,7 +39,7 @@ def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
     if text is None:
         return default
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= _FARTHEST):
-        raise Malformed("api.page_malformed", _("limit and offset are whole numbers."), {"field": name})
+        raise Malformed("api.page_malformed", _("limit and offset must be whole numbers."), {"field": name})
     return int(text)
 
 

@@ -23,5 +23,5 @@ class CleanJSONParser(JSONParser):
         except RecursionError as error:
             raise ParseError(_("The body is nested too deeply.")) from error
         if not is_clean:
-            raise Malformed("api.not_storable", _("The body holds a character or a number that cannot be kept."))
+            raise Malformed("api.not_storable", _("The body contains a character or a number that cannot be stored."))
         return data

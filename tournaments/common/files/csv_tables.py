@@ -97,6 +97,6 @@ def _unreadable(error: csv.Error, line: int) -> Malformed:
         )
     return Malformed(
         "import.quote_unclosed",
-        _("From line %(line)s on, a quotation mark is not closed or stands inside a cell.") % {"line": line},
+        _("From line %(line)s on, a quotation mark is not closed or is inside a cell.") % {"line": line},
         {"line": line},
     )

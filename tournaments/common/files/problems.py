@@ -30,9 +30,9 @@ COLUMNS: dict[str, Message] = {
 
 # What may be right after all, with the answer that says so.
 QUESTIONS: dict[str, Message] = {
-    "participants.person_twice": _("They are two people"),
-    "participants.person_entered": _("They are two people"),
-    "participants.team_alike": _("It is another team"),
+    "participants.person_twice": _("Two different people"),
+    "participants.person_entered": _("Two different people"),
+    "participants.team_alike": _("Different team"),
 }
 
 
@@ -106,15 +106,15 @@ def in_order(problems: list[Problem]) -> tuple[Problem, ...]:
 # Values and the people entered.
 _PEOPLE: dict[str, Message] = {
     "participants.number_not_whole": _("“%(value)s” is not a whole number."),
-    "participants.number_out_of_range": _("Numbers go from 1 to %(most)s; this is %(value)s."),
-    "participants.number_twice": _("Number %(value)s also stands in row %(other_row)s."),
+    "participants.number_out_of_range": _("Numbers must be from 1 to %(most)s; found %(value)s."),
+    "participants.number_twice": _("Number %(value)s is also in row %(other_row)s."),
     "participants.name_missing": _("The name is missing."),
-    "participants.name_without_letters": _("“%(value)s” has no letter, so it is not a name."),
-    "participants.text_too_long": _("At most %(most)s characters; this has %(length)s."),
-    "participants.text_unprintable": _("There is a character here that cannot be printed."),
-    "participants.country_malformed": _("A country is three letters, such as FRA or DEN; this is “%(value)s”."),
+    "participants.name_without_letters": _("“%(value)s” is not a name: it has no letters."),
+    "participants.text_too_long": _("At most %(most)s characters; found %(length)s."),
+    "participants.text_unprintable": _("This cell has a character that cannot be printed."),
+    "participants.country_malformed": _("A country code has three letters, such as FRA or DEN; found “%(value)s”."),
     "participants.country_malformed_guess": _(
-        "A country is three letters, such as FRA or DEN; this is “%(value)s”. Was it %(proposed)s?"
+        "A country code has three letters, such as FRA or DEN; found “%(value)s”. Did you mean %(proposed)s?"
     ),
     "participants.country_unknown": _("No federation uses the country code %(value)s."),
     "participants.federation_number_malformed": _(
@@ -123,7 +123,7 @@ _PEOPLE: dict[str, Message] = {
     "participants.leading_zero_lost": _(
         "%(value)s has 7 digits: a spreadsheet has probably dropped the leading zero of %(proposed)s."
     ),
-    "participants.federation_number_twice": _("Federation number %(value)s also stands in row %(other_row)s."),
+    "participants.federation_number_twice": _("Federation number %(value)s is also in row %(other_row)s."),
     "participants.federation_number_differs": _(
         "Number %(number)s is %(name)s with federation number %(known)s; the list gives %(value)s."
     ),
@@ -131,7 +131,7 @@ _PEOPLE: dict[str, Message] = {
         "Federation number %(value)s belongs to %(holder)s; the list gives it to %(name)s."
     ),
     "participants.federation_number_of_another_event": _(
-        "Federation number %(value)s belongs to somebody of another name at another event; the list gives it to "
+        "Federation number %(value)s belongs to a person with another name at another event; the list gives it to "
         "%(name)s. Ask the player, or leave the number out."
     ),
     "participants.number_taken": _(
@@ -139,58 +139,58 @@ _PEOPLE: dict[str, Message] = {
         "%(value)s, which is %(holder)s."
     ),
     "participants.number_seated": _(
-        "%(name)s sits in the seating as number %(current)s, so the number cannot become %(value)s."
+        "%(name)s is seated with number %(current)s, so the number cannot change to %(value)s."
     ),
     "participants.person_twice": _(
-        "%(name)s (%(country)s) also stands in row %(other_row)s. Are they two people of one name?"
+        "%(name)s (%(country)s) is also in row %(other_row)s. Are they two people with the same name?"
     ),
     "participants.person_entered": _(
-        "%(name)s (%(country)s) is entered already, as number %(number)s. Are they two people of one name?"
+        "%(name)s (%(country)s) is already in the event with number %(number)s. Are they two people with the same name?"
     ),
-    "participants.team_alike": _("“%(value)s” is written much like the team “%(proposed)s”. Is it the same team?"),
+    "participants.team_alike": _("“%(value)s” looks like the team “%(proposed)s”. Is it the same team?"),
     "participants.numbers_used_up": _("Every number up to %(most)s is taken."),
 }
 
 # Files.
 _FILES: dict[str, Message] = {
-    "import.column_missing": _("There is no column for: %(label)s. Headers found: %(found)s."),
-    "import.column_twice": _("Two columns give the same thing: %(headers)s."),
-    "import.column_hidden": _("Column %(letter)s is hidden. Show it or delete it, so that nothing is read unseen."),
-    "import.row_hidden": _("Row %(row)s is hidden. Show it or delete it, so that nothing is read unseen."),
+    "import.column_missing": _("Missing column: %(label)s. Headers found: %(found)s."),
+    "import.column_twice": _("Two columns have the same content: %(headers)s."),
+    "import.column_hidden": _("Column %(letter)s is hidden. Show it or delete it."),
+    "import.row_hidden": _("Row %(row)s is hidden. Show it or delete it."),
     "import.row_too_long": _("This row has %(cells)s cells, the header has %(headers)s."),
-    "import.several_sheets": _("Several sheets hold something: %(sheets)s. Keep one in the file."),
-    "import.cells_merged": _("Cells %(range)s are merged. Split them, so that each row has its own value."),
+    "import.several_sheets": _("Several sheets have data: %(sheets)s. Keep only one in the file."),
+    "import.cells_merged": _("Cells %(range)s are merged. Split them so that each row has its own value."),
     "import.cell_is_formula": _("This cell is a formula (%(value)s). Paste its value instead."),
-    "import.cell_is_date": _("The spreadsheet made a date of this cell (%(value)s). Format the column as text."),
-    "import.cell_is_boolean": _("This cell says %(value)s, true or false, where a text is wanted."),
-    "import.cell_is_error": _("The spreadsheet could not work out this cell (%(value)s)."),
-    "import.cell_is_decimal": _("%(value)s has decimals; a whole number or a text is wanted."),
+    "import.cell_is_date": _("The spreadsheet changed this cell to a date (%(value)s). Format the column as text."),
+    "import.cell_is_boolean": _("This cell contains %(value)s, true or false. Enter text."),
+    "import.cell_is_error": _("The spreadsheet could not calculate this cell (%(value)s)."),
+    "import.cell_is_decimal": _("%(value)s has decimals. Enter a whole number or text."),
 }
 
 # Seating files.
 _SEATING: dict[str, Message] = {
     "import.number_not_whole": _("“%(value)s” is not a whole number."),
-    "import.number_missing": _("A number is missing here."),
+    "import.number_missing": _("The number is missing."),
     "import.number_out_of_range": _("%(value)s is out of range: 1 to %(most)s."),
-    "import.wind_unknown": _("“%(value)s” is not a wind: write E, S, W or N (French O for West)."),
-    "import.player_unknown": _("The event has nobody called “%(value)s”."),
-    "import.player_misspelt": _("The event has nobody called “%(value)s”. Perhaps: %(close)s."),
-    "import.player_ambiguous": _("“%(value)s” may be: %(several)s. Write the number."),
-    "import.seat_unclear": _("“%(value)s” is no seat: write table and wind, such as 3E."),
-    "import.seat_twice": _("This seat also stands in row %(other_row)s."),
-    "import.table_twice": _("Table %(table)s of session %(session)s also stands in row %(other_row)s."),
-    "import.seat_not_given": _("Table %(table)s of session %(session)s lacks: %(winds)s."),
+    "import.wind_unknown": _("“%(value)s” is not a wind: enter E, S, W or N (French O for West)."),
+    "import.player_unknown": _("No player called “%(value)s” in this event."),
+    "import.player_misspelt": _("No player called “%(value)s” in this event. Similar names: %(close)s."),
+    "import.player_ambiguous": _("“%(value)s” matches several players: %(several)s. Enter the number."),
+    "import.seat_unclear": _("“%(value)s” is not a seat: enter table and wind, such as 3E."),
+    "import.seat_twice": _("This seat is also in row %(other_row)s."),
+    "import.table_twice": _("Table %(table)s of session %(session)s is also in row %(other_row)s."),
+    "import.seat_not_given": _("Table %(table)s of session %(session)s has no player at: %(winds)s."),
     "import.session_missing": _("Session %(session)s is missing: the file goes up to %(last)s."),
-    "seating.too_many_sessions": _("Sessions of the event: %(sessions)s, of the file: %(grid)s."),
+    "seating.too_many_sessions": _("The event has %(sessions)s sessions, but the file has %(grid)s."),
     "seating.no_sessions": _("The seating has no session."),
-    "seating.player_twice": _("Session %(session)s: player %(player)s sits twice, again at table %(table)s."),
-    "seating.player_not_through": _("Session %(session)s: player %(player)s did not come through the cut."),
+    "seating.player_twice": _("Session %(session)s: player %(player)s has two seats, the second at table %(table)s."),
+    "seating.player_not_through": _("Session %(session)s: player %(player)s did not qualify at the cut."),
     "seating.player_missing": _("Session %(session)s: player %(player)s has no seat."),
     "seating.unknown_player": _(
         "Session %(session)s, table %(table)s: the event has no player %(player)s, or the player has left."
     ),
-    "seating.not_four": _("Session %(session)s: table %(table)s has not four seats."),
-    "seating.table_empty": _("Session %(session)s: nobody sits at table %(table)s."),
+    "seating.not_four": _("Session %(session)s: table %(table)s does not have four seats."),
+    "seating.table_empty": _("Session %(session)s: table %(table)s has no players."),
     "seating.table_number_twice": _("Session %(session)s has two tables %(table)s."),
     "seating.table_number_invalid": _("Session %(session)s: there is no table number %(table)s."),
 }

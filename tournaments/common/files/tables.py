@@ -72,7 +72,7 @@ def table_from(rows: Iterator[FileRow]) -> FileTable:
         raise Malformed("import.file_empty", _("The file is empty."))
     header, *under = filled
     if not under:
-        raise Malformed("import.no_rows", _("The file has a header and no row under it."))
+        raise Malformed("import.no_rows", _("The file has a header but no rows."))
     check_extent(len(under), max(len(row.cells) for row in filled))
     return FileTable(header, tuple(under), tuple(_long_rows(header, under)))
 
@@ -96,7 +96,7 @@ def check_extent(rows: int, columns: int) -> None:
             "import.table_too_large",
             _(
                 "The table is too large. Rows: %(rows)s, columns: %(columns)s; at most %(most_rows)s and "
-                "%(most_columns)s are read."
+                "%(most_columns)s are allowed."
             )
             % {"rows": rows, "columns": columns, "most_rows": _MAX_ROWS, "most_columns": _MAX_COLUMNS},
             {"rows": rows, "columns": columns},

@@ -39,7 +39,7 @@ def _too_large(size: int) -> Malformed:
     megabytes = f"{size / 1024 / 1024:.1f}"
     return Malformed(
         "import.file_too_large",
-        _("The file has %(size)s MB; a list has at most %(most)s MB.")
+        _("The file is %(size)s MB; the maximum for a list is %(most)s MB.")
         % {"size": megabytes, "most": _MAX_BYTES // 1024 // 1024},
         {"bytes": size, "most": _MAX_BYTES},
     )
@@ -92,7 +92,7 @@ def _checked_archive(data: bytes) -> BytesIO:
             if unpacked > _MAX_UNPACKED_BYTES or len(parts) > _MAX_PARTS:
                 raise Malformed(
                     "import.archive_too_large",
-                    _("Unpacked, this file is too large for a list. Save the list alone in a new file."),
+                    _("This file is too large for a list when unpacked. Save only the list in a new file."),
                     {"bytes": unpacked, "most": _MAX_UNPACKED_BYTES},
                 )
             _check_workbook(archive)

@@ -20,10 +20,10 @@ class Share(Protocol):
 
 
 _SHARES: Final[Mapping[int, Promise]] = {
-    100: gettext_lazy("all points come along"),
-    50: gettext_lazy("half of the points come along"),
-    25: gettext_lazy("a quarter of the points comes along"),
-    0: gettext_lazy("no points come along"),
+    100: gettext_lazy("all points are carried over"),
+    50: gettext_lazy("half of the points are carried over"),
+    25: gettext_lazy("a quarter of the points is carried over"),
+    0: gettext_lazy("no points are carried over"),
 }
 _ROUNDED: Final[Mapping[Rounding, Promise]] = {
     Rounding.NEAREST: gettext_lazy("rounded to the nearest multiple of %(unit)s"),
@@ -42,9 +42,9 @@ _WHOLE: Final[Mapping[Rounding, Promise]] = {
 def carry_words(share: Share) -> str:
     """Return a share and its form in one line: "half of the points come along, rounded down to a multiple of 100"."""
     if share.form.step is not None:
-        return _("points are laid out anew, %(step)s from place to place") % {"step": share.form.step}
+        return _("points are reassigned by place, %(step)s apart") % {"step": share.form.step}
     promise = _SHARES.get(share.percent)
-    first = str(promise) if promise else _("%(percent)s %% of the points come along") % {"percent": share.percent}
+    first = str(promise) if promise else _("%(percent)s %% of the points are carried over") % {"percent": share.percent}
     return ", ".join([first, *form_words(share.form)])
 
 

@@ -11,25 +11,29 @@ from tournaments.common.rule_words.options import LABELS
 
 # By the names of ``mahjong_core.rulesets.consistency``.
 CONTRADICTIONS: Final[dict[str, str | Promise]] = {
-    "places_have_one_scale": _("Places are worth table points or an uma: one of the two, not both."),
+    "places_have_one_scale": _("Places are worth either table points or an uma."),
     "scale_descends": _("A better place must not be worth less than the next one."),
-    "uma_sums_to_zero": _("The four values of an uma add up to zero."),
-    "floating_uma_complete": _("An uma by players above the start has values for one and for three of them."),
-    "return_not_below_start": _("The return points are not fewer than the starting points."),
-    "warning_within_session": _("The warning comes before the end of the session."),
-    "end_signal_within_session": _("The end signal comes before the end of the session."),
-    "ladder_ascends": _("Each step for a repeated fault is at least the one before, and the highest is the most."),
-    "lateness_ascends": _("The bands of lateness rise, and only the last may be open."),
-    "omitted_tile_priced": _("A deduction for a winning tile left out needs its points; without one there are none."),
-    "chombo_priced": _("A chombo needs its points; without a chombo there are none."),
-    "three_wins_need_several": _("Three wins on a discard are a draw only where several players may win on one."),
-    "goal_beyond_start": _("The points of an extra round are not fewer than the starting points."),
-    "deposit_has_currency": _("An appeal’s deposit needs a currency; without a deposit there is none."),
-    "deposit_needs_appeals": _("A deposit needs appeals: set the time for them."),
-    "country_best_counted": _("Say how many of the best players of a country count."),
-    "ranking_not_empty": _("A ranking needs a figure to rank by."),
+    "uma_sums_to_zero": _("The four values of an uma must add up to zero."),
+    "floating_uma_complete": _(
+        "An uma by players above the start needs values for one and for three players above it."
+    ),
+    "return_not_below_start": _("The return points cannot be below the starting points."),
+    "warning_within_session": _("The warning must come before the end of the session."),
+    "end_signal_within_session": _("The end signal must come before the end of the session."),
+    "ladder_ascends": _("Each step for a repeated fault must be at least the previous one, and at most the highest."),
+    "lateness_ascends": _("The bands of lateness must increase, and only the last can be open."),
+    "omitted_tile_priced": _("Set the points for a winning tile left out only if it costs a deduction."),
+    "chombo_priced": _("Set chombo points only if the rule set has a chombo."),
+    "three_wins_need_several": _(
+        "Three wins on a discard can be a draw only if several players can win on one discard."
+    ),
+    "goal_beyond_start": _("The points of an extra round cannot be below the starting points."),
+    "deposit_has_currency": _("Set a currency only if appeals have a deposit."),
+    "deposit_needs_appeals": _("A deposit needs appeals. Set the time limit for appeals."),
+    "country_best_counted": _("Set how many of a country's best players count."),
+    "ranking_not_empty": _("A ranking needs at least one criterion."),
     "rulings_have_a_text": _("Rulings need at least one text of offences."),
-    "rejected_shares_ascend": _("The shares of a deposit that come back stand in rising order, each once."),
+    "rejected_shares_ascend": _("List the returned shares of a deposit in increasing order, each once."),
     "texts_of_another_game": _("A text of offences belongs to the other game."),
 }
 _FOREIGN: Final = "not_"
@@ -46,4 +50,4 @@ def _words_of(problem: str) -> str:
     game, _colon, option = problem.partition(":")
     if not game.startswith(_FOREIGN) or option not in LABELS:
         return ""
-    return gettext("“%(option)s” is an option of the other game.") % {"option": LABELS[option]}
+    return gettext("“%(option)s” is an option for the other game.") % {"option": LABELS[option]}

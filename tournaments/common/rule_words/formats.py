@@ -17,7 +17,7 @@ NAMES: Final[Mapping[str, Promise]] = {
     "danish": _("Round robin, then by ranking"),
     "swiss": _("Swiss in fours"),
     "final-half": _("Final with half of the points"),
-    "final-beside": _("Final, the others play on beside"),
+    "final-beside": _("Final, with the others playing on"),
     "final-table": _("One final table"),
     "divisions": _("Divisions"),
     "knock-out": _("Knock-out"),
@@ -26,15 +26,17 @@ NAMES: Final[Mapping[str, Promise]] = {
     "team-final": _("Teams with a final"),
 }
 SENTENCES: Final[Mapping[str, Promise]] = {
-    "round-robin": _("8 sessions, drawn at once. Everybody plays all of them."),
-    "danish": _("6 sessions drawn at once, then 4 in which neighbours of the ranking meet."),
-    "swiss": _("After the first session those with equal points meet, nobody the same player twice."),
+    "round-robin": _("8 sessions, drawn at once. All players play every session."),
+    "danish": _("6 sessions drawn at once, then 4 between neighbours in the ranking."),
+    "swiss": _("After the first session, players with equal points meet, never the same player twice."),
     "final-half": _("6 sessions, then the best 16 play 2 more with half of their points."),
-    "final-beside": _("6 sessions, then the best 8 play 2 more with a quarter; the others begin again from 0."),
+    "final-beside": _(
+        "6 sessions, then the best 8 play 2 more with a quarter of their points; the others restart from 0."
+    ),
     "final-table": _("7 sessions, then the best 4 play one more without a time limit. All points count."),
-    "divisions": _("10 sessions, then 8 divisions of 16. Nobody leaves the places of their division any more."),
-    "knock-out": _("9 sessions, then 32 play on: two of every table come through, down to a final table."),
-    "match-points": _("Only places at the tables rank, points tell the level apart; the best 32 play 3 more from 0."),
+    "divisions": _("10 sessions, then 8 divisions of 16. Players then keep a place in their division."),
+    "knock-out": _("9 sessions, then the best 32 play on: two players of each table qualify, down to a final table."),
+    "match-points": _("Ranking by table points; table scores break ties. The best 32 play 3 more from 0."),
     "teams": _("8 teams of 4: team-mates never meet, all teams meet equally often."),
     "team-final": _("10 teams of 4 play 4 sessions, then the best 4 teams play 2 more from 0."),
 }

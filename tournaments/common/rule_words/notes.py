@@ -11,17 +11,17 @@ from tournaments.common.rule_words.readings import READING_CLAUSES, READING_NOTE
 
 NOTES: Final[Mapping[str, Promise]] = {
     "EMA rates a country by its top 3": _("EMA rates a country by its top 3"),
-    "the top 3; a missing player counts nothing": _("the top 3; a missing player counts nothing"),
+    "the top 3; a missing player counts nothing": _("the top 3; a missing player counts as zero"),
     "a tile already drawn goes back within three seconds": _("a tile already drawn goes back within three seconds"),
-    "minor irregularities have no ladder": _("minor irregularities have no ladder"),
-    "normally not penalised; no rule of its own": _("normally not penalised; no rule of its own"),
+    "minor irregularities have no ladder": _("minor irregularities have no scale of steps"),
+    "normally not penalised; no rule of its own": _("normally not penalised; no specific rule"),
     "the game only ends after the South round": _("the game only ends after the South round"),
     "the booklet has no chapter on appeals": _("the booklet has no chapter on appeals"),
     "only an empty call has a rule": _("only an empty call has a rule"),
     "up to five revealed tiles go back": _("up to five revealed tiles go back"),
     "0 point, net of the starting points": _("0 points, net of the starting points"),
     "no minimum is stated": _("no minimum is stated"),
-    "no number of sessions is asked for": _("no number of sessions is asked for"),
+    "no number of sessions is asked for": _("no number of sessions is required"),
     "no stop of play is provided for": _("no stop of play is provided for"),
     "-15 000 fixed points": _("−15,000 fixed points"),
     "-15 000 uma": _("−15,000 uma"),
@@ -30,42 +30,42 @@ NOTES: Final[Mapping[str, Promise]] = {
     "last place of the 15/5 uma": _("the last place of the 15/5 uma"),
     "no payments; deducted after uma": _("no payments; deducted after uma"),
     "no red fives": _("no red fives"),
-    "what the list leaves stands in the book of 2012": _("what the list leaves stands in the book of 2012"),
+    "what the list leaves stands in the book of 2012": _("for anything not listed, the book of 2012 applies"),
     "one more hand": _("one more hand"),
     "removed": _("removed from the rules"),
     "uma 15/5/-5/-15": _("uma 15, 5, −5, −15"),
     "six sessions, a warning and no bar": _("six sessions, a warning and no bar"),
     "repeated: a warning": _("repeated: a warning"),
     "only an invalid win has a rule": _("only an invalid win has a rule"),
-    "total score only, shared when level": _("total score only, shared when level"),
+    "total score only, shared when level": _("total score only, shared when tied"),
     "30 000 each, 120 000 in all": _("30,000 each, 120,000 in all"),
     "3.9.2.2 is silent; Europe shares the sum of the places": _(
-        "3.9.2.2 is silent; Europe shares the sum of the places"
+        "not stated in 3.9.2.2; in Europe the sum of the places is shared"
     ),
     "the list ends at 60": _("the list ends at 60"),
-    "priced as a false win": _("priced as a false win"),
-    "no carrying over is stated": _("no carrying over is stated"),
-    "within the window; no announcement is asked for": _("within the window; no announcement is asked for"),
-    "the book names no penalty": _("the book names no penalty"),
+    "priced as a false win": _("same penalty as a false win"),
+    "no carrying over is stated": _("carrying over is not stated"),
+    "within the window; no announcement is asked for": _("within the time limit; no announcement required"),
+    "the book names no penalty": _("the book gives no penalty"),
     "not part of this game": _("not part of this game"),
     "no clause forbids it": _("no clause forbids it"),
-    "no clause asks for points beyond the stake": _("no clause asks for points beyond the stake"),
+    "no clause asks for points beyond the stake": _("no clause requires points beyond the stake"),
     "swap calling is forbidden": _("swap calling is forbidden"),
-    "nothing newer is known: as EMA 2016 has it": _("nothing newer is known: as EMA 2016 has it"),
-    "nothing newer is known: as WRC 2017 has it": _("nothing newer is known: as WRC 2017 has it"),
-    "doubtful: one program alone says so": _("doubtful: one program alone says so"),
+    "nothing newer is known: as EMA 2016 has it": _("no newer text known: as in EMA 2016"),
+    "nothing newer is known: as WRC 2017 has it": _("no newer text known: as in WRC 2017"),
+    "doubtful: one program alone says so": _("uncertain: found in one program only"),
     "doubtful: a program does not count it, a club names it as its change": _(
-        "doubtful: a program does not count it, a club names it as its change"
+        "uncertain: not counted by one program, listed as a house rule by one club"
     ),
     "doubtful: a program counts them, a club names them as its change": _(
-        "doubtful: a program counts them, a club names them as its change"
+        "uncertain: counted by one program, listed as a house rule by one club"
     ),
-    "doubtful: one program alone ends the game here": _("doubtful: one program alone ends the game here"),
-    "doubtful: 20,000 to 30,000 are seen": _("doubtful: 20,000 to 30,000 are seen"),
+    "doubtful: one program alone ends the game here": _("uncertain: only one program ends the game here"),
+    "doubtful: 20,000 to 30,000 are seen": _("uncertain: values from 20,000 to 30,000 are used"),
     "doubtful: a description of the rules lets the game end": _(
-        "doubtful: a description of the rules lets the game end"
+        "uncertain: in one description of the rules the game ends"
     ),
-    "doubtful: the editions differ": _("doubtful: the editions differ"),
+    "doubtful: the editions differ": _("uncertain: the editions differ"),
     **READING_NOTES,
 }
 CLAUSES: Final[Mapping[str, Promise]] = {
@@ -74,8 +74,8 @@ CLAUSES: Final[Mapping[str, Promise]] = {
     "riichi editions": _("on the editions of riichi"),
     "changes since 2012": _("changes since 2012"),
     "preamble": _("preamble"),
-    "own choice": _("own choice"),
-    "earlier edition": _("on the edition before"),
+    "own choice": _("organiser's choice"),
+    "earlier edition": _("on the previous edition"),
     "settings of programs": _("on the settings of programs"),
     "WRC": _("on the world championship"),
     "JPML A": _("on the A rules of the JPML"),

@@ -56,40 +56,42 @@ FU_REASONS: dict[str, Promise] = {
 }
 # Sentences by code; figures come from the error's detail.
 REFUSALS: dict[str, Promise] = {
-    "riichi.part_not_of_outcome": gettext_lazy("Such an end of a hand has no such part: %(field)s."),
-    "riichi.part_missing": gettext_lazy("Something is missing for this end of the hand: %(field)s."),
-    "riichi.seat_twice": gettext_lazy("A seat stands twice."),
+    "riichi.part_not_of_outcome": gettext_lazy("This end of a hand cannot have the field %(field)s."),
+    "riichi.part_missing": gettext_lazy("This end of a hand needs the field %(field)s."),
+    "riichi.seat_twice": gettext_lazy("A seat appears twice."),
     "riichi.no_abortive_draws": gettext_lazy("This rule set has no abortive draws."),
-    "riichi.abortive_not_in_rules": gettext_lazy("This rule set has no such abortive draw."),
+    "riichi.abortive_not_in_rules": gettext_lazy("This rule set does not have this abortive draw."),
     "riichi.three_wins_draw": gettext_lazy("In this rule set three wins on one discard make an abortive draw."),
-    "riichi.stake_not_covered": gettext_lazy("Riichi needs the 1,000 points of its stake."),
-    "riichi.no_responsibility": gettext_lazy("In this rule set nobody is responsible for a yakuman."),
+    "riichi.stake_not_covered": gettext_lazy("A player needs 1,000 points to declare riichi."),
+    "riichi.no_responsibility": gettext_lazy("This rule set has no responsibility payment for a yakuman."),
     "riichi.no_nagashi": gettext_lazy("This rule set has no nagashi mangan."),
-    "riichi.four_riichi": gettext_lazy("Four declarations of riichi, and only they, make that abortive draw."),
-    "riichi.one_winner_only": gettext_lazy("In this rule set the nearest winner alone is paid."),
-    "riichi.winner_is_discarder": gettext_lazy("The winner cannot be the one who discarded."),
-    "riichi.no_double_yakuman": gettext_lazy("This rule set pays no yakuman so many times."),
-    "riichi.below_two_han": gettext_lazy("From five counters on a win needs two han."),
-    "riichi.value_missing": gettext_lazy("Give han and fu, or a limit."),
-    "riichi.fu_missing": gettext_lazy("Below five han the fu decide: say how many."),
-    "riichi.han_out_of_range": gettext_lazy("A hand has 1 to 13 han, not %(han)s."),
-    "riichi.impossible_fu": gettext_lazy("No hand has %(han)s han and %(fu)s fu this way."),
-    "riichi.limit_differs": gettext_lazy("Han and fu do not make that limit."),
-    "riichi.liable_is_winner": gettext_lazy("The player responsible is an opponent of the winner."),
-    "riichi.liable_without_yakuman": gettext_lazy("Responsibility is for a yakuman only."),
-    "riichi.several_self_draws": gettext_lazy("Only one player draws the winning tile."),
-    "riichi.riichi_not_tenpai": gettext_lazy("Whoever declared riichi shows a waiting hand, or it is a chombo."),
+    "riichi.four_riichi": gettext_lazy("This abortive draw needs four declarations of riichi."),
+    "riichi.one_winner_only": gettext_lazy("In this rule set only the nearest winner is paid."),
+    "riichi.winner_is_discarder": gettext_lazy("The winner and the discarder must be different players."),
+    "riichi.no_double_yakuman": gettext_lazy("This rule set does not allow a yakuman with this multiple."),
+    "riichi.below_two_han": gettext_lazy("With five or more counters, a win needs two han."),
+    "riichi.value_missing": gettext_lazy("Enter han and fu, or a limit."),
+    "riichi.fu_missing": gettext_lazy("Enter the fu for a hand below five han."),
+    "riichi.han_out_of_range": gettext_lazy("Enter 1 to 13 han instead of %(han)s."),
+    "riichi.impossible_fu": gettext_lazy("%(han)s han and %(fu)s fu are not possible with this win."),
+    "riichi.limit_differs": gettext_lazy("Han and fu do not match this limit."),
+    "riichi.liable_is_winner": gettext_lazy("The responsible player must be an opponent of the winner."),
+    "riichi.liable_without_yakuman": gettext_lazy("Responsibility applies only to a yakuman."),
+    "riichi.several_self_draws": gettext_lazy("A self-draw can have only one winner."),
+    "riichi.riichi_not_tenpai": gettext_lazy(
+        "A player who declared riichi must show a waiting hand, otherwise it is a chombo."
+    ),
     "riichi.game_over": gettext_lazy("The game has ended."),
-    "riichi.hand_after_the_last": gettext_lazy("After the end signal, hand %(last)s is the last: no other follows."),
-    "riichi.game_unfinished": gettext_lazy("The game is not finished: %(next)s would be next."),
-    "riichi.deposits_go_to_winner": gettext_lazy("Stakes left on the table belong to the winner."),
+    "riichi.hand_after_the_last": gettext_lazy("Hand %(last)s is the last after the end signal."),
+    "riichi.game_unfinished": gettext_lazy("The game is not finished. Next hand: %(next)s."),
+    "riichi.deposits_go_to_winner": gettext_lazy("Stakes left on the table go to the winner."),
     "riichi.deposits_are_kept": gettext_lazy(
-        "Stakes left on the table go back to whoever laid them: count each with its player."
+        "Stakes left on the table are returned. Count each with the player who laid it."
     ),
     "riichi.stake_undivided": gettext_lazy(
         "Three share the riichi sticks that are left. What cannot be divided is nobody's: %(points)s."
     ),
-    "riichi.not_late": gettext_lazy("Nobody is late by nothing."),
+    "riichi.not_late": gettext_lazy("A delay must be at least one minute."),
 }
 
 

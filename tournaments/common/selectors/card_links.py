@@ -25,10 +25,10 @@ def link_of(token: str) -> TableLink | None:
 def check_link_open(link: TableLink | None, at: datetime) -> TableLink:
     """Raise ``devices.link_closed`` or ``devices.link_expired`` unless the link is open."""
     if link is None or link.closed_at is not None:
-        raise NotPermitted("devices.link_closed", _("The link of this table was shut. Ask the desk for a new card."))
+        raise NotPermitted("devices.link_closed", _("The link of this table was revoked. Ask the desk for a new card."))
     if at >= link.expires_at:
         raise NotPermitted(
-            "devices.link_expired", _("The link of this table has run out. Ask the desk for a new card.")
+            "devices.link_expired", _("The link of this table has expired. Ask the desk for a new card.")
         )
     return link
 

@@ -40,7 +40,7 @@ def clean_picture(data: bytes, area: str) -> tuple[str, bytes]:
             if picture.width * picture.height > _MAX_PIXELS:
                 raise Malformed(
                     f"{area}.photo_too_large",
-                    _("A photo has at most %(most)s million pixels.") % {"most": _MAX_PIXELS // 1_000_000},
+                    _("A photo can have at most %(most)s million pixels.") % {"most": _MAX_PIXELS // 1_000_000},
                     {"width": picture.width, "height": picture.height},
                 )
             return kind, _written(ImageOps.exif_transpose(picture), _FORMATS[kind])
@@ -61,10 +61,10 @@ def _checked_kind(data: bytes, area: str) -> str:
     if len(data) > MAX_BYTES:
         raise Malformed(
             f"{area}.photo_too_large",
-            _("A photo has at most %(most)s MB.") % {"most": MAX_BYTES // 1024 // 1024},
+            _("A photo can be at most %(most)s MB.") % {"most": MAX_BYTES // 1024 // 1024},
             {"bytes": len(data), "most": MAX_BYTES},
         )
     kind = kind_of(data)
     if kind is None:
-        raise Malformed(f"{area}.photo_kind", _("Give a JPEG, PNG or WebP picture."))
+        raise Malformed(f"{area}.photo_kind", _("Choose a JPEG, PNG or WebP picture."))
     return kind

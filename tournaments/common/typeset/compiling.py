@@ -64,7 +64,7 @@ def _compiled(template: str, data: Mapping[str, Any], *, at: datetime | None, ho
     except subprocess.TimeoutExpired as failure:
         raise Refusal("typeset.too_slow", _("The document takes too long. Print fewer sheets at once.")) from failure
     if done.returncode:
-        raise Refusal("typeset.failed", _("The document cannot be set."), _fault(done))
+        raise Refusal("typeset.failed", _("The document could not be created."), _fault(done))
     return done.stdout
 
 

@@ -27,15 +27,15 @@ FIELDS_OF_CODES: Mapping[str, str] = {
     "tournaments.time_zone_unknown": "time_zone",
     "rulesets.unknown_preset": "rule_set",
 }
-_VISIBLE = (("", _("Everybody, at once")), ("draft", _("Its staff alone, until it is made public")))
-_SITTING_OUT = (("1", _("Players may sit a session out")), ("", _("Everybody plays every session")))
+_VISIBLE = (("", _("Everyone, immediately")), ("draft", _("Staff only, until made public")))
+_SITTING_OUT = (("1", _("Players may sit a session out")), ("", _("All players play every session")))
 _TAIWAN = (("", "TWN"), ("1", _("TPE, Chinese Taipei")))
 _VERIFICATION = (
     ("", _("By a second person from 16 players on")),
     ("1", _("By a second person")),
-    ("0", _("By whoever typed it, too")),
+    ("0", _("Also by the person who entered it")),
 )
-_RESULT_MODES = (("", _("Held until they are released")), ("1", _("Live, while they are counted")))
+_RESULT_MODES = (("", _("Hidden until released")), ("1", _("Live, as sheets are submitted")))
 _NAMING_MODES = (("1", _("May be named later")), ("", _("Named before the session starts")))
 
 _GROUP_OPTIONS = ("team_best", "country_rule", "country_best")
@@ -70,7 +70,7 @@ def _last_session_field(label: Any) -> forms.IntegerField:
         required=False,
         min_value=1,
         max_value=MAX_SESSIONS,
-        help_text=_("Left empty: to the end, finals included."),
+        help_text=_("If left empty, to the end, including finals."),
     )
 
 
@@ -100,11 +100,11 @@ class FactsForm(forms.Form):
         initial="1",
     )
     two_person_verification = forms.ChoiceField(
-        label=_("Each sheet is verified"),
+        label=_("Verification of sheets"),
         choices=_VERIFICATION,
         required=False,
         initial="",
-        help_text=_("The number of players at the first start decides where nothing is chosen."),
+        help_text=_("By default, this depends on the number of players at the first start."),
     )
     first_table = forms.IntegerField(
         label=_("Number of the first table"),
@@ -112,14 +112,14 @@ class FactsForm(forms.Form):
         min_value=1,
         max_value=MAX_TABLES,
         required=False,
-        help_text=_("Another than 1 where two events share a hall."),
+        help_text=_("Use a number other than 1 if two events share a hall."),
     )
 
-    teams_until = _last_session_field(_("Teams are ranked up to session"))
-    countries_until = _last_session_field(_("Countries are ranked up to session"))
+    teams_until = _last_session_field(_("Team ranking up to session"))
+    countries_until = _last_session_field(_("Country ranking up to session"))
 
     chinese_taipei = forms.ChoiceField(
-        label=_("Taiwan is written"),
+        label=_("Name of Taiwan"),
         choices=_TAIWAN,
         required=False,
         initial="",
@@ -129,7 +129,7 @@ class FactsForm(forms.Form):
         choices=CardExtent.choices,
         required=False,
         initial=CardExtent.EVENT,
-        help_text=_("The code on a card opens the sheet of its table. Another choice shuts earlier cards."),
+        help_text=_("The code on a card opens the sheet of its table. Changing this revokes earlier cards."),
     )
 
     allow_unnamed_substitutes = forms.ChoiceField(
@@ -186,12 +186,12 @@ class EventForm(FactsForm):
         _("Address"),
         80,
         required=False,
-        help_text=_("The end of the event's link. Empty: made from the name."),
+        help_text=_("The end of the event's link. If left empty, made from the name."),
         attrs={"autocapitalize": "none", "spellcheck": "false"},
     )
     format = forms.ChoiceField(
         label=_("Format"),
-        choices=lambda: [("", _("Only a number of sessions")), *NAMES.items()],
+        choices=lambda: [("", _("Number of sessions only")), *NAMES.items()],
         required=False,
         initial="",
         widget=FormatSelect,
@@ -200,12 +200,12 @@ class EventForm(FactsForm):
         label=_("Sessions"),
         required=False,
         initial=6,
-        help_text=_("A format that is chosen brings its own number."),
+        help_text=_("A format sets its own number."),
         min_value=1,
         max_value=MAX_SESSIONS,
     )
     draft = forms.ChoiceField(
-        label=_("Who sees the event"), choices=_VISIBLE, required=False, initial="", widget=forms.RadioSelect
+        label=_("Visibility of the event"), choices=_VISIBLE, required=False, initial="", widget=forms.RadioSelect
     )
     rule_set = forms.ChoiceField(
         label=_("Rule set"),
@@ -232,7 +232,7 @@ class EventForm(FactsForm):
         min_value=1,
         max_value=100,
         initial=3,
-        help_text=_("Where the best count."),
+        help_text=_("If only the best players count."),
     )
 
     @property
@@ -253,7 +253,7 @@ class EventForm(FactsForm):
         if chosen is not None:
             cleaned["sessions"] = chosen.sessions
         elif cleaned.get("sessions") is None and "sessions" not in self.errors:
-            self.add_error("sessions", forms.ValidationError(_("Type how many sessions there are."), code="required"))
+            self.add_error("sessions", forms.ValidationError(_("Enter the number of sessions."), code="required"))
         if not cleaned.get("slug"):
             cleaned["slug"] = slugify(cleaned.get("name", ""))[:80].strip("-")
         return cleaned

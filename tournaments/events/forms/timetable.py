@@ -43,7 +43,7 @@ class TimetableForm(forms.Form):
             typed = self._typed(name) if self.is_bound else planned
             if typed is not None and _comes_twice(typed, self.zone):
                 self.fields[f"fold_{session.number}"] = forms.ChoiceField(
-                    label=_("Session %(session)s: which of the two") % {"session": session.number},
+                    label=_("Session %(session)s: first or second occurrence") % {"session": session.number},
                     required=False,
                     choices=[("", _("Choose")), (_FIRST, _("The first, in summer time")), (_SECOND, _("The second"))],
                     initial=str(planned.fold) if planned else "",
@@ -70,14 +70,14 @@ class TimetableForm(forms.Form):
         """Return the moment of a local time; a skipped hour, or a repeated one without a choice, is a field error."""
         words = {"time": local.strftime("%H:%M")}
         if _is_skipped(local, self.zone):
-            text = _("There is no %(time)s that night: the clocks go forward over it. Choose a time before or after.")
+            text = _("%(time)s does not exist that night, because the clocks go forward. Choose another time.")
             self.add_error(name, forms.ValidationError(text % words, code="tournaments.time_skipped"))
             return None
         if not _comes_twice(local, self.zone):
             return local.replace(tzinfo=self.zone)
         chosen = self.data.get(f"fold_{number}", "")
         if chosen not in (_FIRST, _SECOND):
-            text = _("%(time)s comes twice that night, as the clocks go back: choose the first or the second.")
+            text = _("%(time)s occurs twice that night, because the clocks go back. Choose the first or the second.")
             self.add_error(name, forms.ValidationError(text % words, code="tournaments.time_repeated"))
             return None
         return local.replace(tzinfo=self.zone, fold=int(chosen))

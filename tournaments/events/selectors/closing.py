@@ -18,7 +18,7 @@ FEDERATION_NUMBERS: Final = "people.federation_numbers"
 COUNTRIES: Final = "people.countries"
 EVENT_COUNTRY: Final = "event.country"
 WITHOUT: Final = "without"
-_WITHOUT: Final = (ClosingChoice(WITHOUT, _("Report them without")),)
+_WITHOUT: Final = (ClosingChoice(WITHOUT, _("Report them without it")),)
 _WITHOUT_EVENT: Final = (ClosingChoice(WITHOUT, _("Report the event without")),)
 
 
@@ -39,7 +39,7 @@ def people_things(tournament: Tournament, _moment: datetime) -> Iterator[Closing
             "%(n)s federation numbers are missing or malformed",
             len(bare),
         ),
-        gettext("Everybody has a federation number"),
+        gettext("All players have a federation number"),
     )
     stateless = [person for person in people if iso_code(person.country) is None]
     yield _item(
@@ -47,7 +47,7 @@ def people_things(tournament: Tournament, _moment: datetime) -> Iterator[Closing
         COUNTRIES,
         stateless,
         ngettext("%(n)s country is missing", "%(n)s countries are missing", len(stateless)),
-        gettext("Everybody has a country"),
+        gettext("All players have a country"),
     )
 
 
@@ -60,7 +60,7 @@ def event_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingI
         code=EVENT_COUNTRY,
         state=ClosingState.ASKS,
         what=gettext("The event has no country"),
-        why=gettext("The federation report names the country where an event is held; one held online has none."),
+        why=gettext("The federation report contains the country of the event. An online event has none."),
         href=reverse("event-edit", args=[tournament.slug]),
         label=gettext("Event details"),
         about=(tournament.country,),

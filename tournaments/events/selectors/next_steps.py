@@ -46,18 +46,18 @@ Steps: TypeAlias = Mapping[tuple[Phase, Role | None], Step | Callable[[Tournamen
 
 STEPS: Final[Steps] = {
     (Phase.NO_PLAYERS, Role.ORGANISER): Step(
-        _("Enter the players"),
-        _("Import a list or type them in. The draw needs at least four."),
+        _("Add the players"),
+        _("Import a list or enter them. The draw needs at least four players."),
         _("Import players"),
         "import-participants",
     ),
     (Phase.NO_PLAYERS, PUBLIC): Step(
-        _("The event is being prepared"), _("The rules that will apply stand already."), _("Read the rules"), "rules"
+        _("The event is being prepared"), _("You can already read the rules."), _("Read the rules"), "rules"
     ),
     (Phase.NOT_SEATED, Role.ORGANISER): Step(
         _("Draw the seating"),
-        _("The commitment is published first, then the draw is run and published, for all sessions at once."),
-        _("Open the draws"),
+        _("Publish the commitment, then run and publish the draw, for all sessions at once."),
+        _("To the draws"),
         "draws",
     ),
     (Phase.NOT_SEATED, PUBLIC): Step(
@@ -129,7 +129,7 @@ def _draft(tournament: Tournament) -> OpenThing:
         code="event.draft",
         role=Role.ORGANISER,
         what=_("Make the event public"),
-        why=_("It is a draft: its staff alone sees it."),
+        why=_("The event is a draft. Only its staff can see it."),
         label=_("Plan of the event"),
         href=reverse("event-plan", args=[tournament.slug]),
         urgency=Urgency.LATER,
@@ -143,12 +143,12 @@ def _unstaffed(tournament: Tournament) -> Iterator[OpenThing]:
         "staff.no_chief_referee": (
             {Role.CHIEF_REFEREE},
             _("Name a chief referee"),
-            _("Nobody may start the clock, rule or release. You may take the role yourself."),
+            _("No one can start the clock, make rulings or release results. You can take this role."),
         ),
         "staff.no_scorekeeper": (
             {Role.SCOREKEEPER, Role.CHIEF_REFEREE},
             _("Name a scorekeeper"),
-            _("Nobody may type the sheets. You may take the role yourself."),
+            _("No one can enter sheets. You can take this role."),
         ),
     }
     for code, (roles, what, why) in lacking.items():

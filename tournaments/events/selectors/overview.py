@@ -283,12 +283,12 @@ def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase]
 
 
 PHASE_NAMES: Mapping[Phase, Promise] = {
-    Phase.NO_PLAYERS: _("Being prepared"),
+    Phase.NO_PLAYERS: _("In preparation"),
     Phase.NOT_SEATED: _("Registration"),
-    Phase.TO_CUT: _("Phase %(phase)s is to be decided"),
-    Phase.TO_DRAW: _("Session %(session)s is to be seated"),
-    Phase.TO_SEAT: _("Session %(session)s is to be seated"),
-    Phase.READY: _("Seated, session %(session)s comes next"),
+    Phase.TO_CUT: _("Phase %(phase)s not decided yet"),
+    Phase.TO_DRAW: _("Session %(session)s not seated yet"),
+    Phase.TO_SEAT: _("Session %(session)s not seated yet"),
+    Phase.READY: _("Seated, next is session %(session)s"),
     Phase.IN_PLAY: _("Session %(session)s is being played"),
     Phase.TO_END: _("Session %(session)s is being played"),
     Phase.COUNTING: _("Session %(session)s is being counted"),

@@ -34,13 +34,13 @@ TABLES: Final = (
     ),
     PersonalTable(
         ParticipantMove,
-        _("Changes of state"),
+        _("Changes of status"),
         _WAY,
         ("participant__tournament__slug", "before", "after", "reason", "at"),
     ),
     PersonalTable(
         Participation,
-        _("Who takes part"),
+        _("Participation"),
         _WAY,
         ("participant__tournament__slug", "kind", "first", "last", "reason", "at"),
     ),
@@ -55,11 +55,11 @@ TABLES: Final = (
     PersonalTable(
         RefereeCard, _("Referees who play"), ("plays_as__person",), ("tournament__slug", "country", "club", "licence")
     ),
-    PersonalTable(DrawProxy, _("Drawn for in absence"), _WAY, ("draw__tournament__slug", "proxy", "at")),
+    PersonalTable(DrawProxy, _("Draws in their absence"), _WAY, ("draw__tournament__slug", "proxy", "at")),
     PersonalTable(Seat, _("Seats"), _WAY, ("session__tournament__slug", "session__number", "table__number", "wind")),
     PersonalTable(
         SeatOccupancy,
-        _("Played for somebody else"),
+        _("Played for another person"),
         ("player__person",),
         (*_PLACE, "wind", "substitute", "from_hand", "ended", "reason", "at"),
     ),

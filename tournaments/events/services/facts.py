@@ -111,7 +111,7 @@ def _format_named(name: str) -> Format | None:
     if not name:
         return None
     if name not in FORMATS:
-        raise Malformed("tournaments.format_unknown", _("There is no such format."), {"known": sorted(FORMATS)})
+        raise Malformed("tournaments.format_unknown", _("This format does not exist."), {"known": sorted(FORMATS)})
     return FORMATS[name]
 
 
@@ -123,7 +123,7 @@ def _chosen_rules(rule_set: str, options: Mapping[str, Any]) -> RuleSet:
 
 def slug_taken(slug: str) -> Conflict:
     """Return the refusal of an address that another event has."""
-    return Conflict("tournaments.slug_taken", _("Another event has this address already."), {"slug": slug})
+    return Conflict("tournaments.slug_taken", _("Another event already has this address."), {"slug": slug})
 
 
 def _check_event(*, slug: str, sessions: int, starts_on: date, facts: Mapping[str, Any]) -> None:
@@ -138,14 +138,14 @@ def _check_event(*, slug: str, sessions: int, starts_on: date, facts: Mapping[st
     check_session_count(sessions)
     ends_on = facts.get("ends_on")
     if ends_on is not None and ends_on < starts_on:
-        raise Refusal("tournaments.dates_reversed", _("The final day comes before the first."))
+        raise Refusal("tournaments.dates_reversed", _("The final day is before the first day."))
     zone = facts.get("time_zone")
     if zone is not None and zone not in available_timezones():
         raise Malformed("tournaments.time_zone_unknown", _("This time zone does not exist."), {"time_zone": zone})
     country = facts.get("country") or ""
     if country and not COUNTRY.fullmatch(country):
         raise Malformed(
-            "tournaments.country_malformed", _("A country is written with three capital letters."), {"country": country}
+            "tournaments.country_malformed", _("Enter the country as three capital letters."), {"country": country}
         )
     first_table = facts.get("first_table", 1)
     if not 1 <= first_table <= MAX_TABLES:

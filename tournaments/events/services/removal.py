@@ -40,7 +40,7 @@ def remove_demo_event(*, tournament: Tournament, by: Actor, at: datetime) -> Sit
     with transaction.atomic():
         locked = lock_whole_event(tournament)
         if not locked.is_demo:
-            raise NotPermitted("demo.not_the_demo", _("This is a real event: it is not set back."))
+            raise NotPermitted("demo.not_the_demo", _("Only the demo event can be reset."))
         return _remove(locked, "tournament.demo_removed", by=by, at=at)
 
 
@@ -57,9 +57,7 @@ def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> Site
 def _check_name(tournament: Tournament, name: str) -> None:
     """Raise ``tournaments.name_does_not_match`` unless the typed name is the event's."""
     if name.strip() != tournament.name:
-        raise Refusal(
-            "tournaments.name_does_not_match", _("Type the name of the event exactly as it stands, to remove it.")
-        )
+        raise Refusal("tournaments.name_does_not_match", _("To delete the event, type its name exactly as shown."))
 
 
 def _check_removable(tournament: Tournament, name: str) -> None:
@@ -67,7 +65,9 @@ def _check_removable(tournament: Tournament, name: str) -> None:
     if tournament.is_rehearsal:
         return  # what was released in it was released in a rehearsal
     if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
-        raise Conflict("tournaments.already_released", _("Results of this event were released: it stays."))
+        raise Conflict(
+            "tournaments.already_released", _("Results of this event were released, so it cannot be deleted.")
+        )
 
 
 def _remove_rows(tournament: Tournament) -> dict[str, int]:

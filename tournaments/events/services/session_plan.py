@@ -53,7 +53,7 @@ def check_session_count(sessions: int) -> None:
     if not 1 <= sessions <= MAX_SESSIONS:
         raise Refusal(
             "tournaments.sessions_out_of_range",
-            _("An event has 1 to %(most)s sessions.") % {"most": MAX_SESSIONS},
+            _("An event can have 1 to %(most)s sessions.") % {"most": MAX_SESSIONS},
             {"sessions": sessions, "most": MAX_SESSIONS},
         )
 
@@ -63,7 +63,7 @@ def _check_droppable(change: SessionPlanChange) -> None:
     if change.begun:
         raise Conflict(
             "tournaments.session_begun",
-            _("Session %(session)s has started: the plan cannot end before it.") % {"session": change.begun[-1]},
+            _("Session %(session)s has started, so the plan cannot end before it.") % {"session": change.begun[-1]},
             {"sessions": change.begun, "least": change.begun[-1]},
         )
 

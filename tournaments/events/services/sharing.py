@@ -35,11 +35,11 @@ def set_sharing(
     if not 0 <= delay <= LONGEST_DELAY:
         raise Malformed(
             "sharing.delay_out_of_range",
-            _("The delay is 0 to %(most)s seconds.") % {"most": LONGEST_DELAY},
+            _("The delay must be 0 to %(most)s seconds.") % {"most": LONGEST_DELAY},
             {"most": LONGEST_DELAY},
         )
     if len(sites) > MAX_SITES or len(streamed_tables) > MAX_TABLES:
-        raise Malformed("sharing.too_many", _("At most %(most)s of them.") % {"most": MAX_SITES}, {"most": MAX_SITES})
+        raise Malformed("sharing.too_many", _("Enter at most %(most)s.") % {"most": MAX_SITES}, {"most": MAX_SITES})
     with transaction.atomic():
         row, _made = Sharing.objects.select_for_update().get_or_create(tournament=tournament)
         before = _facts_of(row)
@@ -56,7 +56,7 @@ def _checked_site(site: str) -> str:
     if not _SITE.fullmatch(plain):
         raise Malformed(
             "sharing.site_malformed",
-            _("%(site)s is not a site: write it like https://www.example.org") % {"site": site},
+            _("%(site)s is not a site. Enter it like https://www.example.org") % {"site": site},
             {"site": site},
         )
     return plain

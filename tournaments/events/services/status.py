@@ -31,7 +31,7 @@ def move_event(*, tournament: Tournament, act: str, by: Actor, at: datetime, rea
         if act == "publish" and current.copy_kind == CopyKind.TEMPLATE:
             raise Conflict(
                 "tournaments.template_stays_draft",
-                _("A template stays a draft: make an event from it, and publish that one."),
+                _("A template stays a draft. Create an event from it and publish that event."),
             )
         for guard in move_guards:
             guard(current, act, reason)

@@ -45,7 +45,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES):
             made = create_tournament(**form.cleaned_data, by=actor, at=timezone.now())
-            messages.success(request, _("%(event)s stands. You are its organiser.") % {"event": made.name})
+            messages.success(request, _("%(event)s was created. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
     models = organised_events(actor.user)[:_MAX_MODELS]
     context = {"form": form, "comparisons": preset_comparisons(), "models": models}

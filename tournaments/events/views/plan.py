@@ -80,6 +80,6 @@ def event_remove(request: HttpRequest, slug: str) -> HttpResponse:
     name, typed = page.tournament.name, request.POST.get("name", "")
     with Attempt() as attempt:
         remove_event(tournament=page.tournament, name=typed, by=page.actor, at=page.now)
-        messages.success(request, _("%(event)s is removed.") % {"event": name})
+        messages.success(request, _("%(event)s was deleted.") % {"event": name})
         return redirect("home")
     return _show(request, page, attempt.status, refusal=attempt.refusal, typed_name=typed)

@@ -14,9 +14,9 @@ from tournaments.imports.selectors.previews import columns_of, file_columns
 from tournaments.models import ImportBatch
 
 _ORDERS: Final = (
-    (NameOrder.AUTO, _("As capitals and commas tell, else the given name first")),
-    (NameOrder.GIVEN_FIRST, _("The given name first: Anna Rossi")),
-    (NameOrder.FAMILY_FIRST, _("The family name first: Rossi Anna")),
+    (NameOrder.AUTO, _("Detect by capitals and commas, otherwise given name first")),
+    (NameOrder.GIVEN_FIRST, _("Given name first: Anna Rossi")),
+    (NameOrder.FAMILY_FIRST, _("Family name first: Rossi Anna")),
 )
 
 

@@ -51,7 +51,7 @@ def participants_xlsx() -> bytes:
 
 def problems_csv(problems: Iterable[Problem]) -> bytes:
     rows = [[p.row or "", p.column_label, "" if p.value is None else p.value, p.message, p.code] for p in problems]
-    return _csv_file([[_("Row"), _("Column"), _("Value"), _("What is wrong"), _("Code")], *rows])
+    return _csv_file([[_("Row"), _("Column"), _("Value"), _("Error"), _("Code")], *rows])
 
 
 def headers(columns: Sequence[str]) -> list[str]:

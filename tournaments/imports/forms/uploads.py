@@ -22,6 +22,6 @@ class SeatingUploadForm(UploadForm):
         required=False,
         min_value=1,
         max_value=40,
-        help_text=_("Only for a file of one session that has no column for it."),
+        help_text=_("Only for a file with one session and no session column."),
         widget=forms.NumberInput(attrs={"class": "num", "inputmode": "numeric"}),
     )

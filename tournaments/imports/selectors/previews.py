@@ -68,11 +68,11 @@ class SeatingPreview:
         """Return the uneven counts, each with its unavoidable minimum."""
         report = self.report
         return [
-            Figure(_("Meetings of two players who have met before"), report.repeat_count, report.repeat_bound),
+            Figure(_("Repeat meetings of two players"), report.repeat_count, report.repeat_bound),
             Figure(_("Meetings of team-mates"), report.team_mate_count, report.team_mate_bound),
             Figure(_("Meetings of players of one country"), report.same_country_count, report.same_country_bound),
             Figure(_("Largest difference between the winds of a player"), report.wind_spread, report.wind_bound),
-            Figure(_("Returns to a table already played at"), report.table_repeats, report.table_repeat_bound),
+            Figure(_("Returns to the same table"), report.table_repeats, report.table_repeat_bound),
         ]
 
     @property

@@ -34,7 +34,7 @@ _CHANNELS: Final[Mapping[str, Promise]] = {
     "api": gettext_lazy("API"),
     "device": gettext_lazy("device of a table"),
     "command": gettext_lazy("command line"),
-    "task": gettext_lazy("by itself"),
+    "task": gettext_lazy("automatic"),
 }
 
 
@@ -132,7 +132,7 @@ def _sentence_of(event: AuditEvent) -> str:
     facts: dict[str, Any] = defaultdict(lambda: "\N{EN DASH}")
     facts |= {name: plain_text(value) for name, value in (_flat(event.before) | _flat(event.after)).items()}
     facts |= {
-        "who": event.by_name or _("Somebody"),
+        "who": event.by_name or _("Someone"),
         "what": event.target_label,
         "where": _place_of(event),
         "act": event.action,

@@ -190,7 +190,7 @@ class OneParticipant(ParticipantView):
         data, person = self.parse(ParticipantChangesSerializer), self.participant(number)
         facts = {name: data[name] for name in _FACTS if name in data}
         if not facts and "state" not in data:
-            raise Malformed("participants.nothing_said", _("Name a state, or a fact of the person."))
+            raise Malformed("participants.nothing_said", _("Give a status or a detail of the person."))
         with transaction.atomic():
             if facts:
                 self.correct(person, facts, tuple(data.get("confirm", ())))

@@ -15,6 +15,6 @@ class OwnPageForm(forms.Form):
     code = forms.CharField(
         label=_("Short code"),
         max_length=20,
-        help_text=_("Six signs, on your card below the square."),
+        help_text=_("Six characters, on your card below the code."),
         widget=forms.TextInput(attrs={"class": "code", "autocapitalize": "characters", "autocomplete": "off"}),
     )

@@ -27,7 +27,7 @@ class ParticipantForm(forms.Form):
     number = forms.IntegerField(label=_("Number"), widget=forms.NumberInput(attrs={"min": "1"}))
     given_name = text(_("Given name"), 80)
     family_name = text(_("Family name"), 80)
-    name = text(_("Name as shown"), 200, hint=_("Left empty: the given and the family name."))
+    name = text(_("Name as shown"), 200, hint=_("If left empty, the given and family name."))
     country = text(_("Country"), 40, hint=_("A code such as FRA, DEN or NL, or the name."), autocapitalize="characters")
     club = text(_("Club"), 200)
     team = text(_("Team"), 200, list="teams")

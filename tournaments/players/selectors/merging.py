@@ -65,7 +65,7 @@ def check_may_merge(by: Actor, *people: Person) -> None:
 def _not_yours() -> NotPermitted:
     return NotPermitted(
         "people.not_yours",
-        _("One of them plays in an event that you do not organise: the administrator of this site decides that."),
+        _("One of them plays in an event that you do not organise. Ask the administrator of this site."),
     )
 
 
@@ -87,20 +87,18 @@ def merge_plan(into: Person, merged: Person) -> MergePlan:
 
 def _merge_refusals(into: Person, merged: Person, moved: list[Participant]) -> list[Refusal]:
     if into.pk == merged.pk:
-        return [Conflict("people.same_person", _("This is one person already."))]
+        return [Conflict("people.same_person", _("These entries already belong to the same person."))]
     if into.merged_into or merged.merged_into:
-        return [
-            Conflict("people.merged_already", _("One of them was merged already: open the person as they are now."))
-        ]
+        return [Conflict("people.merged_already", _("One of them was already merged. Open the merged person."))]
     refusals: list[Refusal] = []
     both = Participant.objects.filter(person=into, tournament__in=[entry.tournament_id for entry in moved])
     events = ", ".join(entry.tournament.name for entry in both.select_related("tournament"))
     if events:
-        sentence = _("Both play in %(events)s: these are two people.")
+        sentence = _("Both play in %(events)s, so they cannot be the same person.")
         refusals.append(Conflict("people.both_play", sentence % {"events": events}))
     numbers = {into.federation_number, merged.federation_number} - {""}
     if len(numbers) > 1:
-        sentence = _("They have two federation numbers, %(one)s and %(two)s: mend the wrong one first.")
+        sentence = _("They have two federation numbers, %(one)s and %(two)s. Correct the wrong one first.")
         facts = {"one": into.federation_number, "two": merged.federation_number}
         refusals.append(Conflict("people.two_numbers", sentence % facts))
     return refusals
@@ -114,9 +112,11 @@ def undo_plan(merge: PersonMerge) -> UndoPlan | None:
     into, merged = people[merge.into], people[merge.merged]
     refusals: list[Refusal] = []
     if merge.undone_at is not None:
-        refusals.append(Conflict("people.undone_already", _("They were told apart again already.")))
+        refusals.append(Conflict("people.undone_already", _("This merge was already undone.")))
     elif into.merged_into is not None:
-        refusals.append(Conflict("people.merged_on", _("The person was merged into another since: undo that first.")))
+        refusals.append(
+            Conflict("people.merged_on", _("The person was since merged into another one. Undo that merge first."))
+        )
     now = entries_of(into)
     back = tuple(entry for entry in now if str(entry.uid) in merge.moved)
     known = {*merge.moved, *merge.before}

@@ -45,9 +45,9 @@ def replace_person_name(*, person: Person, name: str, reason: str, by: Actor, at
         raise NotPermitted("permissions.administrator_only", _("Only the administrator of this site can do this."))
     name, reason = name.strip(), reason.strip()
     if not name or len(name) > _NAME_LENGTH:
-        raise Malformed("people.name_missing", _("Say which name stands there from now on, in 160 characters at most."))
+        raise Malformed("people.name_missing", _("Enter the replacement name, at most 160 characters."))
     if not reason:
-        raise Malformed("people.reason_missing", _("Say why the name is replaced."))
+        raise Malformed("people.reason_missing", _("Enter the reason for replacing the name."))
     with transaction.atomic():
         locked = Person.objects.select_for_update().get(pk=person.pk)
         entries = list(Participant.objects.filter(person=locked).select_related("tournament"))

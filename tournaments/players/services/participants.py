@@ -93,7 +93,7 @@ def _check_count(rows: Sequence[ParticipantRow]) -> None:
     if len(rows) > MAX_ROWS:
         raise Malformed(
             "participants.too_many_rows",
-            _("A list has at most %(most)s participants.") % {"most": MAX_ROWS},
+            _("A list can have at most %(most)s participants.") % {"most": MAX_ROWS},
             {"most": MAX_ROWS, "rows": len(rows)},
         )
 
@@ -102,13 +102,13 @@ def _check_plan(plan: ImportPlan, seen: str | None) -> None:
     if plan.problems:
         raise Refusal(
             "participants.rows_refused",
-            _("Nothing was imported: some rows cannot be used."),
+            _("Nothing was imported, because some rows have errors."),
             {"problems": [problem.data() for problem in plan.problems]},
         )
     if seen is not None and seen != plan.digest:
         raise Conflict(
             "import.event_changed",
-            _("The event has changed since this preview. Nothing was imported; look at the new preview."),
+            _("The event has changed since this preview, so nothing was imported. Check the new preview."),
         )
 
 
@@ -276,7 +276,7 @@ def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> 
         except ProtectedError as error:
             raise Conflict(
                 "participants.recorded",
-                _("%(name)s stands in results or rulings and cannot be removed.") % {"name": participant.name},
+                _("%(name)s has results or rulings and cannot be removed.") % {"name": participant.name},
                 {"number": participant.number},
             ) from error
         raise_version(current.tournament)

@@ -45,7 +45,7 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
         if request.method == "POST":
             with attempt:
                 merge_people(into=into, merged=merged, by=by, at=timezone.now())
-                messages.success(request, _("One person now."))
+                messages.success(request, _("The two people were merged."))
                 return redirect("person", uid)
     else:
         check_may_merge(by, into)
@@ -78,7 +78,7 @@ def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
         also = [read_uid(text) for text in request.POST.getlist("also")]
         with attempt:
             undo_merge(merge=person_merge_row, also=also, by=by, at=timezone.now())
-            messages.success(request, _("Two people again."))
+            messages.success(request, _("The merge was undone."))
             return redirect("person", plan.into.uid)
     context = {"plan": plan, "refusal": attempt.refusal, "number": plan.into.federation_number}
     return render(request, "tournaments/players/merging/part.html", context, status=attempt.status)

@@ -55,7 +55,7 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
     latest = Participant.objects.filter(tournament=page.tournament).order_by("-number").first()
     form = ParticipantForm(request.POST or None, initial={"number": latest.number + 1 if latest else 1})
     if request.method == "POST" and _save(page, form):
-        messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
+        messages.success(request, _("%(name)s was added.") % {"name": form.cleaned_data["name"]})
         return redirect("participants", slug)
     context = {"page": page, "tab": "participants", "form": form, "teams": teams_of(page.tournament)}
     return render(request, "tournaments/players/participants/page.html", context, status=422 if form.errors else 200)
@@ -70,7 +70,7 @@ def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpRespon
     if request.method == "POST":
         check_may(page.actor, "participants.edit", page.tournament)
         if _save(page, form):
-            messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
+            messages.success(request, _("%(name)s was saved.") % {"name": form.cleaned_data["name"]})
             return redirect("participants", slug)
     context = {
         "page": page,
@@ -121,7 +121,7 @@ def participant_state(request: HttpRequest, slug: str, number: int) -> HttpRespo
     participant = _participant_by_number(page, number)
     form = StateForm(request.POST)
     if not form.is_valid():
-        raise Malformed("participants.state_malformed", _("There is no such state."))
+        raise Malformed("participants.state_malformed", _("This status does not exist."))
     try:
         participant = change_state(
             participant=participant,
@@ -160,5 +160,5 @@ def participant_remove(request: HttpRequest, slug: str, number: int) -> HttpResp
     page = load_event(request, slug)
     participant = _participant_by_number(page, number)
     remove_participant(participant=participant, by=page.actor, at=page.now)
-    messages.success(request, _("%(name)s is removed from the list.") % {"name": participant.name})
+    messages.success(request, _("%(name)s was removed from the list.") % {"name": participant.name})
     return redirect("participants", slug)

@@ -22,7 +22,7 @@ def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     card = None
     if request.method == "POST" and request.POST.get("act") == "close":
         close_player_link(participant=participant, by=page.actor, at=page.now)
-        messages.success(request, _("The link is shut."))
+        messages.success(request, _("The link was revoked."))
     elif request.method == "POST":
         if request.POST.get("act") != "show":
             issue_player_link(participant=participant, by=page.actor, at=page.now)

@@ -61,7 +61,11 @@ def player_links(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         make = renew_all_links if request.POST.get("act") == "renew" else issue_missing_links
         made = make(tournament=page.tournament, by=page.actor, at=page.now)
-        message = ngettext("%(n)s link is made.", "%(n)s links are made.", made) if made else _("Everybody has a link.")
+        message = (
+            ngettext("%(n)s link was created.", "%(n)s links were created.", made)
+            if made
+            else _("All players have a link.")
+        )
         messages.success(request, message % {"n": made} if made else message)
         return redirect("player-links", slug)
     people = Participant.objects.filter(tournament=page.tournament, state__in=HAVE_LINKS)
@@ -154,4 +158,4 @@ def _say_wrong(wait: int) -> str:
     if wait:
         words = ngettext("Too many tries. Wait %(n)s second.", "Too many tries. Wait %(n)s seconds.", wait)
         return words % {"n": wait}
-    return _("Name, number and code do not belong together. The desk can show you your code.")
+    return _("Name, number and code do not match. Ask the desk for your code.")

@@ -86,7 +86,7 @@ def choose_notices(
 def unsubscribe(*, subscription: PushSubscription, by: Actor) -> None:
     """Remove the subscription of this browser."""
     if subscription.user != _account_of(by):
-        raise NotPermitted("push.not_yours", _("This is somebody else's browser."))
+        raise NotPermitted("push.not_yours", _("This browser is registered for another person."))
     subscription.delete()
 
 
@@ -99,10 +99,10 @@ def _account_of(by: Actor) -> User:
 
 def _check_browser(endpoint: str, public_key: str, auth: str) -> None:
     if not is_enabled():
-        raise Refusal("push.off", _("This server sends no notifications: its operator has not set a key for them."))
+        raise Refusal("push.off", _("Notifications are not available: the operator has not set a key for them."))
     _check_endpoint(endpoint)
     if not is_point(public_key) or not is_auth(auth):
-        raise Malformed("push.keys", _("These are not the keys of a browser."))
+        raise Malformed("push.keys", _("These browser keys are not valid."))
 
 
 def _check_endpoint(endpoint: str) -> None:

@@ -191,7 +191,7 @@ class EventRuleSet(ApiView):
             return choose_preset(tournament=self.tournament, rule_set=data["preset"], by=self.actor, at=self.now)
         if set(data) == {"changes", "name"} and data["changes"]:
             return change_rule_set(tournament=self.tournament, **data, by=self.actor, at=self.now)
-        raise Malformed("rulesets.change_malformed", _("Send either preset, or changes and a name for them."))
+        raise Malformed("rulesets.change_malformed", _("Send either preset, or changes and name."))
 
 
 def _preset_named(name: str) -> RuleSet:

@@ -34,7 +34,7 @@ def chosen_rules(text: str, family: Family) -> RuleSet:
         refusal = as_refusal(error)
         raise Malformed(refusal.code, refusal.message, refusal.detail) from error
     if rules.family is not family:
-        raise Malformed("rulesets.another_game", _("These rules belong to the other game."))
+        raise Malformed("rulesets.another_game", _("This rule set is for the other game."))
     return rules
 
 

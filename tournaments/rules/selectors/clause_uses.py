@@ -37,7 +37,7 @@ def in_book(*numbers: str) -> dict[str, tuple[str, ...]]:
 
 PAGES: Final[Pages] = {
     "seating": (
-        gettext_lazy("Seating: who sits where"),
+        gettext_lazy("Seating"),
         in_book("3.4.6", "3.4.7", "3.4.9", "3.5.2") | {"ema-2012": ("2.1", "2.3")},
     ),
     "draws": (gettext_lazy("Draw of the seating"), in_book("3.5.1") | {"ema-2012": ("2.3",)}),

@@ -87,7 +87,7 @@ def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOpt
         points_by_seat = [f"{NAMES[seat]} {print_signed(seat_outcomes[seat].placing.table_points)}" for seat in WINDS]
         missed = seat_outcomes[Wind.EAST].missed
         if missed is not None:
-            points_by_seat.append(_("whoever was replaced: %(uma)s") % {"uma": print_signed(missed.table_points)})
+            points_by_seat.append(_("replaced player: %(uma)s") % {"uma": print_signed(missed.table_points)})
         sides.append(ExampleSide(print_value(option, value), " · ".join(points_by_seat), value == own))
     return ExampleOfOption(SITUATIONS[option.field], sides)
 
@@ -112,7 +112,7 @@ def _outcome_lines(known: TableExample, outcome: ExampleOutcome) -> Iterator[str
     if outcome.ends:
         yield _("the game ends")
     elif outcome.goes_on:
-        yield _("the hand goes on")
+        yield _("the hand continues")
     else:
         label = HandLabel(outcome.round, WINDS.index(outcome.dealer) + 1, 0)
         yield _("then %(hand)s") % {"hand": label_text(label)}

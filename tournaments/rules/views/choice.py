@@ -39,7 +39,7 @@ def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
         name = page.tournament.rule_set["name"]
     form = RuleSetForm(request.POST or None, rules=standing, initial={"name": name})
     if request.method == "POST" and form.is_valid() and _save_rules(page, form):
-        messages.success(request, _("The rule set is changed."))
+        messages.success(request, _("The rule set was changed."))
         return redirect("rules", slug)
     context = {"page": page, "tab": "event", "form": form, "rules": standing}
     return render(request, "tournaments/rules/edit.html", context, status=422 if form.errors else 200)
@@ -62,5 +62,5 @@ def rules_preset(request: HttpRequest, slug: str) -> HttpResponse:
     """Start again from a preset."""
     page = load_event(request, slug)
     choose_preset(tournament=page.tournament, rule_set=request.POST.get("rule_set", ""), by=page.actor, at=page.now)
-    messages.success(request, _("The event follows the preset now."))
+    messages.success(request, _("The event now uses the preset."))
     return redirect("rules", slug)

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 _TWO_WIN = _("North discards. East wins a mangan, West 1 han 30 fu; both had declared riichi.")
-_CHOMBO = _("South is guilty of a chombo.")
+_CHOMBO = _("South commits a chombo.")
 _READY = _("An exhaustive draw: East alone shows a waiting hand.")
 
 SITUATIONS: Final[Mapping[str, Promise]] = {
@@ -16,12 +16,12 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
         "A table ends with one player 21,000 above the start, the others 1,000, 5,000, 15,000 below it."
     ),
     "uma_three_above": _("A table ends with three players 8,000, 7,000, 6,000 above the start, one 21,000 below it."),
-    "tie_rule": _("East and South end level, 10,000 above the start."),
+    "tie_rule": _("East and South end tied, 10,000 above the start."),
     "return_points": _("A table ends 21,000 and 5,000 above the start, 8,000 and 18,000 below it."),
     "chombo": _CHOMBO,
     "chombo_amount": _CHOMBO,
     "chombo_ends": _CHOMBO,
-    "liable_yakuman": _("South draws a yakuman that West has fed."),
+    "liable_yakuman": _("South self-draws a yakuman for which West is responsible."),
     "multiple_wins_on_discard": _TWO_WIN,
     "counters_of_several": _("The same with two counters: North discards, East wins a mangan, West 1 han 30 fu."),
     "deposits_of_several": _TWO_WIN,
@@ -29,7 +29,7 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
     "nagashi": _("South has discarded terminals and honours only, and none was claimed."),
     "riichi_without_stake": _("East has 800 points, declares riichi, and alone shows a waiting hand at the draw."),
     "dealer_keeps": _READY,
-    "last_hand_stop": _("South 4, all level: North, the dealer, wins a mangan from East."),
+    "last_hand_stop": _("South 4, all tied: North, the dealer, wins a mangan from East."),
     "goal_points": _("South 4 ends without a winner; the leader has 29,000."),
     "busted_continue": _("East has 20,000 and discards the tile of South's yakuman."),
     "mid_session_substitute_uma": _(
@@ -37,7 +37,7 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
         "8,000 and 18,000 below."
     ),
     "missed_session_uma": _(
-        "East is ill and somebody else plays the session; the table ends 21,000 and 5,000 above the return points, "
+        "East is ill and another player plays the session; the table ends 21,000 and 5,000 above the return points, "
         "8,000 and 18,000 below."
     ),
     "leftover_deposits": _("The game ends with two stakes on the table, laid by South and West; East leads."),

@@ -224,7 +224,9 @@ def _options_of(data: Mapping[str, Any]) -> DrawOptions:
     taken = sorted(set(data.get("groups", {})) & set(OWN_KINDS))
     if taken:
         raise Malformed(
-            "seating.group_kind_taken", _("Country, club and team follow from the entries."), {"kinds": taken}
+            "seating.group_kind_taken",
+            _("Country, club and team are taken from the players' details."),
+            {"kinds": taken},
         )
     weights = {kind: None if text == "hard" else int(text) for kind, text in data.get("weights", {}).items()}
     return DrawOptions(

@@ -185,7 +185,7 @@ def plan_of(sessions: Iterable[Mapping[str, Any]], published: SeatingPlan) -> Se
     by_number: dict[int, tuple[SeatedTable, ...]] = {}
     for session in sessions:
         if session["number"] in by_number:
-            raise Malformed("seating.session_twice", _("A session is given twice."), {"session": session["number"]})
+            raise Malformed("seating.session_twice", _("A session appears twice."), {"session": session["number"]})
         seats = [(table["number"], table["seats"]) for table in session["tables"]]
         by_number[session["number"]] = tuple(
             SeatedTable(number, (four["E"], four["S"], four["W"], four["N"])) for number, four in seats
@@ -195,5 +195,5 @@ def plan_of(sessions: Iterable[Mapping[str, Any]], published: SeatingPlan) -> Se
     by_number = {number: tables for number, tables in seated.items() if number < last} | by_number
     missing = sorted(set(range(1, last + 1)) - set(by_number))
     if missing:
-        raise Malformed("seating.session_missing", _("A session is left out."), {"sessions": missing})
+        raise Malformed("seating.session_missing", _("A session is missing."), {"sessions": missing})
     return SeatingPlan(tuple(tables for _number, tables in sorted(by_number.items())))

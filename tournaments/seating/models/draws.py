@@ -10,15 +10,15 @@ DROP_REASON_LENGTH = 400
 
 
 class DrawSource(models.TextChoices):
-    IMPORT = "import", _("Given from outside")
+    IMPORT = "import", _("From a file")
     RANDOM = "random", _("Drawn in public")
-    CHANGE = "change", _("Changed by hand")
+    CHANGE = "change", _("Changed manually")
 
 
 class DrawStatus(models.TextChoices):
     COMMITTED = "committed", _("Committed")
-    RUNNING = "running", _("Being drawn")
-    FAILED = "failed", _("Could not be drawn")
+    RUNNING = "running", _("Draw in progress")
+    FAILED = "failed", _("Draw failed")
     RUN = "run", _("Drawn, not published")
     PUBLISHED = "published", _("Published")
     SUPERSEDED = "superseded", _("Superseded")

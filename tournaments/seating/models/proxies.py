@@ -19,7 +19,7 @@ class DrawProxy(LedgerModel):
         "tournaments.Participant", on_delete=models.PROTECT, null=True, related_name="draw_proxies"
     )
     team = models.ForeignKey("tournaments.Team", on_delete=models.PROTECT, null=True, related_name="draw_proxies")
-    proxy = models.CharField(_("who draws"), max_length=160, blank=True)
+    proxy = models.CharField(_("person who draws"), max_length=160, blank=True)
     at = models.DateTimeField()
     by = ActorKeyField()
     by_name = ActorNameField()

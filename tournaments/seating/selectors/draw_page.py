@@ -33,10 +33,10 @@ _KINDS: Mapping[str, Promise] = {
     "club": gettext_lazy("Players of one club at one table"),
     "team": gettext_lazy("Team-mates at one table"),
     "area": gettext_lazy("Players of one named group at one table"),
-    "apart": gettext_lazy("Players who were to be kept apart, at one table"),
+    "apart": gettext_lazy("Players to be kept apart, at one table"),
 }
 _FACTS: tuple[tuple[str, str, Promise], ...] = (
-    ("repeats", "repeat_bound", gettext_lazy("Players who meet again")),
+    ("repeats", "repeat_bound", gettext_lazy("Players who meet more than once")),
     ("wind_spread", "wind_bound", gettext_lazy("Largest difference between a player's winds")),
     ("table_repeats", "table_repeat_bound", gettext_lazy("Returns to the same table")),
 )
@@ -98,7 +98,7 @@ def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
     for kind, count in quality["same_group"].items():
         rows.append(Measure(_KINDS.get(kind, kind), count, quality["same_group_bound"][kind]))
     if "fixed_broken" in quality:
-        rows.append(Measure(_("Fixed tables not kept"), quality["fixed_broken"], 0))
+        rows.append(Measure(_("Fixed tables not met"), quality["fixed_broken"], 0))
     return rows
 
 
@@ -128,32 +128,32 @@ def _course_sentences(course: Mapping[str, Any]) -> list[str]:
 
 
 _CHANGES: Mapping[str, Promise] = {
-    "swap": gettext_lazy("No. %(one)s and no. %(two)s exchange their seats in session %(session)s"),
+    "swap": gettext_lazy("No. %(one)s and no. %(two)s swap seats in session %(session)s"),
     "arrange": ngettext_lazy(
         "Seats of session %(session)s by a list of %(count)s move",
         "Seats of session %(session)s by a list of %(count)s moves",
         "count",
     ),
-    "leave": gettext_lazy("A substitute's seat in place of no. %(player)s, in all sessions to come"),
-    "leave session": gettext_lazy("A substitute's seat in place of no. %(player)s, in session %(session)s"),
+    "leave": gettext_lazy("A substitute's seat replaces no. %(player)s in all future sessions"),
+    "leave session": gettext_lazy("A substitute's seat replaces no. %(player)s in session %(session)s"),
     "close": gettext_lazy("Table %(table)s closed in session %(session)s, its players at other tables"),
     "open": gettext_lazy("Table %(table)s opened in session %(session)s"),
-    "enter": gettext_lazy("No. %(player)s takes a substitute's seat in all sessions to come"),
-    "table": gettext_lazy("Table %(table)s becomes table %(number)s in all sessions to come"),
+    "enter": gettext_lazy("No. %(player)s takes a substitute's seat in all future sessions"),
+    "table": gettext_lazy("Table %(table)s becomes table %(number)s in all future sessions"),
     "next": gettext_lazy(
-        "Session %(session)s by the standings (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s"
-        " in all, %(span_bound)s at best"
+        "Session %(session)s by the standings (%(kind)s), %(players)s players; differences of rank at the tables: "
+        "%(span)s in total, %(span_bound)s at best"
     ),
     "phase": gettext_lazy(
-        "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s"
-        " in all, %(span_bound)s at best"
+        "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; differences of rank at the tables: "
+        "%(span)s in total, %(span_bound)s at best"
     ),
     "phase sessions": gettext_lazy(
         "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players"
     ),
-    "reserve": gettext_lazy("No. %(reserve)s moves up in place of no. %(leaving)s in phase %(phase)s"),
-    "sat": gettext_lazy("Session %(session)s, table %(table)s: the four sat otherwise than planned, as recorded here"),
-    "again": gettext_lazy("Back to version %(version)s in all sessions to come"),
+    "reserve": gettext_lazy("No. %(reserve)s replaces no. %(leaving)s in phase %(phase)s"),
+    "sat": gettext_lazy("Session %(session)s, table %(table)s: actual seats recorded, different from the plan"),
+    "again": gettext_lazy("Version %(version)s restored in all future sessions"),
 }
 
 

@@ -170,7 +170,7 @@ def _check_no_line_ups(tournament: Tournament, span: DrawSpan) -> None:
     if span.is_by_line_up:
         raise Refusal(
             "line_ups.no_lot",
-            _("The teams of session %(session)s are asked for their line-ups: its tables follow them, not a lot.")
+            _("The tables of session %(session)s follow the line-ups requested from the teams. They cannot be drawn.")
             % {"session": session},
             {"session": session, "href": page_url("line-ups", tournament.slug, session)},
         )
@@ -208,8 +208,9 @@ def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, c
         raise Refusal(
             "seating.team_away",
             ngettext_lazy(
-                "No. %(players)s takes no part, and a substitute plays in their team: draw on the page of the phase.",
-                "No. %(players)s take no part, and substitutes play in their teams: draw on the page of the phase.",
+                "No. %(players)s does not take part, and a substitute plays in their team. Draw on the page of "
+                "the phase.",
+                "No. %(players)s do not take part, and substitutes play in their teams. Draw on the page of the phase.",
                 len(away),
             )
             % {"players": ", ".join(map(str, away))},
@@ -267,7 +268,7 @@ def _known_apart(options: DrawOptions, course: Course | None) -> DrawOptions:
     if options.groups or options.weights:
         raise Refusal(
             "seating.teams_alone",
-            _("In a team round robin the plan of the teams alone says who meets: leave the other wishes out."),
+            _("In a team round robin, meetings are set by the team plan. Remove the other settings."),
             {"kinds": sorted({*options.groups, *options.weights})},
         )
     return replace(options, weights={"country": 0, "club": 0, "team": None})
@@ -286,7 +287,7 @@ def _present_throughout(tournament: Tournament, sessions: range, cuts: EventCuts
         if missing != away[0]:
             raise Refusal(
                 "seating.attendance_differs",
-                _("In session %(session)s not the same players take part: draw up to session %(until)s first.")
+                _("The players of session %(session)s are different. Draw up to session %(until)s first.")
                 % {"session": session, "until": session - 1},
                 {"session": session, "until": session - 1, "players": sorted(missing ^ away[0])},
             )

@@ -17,7 +17,7 @@ from tournaments.seating.selectors.plan import check_seating, published_plan, re
 
 # Label, and the names of the count and its bound in a report.
 MEASURES: tuple[tuple[Promise, str, str], ...] = (
-    (_("Players who meet again"), "repeat_count", "repeat_bound"),
+    (_("Players who meet more than once"), "repeat_count", "repeat_bound"),
     (_("Team-mates at one table"), "team_mate_count", "team_mate_bound"),
     (_("Players of one country at one table"), "same_country_count", "same_country_bound"),
     (_("Largest difference between a player's winds"), "wind_spread", "wind_bound"),

@@ -37,7 +37,7 @@ class BrokenWish:
     def __str__(self) -> str:
         facts = {"player": self.player, "session": self.session, "table": self.table}
         wished = {"tables": ", ".join(map(str, self.tables))}
-        words = _("no. %(player)s at table %(table)s in session %(session)s, wished: %(tables)s")
+        words = _("no. %(player)s at table %(table)s in session %(session)s, requested: %(tables)s")
         return words % (facts | wished)
 
 
@@ -145,7 +145,7 @@ def refuse_broken(broken: Collection[BrokenWish]) -> None:
     if broken:
         raise Conflict(
             "seating.wishes_broken",
-            _("This seating breaks wishes for tables: %(wishes)s. Change it, or say that they are given up.")
+            _("This seating does not meet table requests: %(wishes)s. Change it, or drop the requests.")
             % {"wishes": _in_words(broken)},
             {"wishes": broken_data(broken)},
         )

@@ -82,13 +82,11 @@ def seat_late_entry(*, tournament: Tournament, player: int, by: Actor, at: datet
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
         if player not in {person.number for person in drawn_participants(tournament)}:
-            raise Refusal("seating.unknown_player", _("Nobody who plays has this number."), {"player": player})
+            raise Refusal("seating.unknown_player", _("No active player has this number."), {"player": player})
         sessions = range(first, len(plan.sessions) + 1)
         away = participation_of(tournament).sessions_away(player, sessions)
         if len(away) == len(sessions):
-            words = _(
-                "Player %(player)s takes part in none of the seated sessions to come: mark them as playing first."
-            )
+            words = _("Player %(player)s does not take part in any future seated session. Mark them as playing first.")
             raise Refusal("seating.takes_no_part", words % {"player": player}, {"player": player})
         return enter(plan, player, first, away, standing_wishes(tournament))
 
@@ -132,7 +130,7 @@ def bring_back(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
     check_may(by, "seating.draw", draw.tournament)
     earlier = SeatingDraw.objects.select_related("tournament").get(pk=draw.pk)
     if earlier.version is None or earlier.status != DrawStatus.SUPERSEDED:
-        raise Refusal("seating.never_published", _("Only a seating that was published before can come back."))
+        raise Refusal("seating.never_published", _("Only a previously published seating can be restored."))
     wanted = plan_from_data(earlier.plan or [])
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
@@ -147,7 +145,7 @@ def _check_to_come(tournament: Tournament, session: int) -> None:
     """Raise ``seating.session_unknown``, ``seating.session_started`` or ``phases.undecided``."""
     session_row = Session.objects.filter(tournament=tournament, number=session).first()
     if session_row is None:
-        raise Refusal("seating.session_unknown", _("There is no such session."), {"session": session})
+        raise Refusal("seating.session_unknown", _("This session does not exist."), {"session": session})
     check_session_unplayed(session_row)
     check_phase_decided(tournament, cuts_of(tournament).waiting_for(session), session)
 
@@ -192,7 +190,7 @@ def _changed_plan(tournament: Tournament, change: Change, *, is_first: bool) -> 
     """Return the changed plan. Seats of sessions that wait for a cut stay as they are."""
     now, first = published_plan(tournament), frozen_sessions(tournament) + 1
     if not now.sessions and not is_first:
-        raise Refusal("seating.nothing_published", _("Nobody is seated yet."))
+        raise Refusal("seating.nothing_published", _("No players are seated yet."))
     if first > Session.objects.filter(tournament=tournament).count():
         raise Refusal("seating.nothing_to_change", _("Every session has started: its seating stays as it was."))
     cuts = cuts_of(tournament)

@@ -149,12 +149,16 @@ def start_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str 
 def _check_unchanged(draw: SeatingDraw) -> None:
     """Refuse if secret, engine, players or played sessions are not those of the commitment any more."""
     if draw.seed == WITHHELD:
-        sentence = _("The secret of this draw stayed on the machine where it was committed. Commit again.")
+        sentence = _(
+            "The secret of this draw is on the machine where the commitment was made. Publish a new commitment."
+        )
         raise Conflict("seating.secret_elsewhere", sentence)
     if draw.engine != ENGINE:
-        raise Conflict("seating.engine_changed", _("The program that draws has changed. Commit again."))
+        raise Conflict("seating.engine_changed", _("The draw program has changed. Publish a new commitment."))
     if entries_changed(draw):
-        raise Refusal("seating.entrants_changed", _("The list of players changed after the commitment. Commit again."))
+        raise Refusal(
+            "seating.entrants_changed", _("The list of players changed after the commitment. Publish a new commitment.")
+        )
     # As many sessions as were committed to, kept near the plan before if that was asked.
     options = DrawOptions(keep=bool(draw.inputs["planned"]), until=draw.inputs["sessions"])
     request = draw_request(draw.tournament, options)
@@ -163,7 +167,9 @@ def _check_unchanged(draw: SeatingDraw) -> None:
     is_other_phase = draw.phase_id != (phase.pk if phase else None)
     parts = ("sessions", "played", "planned", "course")
     if is_other_phase or any(wanted.get(part) != draw.inputs.get(part) for part in parts):
-        raise Refusal("seating.sessions_changed", _("The sessions changed after the commitment. Commit again."))
+        raise Refusal(
+            "seating.sessions_changed", _("The sessions changed after the commitment. Publish a new commitment.")
+        )
 
 
 def finish_draw(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:

@@ -29,10 +29,10 @@ def name_proxy(*, draw: SeatingDraw, absent: str, proxy: str, by: Actor, at: dat
         event = Tournament.objects.select_for_update().get(pk=draw.tournament_id)
         current = SeatingDraw.objects.select_related("tournament").get(pk=draw.pk)
         if not takes_proxies(current):
-            raise Conflict("draws.takes_no_proxies", _("Nobody is named any more for this draw."))
+            raise Conflict("draws.takes_no_proxies", _("You can no longer name a person for this draw."))
         participant, team = _absent(event, absent)
         if participant is not None and named.casefold() == participant.name.casefold():
-            raise Refusal("draws.proxy_is_absent", _("Name somebody else: nobody draws in their own absence."))
+            raise Refusal("draws.proxy_is_absent", _("An absent player cannot draw. Name another person."))
         row = DrawProxy(draw=current, participant=participant, team=team, proxy=named, **stamp(by, at))
         known = {other.key: other.proxy for other in proxies_of(current)}.get(row.key, "")
         if known == named:
@@ -51,5 +51,5 @@ def _absent(event: Tournament, absent: str) -> tuple[Participant | None, Team | 
     elif kind == "player" and name.isascii() and name.isdecimal() and len(name) < 7:
         participant = Participant.objects.filter(tournament=event, number=int(name)).first()
     if participant is None and team is None:
-        raise Malformed("draws.absent_unknown", _("Say which player or team is not there."))
+        raise Malformed("draws.absent_unknown", _("Select the absent player or team."))
     return participant, team

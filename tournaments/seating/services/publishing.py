@@ -85,7 +85,7 @@ def _plan_to_publish(draw: SeatingDraw) -> SeatingPlan:
     if first and plan == published_plan(draw.tournament):
         raise Conflict(
             "seating.nothing_to_change",
-            _("Every session that this would change has started: their seating stays as it was."),
+            _("All affected sessions have started, so their seating cannot change."),
             {"session": first},
         )
     draw.plan = plan_data(plan)
@@ -99,7 +99,7 @@ def check_none_open(open_draws: QuerySet[SeatingDraw]) -> None:
     if earlier is not None:
         raise Conflict(
             "seating.draw_open",
-            _("A draw of the same sessions is open already. Publish it, or put it aside with a reason."),
+            _("A draw of the same sessions is already open. Publish it, or discard it with a reason."),
             {"draw": str(earlier.uid), "href": page_url("draw", earlier.tournament.slug, earlier.uid)},
         )
 
@@ -119,10 +119,12 @@ def drop_draw(*, draw: SeatingDraw, by: Actor, at: datetime, reason: str = "") -
     with with_help_link("draws", draw.tournament.slug), transaction.atomic():
         current = lock_draw(draw)
         if current.status == DrawStatus.PUBLISHED:
-            raise Conflict("seating.draw_published", _("This seating is in use: publish another one instead."))
+            raise Conflict("seating.draw_published", _("This seating is in use. Publish another one instead."))
         current.status = DRAW_MOVES.after(current.status, "supersede")
         if current.is_by_lot and not reason.strip():
-            raise Malformed("seating.drop_reason_missing", _("Say why the draw is put aside: everybody reads it."))
+            raise Malformed(
+                "seating.drop_reason_missing", _("Enter the reason for discarding the draw. It is shown publicly.")
+            )
         current.dropped_at, current.dropped_reason = at, reason.strip()[:DROP_REASON_LENGTH]
         current.save(update_fields=["status", "dropped_at", "dropped_reason"])
         after = {"reason": current.dropped_reason}
@@ -136,7 +138,10 @@ def _check_fresh(draw: SeatingDraw) -> None:
     if draw.source == DrawSource.CHANGE and draw.based_on != now:
         raise Conflict(
             "seating.draft_stale",
-            _("The seating changed since this draft was made (version %(now)s is published). Make the change again.")
+            _(
+                "The seating has changed since this draft was created (version %(now)s is published). Make the "
+                "change again."
+            )
             % {"now": now},
             {"based_on": draw.based_on, "version": now, "href": page_url("seating-change", draw.tournament.slug)},
         )
@@ -166,7 +171,7 @@ def refuse_bad_plan(
     if len(plan.sessions) > sessions:
         raise Refusal(
             "seating.too_many_sessions",
-            _("Sessions of the event: %(sessions)s, of the grid: %(grid)s.")
+            _("The event has %(sessions)s sessions, but the grid has %(grid)s.")
             % {"sessions": sessions, "grid": len(plan.sessions)},
             {"sessions": sessions, "grid": len(plan.sessions)},
         )
@@ -175,7 +180,7 @@ def refuse_bad_plan(
     problems = new_problems(tournament, report["problems"], is_change=is_change)
     problems = [problem for problem in problems if not (is_cut and problem["code"] == "seating.player_missing")]
     if problems:
-        raise Refusal("seating.refused", _("This seating cannot be played."), {"problems": problems})
+        raise Refusal("seating.refused", _("This seating is not valid."), {"problems": problems})
     return report | {"problems": ()}
 
 

@@ -63,7 +63,7 @@ def draw_commit(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=422)
     with refusals_on(form) as attempt:
         commit_draw(tournament=page.tournament, options=form.options(), by=page.actor, at=page.now)
-        messages.success(request, _("The commitment is published. Nothing is drawn yet."))
+        messages.success(request, _("The commitment was published. Now run the draw."))
         return redirect("draws", slug)
     return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=attempt.status)
 
@@ -128,12 +128,12 @@ def draw_publish(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     page = load_event(request, slug)
     ticked = given_up(request.POST)
     published = publish_draw(draw=_draw_of(page, draw), giving_up=ticked, by=page.actor, at=page.now)
-    messages.success(request, _("Version %(version)s of the seating is published.") % {"version": published.version})
+    messages.success(request, _("Version %(version)s of the seating was published.") % {"version": published.version})
     waiting = seats_to_name(page.tournament) if published.source == DrawSource.CHANGE else []
     if waiting:
         words = ngettext(
-            "%(n)s seat of the sessions to come has nobody: name who plays there, from here or later.",
-            "%(n)s seats of the sessions to come have nobody: name who plays there, from here or later.",
+            "%(n)s seat of the future sessions has no player. Name a player here or later.",
+            "%(n)s seats of the future sessions have no player. Name players here or later.",
             len(waiting),
         )
         messages.warning(request, words % {"n": len(waiting)})
@@ -155,7 +155,7 @@ def draw_proxy(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 def draw_drop(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     page = load_event(request, slug)
     drop_draw(draw=_draw_of(page, draw), reason=request.POST.get("reason", ""), by=page.actor, at=page.now)
-    messages.success(request, _("The draft is put aside; the history keeps it."))
+    messages.success(request, _("The draft was discarded. It stays in the history."))
     return redirect("draws", slug)
 
 

@@ -126,12 +126,12 @@ def explain_stop(*, session: Session, reason: str, by: Actor, at: datetime) -> S
     """
     check_may(by, "session.clock", session.tournament)
     if not reason.strip():
-        raise Refusal("tournaments.stop_reason_missing", _("Say why play stood still for so long."))
+        raise Refusal("tournaments.stop_reason_missing", _("Enter the reason for the long stop of play."))
     with transaction.atomic():
         current = lock_session(session)
         SESSION_MOVES.after(current.status, SessionMoveKind.EXPLAIN, session=current.number)
         if unexplained_minutes(current.moves.order_by("sequence"), from_data(current.tournament.rule_set)) is None:
-            text = _("No long stop of session %(session)s lacks its reason.")
+            text = _("All long stops of session %(session)s already have a reason.")
             href = page_url("desk", current.tournament.slug, current.number)
             raise Conflict("tournaments.no_stop_to_explain", text % {"session": current.number}, {"href": href})
         act = Act(SessionMoveKind.EXPLAIN, reason=reason)
@@ -154,10 +154,10 @@ def give_extra_time(*, session: Session, table: int, minutes: int, reason: str, 
     """Give one table, by its number, ``minutes`` more; it has an end of its own from then on."""
     _check_minutes(minutes)
     if not reason.strip():
-        raise Refusal("tournaments.extra_time_reason_missing", _("Say why this table gets more time."))
+        raise Refusal("tournaments.extra_time_reason_missing", _("Enter the reason for the extra time."))
     if not Table.objects.filter(session=session, number=table).exists():
         raise Refusal(
-            "tournaments.no_such_table", _("There is no table %(table)s.") % {"table": table}, {"table": table}
+            "tournaments.no_such_table", _("Table %(table)s does not exist.") % {"table": table}, {"table": table}
         )
     return _act_on_clock(session, Act(SessionMoveKind.EXTRA, minutes, table, reason), by=by, at=at)
 
@@ -166,7 +166,7 @@ def _check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MAX_EXTRA_MINUTES:
         raise Refusal(
             "tournaments.extra_time_out_of_range",
-            _("Extra time is 1 to %(most)s minutes.") % {"most": MAX_EXTRA_MINUTES},
+            _("Extra time must be 1 to %(most)s minutes.") % {"most": MAX_EXTRA_MINUTES},
             {"minutes": minutes},
         )
 
@@ -194,8 +194,7 @@ def lock_session(session: Session) -> Session:
     if locked is None:
         raise Conflict(
             "tournaments.session_gone",
-            _("Session %(session)s is no longer there: somebody took it out of the plan.")
-            % {"session": session.number},
+            _("Session %(session)s was removed from the plan.") % {"session": session.number},
             {"session": session.number, "href": page_url("home")},
         )
     return locked
@@ -250,11 +249,11 @@ def _check_seated(session: Session) -> list[Occupancy]:
         )
     deserted = [seat for seat in seats if seat.sitter is Sitter.NOBODY]
     if deserted:
-        message = _("Nobody sits at %(seats)s: a table needs four. Change the seating.")
+        message = _("These seats have no player: %(seats)s. A table needs four players. Change the seating.")
         raise _seats_refused(session, deserted, message, page_url("seating-change", session.tournament.slug))
     unnamed = [seat for seat in seats if seat.is_open]
     if unnamed and not session.tournament.allow_unnamed_substitutes:
-        message = _("Nobody sits at %(seats)s yet: name the substitutes first.")
+        message = _("These seats have no player yet: %(seats)s. Name the substitutes first.")
         href = page_url("substitutes", session.tournament.slug, session.number)
         raise _seats_refused(session, unnamed, message, href)
     return unnamed
@@ -283,7 +282,7 @@ def _stand_in(unnamed: Sequence[Occupancy], *, by: Actor, at: datetime) -> None:
     for occupancy in unnamed:
         if occupancy.seat.participant is not None and occupancy.row is None:
             row = SeatOccupancy(table=occupancy.seat.table, wind=occupancy.seat.wind, kind=SubstituteKind.FROM_START)
-            row.cause, row.reason = occupancy.cause, str(_("Not there when the session started"))
+            row.cause, row.reason = occupancy.cause, str(_("Absent when the session started"))
             write_occupancy(row, by=by, at=at)
 
 

@@ -55,7 +55,7 @@ def lift_holds(*, cause: str, source: UUID, reason: str, by: Actor, at: datetime
                 for hold in holds:
                     SessionHoldLift.objects.create(hold=hold, reason=reason[:400], **stamp(by, at))
         except IntegrityError as error:
-            raise Conflict("tournaments.hold_lifted", _("Somebody else has lifted this meanwhile.")) from error
+            raise Conflict("tournaments.hold_lifted", _("Another person has already lifted this hold.")) from error
         for hold in holds:
             facts = {"session": hold.session.number, "kind": hold.kind}
             record("session.hold_lifted", hold.session, by=by, at=at, tournament=hold.session.tournament, before=facts)
@@ -77,6 +77,6 @@ def check_not_held(session: Session, kind: HoldKind, at: datetime) -> None:
     why = str(_WHY[hold.cause]) % {"label": hold.label} if hold.cause in _WHY else hold.label
     raise Conflict(
         "tournaments.session_held",
-        _("Session %(session)s waits: %(why)s.") % {"session": session.number, "why": why},
+        _("Session %(session)s is on hold: %(why)s.") % {"session": session.number, "why": why},
         {"session": session.number, "kind": kind.value, "until": until},
     )

@@ -31,7 +31,9 @@ def plan_sessions(
         sessions = {s.number: s for s in Session.objects.select_for_update().filter(tournament=tournament)}
         unknown = sorted(set(times) - set(sessions))
         if unknown:
-            raise Malformed("tournaments.unknown_session", _("The event has no such session."), {"sessions": unknown})
+            raise Malformed(
+                "tournaments.unknown_session", _("This session is not in the event."), {"sessions": unknown}
+            )
         changed = [sessions[number] for number, time in times.items() if sessions[number].planned_at != time]
         _check_order(tournament, sessions, times, {session.number for session in changed})
         before = {str(session.number): _text_of(session.planned_at) for session in changed}
@@ -63,13 +65,13 @@ def _check_order(
         words = {"session": number, "before": before, "minutes": length // timedelta(minutes=1)}
         code, text = (
             "tournaments.session_overlaps",
-            _("Session %(session)s begins before session %(before)s can be over: a session lasts %(minutes)s min."),
+            _("Session %(session)s starts before the end of session %(before)s. A session lasts %(minutes)s min."),
         )
         if begins <= began:
-            code, text = "tournaments.session_reversed", _("Session %(session)s begins before session %(before)s.")
+            code, text = "tournaments.session_reversed", _("Session %(session)s starts before session %(before)s.")
         problems.append({"session": number, "before": before, "code": code, "message": str(text % words)})
     if problems:
-        message = _("The sessions follow one another in their order: change the times that are marked.")
+        message = _("Sessions must follow one another in order. Change the marked times.")
         href = page_url("event-edit", tournament.slug)
         raise Refusal("tournaments.timetable_refused", message, {"problems": problems, "href": href})
 

@@ -28,7 +28,7 @@ class Missing(ApiView):
         if request.method in _READS:
             query = request.META.get("QUERY_STRING", "")
             return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)
-        message = _("Addresses of this API end with a slash.")
+        message = _("Addresses of this API must end with a slash.")
         return answer("api.slash_missing", message, {"href": address}, 404)
 
     def post(self, request: Request, rest: str) -> Response:

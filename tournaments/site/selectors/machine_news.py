@@ -28,5 +28,5 @@ def machine_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThi
             why = f"{machine_row.says} {machine_row.advice}".strip()
             href = reverse("machine")
             yield OpenThing(
-                f"machine.{name}", Role.ORGANISER, machine_row.name, why, href, urgency, label=_("Look at the machine")
+                f"machine.{name}", Role.ORGANISER, machine_row.name, why, href, urgency, label=_("Check the machine")
             )

@@ -49,9 +49,14 @@ def _disk() -> PartRow:
     facts = {"free": number_format(room.free / _GIGABYTE, 1), "percent": room.percent_free}
     says = _("%(free)s GB free, %(percent)s %% of the disk.") % facts
     if room.level is Room.NONE:
-        return PartRow(_("Disk"), says, "verm", _("Pictures are not kept any more. Delete files of your own now."))
+        return PartRow(_("Disk"), says, "verm", _("Pictures are no longer saved. Delete some files now."))
     if room.level is Room.LITTLE:
-        return PartRow(_("Disk"), says, "brass", _("Make room before the next session: below 2 % pictures stop."))
+        return PartRow(
+            _("Disk"),
+            says,
+            "brass",
+            _("Free some space before the next session: below 2 % pictures are no longer saved."),
+        )
     return PartRow(_("Disk"), says)
 
 
@@ -59,25 +64,25 @@ def _by_itself(now: datetime) -> PartRow:
     """Return signals of clocks, windows of appeals, announcements that end: what happens without a click."""
     seen = heartbeats()[MachinePart.SWEEPS]
     if seen is None or now - seen > _LATE:
-        says = _("Nothing has happened by itself for two minutes.")
-        advice = _("Signals and deadlines may come late. Start the program again; hands stay where they are.")
+        says = _("The background jobs have not run for two minutes.")
+        advice = _("Signals and deadlines may be late. Restart the program; recorded hands are safe.")
         return PartRow(_("Clock signals and deadlines"), says, "verm", advice)
-    return PartRow(_("Clock signals and deadlines"), _("They run."))
+    return PartRow(_("Clock signals and deadlines"), _("Running."))
 
 
 def _cache() -> PartRow:
     from django.core.cache import cache
 
     if getattr(cache, "is_away", False):
-        return PartRow(_("Cache"), _("It does not answer."), "brass", _("Pages are slower, and nothing is lost."))
-    return PartRow(_("Cache"), _("It answers."))
+        return PartRow(_("Cache"), _("No response."), "brass", _("Pages are slower, but no data is lost."))
+    return PartRow(_("Cache"), _("Running."))
 
 
 def _webhooks() -> PartRow:
     waiting = waiting_deliveries()
-    says = ngettext("%(n)s waits to be sent.", "%(n)s wait to be sent.", waiting) % {"n": waiting}
+    says = ngettext("%(n)s waiting to be sent.", "%(n)s waiting to be sent.", waiting) % {"n": waiting}
     if waiting > _MANY_WAITING:
-        return PartRow(_("Webhooks"), says, "brass", _("The network may be gone. They are tried again for a day."))
+        return PartRow(_("Webhooks"), says, "brass", _("The network may be down. Sending is retried for a day."))
     return PartRow(_("Webhooks"), says)
 
 

@@ -21,11 +21,13 @@ def keep_wifi(*, name: str, code: str, by: Actor, at: datetime) -> HallWifi | No
     Raise ``hall.wifi_name``, ``hall.wifi_code``, and ``hall.demo_account``: a demo account acts in the demo alone.
     """
     if check_organises_any(by).is_demo:
-        raise NotPermitted("hall.demo_account", _("A demo account changes nothing outside the demo event."))
+        raise NotPermitted("hall.demo_account", _("A demo account cannot change anything outside the demo event."))
     if len(name.encode()) > _MAX_NAME_BYTES:
-        raise Malformed("hall.wifi_name", _("The name of a Wi-Fi has 32 letters at most, accents count twice."))
+        raise Malformed(
+            "hall.wifi_name", _("The name of a Wi-Fi can have at most 32 characters; accented letters count twice.")
+        )
     if code and (len(code) not in _CODE or not (code.isascii() and code.isprintable())):
-        raise Malformed("hall.wifi_code", _("The code of a Wi-Fi has 8 to 63 signs, without accents."))
+        raise Malformed("hall.wifi_code", _("A Wi-Fi password must have 8 to 63 characters, without accents."))
     with transaction.atomic():
         row = None
         if name:

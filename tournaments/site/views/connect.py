@@ -63,7 +63,7 @@ def connect(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with attempt:
             keep_wifi(**form.cleaned_data, by=actor, at=timezone.now())
-            messages.success(request, _("The Wi-Fi is kept. Print the poster now."))
+            messages.success(request, _("The Wi-Fi was saved. You can now print the poster."))
             return redirect("connect")
     state = hall_state()
     page = _certificate_page(state)

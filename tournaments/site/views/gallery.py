@@ -20,7 +20,7 @@ class SampleForm(forms.Form):
     name = forms.CharField(label=_("Name on the badge"))
     club = forms.CharField(
         label=_("Club"),
-        help_text=_("As it should stand in the report."),
+        help_text=_("As shown in the report."),
         required=False,
     )
 

@@ -47,12 +47,12 @@ def _check_places(places: Mapping[int, Place], known: Mapping[int, Place]) -> No
     for number, place in sorted(places.items()):
         if number not in known:
             raise Refusal(
-                "hall.table_unknown", _("There is no table %(table)s.") % {"table": number}, {"table": number}
+                "hall.table_unknown", _("Table %(table)s does not exist.") % {"table": number}, {"table": number}
             )
         if not all(1 <= line <= MAX_LINES for line in place):
-            text = _("Table %(table)s: rows and columns go from 1 to %(most)s.")
+            text = _("Table %(table)s: rows and columns must be from 1 to %(most)s.")
             raise Refusal("hall.off_the_plan", text % {"table": number, "most": MAX_LINES}, {"table": number})
         other = taken.setdefault(place, number)
         if other != number:
-            text = _("Tables %(one)s and %(two)s stand on one place.")
+            text = _("Tables %(one)s and %(two)s have the same position.")
             raise Refusal("hall.place_taken", text % {"one": other, "two": number}, {"tables": [other, number]})

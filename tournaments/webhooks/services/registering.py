@@ -30,7 +30,7 @@ def register(
     """
     check_may(by, "webhooks.manage", tournament)
     if tournament.is_rehearsal:
-        raise Conflict("webhooks.rehearsal", _("This is a rehearsal: nothing of it is told to other programs."))
+        raise Conflict("webhooks.rehearsal", _("A rehearsal does not send messages to other programs."))
     _check_url(url)
     wanted = [event.value for event in WebhookEvent if event.value in events and event in CHOSEN]
     if not wanted:
@@ -60,7 +60,7 @@ def _check_url(url: str) -> None:
     except NotAllowedError as error:
         raise Malformed(
             "webhooks.address",
-            _("This address cannot be told: a public one that begins with https:// or http:// is needed."),
+            _("Enter a public address that begins with https:// or http://."),
             {"why": error.code},
         ) from error
 
