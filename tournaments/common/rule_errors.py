@@ -100,7 +100,7 @@ _SENTENCES: dict[str, Message] = {
     "penalties.unknown_offence": _("This rule set does not have this offence."),
     "penalties.no_price": _("This rule set has no fixed penalty for this offence."),
     "penalties.points_not_allowed": _("This sanction does not have a step of %(points)s."),
-    "penalties.reason_needed": _("Another step than the proposed one needs a reason."),
+    "penalties.reason_needed": _("Enter a reason for a sanction other than the proposal."),
     "penalties.victim_needed": _("Select the player who was wronged."),
     "penalties.dealer_needed": _("Select the dealer of the hand."),
     "penalties.not_late": _("The player was in time."),

@@ -57,7 +57,7 @@ STEPS: Final[Steps] = {
     (Phase.NOT_SEATED, Role.ORGANISER): Step(
         _("Draw the seating"),
         _("Publish the commitment, then run and publish the draw, for all sessions at once."),
-        _("To the draws"),
+        _("Open the draws"),
         "draws",
     ),
     (Phase.NOT_SEATED, PUBLIC): Step(
