@@ -88,7 +88,7 @@ _SENTENCES: dict[str, Message] = {
     "appeals.not_in_rule_set": _("This event's rule set has no appeals."),
     "appeals.delay_out_of_range": _("Only a delayed session can have a delay, from 1 to %(most)s minutes."),
     "appeals.question_unanswered": _("Answer question %(question)s first."),
-    "appeals.question_out_of_order": _("Answer the questions in order. Question %(question)s comes later."),
+    "appeals.question_out_of_order": _("Answer the questions in order: question %(question)s is not next."),
     "appeals.remedy_missing": _("Enter the required action under question 8."),
     "appeals.remedy_not_offered": _("Only question 8 can require an action."),
     "appeals.clause_missing": _("Name the clause."),

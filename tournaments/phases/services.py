@@ -61,7 +61,7 @@ def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
     if wanted > sessions:
         raise Refusal(
             "phases.too_many_sessions",
-            _("The event has %(sessions)s sessions, but the phases have %(wanted)s in total.")
+            _("Sessions in the event: %(sessions)s; in all phases: %(wanted)s.")
             % {"sessions": sessions, "wanted": wanted},
             {"sessions": sessions, "wanted": wanted},
         )

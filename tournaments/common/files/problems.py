@@ -181,7 +181,7 @@ _SEATING: dict[str, Message] = {
     "import.table_twice": _("Table %(table)s of session %(session)s is also in row %(other_row)s."),
     "import.seat_not_given": _("Table %(table)s of session %(session)s has no player at: %(winds)s."),
     "import.session_missing": _("Session %(session)s is missing: the file goes up to %(last)s."),
-    "seating.too_many_sessions": _("The event has %(sessions)s sessions, but the file has %(grid)s."),
+    "seating.too_many_sessions": _("Sessions in the event: %(sessions)s; in the file: %(grid)s."),
     "seating.no_sessions": _("The seating has no session."),
     "seating.player_twice": _("Session %(session)s: player %(player)s has two seats, the second at table %(table)s."),
     "seating.player_not_through": _("Session %(session)s: player %(player)s did not qualify at the cut."),

@@ -171,7 +171,7 @@ def refuse_bad_plan(
     if len(plan.sessions) > sessions:
         raise Refusal(
             "seating.too_many_sessions",
-            _("The event has %(sessions)s sessions, but the grid has %(grid)s.")
+            _("Sessions in the event: %(sessions)s; in the grid: %(grid)s.")
             % {"sessions": sessions, "grid": len(plan.sessions)},
             {"sessions": sessions, "grid": len(plan.sessions)},
         )
