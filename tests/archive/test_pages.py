@@ -16,7 +16,7 @@ from scoring.models import SheetSettings
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.archive.files import saved, take_out
 from tests.people import NOON, actor, client_of, finish_session, make_seated_event, make_user
-from tournaments.common.errors import Refusal
+from tests.refusals import refuses
 from tournaments.events.services.status import move_event
 from tournaments.models import CopyKind, EventStatus, Role, SiteEvent, StaffRole, Tournament
 from tournaments.players.services.player_links import issue_player_link, player_of
@@ -189,9 +189,8 @@ def test_a_template_begins_events_and_stays_a_draft() -> None:
     made = Tournament.objects.get(slug="our-open")
     assert (made.copy_kind, made.participants.count()) == (CopyKind.TEMPLATE, 0)
     assert "Our open" in alice.get("/t/new/").text
-    with pytest.raises(Refusal) as refused:
+    with refuses("tournaments.template_stays_draft"):
         move_event(tournament=made, act="publish", by=actor("alice"), at=NOON)
-    assert refused.value.code == "tournaments.template_stays_draft"
 
 
 @pytest.mark.parametrize("kind", ["", "template"])

@@ -36,6 +36,7 @@ from tests.people import (
     table_of,
 )
 from tests.pictures import picture
+from tests.refusals import refuses
 from tournaments.common.errors import Refusal
 from tournaments.models import EventStatus, Tournament
 from tournaments.players.services.player_links import issue_player_link, player_of
@@ -197,11 +198,10 @@ def test_a_rehearsal_has_no_webhook(owner: Any) -> None:
     register(tournament=event, url="https://example.org/hook", events=["session.started"], by=actor("alice"), at=NOON)
     copy = copied(event, owner)
     assert not Webhook.objects.filter(tournament=copy).exists()
-    with pytest.raises(Refusal) as raised:
+    with refuses("webhooks.rehearsal"):
         register(
             tournament=copy, url="https://example.org/hook", events=["session.started"], by=actor("alice"), at=NOON
         )
-    assert raised.value.code == "webhooks.rehearsal"
 
 
 # --- where ---------------------------------------------------------------------------------------------------------
@@ -228,9 +228,8 @@ def test_by_command(tmp_path: Path) -> None:
 def test_an_address_that_is_taken_is_refused_and_nothing_is_written(owner: Any) -> None:
     event = make_seated_event()
     make_seated_event("other-cup", players=4, sessions=1)
-    with pytest.raises(Refusal) as raised:
+    with refuses("tournaments.slug_taken"):
         copied(event, owner, "other-cup")
-    assert raised.value.code == "tournaments.slug_taken"
     assert Tournament.objects.count() == 2
 
 
@@ -238,9 +237,8 @@ def test_an_address_that_is_taken_is_refused_and_nothing_is_written(owner: Any) 
 def test_who_may_not_create_events_may_not_rehearse(settings: Any) -> None:
     event = make_seated_event()
     settings.SEATWIND_EVENT_CREATION = "staff"
-    with pytest.raises(Refusal) as raised:
+    with refuses("tournaments.creation_staff"):
         rehearse(file=io.BytesIO(saved(event)), slug="try-out", by=actor("sam"), at=NOON)
-    assert raised.value.code == "tournaments.creation_staff"
     assert Tournament.objects.count() == 1
 
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.placement import (
     Placing,
     fraction_text,
@@ -18,6 +17,7 @@ from mahjong_core.placement import (
 )
 from mahjong_core.rulesets.records import TieRule
 from mahjong_core.winds import WINDS, Wind
+from tests.refusals import refuses
 
 E, S, W, N = WINDS
 MCR = (4, 2, 1, 0)
@@ -131,16 +131,14 @@ class TestSubstitutes:
 
 @pytest.mark.parametrize("scores", [{E: 1, S: 2, W: 3}, {}, {E: 1}])
 def test_four_scores_are_needed(scores: dict[Wind, int]) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("placement.seats_missing"):
         place_table(scores, scale=MCR, tie_rule=TieRule.SHARE)
-    assert refusal.value.code == "placement.seats_missing"
 
 
 @pytest.mark.parametrize("scale", [(), (4, 2, 1), (4, 2, 1, 0, 0)])
 def test_four_places_need_four_values(scale: tuple[int, ...]) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("placement.scale_length"):
         place_table(_scores(1, 2, 3, 4), scale=scale, tie_rule=TieRule.SHARE)
-    assert refusal.value.code == "placement.scale_length"
 
 
 # Four scores from a tiny range meet every one of the eight tie patterns; wide ones look like real tables.
@@ -211,9 +209,8 @@ class TestTwelfths:
 
     @pytest.mark.parametrize("points", [Fraction(1, 5), Fraction(1, 24), Fraction(7, 13)])
     def test_what_is_no_twelfth_is_refused(self, points: Fraction) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("placement.not_twelfths"):
             to_twelfths(points)
-        assert refusal.value.code == "placement.not_twelfths"
 
     @pytest.mark.parametrize(
         ("points", "text"),

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.referees import Coverage, Home, Post, Referee, Tie, countries_count, cover, neutral, ties
+from tests.refusals import refuses
 
 FRA, ITA, NLD = Home("FRA", "Tuiles Paris"), Home("ITA", "Drago"), Home("NLD", "Drie Winden")
 
@@ -99,9 +99,8 @@ class TestCover:
         assert cover([], [Referee(1, FRA)]) == Coverage({}, {})
 
     def test_without_referees(self) -> None:
-        with pytest.raises(RuleError) as refused:
+        with refuses("referees.nobody_free", tables=2):
             cover(mixed(2), [])
-        assert (refused.value.code, refused.value.detail) == ("referees.nobody_free", {"tables": 2})
 
 
 homes = st.builds(Home, st.sampled_from(["", "FRA", "ITA"]), st.sampled_from(["", "a", "b"]))

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, Meld, parse_hand
 from mahjong_core.mcr.evaluate import evaluate_mcr
 from mahjong_core.mcr.readings import FanReadings
@@ -14,6 +13,7 @@ from mahjong_core.mcr.settle import MAXIMUM_VALUE, check_win, settle
 from mahjong_core.mcr.win import McrWin
 from mahjong_core.winds import WINDS, Wind
 from tests.core.strategies_hands import Dealt, winning_hands
+from tests.refusals import refuses
 
 E, S, W, N = WINDS
 values = st.integers(min_value=8, max_value=336)
@@ -70,10 +70,8 @@ def test_a_discard_is_twenty_four_and_the_value(value: int, winner: Wind, discar
 @pytest.mark.parametrize("value", [7, 1, 0, -8])
 def test_a_win_needs_eight_points(value: int) -> None:
     """3.9.1.1.2: "doit être supérieure ou égale à 8"."""
-    with pytest.raises(RuleError) as refusal:
+    with refuses("scoring.value_below_minimum", value=value, minimum=8):
         settle(value, E, S)
-    assert refusal.value.code == "scoring.value_below_minimum"
-    assert refusal.value.detail == {"value": value, "minimum": 8}
 
 
 def test_a_rule_set_may_ask_for_less() -> None:
@@ -82,16 +80,13 @@ def test_a_rule_set_may_ask_for_less() -> None:
 
 @pytest.mark.parametrize("wind", WINDS)
 def test_nobody_wins_on_their_own_discard(wind: Wind) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("scoring.winner_is_discarder"):
         settle(20, wind, wind)
-    assert refusal.value.code == "scoring.winner_is_discarder"
 
 
 def test_a_value_beyond_any_hand_is_a_slip() -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("scoring.value_out_of_range", value=337, maximum=336):
         settle(337, E, None)
-    assert refusal.value.code == "scoring.value_out_of_range"
-    assert refusal.value.detail == {"value": 337, "maximum": 336}
 
 
 def test_the_dearest_hand_is_the_sum_of_its_fans_in_the_book() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.winds import (
     WINDS,
     Wind,
@@ -12,6 +11,7 @@ from mahjong_core.winds import (
     mcr_seat_wind,
     prevailing_wind,
 )
+from tests.refusals import refuses
 
 E, S, W, N = WINDS
 
@@ -110,10 +110,8 @@ def test_a_player_moves_back_one_seat_from_hand_to_hand_within_a_round(player: W
 @pytest.mark.parametrize("hand", [0, -1, 17, 100])
 def test_a_session_has_sixteen_hands(hand: int) -> None:
     """MCR 3.5.6: "quand tous les 16 jeux ont été joués"."""
-    with pytest.raises(RuleError) as refusal:
+    with refuses("sheets.hand_out_of_range", hand=hand, hands_per_session=16):
         check_hand_number(hand)
-    assert refusal.value.code == "sheets.hand_out_of_range"
-    assert refusal.value.detail == {"hand": hand, "hands_per_session": 16}
 
 
 def test_winds_print_as_their_initial() -> None:

@@ -12,6 +12,7 @@ from config import env
 from config.command import upgrade
 from config.command.refusals import CannotStart
 from config.command.way_back import is_database
+from tests.refusals import refuses
 
 
 class Executor:
@@ -119,9 +120,8 @@ def test_an_upgrade_that_fails_leaves_the_data_as_they_were(database: Path, monk
 def test_without_room_for_the_copy_nothing_is_upgraded(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     meets(monkeypatch, known=("0001_initial", "0002_more"), seen=("0001_initial",))
     monkeypatch.setattr("config.command.start_checks.free_bytes", lambda: 50_000_001)
-    with pytest.raises(CannotStart) as refused:
+    with refuses("start.disk_full"):
         upgrade.bring_up_to_date(lambda line: None)
-    assert refused.value.code == "start.disk_full"
     assert hands(database) == ["28"]
     assert not (database.parent / "before-upgrade").exists()
 

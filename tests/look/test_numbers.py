@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
+from tests.refusals import refuses
 from tournaments.common.look.numbers import MINUS, exact, print_exact
 
 THIN = "\u202f"
@@ -77,9 +77,8 @@ def test_a_fraction_is_printed_exactly(draw, value, shown):
 
 @pytest.mark.parametrize("value", [2.5, True, "two", "1/0", object()])
 def test_what_is_not_exact_is_refused(value):
-    with pytest.raises(RuleError) as refusal:
+    with refuses("look.not_exact"):
         exact(value)
-    assert refusal.value.code == "look.not_exact"
 
 
 def read_back(shown: str) -> Fraction:

@@ -8,9 +8,9 @@ from django.template import TemplateSyntaxError
 from django.test import RequestFactory
 from django.utils import timezone
 
-from mahjong_core.errors import RuleError
 from mahjong_core.standings import RankFigure
 from mahjong_core.winds import Wind
+from tests.refusals import refuses
 
 NAMED_ICONS = [
     "check",
@@ -115,14 +115,12 @@ class TestWinds:
 
     @pytest.mark.parametrize("value", ["X", "", None, "east"])
     def test_what_is_no_wind_is_refused(self, draw, value):
-        with pytest.raises(RuleError) as refusal:
+        with refuses("look.unknown_wind"):
             draw("{% wind w %}", w=value)
-        assert refusal.value.code == "look.unknown_wind"
 
     def test_an_unknown_size_is_refused(self, draw):
-        with pytest.raises(RuleError) as refusal:
+        with refuses("look.unknown_size"):
             draw('{% wind "E" size="xs" %}')
-        assert refusal.value.code == "look.unknown_size"
 
 
 class TestWalls:

@@ -16,9 +16,9 @@ from mahjong_core.appeals import (
     receive,
     terms_of,
 )
-from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import derive, preset
 from tests.core.appeals.cases import ENDED, FFMJ, HALF_HOUR, MERS, SECOND, WMO
+from tests.refusals import refuses
 
 GOOD = Lodged(
     deposit_paid=True,
@@ -149,6 +149,5 @@ def test_4_when_it_is_decided_and_what_waits(timing: Timing, minutes: int, expec
     ],
 )
 def test_4_only_a_delay_has_minutes(timing: Timing, minutes: int) -> None:
-    with pytest.raises(RuleError) as refused:
+    with refuses("appeals.delay_out_of_range"):
         consequences(timing, minutes)
-    assert refused.value.code == "appeals.delay_out_of_range"

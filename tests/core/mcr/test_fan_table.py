@@ -2,13 +2,13 @@
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.mcr.evaluate import evaluate_mcr
 from mahjong_core.mcr.examples import EXAMPLES
 from mahjong_core.mcr.fans import DROPS, FANS, Principle, Scope, fan
 from mahjong_core.mcr.readings import FFMJ_2016, FanReadings
 from mahjong_core.words import languages
 from tests.core.mcr.printed import printed_rows
+from tests.refusals import refuses
 
 # "Il y a 12 catégories de point: 88, 64, 48, 32, 24, 16, 12, 8, 6, 4, 2 et 1" (3.8), with how many fans each has.
 CATEGORIES = {88: 7, 64: 6, 48: 2, 32: 3, 24: 9, 16: 6, 12: 5, 8: 10, 6: 6, 4: 4, 2: 10, 1: 13}
@@ -96,9 +96,8 @@ def test_each_fan_quotes_its_clause() -> None:
 
 @pytest.mark.parametrize("number", [0, 82, -1, "23", None, True, 1.0])
 def test_there_is_no_other_fan(number: object) -> None:
-    with pytest.raises(RuleError) as refused:
+    with refuses("mcr.unknown_fan"):
         fan(number)  # type: ignore[arg-type]
-    assert refused.value.code == "mcr.unknown_fan"
 
 
 @pytest.mark.parametrize("number", sorted(IMPLIED))

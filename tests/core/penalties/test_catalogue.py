@@ -2,10 +2,10 @@
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.penalties import OFFENCES, Offence, offence, offences_of
 from mahjong_core.penalties.catalogue import BY_FAMILY
 from mahjong_core.rulesets import PRESETS, Family, RuleSet, preset
+from tests.refusals import refuses
 
 MCR_NAMES = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010")
 entries = pytest.mark.parametrize("entry", OFFENCES, ids=lambda entry: f"{entry.family}-{entry.id}")
@@ -66,17 +66,15 @@ def test_mcr_knows_the_false_wins(name: str, identity: str) -> None:
 
 @pytest.mark.parametrize("identity", ["", "false-win", "FALSE-WIN-INVALID-HAND", "shouting"])
 def test_an_unknown_offence_is_refused_with_the_known_ones(identity: str) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.unknown_offence") as refusal:
         offence(identity, preset("mcr-ffmj-2016"))
-    assert refusal.value.code == "penalties.unknown_offence"
     assert "false-win-invalid-hand" in refusal.value.detail["known"]
 
 
 @pytest.mark.parametrize("name", ["ema-riichi-2012", "ema-riichi-2016"])
 def test_riichi_does_not_know_the_offences_of_mcr(name: str) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.unknown_offence"):
         offence("false-win-invalid-hand", preset(name))
-    assert refusal.value.code == "penalties.unknown_offence"
 
 
 @pytest.mark.parametrize("rule_set", PRESETS.values(), ids=lambda rule_set: rule_set.id)

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.penalties import SeatEffect, effects_of, offence, price
 from mahjong_core.rulesets import RuleSet, Stage, derive, preset
 from mahjong_core.winds import WINDS, Wind
+from tests.refusals import refuses
 
 E, S, W, N = WINDS
 BELOW, INVALID = "false-win-below-minimum", "false-win-invalid-hand"
@@ -59,10 +59,8 @@ def test_the_stage_is_the_rule_sets() -> None:
 
 def test_without_a_price_the_referee_decides() -> None:
     free = derive(preset("mcr-ffmj-2016"), {"false_win_payments": {INVALID: 20}}, name="Free")
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.no_price", offence=BELOW, rule_set=free.id):
         effects_of(offence(BELOW, free), E, free)
-    assert refusal.value.code == "penalties.no_price"
-    assert refusal.value.detail == {"offence": BELOW, "rule_set": free.id}
 
 
 @pytest.mark.parametrize(("name", "amount"), [("mcr-wmo-2014", 10), ("mcr-ffmj-2016", 20), ("mers-mcr-2010", 20)])

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.penalties import Moment, PastRuling, ladder_state, offence, propose, repetitions, rung, rungs
 from mahjong_core.penalties.records import FaultKind
 from mahjong_core.rulesets import RuleSet, derive
 from tests.core.penalties.ladder_model import walk_mers, walk_wmo
 from tests.core.penalties.scenarios.builders import EDITIONS, EMA12, FFMJ, MERS, WMO
+from tests.refusals import refuses
 
 PLAY, STALLING, OBSTRUCTION = FaultKind.PLAY, FaultKind.STALLING, FaultKind.OBSTRUCTION
 
@@ -161,9 +161,8 @@ def test_beyond_the_top_the_next_rung_is_still_shown() -> None:
 
 
 def test_per_hand_the_offence_must_be_known() -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.offence_needed"):
         ladder_state([], WMO, Moment(1, 1))
-    assert refusal.value.code == "penalties.offence_needed"
 
 
 @pytest.mark.parametrize(

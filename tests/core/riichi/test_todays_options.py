@@ -18,6 +18,7 @@ from mahjong_core.riichi.value import Limit, limits_of, most_yakuman
 from mahjong_core.rulesets import RuleSet, derive, preset
 from mahjong_core.winds import Wind
 from tests.core.riichi.tables import CHEAP, MANGAN, NEW, OLD, START, deltas, played, refused, session_scores, state
+from tests.refusals import refuses
 
 E, S, W, N = Wind
 
@@ -324,6 +325,5 @@ class TestLateYaku:
         assert self.total("33p55z", "5z", "[345p]", "[234p]", "[678s]") == 1000
 
     def test_without_any_yaku_it_is_said_as_ever(self) -> None:
-        with pytest.raises(RuleError) as refused:
+        with refuses("hand.no_yaku"):
             self.total("33p55z678s", "3p", "[234m]", "[567p]")
-        assert refused.value.code == "hand.no_yaku"

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.riichi.readings import RiichiShape
 from mahjong_core.riichi.yaku import YAKU, Yaku, yaku
 from tests.core.riichi.cases import refusal, value
+from tests.refusals import refuses
 from tests.tables import values
 
 # 4.2.1 to 4.2.5: yaku, fan closed, fan open (0: "doivent être cachées"), clause, in the book's words.
@@ -52,9 +52,8 @@ class TestTheTable:
 
     def test_an_unknown_yaku_is_refused(self) -> None:
         assert yaku("pinfu").names["en"] == "Pinfu"
-        with pytest.raises(RuleError) as caught:
+        with refuses("riichi.unknown_yaku"):
             yaku("open_riichi")
-        assert caught.value.code == "riichi.unknown_yaku"
 
 
 AFTER_KONG = {"self_draw": True, "kong_replacement": True}

@@ -21,6 +21,7 @@ from mahjong_core.rulesets import (
     preset,
     to_data,
 )
+from tests.refusals import refuses
 
 FFMJ = preset("mcr-ffmj-2016")
 RIICHI = preset("ema-riichi-2016")
@@ -269,15 +270,13 @@ class TestStorage:
 
     @pytest.mark.parametrize("data", [None, [], "mcr-ffmj-2016", 1])
     def test_what_is_no_object_is_refused(self, data: Any) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("rulesets.malformed"):
             from_data(data)
-        assert refusal.value.code == "rulesets.malformed"
 
     @staticmethod
     def _refuse(data: Any) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("rulesets.malformed"):
             from_data(data)
-        assert refusal.value.code == "rulesets.malformed"
 
 
 class TestDifferences:

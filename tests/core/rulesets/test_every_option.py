@@ -7,6 +7,7 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import Family, derive, differences, from_data, option_choices, preset, to_data
+from tests.refusals import refuses
 from tests.tables import values
 
 MCR, RIICHI = preset("mcr-ffmj-2016"), preset("ema-riichi-2012")
@@ -41,9 +42,8 @@ def test_a_legal_change_survives_storage(base: Any, option: str, legal: Any, ill
 
 @changes
 def test_an_illegal_change_is_refused_by_name(base: Any, option: str, legal: Any, illegal: Any) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("rulesets.invalid_value") as refusal:
         derive(base, {option: illegal}, name="Ours")
-    assert refusal.value.code == "rulesets.invalid_value"
     assert refusal.value.detail["option"] == option
 
 

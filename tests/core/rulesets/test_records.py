@@ -4,8 +4,8 @@ import dataclasses
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import PRESETS, Family, Option, OptionKind, RuleSet, option_choices, preset
+from tests.refusals import refuses
 
 HEAD = {"id", "name", "family", "derived_from", "sources"}
 BOOKS = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010", "ema-riichi-2012", "ema-riichi-2016")
@@ -25,10 +25,8 @@ def test_a_preset_answers_to_its_name(name: str) -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("rulesets.unknown_preset", name="mcr-2006", known=sorted(NAMES)):
         preset("mcr-2006")
-    assert refusal.value.code == "rulesets.unknown_preset"
-    assert refusal.value.detail == {"name": "mcr-2006", "known": sorted(NAMES)}
 
 
 def test_presets_cannot_be_replaced() -> None:

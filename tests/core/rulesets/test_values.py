@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import LatenessBand, LatenessEffect, Option, OptionKind, Stage, TieRule
 from mahjong_core.rulesets.values import read_value, write_value
+from tests.refusals import refuses
 
 ANY_NUMBER = Option("chombo_amount", OptionKind.INTEGER, "A number", minimum=-10, maximum=10)
 OPTIONAL = Option("minimum_sessions", OptionKind.INTEGER, "Perhaps a number", optional=True)
@@ -87,9 +87,8 @@ def test_a_value_is_read(option: Option, given_value: Any, read: Any) -> None:
     ],
 )
 def test_a_wrong_value_is_refused_with_what_is_allowed(option: Option, wrong: Any) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("rulesets.invalid_value") as refusal:
         read_value(option, wrong)
-    assert refusal.value.code == "rulesets.invalid_value"
     assert set(refusal.value.detail) == {"option", "value", "choices", "minimum", "maximum"}
 
 

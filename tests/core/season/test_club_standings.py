@@ -2,11 +2,9 @@
 
 from fractions import Fraction
 
-import pytest
-
-from mahjong_core.errors import RuleError
 from mahjong_core.series.clubs import club_standings
 from mahjong_core.series.standings import SeasonRow
+from tests.refusals import refuses
 
 
 def row(person: str, total: int, place: int | None = 1) -> SeasonRow:
@@ -22,9 +20,8 @@ def test_a_club_has_the_sum_of_its_best_three() -> None:
         (1, "Vents", 1050, 4),
     ]
     assert [season_row.person for season_row in clubs[1].counted] == ["a1", "a2", "a3"]
-    with pytest.raises(RuleError) as refused:
+    with refuses("series.not_positive"):
         club_standings(rows, lambda person: person, members=0)
-    assert refused.value.code == "series.not_positive"
 
 
 def by_letter(person: str) -> str:

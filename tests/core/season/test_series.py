@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.series.standings import (
     Dropped,
     Scheme,
@@ -17,6 +16,7 @@ from mahjong_core.series.standings import (
     outlook,
     season_standings,
 )
+from tests.refusals import refuses
 
 ON = date(2026, 9, 7)
 HALF = Fraction(1, 2)
@@ -233,18 +233,14 @@ def test_a_first_result_of_all() -> None:
     ],
 )
 def test_rules_that_make_no_season(facts: dict[str, object], code: str) -> None:
-    with pytest.raises(RuleError) as refused:
+    with refuses(code):
         SeasonRules(**facts)  # type: ignore[arg-type]
-    assert refused.value.code == code
 
 
 def test_results_that_belong_nowhere_or_come_twice() -> None:
-    with pytest.raises(RuleError) as nowhere:
+    with refuses("series.event_unknown"):
         season_standings((RENNES,), of("a", angers=1), SeasonRules(), on=ON)
-    assert nowhere.value.code == "series.event_unknown"
-    with pytest.raises(RuleError) as twice:
+    with refuses("series.result_twice"):
         season_standings((RENNES,), [*of("a", rennes=1), *of("a", rennes=2)], SeasonRules(), on=ON)
-    assert twice.value.code == "series.result_twice"
-    with pytest.raises(RuleError) as place:
+    with refuses("season.place_unknown"):
         season_standings((RENNES,), of("a", rennes=41), SeasonRules(), on=ON)
-    assert place.value.code == "season.place_unknown"

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from mahjong_core.cli import main
-from mahjong_core.errors import RuleError
 from mahjong_core.seating.draw.requests import read_fixed, read_frozen, read_groups, read_request, read_weights
 from mahjong_core.verify.draws import checks
 from tests.core.seating.counting import repeats, sample_field
+from tests.refusals import refuses
 
 ROOT = Path(__file__).resolve().parents[3]
 FIELD = {"country": sample_field(140), "team": {str(t): [4 * t + k for k in range(1, 5)] for t in range(35)}}
@@ -237,21 +237,18 @@ class TestReading:
 
     @pytest.mark.parametrize("text", ["country", "country=", "country=-1", "country=soft"])
     def test_weights_that_cannot_be_read(self, text: str) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.weight_invalid"):
             read_weights(text)
-        assert refusal.value.code == "seating.weight_invalid"
 
     @pytest.mark.parametrize("given", [[], {"a": []}, {"a": {"b": 1}}, {"a": {"b": ["1"]}}, {"a": {"b": [True]}}])
     def test_groups_that_cannot_be_read(self, given: object) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.file_invalid"):
             read_groups(given)
-        assert refusal.value.code == "seating.file_invalid"
 
     @pytest.mark.parametrize("given", [{}, [1], [{"tables": [1]}], [{"player": 1}], [{"player": "1", "tables": [1]}]])
     def test_fixed_tables_that_cannot_be_read(self, given: object) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.file_invalid"):
             read_fixed(given)
-        assert refusal.value.code == "seating.file_invalid"
 
     def test_a_plain_list_of_sessions_is_all_played(self) -> None:
         played, planned, withdrawn = read_frozen([[[1, 2, 3, None]]])
@@ -260,9 +257,8 @@ class TestReading:
 
     @pytest.mark.parametrize("given", [3, {"sessions": 1}, {"sessions": [], "played": 1}, {"withdrawn": ["3"]}])
     def test_frozen_sessions_that_cannot_be_read(self, given: object) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.file_invalid"):
             read_frozen(given)
-        assert refusal.value.code == "seating.file_invalid"
 
     def test_who_left_before_playing_is_taken_out_of_groups_and_requests(self) -> None:
         request = read_request(
@@ -282,6 +278,5 @@ class TestReading:
 
     @pytest.mark.parametrize(("players", "sessions"), [(0, 1), (16, 0), (20_001, 1), (16, 101), (-4, 2)])
     def test_numbers_out_of_range_are_refused(self, players: int, sessions: int) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.number_invalid"):
             read_request(players, sessions, "ab")
-        assert refusal.value.code == "seating.number_invalid"

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.seating.draw.contradictions import check_contradictions
 from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
 from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
+from tests.refusals import refuses
 
 APART = Groups({"apart": {"1 5": (1, 5)}})
 
@@ -26,9 +25,8 @@ def drawn(*fixed: FixedTable, groups: Groups | None = None, sessions: int = 3) -
 
 
 def refused(*fixed: FixedTable, groups: Groups | None = None, sessions: int = 3) -> dict[str, object]:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("seating.fixed_tables_contradict") as refusal:
         drawn(*fixed, groups=groups, sessions=sessions)
-    assert refusal.value.code == "seating.fixed_tables_contradict"
     return refusal.value.detail
 
 
@@ -103,6 +101,5 @@ def test_a_seat_for_everybody_exactly_when_no_tables_are_asked_too_often(
     if fits:
         check_contradictions(fixed, [1], Groups())
         return
-    with pytest.raises(RuleError) as refusal:
+    with refuses("seating.fixed_tables_contradict"):
         check_contradictions(fixed, [1], Groups())
-    assert refusal.value.code == "seating.fixed_tables_contradict"

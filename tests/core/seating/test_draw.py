@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.seating import SeatingPlan, check_plan
 from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
 from mahjong_core.seating.plans.quality import quality
 from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import meetings, repeats, sample_field, seats, table_repeats, together, wind_spread
+from tests.refusals import refuses
 
 ABOVE_64 = [(64, 10), (64, 15), (68, 16), (72, 10), (100, 10), (140, 10), (140, 15), (200, 15), (400, 10)]
 # players, sessions: zero repeats are possible; most are not a multiple of four
@@ -121,9 +121,8 @@ class TestWishes:
 
     def test_a_hard_group_that_must_meet_is_refused_with_its_pairs(self) -> None:
         """Five of a team over four tables."""
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.hard_group_meets") as refusal:
             _draw(16, 2, groups=Groups({"team": {"A": [1, 2, 3, 4, 5]}}, {"team": None}))
-        assert refusal.value.code == "seating.hard_group_meets"
         assert all(set(pair) <= {1, 2, 3, 4, 5} for pair in refusal.value.detail["pairs"])
 
     def test_a_weight_of_nothing_is_no_wish(self) -> None:
@@ -156,9 +155,8 @@ class TestWishes:
 
     @pytest.mark.parametrize("weight", [-1, 1001])
     def test_a_weight_outside_its_range_is_refused(self, weight: int) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.weight_invalid"):
             _draw(16, 2, groups=Groups({"team": {"A": [1, 2]}}, {"team": weight}))
-        assert refusal.value.code == "seating.weight_invalid"
 
 
 class TestRefusals:
@@ -176,9 +174,8 @@ class TestRefusals:
         ],
     )
     def test_what_cannot_be_drawn_is_refused(self, changes: dict[str, object], code: str) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses(code):
             draw_seating(replace(_request(16, 4), **changes))  # type: ignore[arg-type]
-        assert refusal.value.code == code
 
 
 class TestChance:

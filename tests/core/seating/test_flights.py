@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.seating.sessions.flights import flight_sizes, flights
 from mahjong_core.seating.sessions.phases import Phase, preview_phases
+from tests.refusals import refuses
 
 
 @pytest.mark.parametrize(
@@ -68,6 +68,5 @@ def test_a_phase_after_flights_begins_with_one_field() -> None:
     "phases", [[Phase("round_robin", 2), Phase("flights", 2)], [Phase("round_robin", 2), Phase("flights", 2, (8,))]]
 )
 def test_flights_are_made_of_the_whole_field(phases: list[Phase]) -> None:
-    with pytest.raises(RuleError) as refused:
+    with refuses("seating.flights_first"):
         preview_phases(phases, 28)
-    assert refused.value.code == "seating.flights_first"

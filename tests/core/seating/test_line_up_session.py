@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.seating.sessions.line_ups import line_up_session
+from tests.refusals import refuses
 
 
 def four(team: int) -> list[int | None]:
@@ -64,6 +64,5 @@ def test_everybody_sits_once_and_never_with_a_team_mate(teams: int, data: st.Dat
     ],
 )
 def test_refusals(teams: list[list[int | None]], code: str) -> None:
-    with pytest.raises(RuleError) as refused:
+    with refuses(code):
         line_up_session(teams)
-    assert refused.value.code == code

@@ -18,6 +18,7 @@ from mahjong_core.seating.tables.assignment import assign
 from mahjong_core.seating.tables.numbers import FixedTable, check_fixed, number_tables
 from mahjong_core.seating.wishes import Groups, wishes
 from tests.core.seating.counting import meetings, repeats, seats, table_repeats, wind_spread
+from tests.refusals import refuses
 
 Sessions = list[list[list[int]]]
 
@@ -58,9 +59,8 @@ class TestHardGroups:
         """Pigeonhole: more members than tables."""
         group = list(range(1, size + 1))
         request = DrawRequest(tuple(range(1, 4 * tables + 1)), 1, "a", Groups({"apart": {"x": group}}))
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.hard_group_meets") as refusal:
             draw_seating(request)
-        assert refusal.value.code == "seating.hard_group_meets"
         assert all(first < second and {first, second} <= set(group) for first, second in refusal.value.detail["pairs"])
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.sessions.phases import Phase, division_sizes, elimination_sizes, percents, preview_phases
+from tests.refusals import refuses
 
 EVERYBODY = Phase("round_robin", 6)
 
@@ -110,6 +111,5 @@ class TestElimination:
     def test_rounds_that_seat_substitutes_together_or_fill_no_table_are_refused(
         self, players: int, sessions: int, each: int
     ) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.elimination_size"):
             elimination_sizes(players, sessions, each)
-        assert refusal.value.code == "seating.elimination_size"

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.public.ceremony import (
@@ -25,6 +24,7 @@ from mahjong_core.seating.public.certificate import draw_inputs
 from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from mahjong_core.verify.draws import checks
+from tests.refusals import refuses
 
 FOUR = DrawRequest((1, 2, 3, 4), 1, "the seed")
 PLAYED = SeatingPlan((tuple(SeatedTable(t + 1, (4 * t + 1, 4 * t + 2, 4 * t + 3, 4 * t + 4)) for t in range(4)),))
@@ -151,9 +151,8 @@ class TestInputsBack:
     def test_inputs_with_a_part_missing_are_refused(self, missing: str) -> None:
         inputs = open_inputs(FULL)
         del inputs[missing]
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.file_invalid") as refusal:
             request_of(inputs, "s")
-        assert refusal.value.code == "seating.file_invalid"
         assert missing in refusal.value.message
 
     @pytest.mark.parametrize(
@@ -176,9 +175,8 @@ class TestInputsBack:
         ],
     )
     def test_inputs_of_another_form_are_refused(self, name: str, value: object) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.file_invalid"):
             request_of(open_inputs(FULL) | {name: value}, "s")
-        assert refusal.value.code == "seating.file_invalid"
 
 
 class TestPublicFile:

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
 from mahjong_core.seating.designs.choice import base_design
 from mahjong_core.seating.draw.starting_winds import halves, seat_winds
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.tables.assignment import assign
 from mahjong_core.seating.tables.numbers import FixedTable, check_fixed, number_tables
+from tests.refusals import refuses
 
 Session = list[list[int]]
 
@@ -139,6 +139,5 @@ class TestTableNumbers:
 
     @pytest.mark.parametrize("tables", [frozenset[int](), frozenset({0}), frozenset({9})])
     def test_a_table_that_does_not_exist_is_refused(self, tables: frozenset[int]) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.fixed_table_unknown"):
             check_fixed([FixedTable(1, tables)], [1, 2, 3, 4], 8)
-        assert refusal.value.code == "seating.fixed_table_unknown"

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from mahjong_core.clock import Move, MoveKind, play_ended_at
-from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.sheets import Entry, EntryKind, LateHandPayload, parse_plain_payload, payload_data
 from mahjong_core.table_sheets import fold, parse_payload
+from tests.refusals import refuses
 
 RULES = PRESETS["mcr-ffmj-2016"]
 RIICHI = PRESETS["ema-riichi-2016"]
@@ -56,9 +56,8 @@ class TestTheFold:
         "data", [{}, {"entry": "1", "accepted": True}, {"entry": None, "accepted": True}, {"entry": 1, "accepted": 1}]
     )
     def test_what_is_no_decision_is_refused(self, data: dict[str, object]) -> None:
-        with pytest.raises(RuleError) as raised:
+        with refuses("sheets.malformed"):
             parse_plain_payload(EntryKind.LATE_HAND, data, RULES)
-        assert raised.value.code == "sheets.malformed"
 
 
 class TestTheEndOfPlay:

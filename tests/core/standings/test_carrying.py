@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.seating.sessions.phases import DivisionPreview, Phase, forms, preview_phases
 from mahjong_core.standings.carrying import CarryForm, Rounding, Standpoint, carry
+from tests.refusals import refuses
 
 HALF = 50
 # 5 1/3 table points and 35 mini-points: half of them is 2 2/3 and 17 1/2.
@@ -98,13 +98,11 @@ class TestByes:
 
     @pytest.mark.parametrize("kind", ["teams", "elimination"])
     def test_where_every_table_is_full_nobody_sits_out(self, kind: str) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("seating.no_byes_here"):
             preview_phases([Phase(kind, 1, byes=True)], 16)  # type: ignore[arg-type]
-        assert refusal.value.code == "seating.no_byes_here"
 
 
 @pytest.mark.parametrize("form", [CarryForm(unit=0), CarryForm(cap=0), CarryForm(step=-1)])
 def test_a_form_that_is_none_is_refused(form: CarryForm) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("seating.carry_over_unknown"):
         preview_phases([Phase("swiss", 1), Phase("danish", 1, (8,), 50, form=form)], 16)
-    assert refusal.value.code == "seating.carry_over_unknown"

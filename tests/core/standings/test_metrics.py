@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import PRESETS, RuleSet, option_choices
 from mahjong_core.standings import METRICS
 from mahjong_core.standings.metrics import Figures, exact, metrics_named
+from tests.refusals import refuses
 
 from .builders import ALICE, played
 
@@ -55,10 +55,8 @@ def test_metrics_come_in_the_order_asked_for() -> None:
 
 @pytest.mark.parametrize("names", [[], ["luck"], ["table_points", "luck"]])
 def test_unknown_or_no_metrics_are_refused_with_the_known_ones(names: list[str]) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("standings.unknown_metric", unknown=[name for name in names if name == "luck"], known=sorted(METRICS)):
         metrics_named(names)
-    assert refusal.value.code == "standings.unknown_metric"
-    assert refusal.value.detail == {"unknown": [name for name in names if name == "luck"], "known": sorted(METRICS)}
 
 
 @pytest.mark.parametrize("rule_set", PRESETS.values(), ids=lambda rule_set: rule_set.id)

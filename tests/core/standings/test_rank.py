@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, Standing, rank
+from tests.refusals import refuses
 
 from .builders import ALICE, BOB, CAROL, DAN, ERIN, MCR, order, people, played, ranked, row, session
 
@@ -229,9 +230,8 @@ class TestRefusals:
 
     @pytest.mark.parametrize("metrics", [(), ("luck",), ("table_points", "luck")])
     def test_unknown_metrics(self, metrics: tuple[str, ...]) -> None:
-        with pytest.raises(RuleError) as refusal:
+        with refuses("standings.unknown_metric"):
             ranked([], metrics=metrics)
-        assert refusal.value.code == "standings.unknown_metric"
 
 
 # Few different values, so that ties of every size occur.

@@ -3,11 +3,10 @@
 from fractions import Fraction
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 
-from mahjong_core.errors import RuleError
 from mahjong_core.standings import EventAdjustment, SessionResult, rank, why
+from tests.refusals import refuses
 
 from .builders import ALICE, BOB, CAROL, DAN, ERIN, MCR, people, played, ranked, session
 from .test_rank import results_of_many
@@ -101,9 +100,8 @@ class TestSessions:
 
 
 def test_a_stranger_has_no_reasons() -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("standings.unknown_participant"):
         why(STANDINGS, 99)
-    assert refusal.value.code == "standings.unknown_participant"
 
 
 @given(results=results_of_many)

@@ -21,6 +21,7 @@ from mahjong_core.verify import open_event_file
 from registration.models import ApiKey, SetUpCode
 from tests.archive.files import answers, bring_in, saved
 from tests.people import make_seated_event
+from tests.refusals import refuses
 from tests.test_house import APPS
 from tournaments.models import HallWifi, LedgerOpening, PlayerPush, PushNotice, PushSubscription, StoredAnswer
 from tournaments.registry.event_parts import all_parts
@@ -170,7 +171,6 @@ def test_a_draw_that_is_committed_keeps_its_secret() -> None:
 def test_a_draw_whose_secret_stayed_elsewhere_is_committed_anew() -> None:
     from tests.archive.files import take_out
     from tests.people import NOON, actor
-    from tournaments.common.errors import Refusal
     from tournaments.models import SeatingDraw
     from tournaments.seating.services.drawing import commit_draw, run_draw
 
@@ -180,6 +180,5 @@ def test_a_draw_whose_secret_stayed_elsewhere_is_committed_anew() -> None:
     take_out(event)
     back = bring_in(data).tournament
     draw = SeatingDraw.objects.select_related("tournament").get(tournament=back, status="committed")
-    with pytest.raises(Refusal) as raised:
+    with refuses("seating.secret_elsewhere"):
         run_draw(draw=draw, by=actor("alice"), at=NOON)
-    assert raised.value.code == "seating.secret_elsewhere"

@@ -9,10 +9,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from mahjong_core.cli import verify as command
-from mahjong_core.errors import RuleError
 from mahjong_core.verify import canonical_json
 from mahjong_core.verify.revision import open_revision, revision_bytes
 from mahjong_core.verify.revision_fields import BODY, FORMAT, MODELS, VERSION
+from tests.refusals import refuses
 from tests.reports.closing_events import close, played_event
 from tournaments.models import Tournament
 
@@ -128,17 +128,15 @@ def test_a_revision_of_nothing_released(event: Tournament, tmp_path: Path, capsy
 def test_a_file_of_another_shape_is_refused(event: Tournament, change: Any) -> None:
     file = json.loads(close(event).document)
     change(file)
-    with pytest.raises(RuleError) as refused:
+    with refuses("revision.malformed"):
         open_revision(canonical_json(file) + b"\n")
-    assert refused.value.code == "revision.malformed"
 
 
 def test_a_file_is_written_in_one_way_only(event: Tournament) -> None:
     raw = close(event).document.encode()
     for other in (raw.rstrip(b"\n"), raw + b"\n", raw.replace(b'":', b'": ', 1), b"\xff" + raw, b"{" * 100_000):
-        with pytest.raises(RuleError) as refused:
+        with refuses("revision.malformed"):
             open_revision(other)
-        assert refused.value.code == "revision.malformed"
 
 
 def test_the_parts_of_a_revision(event: Tournament) -> None:

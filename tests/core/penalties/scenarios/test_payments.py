@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from mahjong_core.errors import RuleError
 from mahjong_core.penalties import Effect, EffectKind, Facts, effects_of, offence, offences_of, price
 from mahjong_core.placement import place_table
 from mahjong_core.rulesets import RuleSet, Stage, derive
 from mahjong_core.winds import WINDS, Wind
 from tests.core.penalties.scenarios.builders import EDITIONS, EMA12, EMA16, FFMJ, MERS, WMO
+from tests.refusals import refuses
 
 E, S, W, N = WINDS
 Four = tuple[int, int, int, int]
@@ -69,9 +69,8 @@ def test_the_four_seats(edition: str, clause: str, identity: str, offender: Wind
 
 @pytest.mark.parametrize("points", [4, 61, -5])
 def test_3_11_6_7_3_pays_between_5_and_60(points: int) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.points_not_allowed"):
         amounts("others-tiles-upset", E, WMO, Facts(points=points, victim=N))
-    assert refusal.value.code == "penalties.points_not_allowed"
 
 
 @pytest.mark.parametrize(
@@ -87,44 +86,38 @@ def test_3_11_6_7_3_pays_between_5_and_60(points: int) -> None:
     ],
 )
 def test_an_amount_that_the_text_does_not_know_is_refused(rules: RuleSet, identity: str, points: int) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.points_not_allowed") as refusal:
         amounts(identity, E, rules, Facts(points=points))
-    assert refusal.value.code == "penalties.points_not_allowed"
     assert refusal.value.detail["points"] == points
 
 
 @pytest.mark.parametrize("victim", [None, E])
 def test_a_payment_to_one_player_needs_that_player(victim: Wind | None) -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.victim_needed"):
         amounts("others-tiles-upset", E, WMO, Facts(points=10, victim=victim))
-    assert refusal.value.code == "penalties.victim_needed"
 
 
 def test_a_chombo_of_2012_needs_the_dealer() -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.dealer_needed"):
         amounts("chombo", E, EMA12)
-    assert refusal.value.code == "penalties.dealer_needed"
 
 
 def test_a_chombo_without_whole_quarters_is_refused() -> None:
     odd = derive(EMA12, {"chombo_amount": 8002}, name="Odd")
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.chombo_not_shared"):
         amounts("chombo", E, odd, Facts(dealer=E))
-    assert refusal.value.code == "penalties.chombo_not_shared"
 
 
 def test_nothing_is_added_where_the_text_allows_nothing() -> None:
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.points_not_allowed"):
         amounts("late-pung", E, MERS, Facts(points=5, further=10))
-    assert refusal.value.code == "penalties.points_not_allowed"
 
 
 @pytest.mark.parametrize("identity", ["other-infraction", "late-arrival", "serious-disruption", "hall-not-left"])
 def test_an_amount_that_nobody_named_is_no_price(identity: str) -> None:
     rules = EMA12 if identity == "serious-disruption" else WMO
-    with pytest.raises(RuleError) as refusal:
+    with refuses("penalties.no_price"):
         amounts(identity, E, rules)
-    assert refusal.value.code == "penalties.no_price"
 
 
 @pytest.mark.parametrize(
