@@ -29,11 +29,10 @@ FOLLOWS = {
 }
 
 
-def test_every_act_has_a_row() -> None:
+def test_the_table_of_moves_is_whole() -> None:
+    # Every act has a row.
     assert set(MOVES.table) == set(Act)
-
-
-def test_every_status_is_reached() -> None:
+    # Every status is reached.
     assert {after for allowed in MOVES.table.values() for after in allowed.values()} == set(Status)
 
 

@@ -35,19 +35,16 @@ def test_grounds(member: Ties, expected: tuple[Ground, ...]) -> None:
     assert grounds(member, TABLE) == expected
 
 
-def test_a_national_event_has_a_committee_all_the_same() -> None:
+def test_who_withdraws_at_other_events() -> None:
+    # A national event has a committee all the same.
     # Everybody is French: a French member favours nobody.
     french = tuple(Party(number, "FRA", "Paris" if number % 2 else "Lyon") for number in (1, 2, 3, 4))
     assert grounds(Ties("FRA", "Nice"), french) == ()
     assert grounds(Ties("FRA", "Lyon"), french) == (Ground.CLUB,)
-
-
-def test_a_club_s_own_event_too() -> None:
+    # A club's own event too.
     same = tuple(Party(number, "FRA", "Paris") for number in (1, 2, 3, 4))
     assert grounds(Ties("FRA", "Paris"), same) == ()
-
-
-def test_a_team_counts_even_where_all_share_it() -> None:
+    # A team counts even where all share it.
     same = tuple(Party(number, "FRA", "Paris", "A") for number in (1, 2))
     assert grounds(Ties("FRA", "Paris", "A"), same) == (Ground.TEAM,)
 

@@ -54,33 +54,29 @@ def test_a_stopped_clock_moves_the_window_with_the_end_and_no_further() -> None:
     assert closes_at(moves[-1].at, FFMJ) == ENDED + HALF_HOUR
 
 
-def test_a_session_ended_early_closes_its_window_early() -> None:
+def test_a_session_that_ends_early_or_late_moves_its_window() -> None:
+    # A session ended early closes its window early.
     early = ENDED - timedelta(minutes=20)
     assert closes_at(early, FFMJ) == ENDED + timedelta(minutes=10)
     assert not is_in_time(ENDED + timedelta(minutes=11), early, FFMJ)
-
-
-def test_a_session_extended_closes_it_later() -> None:
+    # A session extended closes it later.
     assert is_in_time(ENDED + timedelta(minutes=39), ENDED + timedelta(minutes=10), FFMJ)
 
 
-def test_two_clocks_in_two_zones_agree() -> None:
+def test_the_window_counts_real_minutes() -> None:
+    # Two clocks in two zones agree.
     # 14:00 in Paris in winter is 22:00 in Tokyo.
     ended = datetime(2026, 11, 21, 14, 0, tzinfo=PARIS)
     assert is_in_time(datetime(2026, 11, 21, 22, 29, 59, tzinfo=TOKYO), ended, FFMJ)
     assert not is_in_time(datetime(2026, 11, 21, 22, 30, 1, tzinfo=TOKYO), ended, FFMJ)
-
-
-def test_the_night_on_which_summer_time_ends() -> None:
+    # The night on which summer time ends.
     # 25 October 2026, 02:45 summer time; fifteen minutes later the clocks show 02:00 again.
     ended = datetime(2026, 10, 25, 2, 45, tzinfo=PARIS, fold=0)
     assert closes_at(ended, FFMJ) == datetime(2026, 10, 25, 1, 15, tzinfo=UTC)
     # 02:14 for the second time is 29 minutes later, 02:16 is 31, though both read earlier than 02:45.
     assert is_in_time(datetime(2026, 10, 25, 2, 14, tzinfo=PARIS, fold=1), ended, FFMJ)
     assert not is_in_time(datetime(2026, 10, 25, 2, 16, tzinfo=PARIS, fold=1), ended, FFMJ)
-
-
-def test_the_night_on_which_summer_time_begins() -> None:
+    # The night on which summer time begins.
     # 28 March 2027, 01:50; ten minutes later the clocks show 03:00.
     ended = datetime(2027, 3, 28, 1, 50, tzinfo=PARIS)
     assert is_in_time(datetime(2027, 3, 28, 3, 19, tzinfo=PARIS), ended, FFMJ)

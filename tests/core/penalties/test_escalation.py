@@ -88,28 +88,26 @@ def test_the_green_book_counts_the_recurrence_within_a_hand(
 class TestANewSession:
     """MERS 3.6: "réinitialisée au début de chaque session, sauf ... obstruction ou tentative de gagner du temps"."""
 
-    def test_a_player_starts_at_a_warning_again(self, rules: RuleSet) -> None:
+    def test_only_what_is_carried_goes_into_a_new_session(self, rules: RuleSet) -> None:
+        # A player starts at a warning again.
         assert ladder_state(faults(4), rules, Moment(1, 16)).next_step == 30
         assert ladder_state(faults(4), rules, Moment(2, 1)).next_step == 0
+        # Only the stalling is carried.
+        history = [*faults(3), fault(4, kind=STALLING)]
+        assert ladder_state(history, rules, Moment(1, 16)).next_step == 30
+        assert ladder_state(history, rules, Moment(2, 1)).next_step == 5
+        # What was carried is on the same ladder as new faults.
+        history = [fault(1, 1, kind=STALLING), fault(2, 2), fault(3, 3, kind=OBSTRUCTION)]
+        steps = [ladder_state(history, rules, Moment(session, 16)).next_step for session in (1, 2, 3, 4)]
+        assert steps == [5, 10, 10, 10]
+        # Later sessions do not count in earlier ones.
+        late_entry = ladder_state([fault(1, 3, kind=STALLING)], rules, Moment(2, 1))
+        assert late_entry.next_step == 0
 
     @pytest.mark.parametrize("kind", [STALLING, OBSTRUCTION])
     def test_a_time_waster_does_not(self, rules: RuleSet, kind: FaultKind) -> None:
         state = ladder_state([fault(1, kind=kind)], rules, Moment(2, 1))
         assert (state.next_step, len(state.carried)) == (5, 1)
-
-    def test_only_the_stalling_is_carried(self, rules: RuleSet) -> None:
-        history = [*faults(3), fault(4, kind=STALLING)]
-        assert ladder_state(history, rules, Moment(1, 16)).next_step == 30
-        assert ladder_state(history, rules, Moment(2, 1)).next_step == 5
-
-    def test_what_was_carried_is_on_the_same_ladder_as_new_faults(self, rules: RuleSet) -> None:
-        history = [fault(1, 1, kind=STALLING), fault(2, 2), fault(3, 3, kind=OBSTRUCTION)]
-        steps = [ladder_state(history, rules, Moment(session, 16)).next_step for session in (1, 2, 3, 4)]
-        assert steps == [5, 10, 10, 10]
-
-    def test_later_sessions_do_not_count_in_earlier_ones(self, rules: RuleSet) -> None:
-        late_entry = ladder_state([fault(1, 3, kind=STALLING)], rules, Moment(2, 1))
-        assert late_entry.next_step == 0
 
 
 def test_never_reset_counts_the_whole_event() -> None:

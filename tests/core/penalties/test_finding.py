@@ -99,17 +99,15 @@ def test_folding() -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
-class TestTheList:
-    def test_every_offence_stands_in_one_situation(self, rules: RuleSet) -> None:
-        grouped = [entry.id for ones in by_topic(offences_of(rules)).values() for entry in ones]
-        assert sorted(grouped) == sorted(entry.id for entry in offences_of(rules))
-
-    def test_favourites_fit_a_screen(self, rules: RuleSet) -> None:
-        assert 8 <= len(favourites(offences_of(rules))) <= 24
-
-    def test_every_situation_but_riichi_is_known_to_both_games(self, rules: RuleSet) -> None:
-        missing = set(Topic) - set(by_topic(offences_of(rules)))
-        assert missing == ({Topic.RIICHI} if rules.family is Family.MCR else set())
+def test_the_list_by_situations(rules: RuleSet) -> None:
+    # Every offence stands in one situation.
+    grouped = [entry.id for ones in by_topic(offences_of(rules)).values() for entry in ones]
+    assert sorted(grouped) == sorted(entry.id for entry in offences_of(rules))
+    # Favourites fit a screen.
+    assert 8 <= len(favourites(offences_of(rules))) <= 24
+    # Every situation but riichi is known to both games.
+    missing = set(Topic) - set(by_topic(offences_of(rules)))
+    assert missing == ({Topic.RIICHI} if rules.family is Family.MCR else set())
 
 
 @every_question

@@ -214,14 +214,18 @@ class TestDeciding:
             decide_points(self.fault, MERS, points=points, reason="  ")
         assert refusal.value.detail["proposed"] == 10
 
-    def test_with_a_reason_the_referee_decides(self) -> None:
+    def test_what_a_referee_may_decide(self) -> None:
+        # With a reason the referee decides.
         decision = decide_points(self.fault, MERS, points=30, reason=" third time against the same player ")
         assert (decision.step, decision.is_as_proposed) == (30, False)
         assert decision.reason == "third time against the same player"
-
-    def test_leniency_is_recorded_without_a_step(self) -> None:
+        # Leniency is recorded without a step.
         decision = decide_points(self.fault, MERS, points=None, reason="the discarder had hidden the tile")
         assert (decision.points, decision.step) == (None, None)
+        # At discretion a warning and nothing at all are choices.
+        silent = proposed("stalling", WMO)
+        assert decide_points(silent, WMO, points=0).points == 0, "a warning is one of the choices (3.11.1)"
+        assert decide_points(silent, WMO, points=None).points is None
 
     @pytest.mark.parametrize("points", [-5, 7, 25, 70])
     def test_a_step_that_the_ladder_does_not_have_is_refused(self, points: int) -> None:
@@ -240,11 +244,6 @@ class TestDeciding:
         """3.11.6.7.3: "5 à 60 points, selon la décision de l'arbitre"."""
         upset = proposed("others-tiles-upset", WMO)
         assert decide_points(upset, WMO, points=points).is_as_proposed
-
-    def test_at_discretion_a_warning_and_nothing_at_all_are_choices(self) -> None:
-        silent = proposed("stalling", WMO)
-        assert decide_points(silent, WMO, points=0).points == 0, "a warning is one of the choices (3.11.1)"
-        assert decide_points(silent, WMO, points=None).points is None
 
     def test_what_is_added_must_be_allowed(self) -> None:
         upset = proposed("others-tiles-upset", FFMJ)

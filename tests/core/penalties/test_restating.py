@@ -40,14 +40,17 @@ def ladder(*points: int, session: int = 1) -> list[GivenRuling]:
 class TestTheLadderOfASession:
     """MERS 3.1: "avertissement, 5, 10, 20, 30 points, etc.", counted over the session."""
 
-    def test_every_later_rung_goes_down_by_one(self, rules: RuleSet) -> None:
+    def test_only_later_rungs_move(self, rules: RuleSet) -> None:
+        # Every later rung goes down by one.
         assert changed(ladder(0, 5, 10, 20), 1, rules) == {2: (5, 0), 3: (10, 5), 4: (20, 10)}
-
-    def test_the_rungs_before_stand(self, rules: RuleSet) -> None:
+        # The rungs before stand.
         assert changed(ladder(0, 5, 10, 20), 3, rules) == {4: (20, 10)}
-
-    def test_the_last_rung_touches_nobody(self, rules: RuleSet) -> None:
+        # The last rung touches nobody.
         assert changed(ladder(0, 5, 10), 3, rules) == {}
+        # What is no rung moves nothing.
+        record = [ruled(1, "wrong-tile-in-hand", 0, step=None), ruled(2, "late-pung", 0), ruled(3, "late-pung", 5)]
+        assert changed(record, 1, rules) == {}
+        assert changed([*record, ruled(4, "false-win-below-minimum", 10, step=None)], 2, rules) == {3: (5, 0)}
 
     def test_another_session_started_afresh(self, rules: RuleSet) -> None:
         """MERS 3.6: "réinitialisée au début de chaque session"."""
@@ -58,11 +61,6 @@ class TestTheLadderOfASession:
         """MERS 3.6: "sauf pour obstruction ou tentative de gagner du temps"."""
         record = [ruled(1, "stalling", 0, kind=FaultKind.STALLING), ruled(2, "late-pung", 5, session=2)]
         assert changed(record, 1, rules) == {2: (5, 0)}
-
-    def test_what_is_no_rung_moves_nothing(self, rules: RuleSet) -> None:
-        record = [ruled(1, "wrong-tile-in-hand", 0, step=None), ruled(2, "late-pung", 0), ruled(3, "late-pung", 5)]
-        assert changed(record, 1, rules) == {}
-        assert changed([*record, ruled(4, "false-win-below-minimum", 10, step=None)], 2, rules) == {3: (5, 0)}
 
 
 @pytest.mark.parametrize(

@@ -193,21 +193,18 @@ def test_each_result_names_its_clause(rules: RuleSet, reason: Reason, joined: Jo
     assert source.clause == clause
 
 
-class TestOwnRules:
+def test_a_rule_set_may_value_substitutes_otherwise() -> None:
     """An organiser may choose otherwise: the same functions follow the options."""
-
-    def test_a_late_players_substitute_may_be_fixed(self) -> None:
-        rules = derive(MERS, {"late_replacement": "fixed_result"}, name="Fixed")
-        assert table_points(rules, MCR_SCORES, {E: Substitution(LATE, START)}) == [0, 2, 1, 0]
-
-    def test_a_substitute_may_play_for_uma(self) -> None:
-        rules = derive(EMA12, {"substitute_result": "as_played"}, name="Open")
-        seat_outcomes = outcomes(rules, RIICHI_SCORES, {E: Substitution(ILL, START)})
-        assert [seat_outcomes[E].placing.table_points, seat_outcomes[E].points] == [30000, 20000]
-
-    def test_a_mid_session_substitute_may_be_worth_something(self) -> None:
-        rules = derive(MERS, {"mid_session_substitute_table_points": 1}, name="Kind")
-        assert table_points(rules, MCR_SCORES, {E: Substitution(ILL, DURING)}) == [1, 4, 2, 1]
+    # A late players substitute may be fixed.
+    rules = derive(MERS, {"late_replacement": "fixed_result"}, name="Fixed")
+    assert table_points(rules, MCR_SCORES, {E: Substitution(LATE, START)}) == [0, 2, 1, 0]
+    # A substitute may play for uma.
+    rules = derive(EMA12, {"substitute_result": "as_played"}, name="Open")
+    seat_outcomes = outcomes(rules, RIICHI_SCORES, {E: Substitution(ILL, START)})
+    assert [seat_outcomes[E].placing.table_points, seat_outcomes[E].points] == [30000, 20000]
+    # A mid session substitute may be worth something.
+    rules = derive(MERS, {"mid_session_substitute_table_points": 1}, name="Kind")
+    assert table_points(rules, MCR_SCORES, {E: Substitution(ILL, DURING)}) == [1, 4, 2, 1]
 
 
 @pytest.mark.parametrize(

@@ -94,9 +94,22 @@ def test_every_table_gives_the_recorded_table_points(table: dict[str, Any]) -> N
     assert [placing.table_points for placing in placings] == [Fraction(points) for points in table["table_points"]]
 
 
-def test_two_tables_ended_in_a_tie() -> None:
+def test_what_happened_at_the_tables(standings: tuple[Standing, ...]) -> None:
+    # Two tables ended in a tie.
     tied = [table["table_points"] for table in TABLES if "1/2" in table["table_points"]]
     assert [points.count("1/2") for points in tied] == [2, 2]
+    # Mini-points decide often: up to seven players were level on table points, none on both.
+    sums = [standing.table_points for standing in standings]
+    assert len(set(sums)) == 22
+    assert max(sums.count(points) for points in set(sums)) == 7
+    assert all(standing.tied_with == () for standing in standings)
+    # The desk typed totals where the staff ran out of time.
+    modes = [_sheet(table).mode for table in TABLES]
+    assert modes.count(Mode.TOTALS) == sum(table["totals_only"] or not table["hands"] for table in TABLES)
+    assert set(modes) == {Mode.HANDS, Mode.TOTALS}
+    # Nine of 30 points and two of 60 are on the sheets that were logged hand by hand.
+    causes = [ruling.cause for table in TABLES for ruling in _rulings(table) if ruling.amount < 0]
+    assert sorted(causes) == ["false-win-below-minimum"] * 9 + ["false-win-invalid-hand"] * 2
 
 
 def test_the_final_list_is_the_recorded_one(standings: tuple[Standing, ...]) -> None:
@@ -107,14 +120,6 @@ def test_the_final_list_is_the_recorded_one(standings: tuple[Standing, ...]) -> 
         (line["place"], line["number"], Fraction(line["table_points"]), line["mini_points"]) for line in EVENT["final"]
     ]
     assert computed == recorded
-
-
-def test_there_were_22_different_sums_of_table_points(standings: tuple[Standing, ...]) -> None:
-    """Mini-points decide often: up to seven players were level on table points, none on both."""
-    sums = [standing.table_points for standing in standings]
-    assert len(set(sums)) == 22
-    assert max(sums.count(points) for points in set(sums)) == 7
-    assert all(standing.tied_with == () for standing in standings)
 
 
 def test_every_place_has_its_reason(standings: tuple[Standing, ...]) -> None:
@@ -144,15 +149,3 @@ def test_the_seating_was_playable_without_repeats_or_team_mates() -> None:
     report = check_plan(plan, TEAMS.keys(), teams=teams, countries={})
     assert report.is_playable
     assert (report.repeat_count, report.team_mate_count) == (0, 0)
-
-
-def test_the_desk_typed_totals_where_the_staff_ran_out_of_time() -> None:
-    modes = [_sheet(table).mode for table in TABLES]
-    assert modes.count(Mode.TOTALS) == sum(table["totals_only"] or not table["hands"] for table in TABLES)
-    assert set(modes) == {Mode.HANDS, Mode.TOTALS}
-
-
-def test_false_wins_were_the_only_rulings() -> None:
-    """Nine of 30 points and two of 60 are on the sheets that were logged hand by hand."""
-    causes = [ruling.cause for table in TABLES for ruling in _rulings(table) if ruling.amount < 0]
-    assert sorted(causes) == ["false-win-below-minimum"] * 9 + ["false-win-invalid-hand"] * 2

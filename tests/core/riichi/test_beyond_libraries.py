@@ -17,17 +17,15 @@ FOUR_WINDS_AND_HONOURS = "5z [111z] [222z] [3333z] [444z] + 5z"
 class TestBigFourWinds:
     """4.2.5: "Cette main rapporte le double d'un paiement yakuman"."""
 
-    def test_a_discard_pays_sixty_four_thousand(self) -> None:
+    def test_it_pays_twice_and_once_in_2016(self) -> None:
+        # A discard pays sixty four thousand.
         evaluation = value(FOUR_WINDS)
         assert (evaluation.limit, evaluation.total, evaluation.han) == (Limit.DOUBLE_YAKUMAN, 64_000, 13)
-
-    def test_east_gets_ninety_six_thousand(self) -> None:
+        # East gets ninety six thousand.
         assert value(FOUR_WINDS, seat_wind="E").payments == Payments(discarder=96_000)
-
-    def test_a_self_draw(self) -> None:
+        # A self draw.
         assert value(FOUR_WINDS, self_draw=True).payments == Payments(east=32_000, others=16_000)
-
-    def test_it_is_single_in_2016(self) -> None:
+        # It is single in 2016.
         evaluation = value(FOUR_WINDS, EMA_2016)
         assert (evaluation.limit, evaluation.total) == (Limit.YAKUMAN, 32_000)
 
@@ -48,18 +46,17 @@ class TestYakumanAreNotCumulative:
         evaluation = value("1z [555z] [666z] [777z] [222z] + 1z")
         assert (evaluation.yaku, evaluation.dropped, evaluation.total) == (("daisangen",), ("tsuuiisou",), 32_000)
 
-    def test_the_dearer_one_counts(self) -> None:
+    def test_any_number_of_them_pays_as_one(self) -> None:
+        # The dearer one counts.
         evaluation = value(FOUR_WINDS_AND_HONOURS)
         assert (evaluation.yaku, evaluation.dropped, evaluation.total) == (("daisuushii",), ("tsuuiisou",), 64_000)
-
-    def test_three_pay_as_one(self) -> None:
+        # Three pay as one.
         evaluation = value("111m 999m 111p 99p 11s + 9p", self_draw=True)
         assert (set(evaluation.yaku) | set(evaluation.dropped), evaluation.total) == (
             {"chinroutou", "suuankou"},
             32_000,
         )
-
-    def test_a_blessing_on_a_yakuman_pays_as_one(self) -> None:
+        # A blessing on a yakuman pays as one.
         evaluation = value("19m 19p 19s 1234567z + 1m", self_draw=True, first_turn=True, seat_wind="E")
         assert (len(evaluation.yaku), len(evaluation.dropped), evaluation.total) == (1, 1, 48_000)
 
@@ -95,8 +92,19 @@ class TestTwoHanMinimum:
 
     one = "123m 456p 678s 99p 23s + 1s"  # pinfu
 
-    def test_four_counters_ask_for_one(self) -> None:
+    def test_which_hands_are_enough(self) -> None:
+        # Four counters ask for one.
         assert value(self.one, counters=4).yaku_han == 1
+        # Two yaku of one are enough.
+        assert value(self.one, counters=5, riichi=True).yaku == ("riichi", "pinfu")
+        # One yaku of two is enough.
+        assert value("1133m 5577p 2299s 5z + 5z", counters=5).yaku == ("chiitoitsu",)
+        # A yakuman is enough.
+        assert value("19m 19p 19s 1234567z + 1m", counters=9).total == 32_000 + 2_700
+        # An invalid hand is no yaku before it is too cheap.
+        assert refusal("123m 456p 77s 78p [999s] + 9p", counters=4) == "hand.no_yaku"
+        # The rule is gone in 2016.
+        assert value(self.one, EMA_2016, counters=7).han == 1
 
     @pytest.mark.parametrize("counters", [5, 6, 11])
     def test_five_ask_for_two(self, counters: int) -> None:
@@ -106,25 +114,10 @@ class TestTwoHanMinimum:
         """ "Les deux fan doivent venir des combinaisons validantes (yaku), pas des doras ni des cinq rouges"."""
         assert refusal("123m 406p 678s 99p 23s + 1s", counters=5, dora_indicators="8p") == "hand.below_two_han"
 
-    def test_two_yaku_of_one_are_enough(self) -> None:
-        assert value(self.one, counters=5, riichi=True).yaku == ("riichi", "pinfu")
-
-    def test_one_yaku_of_two_is_enough(self) -> None:
-        assert value("1133m 5577p 2299s 5z + 5z", counters=5).yaku == ("chiitoitsu",)
-
-    def test_a_yakuman_is_enough(self) -> None:
-        assert value("19m 19p 19s 1234567z + 1m", counters=9).total == 32_000 + 2_700
-
     def test_a_cheaper_reading_with_two_han_may_stand_for_a_dearer_one_without(self) -> None:
         """The hand is declared for what it may be: readings below the minimum are no wins."""
         evaluation = value("223344m 22p 567s 45p + 3p", counters=5)
         assert evaluation.yaku_han >= 2
-
-    def test_an_invalid_hand_is_no_yaku_before_it_is_too_cheap(self) -> None:
-        assert refusal("123m 456p 77s 78p [999s] + 9p", counters=4) == "hand.no_yaku"
-
-    def test_the_rule_is_gone_in_2016(self) -> None:
-        assert value(self.one, EMA_2016, counters=7).han == 1
 
 
 class TestRobbingAKong:
@@ -156,8 +149,17 @@ class TestAfterAKong:
 class TestBlessingOfMan:
     hand = "123m 456p 678s 99p 23s + 1s"
 
-    def test_it_is_a_yakuman_in_2012(self) -> None:
+    def test_it_is_a_yakuman_or_a_mangan_of_its_own(self) -> None:
+        # It is a yakuman in 2012.
         assert value(self.hand, first_turn=True).limit is Limit.YAKUMAN
+        # A hand without yaku has that mangan.
+        assert value("123m 456p 678s 99p 24s + 3s", EMA_2016, first_turn=True).yaku == ("renhou",)
+        # A dearer hand is paid as itself.
+        evaluation = value("112233m 778899m 5m + 5m", EMA_2016, first_turn=True)
+        assert (evaluation.yaku, evaluation.han) == (("ryanpeikou", "chinitsu"), 9)
+        # Dora do not add to the mangan.
+        evaluation = value(self.hand, EMA_2016, first_turn=True, dora_indicators="8p")
+        assert (evaluation.yaku, evaluation.dora, evaluation.total) == (("renhou",), 0, 8_000)
 
     def test_it_is_a_mangan_in_2016(self) -> None:
         evaluation = value(self.hand, EMA_2016, first_turn=True)
@@ -168,17 +170,6 @@ class TestBlessingOfMan:
             8_000,
         )
         assert evaluation.han_of("renhou") == 5
-
-    def test_a_hand_without_yaku_has_that_mangan(self) -> None:
-        assert value("123m 456p 678s 99p 24s + 3s", EMA_2016, first_turn=True).yaku == ("renhou",)
-
-    def test_a_dearer_hand_is_paid_as_itself(self) -> None:
-        evaluation = value("112233m 778899m 5m + 5m", EMA_2016, first_turn=True)
-        assert (evaluation.yaku, evaluation.han) == (("ryanpeikou", "chinitsu"), 9)
-
-    def test_dora_do_not_add_to_the_mangan(self) -> None:
-        evaluation = value(self.hand, EMA_2016, first_turn=True, dora_indicators="8p")
-        assert (evaluation.yaku, evaluation.dora, evaluation.total) == (("renhou",), 0, 8_000)
 
 
 class TestOpenAllSimples:

@@ -33,38 +33,55 @@ def answer(**changes: Any) -> dict[str, Any]:
 class TestAWin:
     """4.3.2: "La main vaut 4 fan, 30 minipoints ... Si le gagnant n'est pas Est, il reçoit 7 700"."""
 
-    def test_its_value(self) -> None:
+    def test_what_the_answer_says_of_the_hand(self) -> None:
+        # Its value.
         result = answer()
         assert result["valid"] is True
         assert [(item["id"], item["han"]) for item in result["yaku"]] == [("riichi", 1), ("pinfu", 1), ("ittsuu", 2)]
         assert (result["han"], result["fu"], result["limit"], result["total"]) == (4, 30, None, 7700)
         assert (result["dora"], result["red_fives"], result["ura_dora"]) == (0, 0, 0)
-
-    def test_each_yaku_has_its_english_name_and_clause(self) -> None:
+        # Each yaku has its english name and clause.
         assert [(item["name"], item["clause"]) for item in answer()["yaku"]] == [
             ("Riichi", "4.2.1"),
             ("Pinfu", "4.2.1"),
             ("Pure Straight", "4.2.1"),
         ]
+        # The minipoints explain themselves.
+        result = answer(concealed="12345678s55z", melds=["[345m]"], riichi=None)
+        assert result["fu_items"] == [
+            {"reason": "win", "fu": 20, "tiles": "", "clause": "4.1.1"},
+            {"reason": "dragon_pair", "fu": 2, "tiles": "55z", "clause": "4.1.1"},
+        ]
+        # The reading is shown.
+        result = answer()
+        assert result["sets"] == ["345m", "123s", "456s", "789s", "66p"]
+        assert (result["completed"], result["shape"]) == ("789s", "standard")
+        # Melds stand among the sets.
+        result = answer(concealed="123p1178s", melds=["[555z]", "(6666z)"], riichi=None)
+        assert result["sets"] == ["123p", "789s", "[555z]", "(6666z)", "11s"]
+        assert [item["sets"] for item in result["yaku"]] == [["[555z]"], ["(6666z)"], []]  # the last is Chanta
+        # A pair completed.
+        assert answer(concealed="123456789m123p9s")["completed"] == "99s"
+        # Seven pairs.
+        result = answer(concealed="1133m5577p2299s5z", winning_tile="5z")
+        assert (result["shape"], result["completed"], result["sets"]) == ("seven_pairs", "", ["1133m5577p2299s55z"])
 
-    def test_a_discarder_pays(self) -> None:
+    def test_who_pays(self) -> None:
+        # A discarder pays.
         assert answer()["payments"] == {"discarder": 7700}
-
-    def test_east_and_the_others_pay_a_self_draw(self) -> None:
+        # East and the others pay a self draw.
         assert answer(self_draw=True)["payments"] == {"east": 4000, "others": 2000}
-
-    def test_all_three_pay_east(self) -> None:
+        # All three pay east.
         assert answer(self_draw=True, seat_wind="E")["payments"] == {"others": 4000}
+        # A limit.
+        result = answer(ippatsu=True)
+        assert (result["han"], result["limit"], result["payments"]) == (5, "mangan", {"discarder": 8000})
 
     def test_counters_and_deposits(self) -> None:
         """4.1: 300 for each counter on a discard; "toutes les mises de riichi ... sont collectées"."""
         result = answer(counters=2, deposits=3)
         assert (result["payments"], result["total"]) == ({"discarder": 8300}, 11_300)
         assert (result["counters_value"], result["deposits_value"]) == (600, 3000)
-
-    def test_a_limit(self) -> None:
-        result = answer(ippatsu=True)
-        assert (result["han"], result["limit"], result["payments"]) == (5, "mangan", {"discarder": 8000})
 
     @pytest.mark.parametrize("given", ["5p5m", ["5p", "5m"]])
     def test_indicators_come_as_text_or_as_a_list(self, given: Any) -> None:
@@ -73,30 +90,6 @@ class TestAWin:
 
     def test_red_fives(self) -> None:
         assert answer(concealed="12340678s345m66p")["red_fives"] == 1
-
-    def test_the_minipoints_explain_themselves(self) -> None:
-        result = answer(concealed="12345678s55z", melds=["[345m]"], riichi=None)
-        assert result["fu_items"] == [
-            {"reason": "win", "fu": 20, "tiles": "", "clause": "4.1.1"},
-            {"reason": "dragon_pair", "fu": 2, "tiles": "55z", "clause": "4.1.1"},
-        ]
-
-    def test_the_reading_is_shown(self) -> None:
-        result = answer()
-        assert result["sets"] == ["345m", "123s", "456s", "789s", "66p"]
-        assert (result["completed"], result["shape"]) == ("789s", "standard")
-
-    def test_melds_stand_among_the_sets(self) -> None:
-        result = answer(concealed="123p1178s", melds=["[555z]", "(6666z)"], riichi=None)
-        assert result["sets"] == ["123p", "789s", "[555z]", "(6666z)", "11s"]
-        assert [item["sets"] for item in result["yaku"]] == [["[555z]"], ["(6666z)"], []]  # the last is Chanta
-
-    def test_a_pair_completed(self) -> None:
-        assert answer(concealed="123456789m123p9s")["completed"] == "99s"
-
-    def test_seven_pairs(self) -> None:
-        result = answer(concealed="1133m5577p2299s5z", winning_tile="5z")
-        assert (result["shape"], result["completed"], result["sets"]) == ("seven_pairs", "", ["1133m5577p2299s55z"])
 
     def test_yakuman_that_do_not_count_are_named(self) -> None:
         result = answer(concealed="1z", melds=["[555z]", "[666z]", "[777z]", "[222z]"], winning_tile="1z", riichi=None)
@@ -133,19 +126,17 @@ class TestAWin:
 
 
 class TestRefusals:
-    def test_no_win_is_an_answer(self) -> None:
+    def test_no_value_is_an_answer(self) -> None:
+        # No win is an answer.
         result, was_hand = score(winning_tile="1z")
         assert (result["valid"], result["problems"][0]["code"], was_hand) == (False, "hand.not_complete", True)
-
-    def test_a_hand_without_yaku_is_an_answer(self) -> None:
+        # A hand without yaku is an answer.
         result, was_hand = score(concealed="123m456p77s78p", melds=["[999s]"], winning_tile="9p", riichi=None)
         assert (result["problems"][0]["code"], was_hand) == ("hand.no_yaku", True)
-
-    def test_a_hand_below_two_han_is_an_answer(self) -> None:
+        # A hand below two han is an answer.
         result, was_hand = score(concealed="123m456p678s99p23s", winning_tile="1s", riichi=None, counters=5)
         assert (result["problems"][0]["code"], was_hand) == ("hand.below_two_han", True)
-
-    def test_no_legal_position_is_no_hand(self) -> None:
+        # No legal position is no hand.
         result, was_hand = score(melds=["[345m]"], concealed="12345678s66p")
         assert (result["problems"][0]["code"], was_hand) == ("win.riichi_on_open_hand", False)
 

@@ -45,16 +45,14 @@ class TestDora:
         """4.1: "de tuiles dora, kan dora"."""
         assert value(HAND, dora_indicators="8p3p9m").dora == 2 + 1 + 1
 
-    def test_an_indicator_shown_twice_counts_twice(self) -> None:
+    def test_every_tile_of_the_kind_counts_however_it_came(self) -> None:
+        # An indicator shown twice counts twice.
         assert value(HAND, dora_indicators="8p8p").dora == 4
-
-    def test_the_tiles_of_a_kong_are_four(self) -> None:
+        # The tiles of a kong are four.
         assert value("123m 456p 77s 78p (5555z) + 9p", dora_indicators="7z").dora == 4
-
-    def test_the_winning_tile_counts(self) -> None:
+        # The winning tile counts.
         assert value(HAND, dora_indicators="9s").dora == 1
-
-    def test_a_red_five_as_indicator_points_at_the_six(self) -> None:
+        # A red five as indicator points at the six.
         assert value(HAND, dora_indicators="0p").dora == 1
 
     def test_dora_are_no_yaku(self) -> None:
@@ -86,14 +84,13 @@ class TestRedFives:
         assert value("123m 406p 678s 99p 23s + 1s").yaku == value("123m 456p 678s 99p 23s + 1s").yaku
         assert value("340m 406p 99p 34s 678s + 0s").red_fives == 3
 
-    def test_it_may_be_a_dora_too(self) -> None:
+    def test_a_red_five_beside_others(self) -> None:
+        # It may be a dora too.
         evaluation = value("123m 406p 678s 99p 23s + 1s", dora_indicators="4p")
         assert (evaluation.dora, evaluation.red_fives) == (1, 1)
-
-    def test_in_a_meld(self) -> None:
+        # In a meld.
         assert value("123m 77s 78p [777z] [406p] + 9p").red_fives == 1
-
-    def test_it_is_no_yaku(self) -> None:
+        # It is no yaku.
         assert refusal("123m 406p 77s 78p [999s] + 9p") == "hand.no_yaku"
 
     def test_a_suit_has_one(self) -> None:

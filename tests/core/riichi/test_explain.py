@@ -11,22 +11,22 @@ def sets_of(text: str, name: str, **facts: object) -> list[tuple[str, ...]]:
 
 
 class TestSetsBehindAYaku:
-    def test_each_dragon_pung_has_its_own(self) -> None:
+    def test_each_yaku_has_the_sets_it_needs(self) -> None:
+        # Each dragon pung has its own.
         assert sets_of("456p 11s 78p [555z] (7777z) + 9p", "dragon_pung") == [("[555z]",), ("(7777z)",)]
-
-    def test_a_standing_pung_has_no_brackets(self) -> None:
+        # A standing pung has no brackets.
         assert sets_of("666z 456p 11s 78p [123m] + 9p", "dragon_pung") == [("666z",)]
-
-    def test_a_wind_that_is_both_stands_twice(self) -> None:
+        # A wind that is both stands twice.
         text = "123m 456p 11s 78p [111z] + 9p"
         assert (
             sets_of(text, "seat_wind", seat_wind="E")
             == sets_of(text, "prevailing_wind", seat_wind="E")
             == [("[111z]",)]
         )
-
-    def test_little_three_dragons_has_two_pungs(self) -> None:
+        # Little three dragons has two pungs.
         assert sets_of("123m 456p 55z 66z [777z] + 6z", "shousangen") == [("666z", "[777z]")]
+        # Other yaku are the whole hand s.
+        assert sets_of("123m 456p 678s 99p 23s + 1s", "pinfu") == [()]
 
     @pytest.mark.parametrize(
         ("name", "text", "sets"),
@@ -38,9 +38,6 @@ class TestSetsBehindAYaku:
     )
     def test_yakuman_of_dragons_and_winds(self, name: str, text: str, sets: tuple[str, ...]) -> None:
         assert sets_of(text, name) == [sets]
-
-    def test_other_yaku_are_the_whole_hand_s(self) -> None:
-        assert sets_of("123m 456p 678s 99p 23s + 1s", "pinfu") == [()]
 
 
 class TestTilesBehindMinipoints:

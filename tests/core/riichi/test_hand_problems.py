@@ -74,24 +74,22 @@ class TestTheRuleSet:
     def test_2016_has_no_abortive_draws(self) -> None:
         assert refused(START, NEW, outcome="abortive", abortive="four_winds") == ["riichi.no_abortive_draws"]
 
-    def test_so_four_riichi_play_on(self) -> None:
+    def test_2016_asks_for_other_lines(self) -> None:
+        # So four riichi play on.
         assert played(START, NEW, **WIN, **CHEAP, riichi=list("ESWN")).after.deposits == 0
-
-    def test_2016_has_no_nagashi(self) -> None:
-        assert refused(START, NEW, outcome="nagashi", nagashi=["S"]) == ["riichi.no_nagashi"]
-
-    def test_2016_has_no_double_yakuman(self) -> None:
+        # 2016 has no double yakuman.
         assert refused(START, NEW, **WIN, limit="double_yakuman") == ["riichi.no_double_yakuman"]
-
-    def test_2016_has_yakuman_by_name_and_thirteen_han_are_none(self) -> None:
+        # 2016 has yakuman by name and thirteen han are none.
         assert played(START, NEW, **WIN, limit="yakuman").deltas[S] == 32_000
         assert played(START, NEW, **WIN, han=13, limit="yakuman").deltas[S] == 32_000
         assert played(START, NEW, **WIN, han=13).deltas[S] == 24_000
-
-    def test_one_winner_only_is_an_option(self) -> None:
+        # One winner only is an option.
         own = derive(OLD, {"multiple_wins_on_discard": False}, name="Nearest only")
         assert refused(START, own, outcome="win", wins=TWO, discarder="N") == ["riichi.one_winner_only"]
         assert played(START, own, **WIN, **CHEAP).deltas[S] == 1000
+
+    def test_2016_has_no_nagashi(self) -> None:
+        assert refused(START, NEW, outcome="nagashi", nagashi=["S"]) == ["riichi.no_nagashi"]
 
 
 class TestTwoHanMinimum:
@@ -100,10 +98,10 @@ class TestTwoHanMinimum:
     def test_one_han_is_too_few_from_five_counters_on(self) -> None:
         assert refused(state(counters=5), **WIN, **CHEAP) == ["riichi.below_two_han"]
 
-    def test_four_counters_allow_it(self) -> None:
+    def test_when_one_han_will_do(self) -> None:
+        # Four counters allow it.
         assert played(state(counters=4), **WIN, **CHEAP).deltas[S] == 1000 + 1200
-
-    def test_two_han_may_do(self) -> None:
+        # Two han may do.
         assert played(state(counters=5), **WIN, han=2, fu=30).deltas[S] == 2000 + 1500
 
     def test_the_rule_is_gone_in_2016(self) -> None:

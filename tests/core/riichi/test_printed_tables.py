@@ -168,13 +168,12 @@ class TestCounters:
 
     value = value_of(2, 30)
 
-    def test_a_discarder_pays_three_hundred_each(self) -> None:
+    def test_each_counter_adds_three_hundred(self) -> None:
+        # A discarder pays three hundred each.
         assert payments(self.value, self_draw=False, east_wins=False, counters=3).discarder == 2000 + 900
-
-    def test_three_opponents_pay_a_hundred_each(self) -> None:
+        # Three opponents pay a hundred each.
         paid = payments(self.value, self_draw=True, east_wins=False, counters=3)
         assert (paid.east, paid.others, paid.total) == (1300, 800, 2900)
-
-    def test_so_do_those_who_pay_east(self) -> None:
+        # So do those who pay east.
         paid = payments(self.value, self_draw=True, east_wins=True, counters=2)
         assert (paid.east, paid.others, paid.total) == (None, 1200, 3600)

@@ -133,9 +133,22 @@ class TestTheEnd:
         points = final_points(self.at, OLD, {E: -10_000})
         assert points == {E: 31_000, S: 31_000, W: 28_000, N: 20_000}
 
-    def test_winners_share(self) -> None:
+    def test_where_stakes_go_at_the_end(self) -> None:
+        # Winners share.
         tied = state(points={E: 40_000, S: 40_000, W: 21_000, N: 19_000}, deposits=1)
         assert final_points(tied, OLD, {})[E] == final_points(tied, OLD, {})[S] == 40_500
+        # They are nobody's where the rule set says so.
+        lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
+        assert sum(final_points(self.at, lost, {}).values()) == 118_000
+        # A win takes them and nobody keeps them.
+        kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")
+        drawn = play(new_table(kept), TableHand(Outcome.DRAW, riichi=(S,), tenpai=(S,)), kept).after
+        won = TableHand(Outcome.WIN, (HandWin(W, han=1, fu=30),), discarder=N)
+        ended = play(drawn, won, kept).after
+        assert (ended.deposits, ended.laid) == (0, ())
+        assert leftover_moves(ended, kept, {}) == ()
+        # Without stakes nothing moves.
+        assert leftover_moves(START, OLD, {}) == ()
 
     def test_three_share_in_whole_points(self) -> None:
         tied = state(points={E: 33_000, S: 33_000, W: 33_000, N: 21_000}, deposits=1)
@@ -146,10 +159,6 @@ class TestTheEnd:
             (W, 333, "3.6"),
         ]
 
-    def test_they_are_nobody_s_where_the_rule_set_says_so(self) -> None:
-        lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
-        assert sum(final_points(self.at, lost, {}).values()) == 118_000
-
     def test_each_is_kept_by_whoever_laid_it(self) -> None:
         """South laid in a draw, East and South in the next: 1, 2 and 0 sticks come back, and all points are there."""
         kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")
@@ -159,17 +168,6 @@ class TestTheEnd:
         assert (ended.deposits, ended.laid) == (3, (S, E, S))
         # Noten: 1,000 from each of three to South; then 1,500 from West and North to East and South.
         assert final_points(ended, kept, {}) == {E: 30_500, S: 34_500, W: 27_500, N: 27_500}
-
-    def test_a_win_takes_them_and_nobody_keeps_them(self) -> None:
-        kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")
-        drawn = play(new_table(kept), TableHand(Outcome.DRAW, riichi=(S,), tenpai=(S,)), kept).after
-        won = TableHand(Outcome.WIN, (HandWin(W, han=1, fu=30),), discarder=N)
-        ended = play(drawn, won, kept).after
-        assert (ended.deposits, ended.laid) == (0, ())
-        assert leftover_moves(ended, kept, {}) == ()
-
-    def test_without_stakes_nothing_moves(self) -> None:
-        assert leftover_moves(START, OLD, {}) == ()
 
 
 def test_a_table_starts_with_a_hundred_and_twenty_thousand() -> None:

@@ -38,30 +38,27 @@ class TestTheResponsiblePlayer:
         result = answer(line, seat_wind=seat, self_draw=True, responsible="N")
         assert (result["payments"], result["total"]) == ({"responsible": total}, total)
 
-    def test_big_four_winds_pay_once_in_2016(self) -> None:
+    def test_other_shares_of_the_responsible_player(self) -> None:
+        # Big four winds pay once in 2016.
         result = answer(WINDS, rules="ema-riichi-2016", self_draw=True, responsible="N")
         assert result["payments"] == {"responsible": 32_000}
+        # Pays for the own discard alone.
+        assert answer(DRAGONS, discarder="N", responsible="N")["payments"] == {"responsible": 32_000}
+        # 3.4.10: 300 for each counter, on a discard too; stakes come from the table (3.3.12).
+        result = answer(DRAGONS, discarder="W", responsible="N", counters=3, deposits=2)
+        assert result["payments"] == {"discarder": 16_450, "responsible": 16_450}
+        assert result["total"] == 32_900 + 2000
+        drawn = answer(DRAGONS, self_draw=True, responsible="N", counters=3)
+        assert drawn["payments"] == {"responsible": 32_900}
+        # Without one everybody pays as usual.
+        assert answer(DRAGONS, self_draw=True)["payments"] == {"east": 16_000, "others": 8000}
+        assert answer(DRAGONS, discarder="W")["payments"] == {"discarder": 32_000}
 
     @pytest.mark.parametrize(("line", "half"), [(DRAGONS, 16_000), (WINDS, 32_000)])
     def test_shares_the_payment_with_another_discarder(self, line: dict[str, Any], half: int) -> None:
         """3.3.6: "il partage le paiement en deux parts égales"."""
         result = answer(line, discarder="W", responsible="N")
         assert (result["payments"], result["total"]) == ({"discarder": half, "responsible": half}, 2 * half)
-
-    def test_pays_for_the_own_discard_alone(self) -> None:
-        assert answer(DRAGONS, discarder="N", responsible="N")["payments"] == {"responsible": 32_000}
-
-    def test_pays_the_counters_as_part_of_the_value_and_no_stakes(self) -> None:
-        """3.4.10: 300 for each counter, on a discard too; stakes come from the table (3.3.12)."""
-        result = answer(DRAGONS, discarder="W", responsible="N", counters=3, deposits=2)
-        assert result["payments"] == {"discarder": 16_450, "responsible": 16_450}
-        assert result["total"] == 32_900 + 2000
-        drawn = answer(DRAGONS, self_draw=True, responsible="N", counters=3)
-        assert drawn["payments"] == {"responsible": 32_900}
-
-    def test_without_one_everybody_pays_as_usual(self) -> None:
-        assert answer(DRAGONS, self_draw=True)["payments"] == {"east": 16_000, "others": 8000}
-        assert answer(DRAGONS, discarder="W")["payments"] == {"discarder": 32_000}
 
     @pytest.mark.parametrize(
         ("line", "facts", "code"),
@@ -89,17 +86,16 @@ class TestTheResponsiblePlayer:
 class TestNagashiMangan:
     """4.2.4: "Le joueur reçoit le paiement équivalent à un mangan pioché, plus les compteurs et les mises"."""
 
-    def test_east_pays_4000_and_the_others_2000(self) -> None:
+    def test_it_is_paid_as_a_mangan_drawn(self) -> None:
+        # East pays 4000 and the others 2000.
         result = answer(NAGASHI)
         assert (result["valid"], result["limit"], result["total"]) == (True, "mangan", 8000)
         assert result["payments"] == {"east": 4000, "others": 2000}
         assert [(item["id"], item["clause"]) for item in result["yaku"]] == [("nagashi_mangan", "4.2.4")]
-
-    def test_each_pays_east_4000(self) -> None:
+        # Each pays east 4000.
         result = answer(NAGASHI, seat_wind="E")
         assert (result["payments"], result["total"]) == ({"others": 4000}, 12_000)
-
-    def test_counters_and_stakes_are_added(self) -> None:
+        # Counters and stakes are added.
         result = answer(NAGASHI, counters=2, deposits=3)
         assert (result["payments"], result["total"]) == ({"east": 4200, "others": 2200}, 11_600)
         assert (result["counters_value"], result["deposits_value"]) == (600, 3000)

@@ -94,14 +94,15 @@ class TestSubstituteFromTheStart:
         """Les autres joueurs "auront des uma de 10 000, -10 000 et -30 000": two players have -30 000 then."""
         assert uma(SCORES, E=Joined.FROM_THE_START) == [-30_000, 10_000, -10_000, -30_000]
 
-    def test_who_comes_third(self) -> None:
+    def test_the_others_share_the_uma(self) -> None:
+        # Who comes third.
         assert uma(SCORES, W=Joined.FROM_THE_START) == [30_000, 10_000, -30_000, -30_000]
-
-    def test_who_comes_last(self) -> None:
+        # Who comes last.
         assert uma(SCORES, N=Joined.FROM_THE_START) == [30_000, 10_000, -10_000, -30_000]
-
-    def test_a_tie_with_the_substitute_is_shared_by_the_other(self) -> None:
+        # A tie with the substitute is shared by the other.
         assert uma(SCORES | {S: 45_000, W: 15_000}, E=Joined.FROM_THE_START) == [-30_000, 20_000, -20_000, -20_000]
+        # Two substitutes.
+        assert uma(SCORES, E=Joined.FROM_THE_START, S=Joined.FROM_THE_START) == [-30_000, -30_000, -10_000, -30_000]
 
     def test_the_result_is_zero_points(self) -> None:
         session_score = session_scores(SCORES, OLD, {E: Joined.FROM_THE_START})[0]
@@ -111,9 +112,6 @@ class TestSubstituteFromTheStart:
             1,
             45_000,
         )
-
-    def test_two_substitutes(self) -> None:
-        assert uma(SCORES, E=Joined.FROM_THE_START, S=Joined.FROM_THE_START) == [-30_000, -30_000, -10_000, -30_000]
 
     def test_results_as_played_are_an_option(self) -> None:
         own = derive(OLD, {"substitute_result": "as_played"}, name="As played")
@@ -128,30 +126,25 @@ class TestSubstituteInMidSession:
         """ "même si le joueur de substitution obtient le plus de points à la table"."""
         assert uma(SCORES, E=Joined.DURING) == [-30_000, 30_000, 10_000, -10_000]
 
-    def test_who_comes_second(self) -> None:
+    def test_the_substitute_has_nothing_and_the_last_place(self) -> None:
+        # Who comes second.
         assert uma(SCORES, S=Joined.DURING) == [30_000, -30_000, 10_000, -10_000]
-
-    def test_the_result_is_zero_points_and_the_last_place(self) -> None:
+        # The result is zero points and the last place.
         session_score = session_scores(SCORES, OLD, {E: Joined.DURING})[0]
         assert (session_score.points, session_score.total, session_score.place) == (0, -30_000, 4)
-
-    def test_a_tie_among_the_three_is_shared(self) -> None:
+        # A tie among the three is shared.
         scores = {E: 45_000, S: 30_000, W: 30_000, N: 15_000}
         assert uma(scores, E=Joined.DURING) == [-30_000, 20_000, 20_000, -10_000]
-
-    def test_a_tie_with_the_substitute_is_none(self) -> None:
+        # A tie with the substitute is none.
         scores = {E: 45_000, S: 45_000, W: 20_000, N: 10_000}
         assert uma(scores, E=Joined.DURING) == [-30_000, 30_000, 10_000, -10_000]
-
-    def test_two_substitutes_both_have_the_last_uma(self) -> None:
+        # Two substitutes both have the last uma.
         result = uma(SCORES, E=Joined.DURING, N=Joined.DURING)
         assert result == [-30_000, 30_000, 10_000, -30_000]
-
-    def test_one_from_the_start_beside_one_in_mid_session(self) -> None:
+        # One from the start beside one in mid session.
         result = uma(SCORES, E=Joined.FROM_THE_START, S=Joined.DURING)
         assert result == [-30_000, -30_000, 10_000, -10_000]
-
-    def test_in_2016_the_last_place_is_fifteen_thousand(self) -> None:
+        # In 2016 the last place is fifteen thousand.
         assert uma(SCORES, NEW, E=Joined.DURING) == [-15_000, 15_000, 5_000, -5_000]
 
 

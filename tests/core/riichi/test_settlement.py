@@ -16,8 +16,13 @@ class TestWinByDiscard:
     def test_the_discarder_pays_all(self) -> None:
         assert deltas(outcome="win", winner="S", discarder="N", **FIVE) == (0, 3900, 0, -3900)
 
-    def test_east_is_paid_half_as_much_again(self) -> None:
+    def test_east_wins_more_and_limits_need_no_minipoints(self) -> None:
+        # East is paid half as much again.
         assert deltas(outcome="win", winner="E", discarder="W", **FIVE) == (5800, 0, -5800, 0)
+        # A limit by name.
+        assert deltas(outcome="win", winner="S", discarder="E", limit="haneman") == (-12_000, 12_000, 0, 0)
+        # Five han need no minipoints.
+        assert deltas(outcome="win", winner="S", discarder="E", han=8) == (-16_000, 16_000, 0, 0)
 
     def test_east_is_whoever_deals(self) -> None:
         """2.1: "Entre les mains les Vents des joueurs vont changer"."""
@@ -25,24 +30,15 @@ class TestWinByDiscard:
         assert deltas(at, outcome="win", winner="W", discarder="E", **FIVE) == (-5800, 0, 5800, 0)
         assert deltas(at, outcome="win", winner="E", discarder="W", **FIVE) == (3900, 0, -3900, 0)
 
-    def test_a_limit_by_name(self) -> None:
-        assert deltas(outcome="win", winner="S", discarder="E", limit="haneman") == (-12_000, 12_000, 0, 0)
 
-    def test_five_han_need_no_minipoints(self) -> None:
-        assert deltas(outcome="win", winner="S", discarder="E", han=8) == (-16_000, 16_000, 0, 0)
-
-
-class TestSelfDraw:
+def test_east_pays_and_is_paid_double_on_a_self_draw() -> None:
     """3.4.9: "Un joueur gagnant sur pioche reçoit un paiement des trois adversaires"."""
-
-    def test_east_pays_double(self) -> None:
-        assert deltas(outcome="win", winner="S", **FIVE) == (-2000, 4000, -1000, -1000)
-
-    def test_all_pay_east_alike(self) -> None:
-        assert deltas(outcome="win", winner="E", **FIVE) == (6000, -2000, -2000, -2000)
-
-    def test_with_another_dealer(self) -> None:
-        assert deltas(state(dealer=N), outcome="win", winner="S", **FIVE) == (-1000, 4000, -1000, -2000)
+    # East pays double.
+    assert deltas(outcome="win", winner="S", **FIVE) == (-2000, 4000, -1000, -1000)
+    # All pay east alike.
+    assert deltas(outcome="win", winner="E", **FIVE) == (6000, -2000, -2000, -2000)
+    # With another dealer.
+    assert deltas(state(dealer=N), outcome="win", winner="S", **FIVE) == (-1000, 4000, -1000, -2000)
 
 
 class TestCounters:
@@ -154,8 +150,21 @@ class TestResponsibility:
         """ "doit payer la valeur totale de la main ... (les deux autres joueurs ne payent rien)"."""
         assert deltas(outcome="win", winner="S", **self.yakuman) == (0, 32_000, -32_000, 0)
 
-    def test_east_s_self_draw(self) -> None:
+    def test_double_yakuman_several_wins_and_reasons(self) -> None:
+        # East's self draw.
         assert deltas(outcome="win", winner="E", **self.yakuman) == (48_000, 0, -48_000, 0)
+        # Big four winds are double.
+        four = {"limit": "double_yakuman", "liable": "E"}
+        assert deltas(outcome="win", winner="S", **four) == (-64_000, 64_000, 0, 0)
+        # Only the hand concerned is shared.
+        wins = [{"winner": "S", **self.yakuman}, {"winner": "E", **MANGAN}]
+        assert deltas(outcome="win", wins=wins, discarder="N") == (12_000, 32_000, -16_000, -28_000)
+        # It is named as the reason.
+        moves = played(outcome="win", winner="S", discarder="N", **self.yakuman).transfers
+        assert [(move.payer, move.cause, move.clause) for move in moves] == [
+            (N, Cause.WIN, "3.4.9"),
+            (W, Cause.RESPONSIBILITY, "3.3.6"),
+        ]
 
     def test_on_another_s_discard_they_pay_half_each(self) -> None:
         """ "il partage le paiement en deux parts égales avec le joueur qui a nourrit"."""
@@ -171,21 +180,6 @@ class TestResponsibility:
         at = state(counters=1)
         assert deltas(at, outcome="win", winner="S", **self.yakuman) == (0, 32_300, -32_300, 0)
         assert deltas(at, outcome="win", winner="S", discarder="N", **self.yakuman) == (0, 32_300, -16_150, -16_150)
-
-    def test_big_four_winds_are_double(self) -> None:
-        four = {"limit": "double_yakuman", "liable": "E"}
-        assert deltas(outcome="win", winner="S", **four) == (-64_000, 64_000, 0, 0)
-
-    def test_only_the_hand_concerned_is_shared(self) -> None:
-        wins = [{"winner": "S", **self.yakuman}, {"winner": "E", **MANGAN}]
-        assert deltas(outcome="win", wins=wins, discarder="N") == (12_000, 32_000, -16_000, -28_000)
-
-    def test_it_is_named_as_the_reason(self) -> None:
-        moves = played(outcome="win", winner="S", discarder="N", **self.yakuman).transfers
-        assert [(move.payer, move.cause, move.clause) for move in moves] == [
-            (N, Cause.WIN, "3.4.9"),
-            (W, Cause.RESPONSIBILITY, "3.3.6"),
-        ]
 
 
 class TestExhaustiveDraw:
@@ -222,27 +216,24 @@ class TestAbortiveDraw:
 class TestNagashi:
     """4.2.4: "le paiement équivalent à un mangan pioché, plus les compteurs et les mises de riichi"."""
 
-    def test_it_is_paid_as_a_mangan_self_draw(self) -> None:
+    def test_what_it_is_paid(self) -> None:
+        # It is paid as a mangan self draw.
         assert deltas(outcome="nagashi", nagashi=["S"]) == (-4000, 8000, -2000, -2000)
-
-    def test_east_s(self) -> None:
+        # East s.
         assert deltas(outcome="nagashi", nagashi=["E"]) == (12_000, -4000, -4000, -4000)
-
-    def test_counters_and_stakes(self) -> None:
+        # Counters and stakes.
         at = state(counters=2, deposits=1)
         assert deltas(at, outcome="nagashi", nagashi=["S"], riichi=["W"]) == (-4200, 8600 + 2000, -2200 - 1000, -2200)
+        # Two may claim it.
+        assert deltas(outcome="nagashi", nagashi=["S", "W"]) == (-8000, 6000, 6000, -4000)
+        # The first from east takes the stakes.
+        at = state(deposits=1, dealer=W)
+        assert deltas(at, outcome="nagashi", nagashi=["S", "N"]) == (-4000, 6000, -8000, 6000 + 1000)
 
     def test_no_noten_payments_beside_it(self) -> None:
         """ "Cette main spéciale ne peut être combinée avec aucune autre main"."""
         moves = played(outcome="nagashi", nagashi=["S"]).transfers
         assert {(move.cause, move.clause) for move in moves} == {(Cause.NAGASHI, "4.2.4")}
-
-    def test_two_may_claim_it(self) -> None:
-        assert deltas(outcome="nagashi", nagashi=["S", "W"]) == (-8000, 6000, 6000, -4000)
-
-    def test_the_first_from_east_takes_the_stakes(self) -> None:
-        at = state(deposits=1, dealer=W)
-        assert deltas(at, outcome="nagashi", nagashi=["S", "N"]) == (-4000, 6000, -8000, 6000 + 1000)
 
 
 class TestChombo:
@@ -260,25 +251,22 @@ class TestChombo:
         done = played(state(deposits=2), outcome="chombo", offenders=["S"], riichi=["S", "N"])
         assert (done.deltas[S], done.deltas[N], done.after.deposits) == (-8000, 2000, 2)
 
-    def test_counters_do_not_count(self) -> None:
+    def test_the_price_of_a_chombo(self) -> None:
+        # Counters do not count.
         assert deltas(state(counters=3), outcome="chombo", offenders=["S"]) == (4000, -8000, 2000, 2000)
-
-    def test_two_offenders_each_pay(self) -> None:
-        """3.4.6: riichi on hands that do not wait may be found at one draw with two players."""
+        # 3.4.6: riichi on hands that do not wait may be found at one draw with two players.
         assert deltas(outcome="chombo", offenders=["S", "W"]) == (8000, -6000, -6000, 4000)
-
-    def test_nothing_is_deducted_later(self) -> None:
+        # Nothing is deducted later.
         assert played(outcome="chombo", offenders=["S"]).deductions == ()
+        # The price is an option.
+        own = derive(OLD, {"chombo_amount": 12_000}, name="Haneman chombo")
+        assert deltas(START, own, outcome="chombo", offenders=["S"]) == (6000, -12_000, 3000, 3000)
 
     def test_in_2016_nothing_moves_and_twenty_thousand_are_deducted(self) -> None:
         """Changes for 2016: -20 000 after uma, no payments."""
         done = played(START, NEW, outcome="chombo", offenders=["S"], riichi=["S"])
         assert set(done.deltas.values()) == {0}
         assert done.deductions == (Deduction(S, 20_000),)
-
-    def test_the_price_is_an_option(self) -> None:
-        own = derive(OLD, {"chombo_amount": 12_000}, name="Haneman chombo")
-        assert deltas(START, own, outcome="chombo", offenders=["S"]) == (6000, -12_000, 3000, 3000)
 
     def test_a_redeal_without_fault_costs_nothing(self) -> None:
         """5.2: "de façon similaire à un chombo, mais sans aucun point de pénalité"."""

@@ -28,13 +28,12 @@ def codes(riichi_sheet: RiichiSheet) -> list[str]:
     return [problem.code for problem in riichi_sheet.problems if problem.severity == "refusal"]
 
 
-class TestAnEmptySheet:
-    def test_it_waits_for_east_1(self) -> None:
-        riichi_sheet = sheet()
-        assert (str(riichi_sheet.next_hand), riichi_sheet.problems, riichi_sheet.lines) == ("East 1", (), ())
-
-    def test_it_holds_the_start(self) -> None:
-        assert dict(sheet().table_scores) == dict.fromkeys((E, S, W, N), 30_000)
+def test_an_empty_sheet_waits_for_east_1_and_holds_the_start() -> None:
+    # It waits for east 1.
+    riichi_sheet = sheet()
+    assert (str(riichi_sheet.next_hand), riichi_sheet.problems, riichi_sheet.lines) == ("East 1", (), ())
+    # It holds the start.
+    assert dict(sheet().table_scores) == dict.fromkeys((E, S, W, N), 30_000)
 
 
 class TestLines:
@@ -45,13 +44,24 @@ class TestLines:
         {"outcome": "win", "winner": "S", "han": 3, "fu": 30},
     )
 
-    def test_labels(self) -> None:
+    def test_every_line_tells_its_place_and_its_reasons(self) -> None:
+        # Labels.
         assert [str(line.label) for line in sheet(*self.lines).lines] == [
             "East 1",
             "East 1, 1 counter",
             "East 1, 2 counters",
             "East 1, 2 counters",
         ]
+        # Deposits and counters on the table.
+        assert [(line.deposits, line.counters) for line in sheet(*self.lines).lines] == [(1, 1), (0, 2), (0, 2), (0, 0)]
+        # Winds.
+        last = sheet(*self.lines, DRAW).lines[-1]
+        assert (last.dealer, last.prevailing, last.seat_winds[E], last.seat_winds[S]) == (S, E, N, E)
+        # Each line names its entry.
+        assert [line.entry_id for line in sheet(*self.lines).lines] == [101, 102, 103, 104]
+        # Every movement has its clause.
+        clauses = [{move.clause for move in line.transfers} for line in sheet(*self.lines).lines]
+        assert clauses == [{"3.3.12", "3.4.2"}, {"3.4.9", "3.4.10", "3.3.12"}, {"3.4.6"}, {"3.4.9", "3.4.10"}]
 
     def test_running_scores(self) -> None:
         """Worked by hand: 3.4.2, 3.3.12, 3.4.10, 3.4.6."""
@@ -63,29 +73,15 @@ class TestLines:
             (36_600, 33_800, 19_800, 29_800),  # 2 000 and 1 000 with two counters of 100
         ]
 
-    def test_deposits_and_counters_on_the_table(self) -> None:
-        assert [(line.deposits, line.counters) for line in sheet(*self.lines).lines] == [(1, 1), (0, 2), (0, 2), (0, 0)]
-
     def test_a_chombo_is_no_hand(self) -> None:
         """5.8: "cela ne compte pas comme étant une main jouée"."""
         assert [line.hand for line in sheet(*self.lines).lines] == [1, 2, None, 3]
-
-    def test_winds(self) -> None:
-        last = sheet(*self.lines, DRAW).lines[-1]
-        assert (last.dealer, last.prevailing, last.seat_winds[E], last.seat_winds[S]) == (S, E, N, E)
-
-    def test_each_line_names_its_entry(self) -> None:
-        assert [line.entry_id for line in sheet(*self.lines).lines] == [101, 102, 103, 104]
 
     def test_the_order_of_entries_does_not_matter(self) -> None:
         records = [(100 + n, parse_table_hand({"number": n} | line)) for n, line in enumerate(self.lines, start=1)]
         shuffled = records[:]
         Random(3).shuffle(shuffled)
         assert fold_hands(shuffled, OLD) == fold_hands(records, OLD)
-
-    def test_every_movement_has_its_clause(self) -> None:
-        clauses = [{move.clause for move in line.transfers} for line in sheet(*self.lines).lines]
-        assert clauses == [{"3.3.12", "3.4.2"}, {"3.4.9", "3.4.10", "3.3.12"}, {"3.4.6"}, {"3.4.9", "3.4.10"}]
 
 
 class TestTheSignal:
@@ -100,10 +96,14 @@ class TestTheSignal:
         )
         assert [line.last for line in riichi_sheet.lines] == [False, False]
 
-    def test_after_it_the_game_has_ended(self) -> None:
+    def test_when_the_game_has_ended(self) -> None:
+        # After it the game has ended.
         riichi_sheet = sheet(DRAW, DRAW, DRAW, signal=SignalHeard(1, dice_thrown=True))
         assert (riichi_sheet.next_hand, riichi_sheet.next_is_last, riichi_sheet.lines[-1].last) == (None, False, True)
         assert riichi_sheet.problems == ()
+        # A finished game ends before it.
+        riichi_sheet = sheet(*[DRAW] * 8, signal=SignalHeard(7, dice_thrown=True))
+        assert (riichi_sheet.next_hand, riichi_sheet.next_is_last, riichi_sheet.problems) == (None, False, ())
 
     def test_a_chombo_in_it_is_dealt_again(self) -> None:
         """5.8: "En cas de chombo la main est redistribuée"."""
@@ -120,10 +120,6 @@ class TestTheSignal:
         riichi_sheet = sheet(DRAW, DRAW, DRAW, signal=SignalHeard(1, dice_thrown=False))
         assert codes(riichi_sheet) == ["riichi.hand_after_the_last"]
         assert len(riichi_sheet.lines) == 2
-
-    def test_a_finished_game_ends_before_it(self) -> None:
-        riichi_sheet = sheet(*[DRAW] * 8, signal=SignalHeard(7, dice_thrown=True))
-        assert (riichi_sheet.next_hand, riichi_sheet.next_is_last, riichi_sheet.problems) == (None, False, ())
 
 
 class TestTheEnd:
@@ -154,35 +150,30 @@ class TestTheEnd:
         assert (riichi_sheet.deductions[W], riichi_sheet.table_scores[W]) == (40_000, 30_000)
 
 
-class TestProblems:
-    def test_a_line_that_cannot_be_true_moves_nothing(self) -> None:
-        riichi_sheet = sheet(DRAW, {"outcome": "win", "winner": "S", "discarder": "S", **CHEAP}, EAST_WINS)
-        assert codes(riichi_sheet) == ["riichi.winner_is_discarder"]
-        assert [line.record.number for line in riichi_sheet.lines] == [1, 3]
-
-    def test_it_names_the_line(self) -> None:
-        (problem,) = [
-            sheet_problem
-            for sheet_problem in sheet(DRAW, {"outcome": "win"}).problems
-            if sheet_problem.severity == "refusal"
-        ]
-        assert (problem.code, problem.detail["hand"]) == ("riichi.part_missing", 2)
-
-    def test_two_entries_for_a_line(self) -> None:
-        records = [(1, parse_table_hand({"number": 1} | DRAW)), (2, parse_table_hand({"number": 1} | DRAW))]
-        riichi_sheet = fold_hands(records, OLD)
-        assert [
-            (problem.code, problem.detail) for problem in riichi_sheet.problems if problem.severity == "refusal"
-        ] == [("sheets.hand_twice", {"hand": 1, "entries": [1, 2]})]
-
-    def test_a_line_left_out(self) -> None:
-        assert codes(fold_hands([(1, parse_table_hand({"number": 3} | DRAW))], OLD)) == ["sheets.hand_missing"] * 2
-
-    def test_refusals_come_first(self) -> None:
-        assert [problem.severity for problem in sheet({"outcome": "win"}, DRAW).problems] == ["refusal", "warning"]
-
-    def test_a_hand_after_the_game(self) -> None:
-        assert codes(sheet(*[DRAW] * 9)) == ["riichi.game_over"]
+def test_every_problem_names_its_line() -> None:
+    # A line that cannot be true moves nothing.
+    riichi_sheet = sheet(DRAW, {"outcome": "win", "winner": "S", "discarder": "S", **CHEAP}, EAST_WINS)
+    assert codes(riichi_sheet) == ["riichi.winner_is_discarder"]
+    assert [line.record.number for line in riichi_sheet.lines] == [1, 3]
+    # It names the line.
+    (problem,) = [
+        sheet_problem
+        for sheet_problem in sheet(DRAW, {"outcome": "win"}).problems
+        if sheet_problem.severity == "refusal"
+    ]
+    assert (problem.code, problem.detail["hand"]) == ("riichi.part_missing", 2)
+    # Two entries for a line.
+    records = [(1, parse_table_hand({"number": 1} | DRAW)), (2, parse_table_hand({"number": 1} | DRAW))]
+    riichi_sheet = fold_hands(records, OLD)
+    assert [(problem.code, problem.detail) for problem in riichi_sheet.problems if problem.severity == "refusal"] == [
+        ("sheets.hand_twice", {"hand": 1, "entries": [1, 2]})
+    ]
+    # A line left out.
+    assert codes(fold_hands([(1, parse_table_hand({"number": 3} | DRAW))], OLD)) == ["sheets.hand_missing"] * 2
+    # Refusals come first.
+    assert [problem.severity for problem in sheet({"outcome": "win"}, DRAW).problems] == ["refusal", "warning"]
+    # A hand after the game.
+    assert codes(sheet(*[DRAW] * 9)) == ["riichi.game_over"]
 
 
 class TestTheControlSum:
@@ -202,25 +193,32 @@ class TestTheControlSum:
 class TestTotalsOnly:
     even = {E: 45_000, S: 30_000, W: 25_000, N: 20_000}
 
-    def test_they_make_120_000(self) -> None:
+    def test_totals_make_what_the_table_holds(self) -> None:
+        # They make 120 000.
         assert totals_problems(self.even, OLD) == ()
-
-    def test_a_slip_is_seen(self) -> None:
+        # A slip is seen.
         (problem,) = totals_problems(self.even | {N: 21_000}, OLD)
         assert (problem.code, problem.detail["amount"]) == ("scoring.table_not_balanced", 1000)
-
-    def test_rulings_explain_a_difference(self) -> None:
+        # Rulings explain a difference.
         assert totals_problems(self.even | {N: 15_000}, OLD, adjustments={N: -5000}) == ()
-
-    def test_the_winner_should_have_taken_the_stakes(self) -> None:
+        # The winner should have taken the stakes.
         short = self.even | {E: 44_000}
         assert [problem.code for problem in totals_problems(short, OLD, deposits_left=1)] == [
             "riichi.deposits_go_to_winner"
         ]
-
-    def test_where_they_are_lost_they_may_be_missing(self) -> None:
+        # Where they are lost they may be missing.
         lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
         assert totals_problems(self.even | {E: 44_000}, lost, deposits_left=1) == ()
+        # Where two share or nobody takes it a point is a slip.
+        level = dict.fromkeys((E, S, W), 31_333) | {N: 26_000}
+        assert [problem.code for problem in totals_problems(level, lost)] == ["scoring.table_not_balanced"]
+        two = {E: 31_500, S: 31_500, W: 31_000, N: 25_999}
+        assert [problem.code for problem in totals_problems(two, OLD)] == ["scoring.table_not_balanced"]
+        # Stakes that are kept are in the totals.
+        kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")
+        assert totals_problems(self.even, kept) == ()
+        short = self.even | {E: self.even[E] - 1000}
+        assert [each.code for each in totals_problems(short, kept, deposits_left=1)] == ["riichi.deposits_are_kept"]
 
     def test_three_winners_cannot_share_a_stake_of_1000_in_whole_points(self) -> None:
         """3.6: 1,000 are three times 333 and one point more, nobody's: with it one would be first alone."""
@@ -234,16 +232,3 @@ class TestTotalsOnly:
         assert [totals_problem.code for totals_problem in totals_problems(three_missing, OLD)] == [
             "scoring.table_not_balanced"
         ]
-
-    def test_where_two_share_or_nobody_takes_it_a_point_is_a_slip(self) -> None:
-        level = dict.fromkeys((E, S, W), 31_333) | {N: 26_000}
-        lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
-        assert [problem.code for problem in totals_problems(level, lost)] == ["scoring.table_not_balanced"]
-        two = {E: 31_500, S: 31_500, W: 31_000, N: 25_999}
-        assert [problem.code for problem in totals_problems(two, OLD)] == ["scoring.table_not_balanced"]
-
-    def test_stakes_that_are_kept_are_in_the_totals(self) -> None:
-        kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")
-        assert totals_problems(self.even, kept) == ()
-        short = self.even | {E: self.even[E] - 1000}
-        assert [each.code for each in totals_problems(short, kept, deposits_left=1)] == ["riichi.deposits_are_kept"]

@@ -17,32 +17,28 @@ E, S, W, N = Wind
 
 
 class TestReading:
-    def test_one_winner_stands_flat(self) -> None:
+    def test_a_line_of_each_kind(self) -> None:
+        # One winner stands flat.
         record = parse_table_hand({"number": 3, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 30})
         assert record == HandRecord(3, TableHand(Outcome.WIN, (HandWin(E, 3, 30),), S))
-
-    def test_a_self_draw_has_no_discarder(self) -> None:
+        # A self draw has no discarder.
         record = parse_table_hand({"number": 3, "outcome": "win", "winner": "E", "discarder": None, "limit": "mangan"})
         assert record.hand == TableHand(Outcome.WIN, (HandWin(E, limit=Limit.MANGAN),))
-
-    def test_several_winners_are_listed(self) -> None:
+        # Several winners are listed.
         wins = [{"winner": "E", "han": 5}, {"winner": "W", "limit": "yakuman", "liable": "N"}]
         record = parse_table_hand({"number": 1, "outcome": "win", "wins": wins, "discarder": "S"})
         assert record.hand.wins == (HandWin(E, 5), HandWin(W, limit=Limit.YAKUMAN, liable=N))
-
-    def test_riichi_and_tenpai_are_lists_of_seats_in_order(self) -> None:
+        # Riichi and tenpai are lists of seats in order.
         record = parse_table_hand({"number": 1, "outcome": "draw", "riichi": ["N", "E"], "tenpai": ["W", "N", "E"]})
         assert (record.hand.riichi, record.hand.tenpai) == ((E, N), (E, W, N))
-
-    def test_abortive_nagashi_chombo(self) -> None:
+        # Abortive nagashi chombo.
         assert (
             parse_table_hand({"number": 1, "outcome": "abortive", "abortive": "four_winds"}).hand.abortive
             is Abortive.FOUR_WINDS
         )
         assert parse_table_hand({"number": 1, "outcome": "nagashi", "nagashi": ["S"]}).hand.claimants == (S,)
         assert parse_table_hand({"number": 1, "outcome": "chombo", "offenders": ["S"]}).hand.offenders == (S,)
-
-    def test_a_note_and_the_tiles_are_kept(self) -> None:
+        # A note and the tiles are kept.
         record = parse_table_hand({"number": 1, "outcome": "redeal", "note": "wall fell", "tiles": {"concealed": "1m"}})
         assert (record.note, record.tiles) == ("wall fell", {"concealed": "1m"})
 

@@ -87,38 +87,33 @@ def test_the_order_of_tiles_does_not_matter() -> None:
         assert outcome(dealt._replace(hand=Hand(tuple(tiles), melds, dealt.hand.winning_tile))) == outcome(dealt)
 
 
-class TestEveryWin:
-    def test_the_yaku_explain_the_han(self) -> None:
-        for _, evaluation in WINS:
-            listed = (
-                sum(row.han for row in counted_yaku(evaluation))
-                + evaluation.dora
-                + evaluation.red_fives
-                + evaluation.ura_dora
-            )
-            assert evaluation.han == min(13, listed)
-
-    def test_the_minipoints_explain_the_fu(self) -> None:
-        """4.1: rounded up to ten, but 25 for seven pairs."""
-        for _, evaluation in WINS:
-            exact = sum(fu.fu for fu in counted_fu(evaluation))
-            assert evaluation.fu == (25 if "chiitoitsu" in evaluation.yaku else -(-exact // 10) * 10)
-
-    def test_the_total_is_what_everybody_pays(self) -> None:
-        for dealt, evaluation in WINS:
-            assert evaluation.total == evaluation.payments.total + DEPOSIT * dealt.win.deposits
-            assert evaluation.total % 100 == 0
-
-    def test_concealed_yaku_are_on_concealed_hands(self) -> None:
-        for _, evaluation in WINS:
-            if not evaluation.closed:
-                assert all(YAKU[name].open for name in evaluation.yaku)
-
-    def test_the_sets_are_the_tiles_of_the_hand(self) -> None:
-        for dealt, evaluation in WINS:
-            digits = sum(character.isdigit() for text in riichi_hand_sets(evaluation) for character in text)
-            kongs = sum(len(meld.tiles) == 4 for meld in dealt.hand.melds)
-            assert digits == 14 + kongs
+def test_what_the_answer_adds_up_to() -> None:
+    # The yaku explain the han.
+    for _, evaluation in WINS:
+        listed = (
+            sum(row.han for row in counted_yaku(evaluation))
+            + evaluation.dora
+            + evaluation.red_fives
+            + evaluation.ura_dora
+        )
+        assert evaluation.han == min(13, listed)
+    # 4.1: rounded up to ten, but 25 for seven pairs.
+    for _, evaluation in WINS:
+        exact = sum(fu.fu for fu in counted_fu(evaluation))
+        assert evaluation.fu == (25 if "chiitoitsu" in evaluation.yaku else -(-exact // 10) * 10)
+    # The total is what everybody pays.
+    for dealt, evaluation in WINS:
+        assert evaluation.total == evaluation.payments.total + DEPOSIT * dealt.win.deposits
+        assert evaluation.total % 100 == 0
+    # Concealed yaku are on concealed hands.
+    for _, evaluation in WINS:
+        if not evaluation.closed:
+            assert all(YAKU[name].open for name in evaluation.yaku)
+    # The sets are the tiles of the hand.
+    for dealt, evaluation in WINS:
+        digits = sum(character.isdigit() for text in riichi_hand_sets(evaluation) for character in text)
+        kongs = sum(len(meld.tiles) == 4 for meld in dealt.hand.melds)
+        assert digits == 14 + kongs
 
 
 class TestMoreIsNeverLess:

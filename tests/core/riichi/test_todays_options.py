@@ -40,15 +40,12 @@ class TestSeveralWinners:
 
     at = state(counters=1, deposits=1)
 
-    def test_by_the_book_each_has_the_counters_and_the_own_stake(self) -> None:
-        """4.1: North pays 12 000 + 300 and 1 000 + 300; East takes the table's stake and South's."""
+    def test_counters_and_stakes_go_to_all_or_to_the_nearest(self) -> None:
+        # 4.1: North pays 12 000 + 300 and 1 000 + 300; East takes the table's stake and South's.
         assert deltas(self.at, OLD, **TWO_WINS) == (12300 + 2000, -1000, 1300, -13600)
-
-    def test_counters_to_the_nearest(self) -> None:
+        # Counters to the nearest.
         assert deltas(self.at, own(counters_of_several="nearest"), **TWO_WINS) == (14300, -1000, 1000, -13300)
-
-    def test_all_stakes_to_the_nearest(self) -> None:
-        """West's own stake goes to East as well: 1 000 more there."""
+        # West's own stake goes to East as well: 1 000 more there.
         rules = own(deposits_of_several="nearest")
         assert deltas(self.at, rules, **TWO_WINS) == (12300 + 3000, -1000, 300, -13600)
 
@@ -61,12 +58,12 @@ class TestSeveralWinners:
         done = played(START, rules, outcome="abortive", abortive="three_wins")
         assert (done.after.counters, done.after.dealer) == (1, E)  # 3.4.3: a counter, nobody pays
 
-    def test_each_abortive_draw_is_chosen_by_itself(self) -> None:
+    def test_abortive_draws_are_options(self) -> None:
+        # Each abortive draw is chosen by itself.
         rules = own(abortive_draws=["four_winds"])
         assert refused(START, rules, outcome="abortive", abortive="four_kongs") == ["riichi.abortive_not_in_rules"]
         assert played(START, rules, outcome="abortive", abortive="four_winds").after.counters == 1
-
-    def test_four_riichi_go_on_where_they_are_no_draw(self) -> None:
+        # Four riichi go on where they are no draw.
         rules, hand = own(abortive_draws=["four_winds"]), {"outcome": "draw", "riichi": [*"ESWN"], "tenpai": [*"ESWN"]}
         assert played(START, rules, **hand).after.deposits == 4
         assert refused(START, OLD, **hand) == ["riichi.four_riichi"]
@@ -118,22 +115,19 @@ class TestFuOnASheet:
         assert refused(START, own(open_pinfu_fu=False), **drawn) == ["riichi.impossible_fu"]  # the draw adds two: 22
 
 
-class TestStakes:
-    def test_riichi_below_1000(self) -> None:
-        poor = replace(START, points={E: 800, S: 39200, W: 40000, N: 40000})
-        hand = {"outcome": "draw", "riichi": ["E"], "tenpai": ["E"]}
-        assert deltas(poor, OLD, **hand) == (3000 - 1000, -1000, -1000, -1000)
-        assert refused(poor, own(riichi_without_stake=False), **hand) == ["riichi.stake_not_covered"]
-
-    def test_with_exactly_1000_it_may_be_laid(self) -> None:
-        enough = replace(START, points={E: 1000, S: 39000, W: 40000, N: 40000})
-        hand = {"outcome": "draw", "riichi": ["E"], "tenpai": ["E"]}
-        assert deltas(enough, own(riichi_without_stake=False), **hand)[0] == 2000
-
-    def test_left_for_nobody(self) -> None:
-        at = replace(START, points={E: 31000, S: 29000, W: 29000, N: 29000}, deposits=2)
-        assert final_points(at, own(leftover_deposits="lost"), {})[E] == 31_000
-        assert final_points(at, OLD, {})[E] == 33_000  # 3.6: "collectées par le gagnant"
+def test_stakes_with_little_left_and_left_over() -> None:
+    # Riichi below 1000.
+    poor = replace(START, points={E: 800, S: 39200, W: 40000, N: 40000})
+    hand = {"outcome": "draw", "riichi": ["E"], "tenpai": ["E"]}
+    assert deltas(poor, OLD, **hand) == (3000 - 1000, -1000, -1000, -1000)
+    assert refused(poor, own(riichi_without_stake=False), **hand) == ["riichi.stake_not_covered"]
+    # With exactly 1000 it may be laid.
+    enough = replace(START, points={E: 1000, S: 39000, W: 40000, N: 40000})
+    assert deltas(enough, own(riichi_without_stake=False), **hand)[0] == 2000
+    # Left for nobody.
+    at = replace(START, points={E: 31000, S: 29000, W: 29000, N: 29000}, deposits=2)
+    assert final_points(at, own(leftover_deposits="lost"), {})[E] == 31_000
+    assert final_points(at, OLD, {})[E] == 33_000  # 3.6: "collectées par le gagnant"
 
 
 def last(points: tuple[int, int, int, int], round_: Wind = S, dealer: Wind = N) -> TableState:
@@ -183,21 +177,17 @@ class TestTheExtraRound:
     short = (28000, 24000, 24000, 24000)
     nobody = {"outcome": "draw", "tenpai": []}
 
-    def test_west_follows_while_nobody_has_the_goal(self) -> None:
+    def test_it_is_played_until_somebody_has_the_goal(self) -> None:
+        # West follows while nobody has the goal.
         after = played(last(self.short), self.rules, **self.nobody).after
         assert (after.round, after.dealer, after.over) == (W, E, False)
-
-    def test_the_game_ends_when_somebody_has_it(self) -> None:
-        """28 000 + 2 000 from a discard of 2 han 30 fu: exactly 30 000."""
+        # 28 000 + 2 000 from a discard of 2 han 30 fu: exactly 30 000.
         line = {"outcome": "win", "winner": "E", "han": 2, "fu": 30, "discarder": "S"}
         assert played(last(self.short), self.rules, **line).after.over
         assert played(replace(last(self.short, W), dealer=S), self.rules, **line).after.over
-
-    def test_it_is_one_round_long(self) -> None:
+        # It is one round long.
         assert played(last(self.short, W), self.rules, **self.nobody).after.over
-
-    def test_a_leading_dealer_goes_on_without_the_goal(self) -> None:
-        """25 000 + 3 000 lead and are short of 30 000."""
+        # 25 000 + 3 000 lead and are short of 30 000.
         rules = derive(self.rules, {"last_hand_stop": True}, name="Ours")
         even = (25000, 25000, 25000, 25000)
         assert not played(last(even), rules, outcome="draw", tenpai=["N"]).after.over
@@ -208,13 +198,15 @@ class TestTheExtraRound:
 
 
 class TestChombo:
-    def test_it_ends_the_game_where_the_rules_say_so(self) -> None:
+    def test_a_chombo_ends_the_game_or_is_dealt_again(self) -> None:
+        # It ends the game where the rules say so.
         done = played(START, preset("ema-riichi-2025"), outcome="chombo", offenders=["S"])
         assert (done.after.over, [deduction.points for deduction in done.deductions]) == (True, [20000])
         assert set(done.deltas.values()) == {0}
-
-    def test_by_the_book_it_is_dealt_again(self) -> None:
+        # By the book it is dealt again.
         assert not played(START, NEW, outcome="chombo", offenders=["S"]).after.over
+        # A redeal without fault ends nothing.
+        assert not played(START, preset("ema-riichi-2025"), outcome="redeal").after.over
 
     @pytest.mark.parametrize("chombo", ["mangan_payment", "deduction"])
     def test_the_hand_goes_on_where_the_rules_say_so(self, chombo: str) -> None:
@@ -225,9 +217,6 @@ class TestChombo:
         assert (done.after.over, done.after.dealer, done.after.counters, done.after.hands) == (False, E, 0, 0)
         assert done.deltas == played(START, by_book, outcome="chombo", offenders=["S"]).deltas
 
-    def test_a_redeal_without_fault_ends_nothing(self) -> None:
-        assert not played(START, preset("ema-riichi-2025"), outcome="redeal").after.over
-
 
 # --- uma and oka -----------------------------------------------------------------------------------------------------
 
@@ -236,17 +225,12 @@ def totals(name: str, *points: int) -> list[Fraction]:
     return [score.total for score in session_scores(dict(zip(Wind, points, strict=True)), preset(name))]
 
 
-def test_the_winner_of_a_table_of_the_m_league_takes_the_oka() -> None:
-    """25 000 and 30 000 back: each hands in 5 000, the winner has 20 000 of it: +50, +10, -10, -30."""
+def test_who_has_the_oka() -> None:
+    # 25 000 and 30 000 back: each hands in 5 000, the winner has 20 000 of it: +50, +10, -10, -30.
     assert totals("m-league", 40000, 30000, 20000, 10000) == [10000 + 50000, 0 + 10000, -10000 - 10000, -20000 - 30000]
-
-
-def test_tied_winners_share_the_oka_too() -> None:
-    """(50 + 10) / 2 = 30 each."""
+    # (50 + 10) / 2 = 30 each.
     assert totals("m-league", 35000, 35000, 20000, 10000)[:2] == [5000 + 30000] * 2
-
-
-def test_seat_order_gives_all_of_it_to_the_earlier_seat() -> None:
+    # Seat order gives all of it to the earlier seat.
     rules = derive(preset("m-league"), {"tie_rule": "seat_order"}, name="Ours")
     scores = session_scores({E: 35000, S: 35000, W: 20000, N: 10000}, rules)
     assert [session_score.uma for session_score in scores] == [50000, 10000, -10000, -30000]
@@ -298,32 +282,24 @@ class TestLateYaku:
         }
         return int(score_hand(given, self.rules)["total"])
 
-    def test_a_pair_wait_of_dragons_and_threes(self) -> None:
+    def test_every_tile_waited_for_must_bring_a_yaku(self) -> None:
+        # A pair wait of dragons and threes.
         with pytest.raises(RuleError) as refused:
             self.total("33p55z678s", "5z", "[234m]", "[567p]")
         assert (refused.value.code, refused.value.detail["tile"]) == ("hand.late_yaku", "3p")
-
-    def test_a_pung_that_lies_there_already_is_enough(self) -> None:
-        """20 + 4 for the pung: 1 han 30 fu, 1 000."""
+        # 20 + 4 for the pung: 1 han 30 fu, 1 000.
         assert self.total("33p45678s", "3s", "[555z]", "[567p]") == 1000
-
-    def test_riichi_and_a_concealed_draw_come_with_every_tile(self) -> None:
-        """Riichi and dragons, 20 + 10 + 4 = 34: 2 han 40 fu, 2 600. Drawn: 20 + 8 + 2, 2 han 30 fu, 500 500 1 000."""
+        # Riichi and dragons, 20 + 10 + 4 = 34: 2 han 40 fu, 2 600. Drawn: 20 + 8 + 2, 2 han 30 fu, 500 500 1 000.
         assert self.total("33p55z678s234m567p", "5z", riichi=True) == 2600
         assert self.total("33p55z678s234m567p", "5z", self_draw=True) == 2000
         with pytest.raises(RuleError, match="brings none"):
             self.total("33p55z678s234m567p", "5z")
-
-    def test_one_side_of_a_wait_with_mixed_chows(self) -> None:
-        """Mixed Triple Chow with 1s alone; the 4s of the same wait brings nothing to an open hand."""
+        # Mixed Triple Chow with 1s alone; the 4s of the same wait brings nothing to an open hand.
         with pytest.raises(RuleError) as refused:
             self.total("123p23s99m", "1s", "[123m]", "[678p]")
         assert (refused.value.code, refused.value.detail["tile"]) == ("hand.late_yaku", "4s")
-
-    def test_a_tile_that_the_hand_holds_four_times_is_not_waited_for(self) -> None:
-        """33p, and a 3p in each of two chows: the dragons alone are left."""
+        # 33p, and a 3p in each of two chows: the dragons alone are left.
         assert self.total("33p55z", "5z", "[345p]", "[234p]", "[678s]") == 1000
-
-    def test_without_any_yaku_it_is_said_as_ever(self) -> None:
+        # Without any yaku it is said as ever.
         with refuses("hand.no_yaku"):
             self.total("33p55z678s", "3p", "[234m]", "[567p]")

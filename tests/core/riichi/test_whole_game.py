@@ -61,21 +61,15 @@ def sheet(signal: SignalHeard | None = None, late: int = 0) -> RiichiSheet:
     return fold_hands(list(enumerate(lines, start=1)), OLD, adjustments={N: -late}, signal=signal)
 
 
-def test_the_first_dealer_of_the_draw_did_not_wait_so_the_deal_passed() -> None:
-    """3.4.12: East, noten at the wall game, gives the deal to South and the counters stay (3.4.10)."""
+def test_the_table_after_each_hand() -> None:
+    # 3.4.12: East, noten at the wall game, gives the deal to South and the counters stay (3.4.10).
     assert [str(line.label) for line in sheet().lines] == [row[1] for row in GAME]
-
-
-def test_the_scores_after_each_hand() -> None:
+    # The scores after each hand.
     pairs = [tuple(line.running[seat] for seat in (E, S, W, N)) for line in sheet().lines]
     assert pairs == [row[2] for row in GAME]
-
-
-def test_what_lies_on_the_table() -> None:
+    # What lies on the table.
     assert [(line.deposits, line.counters) for line in sheet().lines] == [row[3:] for row in GAME]
-
-
-def test_it_holds_120_000_at_every_hand() -> None:
+    # It holds 120 000 at every hand.
     assert {sum(row[2]) + 1000 * row[3] for row in GAME} == {120_000}
 
 

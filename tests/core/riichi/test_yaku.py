@@ -29,21 +29,20 @@ class TestTheTable:
     def test_fan_and_clause(self, name: str, closed: int, opened: int, clause: str, words: str) -> None:
         assert (YAKU[name].closed, YAKU[name].open, YAKU[name].clause) == (closed, opened, clause), words
 
-    def test_the_yakuman_are_those_of_4_2_5(self) -> None:
+    def test_it_holds_the_yaku_of_4_2_and_no_other(self) -> None:
+        # The yakuman are those of 4 2 5.
         results = {candidate.id for candidate in YAKU.values() if candidate.yakuman}
         assert results == CONCEALED_YAKUMAN | OTHER_YAKUMAN
         assert {YAKU[name].clause for name in results} == {"4.2.5"}
-
-    def test_concealed_yakuman_have_no_open_fan(self) -> None:
+        # Concealed yakuman have no open fan.
         assert {
             candidate.id for candidate in YAKU.values() if candidate.yakuman and not candidate.open
         } == CONCEALED_YAKUMAN
+        # Nothing else is in the table.
+        assert set(YAKU) == {row[0] for row in BOOK} | CONCEALED_YAKUMAN | OTHER_YAKUMAN
 
     def test_only_big_four_winds_is_double(self) -> None:
         assert [candidate.id for candidate in YAKU.values() if candidate.yakuman == 2] == ["daisuushii"]
-
-    def test_nothing_else_is_in_the_table(self) -> None:
-        assert set(YAKU) == {row[0] for row in BOOK} | CONCEALED_YAKUMAN | OTHER_YAKUMAN
 
     @pytest.mark.parametrize("first", YAKU.values(), ids=YAKU)
     def test_every_yaku_has_its_names(self, first: Yaku) -> None:
@@ -119,20 +118,19 @@ class TestSevenPairs:
         """4.2.2: "Il n'est pas autorisé d'avoir deux paires identiques"."""
         assert refusal("1111m 5577p 2299s 5z + 5z") == "hand.not_complete"
 
-    def test_it_is_a_reading_of_its_own(self) -> None:
+    def test_what_adds_up_to_them(self) -> None:
+        # It is a reading of its own.
         assert value("1133m 5577p 2299s 5z + 5z").reading.shape is RiichiShape.SEVEN_PAIRS
+        # Honours and one suit.
+        assert value("1133m 5577m 11z 55z 6z + 6z").yaku == ("chiitoitsu", "honitsu")
+        # One suit alone.
+        evaluation = value("1122334455779m + 9m")
+        assert {"chiitoitsu", "chinitsu"} <= set(evaluation.yaku)
 
     def test_other_yaku_add_up(self) -> None:
         """4.2.1: "Les yaku sont tous cumulatifs"."""
         evaluation = value("2244m 5577p 2288s 6m + 6m", riichi=True, self_draw=True)
         assert evaluation.yaku == ("riichi", "menzen_tsumo", "tanyao", "chiitoitsu")
-
-    def test_honours_and_one_suit(self) -> None:
-        assert value("1133m 5577m 11z 55z 6z + 6z").yaku == ("chiitoitsu", "honitsu")
-
-    def test_one_suit_alone(self) -> None:
-        evaluation = value("1122334455779m + 9m")
-        assert {"chiitoitsu", "chinitsu"} <= set(evaluation.yaku)
 
 
 YAKUMAN = values("riichi/yakuman")

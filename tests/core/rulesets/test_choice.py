@@ -43,21 +43,17 @@ def test_changed_options_are_read_as_an_object_or_as_its_text(given: Any) -> Non
     assert (rules.edition, rules.kiriage_mangan, rules.red_fives) == ("ema-riichi-2016", True, 0)
 
 
-def test_what_an_event_changed_about_hands_is_written_and_read_back() -> None:
-    """Only what hands depend on: minutes and windows of appeal are nobody's business at a calculator."""
+def test_what_an_event_changed_about_hands_outlives_its_preset(registry: dict[str, Any]) -> None:
+    # Only what hands depend on: minutes and windows of appeal are nobody's business at a calculator.
     own = derive(preset("ema-riichi-2016"), {"kiriage_mangan": True, "session_minutes": 75}, name="Ours")
     again = derive(own, {"red_fives": 3}, name="Ours too")
     assert json.loads(write_rules(own)) == ROUNDED
     read = read_rules(write_rules(again))
     assert (read.kiriage_mangan, read.red_fives, read.session_minutes) == (True, 3, 90)
-
-
-def test_rules_that_changed_nothing_about_hands_are_called_by_their_preset() -> None:
+    # Rules that changed nothing about hands are called by their preset.
     own = derive(preset("mcr-ffmj-2016"), {"session_minutes": 75}, name="Ours")
     assert write_rules(own) == "mcr-ffmj-2016"
-
-
-def test_a_copy_that_outlives_its_preset_still_says_how_hands_are_valued(registry: dict[str, Any]) -> None:
+    # A copy that outlives its preset still says how hands are valued.
     own = derive(preset("ema-riichi-2016"), {"kiriage_mangan": True}, name="Ours")
     del registry["ema-riichi-2016"]
     read = read_rules(write_rules(own))

@@ -38,59 +38,51 @@ def _refusal(base: RuleSet = FFMJ, **changes: Any) -> RuleError:
 
 
 class TestDerive:
-    def test_named_options_change_and_the_rest_stays(self) -> None:
+    def test_the_changed_option_is_the_organisers_and_the_rest_stays(self) -> None:
+        # Named options change and the rest stays.
         custom = _derive(session_minutes=120, end_signal="finish_hand")
         assert (custom.session_minutes, custom.end_signal) == (120, EndSignal.FINISH_HAND)
         assert [difference.field for difference in differences(FFMJ, custom)] == ["session_minutes", "end_signal"]
-
-    def test_it_knows_where_it_comes_from(self) -> None:
+        # It knows where it comes from.
         custom = _derive(session_minutes=120)
         assert custom.derived_from == "mcr-ffmj-2016"
         assert custom.name == "Club evening"
         assert custom.id != FFMJ.id
-
-    def test_a_changed_option_is_the_organisers_own_choice(self) -> None:
+        # A changed option is the organisers own choice.
         source = _derive(session_minutes=120).sources["session_minutes"]
         assert source.text == "organiser"
         assert source.quote == "replaces 150 (ffmj-2016 3.5.6)"
-
-    def test_an_unchanged_option_keeps_its_clause(self) -> None:
+        # An unchanged option keeps its clause.
         assert _derive(session_minutes=120).sources["minimum_points"] == FFMJ.sources["minimum_points"]
-
-    def test_an_option_set_to_the_value_it_had_keeps_its_clause(self) -> None:
+        # An option set to the value it had keeps its clause.
         custom = _derive(session_minutes=150)
         assert custom.sources == FFMJ.sources
-
-    def test_the_same_choices_make_the_same_id(self) -> None:
+        # The same choices make the same id.
         assert _derive(session_minutes=120).id == _derive(session_minutes=120).id
         assert _derive(session_minutes=120).id != _derive(session_minutes=110).id
-
-    def test_a_derived_set_can_be_derived_again(self) -> None:
-        twice = derive(_derive(session_minutes=120), {"minimum_points": 6}, name="Beginners")
-        assert (twice.session_minutes, twice.minimum_points) == (120, 6)
-
-    def test_it_names_its_preset_however_often_it_was_changed(self) -> None:
-        twice = derive(_derive(session_minutes=120), {"minimum_points": 6}, name="Beginners")
-        assert (twice.derived_from, twice.edition, FFMJ.edition) == ("mcr-ffmj-2016",) * 3
-
-    def test_the_base_is_untouched(self) -> None:
+        # The base is untouched.
         _derive(session_minutes=120)
         assert preset("mcr-ffmj-2016").session_minutes == 150
 
-    def test_words_become_typed_values(self) -> None:
-        assert _derive(tie_rule="seat_order").tie_rule is TieRule.SEAT_ORDER
+    def test_a_derived_set_can_be_derived_again(self) -> None:
+        # A derived set can be derived again.
+        twice = derive(_derive(session_minutes=120), {"minimum_points": 6}, name="Beginners")
+        assert (twice.session_minutes, twice.minimum_points) == (120, 6)
+        # It names its preset however often it was changed.
+        assert (twice.derived_from, twice.edition, FFMJ.edition) == ("mcr-ffmj-2016",) * 3
 
-    def test_lists_from_a_form_become_tuples(self) -> None:
+    def test_words_of_a_form_become_typed_values(self) -> None:
+        # Words become typed values.
+        assert _derive(tie_rule="seat_order").tie_rule is TieRule.SEAT_ORDER
+        # Lists from a form become tuples.
         custom = _derive(table_points_scale=[5, 3, 1, 0], ranking_metrics=["table_points", "tables_won"])
         assert custom.table_points_scale == (5, 3, 1, 0)
         assert custom.ranking_metrics == ("table_points", "tables_won")
-
-    def test_lateness_bands_come_as_objects_or_records(self) -> None:
+        # Lateness bands come as objects or records.
         band = LatenessBand(None, inclusive=True, effect=LatenessEffect.SESSION_LOST)
         data = {"up_to_minutes": None, "inclusive": True, "effect": "session_lost", "points": 0}
         assert _derive(lateness_bands=[band]).lateness_bands == _derive(lateness_bands=[data]).lateness_bands == (band,)
-
-    def test_optional_options_can_be_emptied(self) -> None:
+        # Optional options can be emptied.
         custom = _derive(appeal_deposit=None, appeal_currency=None)
         assert (custom.appeal_deposit, custom.appeal_currency) == (None, None)
 
@@ -279,21 +271,19 @@ class TestStorage:
             from_data(data)
 
 
-class TestDifferences:
-    def test_a_rule_set_does_not_differ_from_itself(self) -> None:
-        assert differences(FFMJ, FFMJ) == ()
-
-    def test_each_difference_carries_both_values_and_sources(self) -> None:
-        results = {
-            difference.field: difference for difference in differences(preset("mcr-wmo-2014"), preset("mers-mcr-2010"))
-        }
-        deposit = results["appeal_deposit"]
-        assert (deposit.first, deposit.second) == (200, 150)
-        assert (deposit.first_source.text, deposit.second_source.text) == ("wmo-2014", "mers-2010")
-        assert "minimum_points" not in results
-
-    def test_the_other_way_round_the_values_change_places(self) -> None:
-        forth, back = differences(FFMJ, RIICHI), differences(RIICHI, FFMJ)
-        assert [(difference.field, difference.second, difference.first) for difference in forth] == [
-            (o.field, o.first, o.second) for o in back
-        ]
+def test_differences_are_told_from_the_first_to_the_second() -> None:
+    # A rule set does not differ from itself.
+    assert differences(FFMJ, FFMJ) == ()
+    # Each difference carries both values and sources.
+    results = {
+        difference.field: difference for difference in differences(preset("mcr-wmo-2014"), preset("mers-mcr-2010"))
+    }
+    deposit = results["appeal_deposit"]
+    assert (deposit.first, deposit.second) == (200, 150)
+    assert (deposit.first_source.text, deposit.second_source.text) == ("wmo-2014", "mers-2010")
+    assert "minimum_points" not in results
+    # The other way round the values change places.
+    forth, back = differences(FFMJ, RIICHI), differences(RIICHI, FFMJ)
+    assert [(difference.field, difference.second, difference.first) for difference in forth] == [
+        (o.field, o.first, o.second) for o in back
+    ]

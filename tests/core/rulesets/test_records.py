@@ -13,25 +13,22 @@ NAMES = (*BOOKS, "ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league"
 FIELDS = {field.name for field in dataclasses.fields(RuleSet)} - HEAD
 
 
-def test_the_presets_are_there() -> None:
+def test_presets_are_known_by_name_and_cannot_be_replaced() -> None:
+    # The presets are there.
     apart = set(PRESETS) ^ set(NAMES)
     assert not apart, f"name a new preset in NAMES here, and give its values a test beside this file: {sorted(apart)}"
+    # An unknown name lists the known ones.
+    with refuses("rulesets.unknown_preset", name="mcr-2006", known=sorted(NAMES)):
+        preset("mcr-2006")
+    # Presets cannot be replaced.
+    with pytest.raises(TypeError):
+        PRESETS["mcr-wmo-2014"] = preset("mcr-ffmj-2016")  # type: ignore[index]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_preset_answers_to_its_name(name: str) -> None:
     assert preset(name).id == name
     assert preset(name).derived_from is None
-
-
-def test_an_unknown_name_lists_the_known_ones() -> None:
-    with refuses("rulesets.unknown_preset", name="mcr-2006", known=sorted(NAMES)):
-        preset("mcr-2006")
-
-
-def test_presets_cannot_be_replaced() -> None:
-    with pytest.raises(TypeError):
-        PRESETS["mcr-wmo-2014"] = preset("mcr-ffmj-2016")  # type: ignore[index]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -89,15 +89,14 @@ class TestFalseWinInHandFive:
     ]
     sheet = fold_mcr(_entries(11), rulings, RULES)
 
-    def test_hand_points_stay_and_scores_move(self) -> None:
+    def test_a_false_win_moves_scores_and_its_reversal_moves_them_back(self) -> None:
+        # Hand points stay and scores move.
         assert self.sheet.hand_points == _folded(11).hand_points
         assert self.sheet.table_scores == {E: -73, S: 31, W: 254, N: -212}
-
-    def test_reversing_it_gives_the_old_scores_and_the_old_digest(self) -> None:
+        # Reversing it gives the old scores and the old digest.
         assert _folded(11).table_scores == {E: -83, S: 21, W: 244, N: -182}
         assert fold_mcr(_entries(11), [], RULES).digest == _folded(11).digest != self.sheet.digest
-
-    def test_the_places_follow_from_the_scores(self) -> None:
+        # The places follow from the scores.
         placings = place_table(self.sheet.table_scores, scale=RULES.place_scale, tie_rule=RULES.tie_rule)
         assert {placing.wind: placing.table_points for placing in placings} == {E: 1, S: 2, W: 4, N: 0}
 
@@ -109,16 +108,14 @@ class TestCorrectionOfHandSeven:
     correction = Entry(17, 17, EntryKind.HAND, parse_plain_payload(EntryKind.HAND, data, RULES), supersedes=7)
     sheet = fold_mcr([*_entries(), correction], [], RULES)
 
-    def test_the_corrected_hand_stands_in_its_place(self) -> None:
+    def test_a_correction_stands_in_its_place_and_the_old_entry_stays(self) -> None:
+        # The corrected hand stands in its place.
         assert [hand.number for hand in self.sheet.hands] == list(range(1, 17))
         assert self.sheet.hands[6].deltas == {E: -26, S: 42, W: -8, N: -8}
-
-    def test_all_later_sums_follow(self) -> None:
-        """West and North pay 18 less each, South receives 36 less."""
+        # West and North pay 18 less each, South receives 36 less.
         before, after = _folded().hands[-1].running, self.sheet.hands[-1].running
         assert {wind: after[wind] - before[wind] for wind in WINDS} == {E: 0, S: -36, W: 18, N: 18}
-
-    def test_the_old_entry_stays_readable(self) -> None:
+        # The old entry stays readable.
         (old,) = self.sheet.superseded
         assert old == _entries()[6]
 

@@ -85,11 +85,11 @@ class TestLateness:
     late = Adjustment(1, S, -5_000, None, "late-arrival", "before_places")
     sheet = _sheet(OLD, 33_000, 34_000, 28_000, 25_000, rulings=(late,))
 
-    def test_the_sum_is_explained(self) -> None:
+    def test_lateness_is_explained_and_costs_the_first_place(self) -> None:
+        # The sum is explained.
         assert sum(self.sheet.table_scores.values()) == 115_000
         assert self.sheet.problems == ()
-
-    def test_it_costs_the_first_place(self) -> None:
+        # It costs the first place.
         assert [placing.place for placing in _placings(OLD, self.sheet)] == [1, 2, 3, 4]
 
     def test_the_others_gain_nothing_but_the_places(self) -> None:
@@ -106,29 +106,24 @@ class TestChombo:
     game = _placings(NEW, _sheet(NEW, 40_000, 30_000, 29_000, 21_000))
     chombo = EventAdjustment(ALICE, -20_000, "after_uma", "chombo")
 
-    def test_in_2016_it_leaves_the_places_at_the_table(self) -> None:
+    def test_a_chombo_comes_off_the_total(self) -> None:
+        # In 2016 it leaves the places at the table.
         (effect,) = effects_of(offence("chombo", NEW), Wind.EAST, NEW, Facts(20_000))
         assert (effect.stage, effect.amount) == ("after_uma", -20_000)
         assert [placing.place for placing in self.game] == [1, 2, 3, 4]
-
-    def test_it_comes_off_the_total(self) -> None:
+        # It comes off the total.
         assert _overall(_list(NEW, self.game, later=(self.chombo,))) == {
             ALICE: 10_000 + 15_000 - 20_000,
             BOB: 5_000,
             CAROL: -6_000,
             DAN: -24_000,
         }
-
-    def test_the_list_falls_short_of_zero_by_exactly_the_penalties(self) -> None:
+        # The list falls short of zero by exactly the penalties.
         standings = _list(NEW, self.game, later=(self.chombo,))
         assert sum(_overall(standings).values()) == sum(standing.penalty_points for standing in standings) == -20_000
-
-    def test_level_totals_share_the_place(self) -> None:
-        standings = _list(NEW, self.game, later=(self.chombo,))
+        # Level totals share the place.
         assert [(standing.place, standing.entrant_id) for standing in standings][:2] == [(1, ALICE), (1, BOB)]
-
-    def test_the_reason_shows_the_penalty_beside_the_sessions(self) -> None:
-        standings = _list(NEW, self.game, later=(self.chombo,))
+        # The reason shows the penalty beside the sessions.
         reason = why(standings, ALICE, starting_points=30_000)
         (session,) = reason.sessions
         assert (session.table_score, session.table_points, reason.adjustments) == (10_000, 15_000, -20_000)

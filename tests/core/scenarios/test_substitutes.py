@@ -76,19 +76,17 @@ class TestIllDuringTheSession:
 
     second = _table(90, 30, -50, -70, excluded=(E,))
 
-    def test_the_three_others_share_4_2_1(self) -> None:
+    def test_the_table_shares_seven_points_without_the_replaced(self) -> None:
+        # The three others share 4 2 1.
         assert _points(self.second) == [0, 4, 2, 1]
-
-    def test_a_tie_among_the_three_shares_their_places(self) -> None:
+        # A tie among the three shares their places.
         tied = _table(90, 30, -60, -60, excluded=(E,))
         assert _points(tied) == [0, 4, Fraction(3, 2), Fraction(3, 2)]
-
-    def test_the_replaced_player_keeps_the_sessions_played(self) -> None:
+        # The replaced player keeps the sessions played.
         final = _final([*FIRST, *_results(2, WITH_ERIN, self.second)])
         assert final[ALICE].table_points == 4
         assert final[BOB].table_points == 2 + 4
-
-    def test_the_table_still_shares_seven_points(self) -> None:
+        # The table still shares seven points.
         assert sum(_points(self.second)) == 7
 
 
@@ -98,8 +96,11 @@ class TestDisqualified:
     second = _table(90, 30, -50, -70, excluded=(E,))
     final = _final([*FIRST, *_results(2, WITH_ERIN, second)], disqualified=True)
 
-    def test_the_substitute_scores_nothing_and_the_others_4_2_1(self) -> None:
+    def test_the_others_keep_what_they_won(self) -> None:
+        # The substitute scores nothing and the others 4 2 1.
         assert _points(self.second) == [0, 4, 2, 1]
+        # The others keep what they won against the disqualified player.
+        assert [self.final[n].table_points for n in (BOB, CAROL, DAN)] == [6, 3, 1]
 
     def test_the_disqualified_player_has_no_table_points_for_the_whole_event(self) -> None:
         """4.4: "un total de 0 points de table pour l'ensemble du tournoi"."""
@@ -109,9 +110,6 @@ class TestDisqualified:
         """4.4: "et le résultat compte pour le classement (EMA)"."""
         assert self.final[ALICE].place == 4
         assert self.final[ALICE].decided_by == "disqualified"
-
-    def test_the_others_keep_what_they_won_against_the_disqualified_player(self) -> None:
-        assert [self.final[n].table_points for n in (BOB, CAROL, DAN)] == [6, 3, 1]
 
     def test_in_later_sessions_the_substitute_plays_normally(self) -> None:
         """4.2: "Pour les sessions suivantes, le remplaçant peut à nouveau gagner la table"."""

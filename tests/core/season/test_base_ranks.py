@@ -25,11 +25,10 @@ def test_base_ranks_are_the_published_ones(place: int, players: int, published: 
     assert base_rank(place, players) == published
 
 
-def test_a_half_is_rounded_upwards() -> None:
+def test_the_edges_of_the_scale() -> None:
+    # A half is rounded upwards.
     assert base_rank(16, 17) == 63  # 1000 x 1 / 16 = 62.5
-
-
-def test_the_only_player_is_the_first() -> None:
+    # The only player is the first.
     assert base_rank(1, 1) == 1000
 
 

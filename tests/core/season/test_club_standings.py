@@ -29,22 +29,17 @@ def by_letter(person: str) -> str:
     return person[0]
 
 
-def test_clubs_that_are_level_share_the_better_place_and_the_next_is_skipped() -> None:
-    """900, 500 + 400 and 850: two are first, the third club is third."""
+def test_how_level_clubs_and_members_are_placed() -> None:
+    # 900, 500 + 400 and 850: two are first, the third club is third.
     rows = [row("b1", 900), row("a1", 500), row("a2", 400), row("c1", 850)]
     clubs = club_standings(rows, by_letter)
     assert [(club.place, club.club, club.total) for club in clubs] == [(1, "a", 900), (1, "b", 900), (3, "c", 850)]
-
-
-def test_members_who_are_level_count_by_their_keys() -> None:
+    # Members who are level count by their keys.
     rows = [row("a3", 200), row("a2", 200), row("a1", 200)]
     (club,) = club_standings(rows, by_letter, members=2)
     assert [season_row.person for season_row in club.counted] == ["a1", "a2"]
     assert (club.total, club.members) == (400, 3)
-
-
-def test_totals_stay_exact() -> None:
-    """Three thirds are one: 333 1/3 three times is 1000."""
+    # Three thirds are one: 333 1/3 three times is 1000.
     third = Fraction(1000, 3)
     rows = [SeasonRow(person, 1, third, (), 1) for person in ("a1", "a2", "a3")]
     (club,) = club_standings(rows, by_letter)

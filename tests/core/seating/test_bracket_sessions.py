@@ -78,17 +78,37 @@ def walk(request: pytest.FixtureRequest) -> Walk:
     return made
 
 
-def test_every_table_is_full_and_as_many_play_as_the_course_says(walk: Walk) -> None:
+def test_every_round_of_a_walk(walk: Walk) -> None:
+    # Every table is full and as many play as the course says.
     for (above, below), session in zip(COURSES[len(walk.seeds)], walk.sessions, strict=True):
         assert all(None not in table.seats and len(set(table.seats)) == 4 for table in session)
         assert [table.number for table in session] == list(range(1, (above + below) // 4 + 1))
-
-
-def test_nobody_sits_at_two_tables_and_nobody_who_lost_twice_sits_at_one(walk: Walk) -> None:
+    # Nobody sits at two tables and nobody who lost twice sits at one.
     for number, tables in enumerate(walk.rounds, start=1):
         seated = [item for table in tables for item in table]
         assert len(seated) == len(set(seated))
         assert all(walk.out.get(item, number) >= number for item in seated)
+    # The upper bracket has the first tables.
+    for brackets, tables in zip(walk.brackets, walk.rounds, strict=True):
+        numbers = [number for table in tables for number in table]
+        assert set(numbers[: len(brackets[0])]) == set(brackets[0])
+    # The first of the seeds meets the last: with eight, 1, 4, 5, 8 and 2, 3, 6, 7.
+    tables = len(walk.seeds) // 4
+    first = next(table for table in walk.rounds[0] if 1 in table)
+    assert set(first) == {1, 2 * tables, 2 * tables + 1, 4 * tables}
+    # The standings are told how far everybody came.
+    last = len(walk.rounds)
+    final = {number: place for table in walk.rounds[-1] for place, number in enumerate(table, start=1)}
+    assert reached(1, last, walk.results(), {}) == {
+        seed: Came(walk.out[seed]) if seed in walk.out else Came(last, final[seed]) for seed in walk.seeds
+    }
+    assert [table_places(at, walk.results(), {}) for at in range(1, last + 1)] == list(map(places, walk.rounds))
+    # The same results seat the same tables.
+    walked, other = Walk(16, 7), Walk(16, 7)
+    for _ in COURSES[16]:
+        walked.play()
+        other.play()
+    assert walked.sessions == other.sessions
 
 
 def test_the_brackets_meet_in_the_final_alone(walk: Walk) -> None:
@@ -102,36 +122,6 @@ def test_the_brackets_meet_in_the_final_alone(walk: Walk) -> None:
                 lost[number] += 1
     (final,) = walk.rounds[-1]
     assert sorted(lost[item] for item in final) == [0, 0, 1, 1]
-
-
-def test_the_upper_bracket_has_the_first_tables(walk: Walk) -> None:
-    for brackets, tables in zip(walk.brackets, walk.rounds, strict=True):
-        numbers = [number for table in tables for number in table]
-        assert set(numbers[: len(brackets[0])]) == set(brackets[0])
-
-
-def test_the_seeds_run_down_and_up_the_tables_of_the_first_round(walk: Walk) -> None:
-    """The first of the seeds meets the last: with eight, 1, 4, 5, 8 and 2, 3, 6, 7."""
-    tables = len(walk.seeds) // 4
-    first = next(table for table in walk.rounds[0] if 1 in table)
-    assert set(first) == {1, 2 * tables, 2 * tables + 1, 4 * tables}
-
-
-def test_the_standings_are_told_how_far_everybody_came(walk: Walk) -> None:
-    last = len(walk.rounds)
-    final = {number: place for table in walk.rounds[-1] for place, number in enumerate(table, start=1)}
-    assert reached(1, last, walk.results(), {}) == {
-        seed: Came(walk.out[seed]) if seed in walk.out else Came(last, final[seed]) for seed in walk.seeds
-    }
-    assert [table_places(at, walk.results(), {}) for at in range(1, last + 1)] == list(map(places, walk.rounds))
-
-
-def test_the_same_results_seat_the_same_tables() -> None:
-    walked, other = Walk(16, 7), Walk(16, 7)
-    for _ in COURSES[16]:
-        walked.play()
-        other.play()
-    assert walked.sessions == other.sessions
 
 
 @pytest.mark.parametrize(

@@ -59,24 +59,22 @@ class TestEnter:
         assert enter(leave(plan, 9, 2), 9, 2) == plan
 
 
-class TestTakePlace:
-    def test_the_reserve_sits_where_the_other_would_in_that_session_alone(self) -> None:
-        plan = leave(_plan(17, 3), 17, 2)
-        changed = take_place(plan, 2, 5, 17)
-        assert changed.sessions[0] == plan.sessions[0]
-        assert changed.sessions[2] == plan.sessions[2]
-        assert [[17 if number == 5 else number for number in table] for table in seats(plan)[1]] == [
-            list(table) for table in seats(changed)[1]
-        ]
-
-    def test_the_seat_that_the_reserve_had_stays_for_a_substitute(self) -> None:
-        changed = take_place(_plan(16, 2), 1, 5, 6)
-        players = [number for table in seats(changed)[0] for number in table]
-        assert (players.count(6), players.count(5), players.count(None)) == (1, 0, 1)
-
-    def test_who_sits_nowhere_gives_no_seat_up(self) -> None:
-        with refuses("seating.unknown_player"):
-            take_place(_plan(16, 2), 1, 99, 6)
+def test_the_seats_of_the_reserve() -> None:
+    # The reserve sits where the other would in that session alone.
+    plan = leave(_plan(17, 3), 17, 2)
+    changed = take_place(plan, 2, 5, 17)
+    assert changed.sessions[0] == plan.sessions[0]
+    assert changed.sessions[2] == plan.sessions[2]
+    assert [[17 if number == 5 else number for number in table] for table in seats(plan)[1]] == [
+        list(table) for table in seats(changed)[1]
+    ]
+    # The seat that the reserve had stays for a substitute.
+    changed = take_place(_plan(16, 2), 1, 5, 6)
+    players = [number for table in seats(changed)[0] for number in table]
+    assert (players.count(6), players.count(5), players.count(None)) == (1, 0, 1)
+    # Who sits nowhere gives no seat up.
+    with refuses("seating.unknown_player"):
+        take_place(_plan(16, 2), 1, 99, 6)
 
 
 class TestSwap:

@@ -69,14 +69,27 @@ class TestProblems:
         assert report.problems == ()
         assert report.is_playable
 
-    def test_a_player_twice_in_a_session(self) -> None:
+    def test_what_is_wrong_with_the_seats(self) -> None:
+        # A player twice in a session.
         assert ("seating.player_twice", 1, 2, 4) in _problems([[1, 2, 3, 4], [4, 6, 7, 8]])
-
-    def test_a_player_twice_at_one_table(self) -> None:
+        # A player twice at one table.
         assert ("seating.player_twice", 1, 1, 1) in _problems([[1, 2, 1, 4], [5, 6, 7, 8]])
-
-    def test_a_player_without_a_seat(self) -> None:
+        # A player without a seat.
         assert _problems(GOOD, [[1, 2, 3, 4], [5, 6, None, 8]]) == [("seating.player_missing", 2, None, 7)]
+        # A stranger.
+        assert ("seating.unknown_player", 1, 2, 99) in _problems([[1, 2, 3, 4], [5, 6, 7, 99]])
+        # A table of substitutes only.
+        assert ("seating.table_empty", 1, 3, None) in _problems([*GOOD, [None, None, None, None]])
+        # A table number twice.
+        plan = SeatingPlan(((SeatedTable(1, (1, 2, 3, 4)), SeatedTable(1, (5, 6, 7, 8))),))
+        assert _check(plan).problems == (SeatingProblem("seating.table_number_twice", 1, 1),)
+        # A plan without sessions.
+        assert _problems() == [("seating.no_sessions", 0, None, None)]
+        # A session without tables misses everybody.
+        assert [problem[0] for problem in _problems([])] == ["seating.player_missing"] * 8
+        # A substitutes seat is no problem.
+        plan = _plan([[1, 2, 3, None], [5, 6, 7, 4]])
+        assert check_plan(plan, range(1, 8), teams={}, countries={}).problems == ()
 
     def test_a_player_who_sits_out(self) -> None:
         """Whoever sits out of a session is not missed in it, and has no seat in it; the other sessions are as ever."""
@@ -85,30 +98,14 @@ class TestProblems:
         report = check_plan(plan, range(1, 9), teams=NOBODY, countries=NOBODY, sitting_out=away)
         assert report.problems == (SeatingProblem("seating.player_sits_out", 1, 1, 4),)
 
-    def test_a_stranger(self) -> None:
-        assert ("seating.unknown_player", 1, 2, 99) in _problems([[1, 2, 3, 4], [5, 6, 7, 99]])
-
     @pytest.mark.parametrize("seats", [[5, 6, 7], [5, 6, 7, 8, None], []])
     def test_a_table_without_four_seats(self, seats: list[int | None]) -> None:
         assert ("seating.not_four", 1, 2, None) in _problems([[1, 2, 3, 4], seats])
-
-    def test_a_table_of_substitutes_only(self) -> None:
-        assert ("seating.table_empty", 1, 3, None) in _problems([*GOOD, [None, None, None, None]])
-
-    def test_a_table_number_twice(self) -> None:
-        plan = SeatingPlan(((SeatedTable(1, (1, 2, 3, 4)), SeatedTable(1, (5, 6, 7, 8))),))
-        assert _check(plan).problems == (SeatingProblem("seating.table_number_twice", 1, 1),)
 
     @pytest.mark.parametrize("number", [0, -1])
     def test_a_table_number_below_one(self, number: int) -> None:
         plan = SeatingPlan(((SeatedTable(number, (1, 2, 3, 4)), SeatedTable(2, (5, 6, 7, 8))),))
         assert _check(plan).problems == (SeatingProblem("seating.table_number_invalid", 1, number),)
-
-    def test_a_plan_without_sessions(self) -> None:
-        assert _problems() == [("seating.no_sessions", 0, None, None)]
-
-    def test_a_session_without_tables_misses_everybody(self) -> None:
-        assert [problem[0] for problem in _problems([])] == ["seating.player_missing"] * 8
 
     def test_every_problem_is_listed(self) -> None:
         results = {problem[0] for problem in _problems([[1, 1, 99], [5, 6, 7, 8]])}
@@ -118,10 +115,6 @@ class TestProblems:
             "seating.unknown_player",
             "seating.player_missing",
         }
-
-    def test_a_substitutes_seat_is_no_problem(self) -> None:
-        plan = _plan([[1, 2, 3, None], [5, 6, 7, 4]])
-        assert check_plan(plan, range(1, 8), teams={}, countries={}).problems == ()
 
 
 class TestMeetings:
@@ -138,16 +131,15 @@ class TestMeetings:
         assert (report.repeat_count, report.repeat_bound) == (24, 24)
         assert all(repeat.sessions == (1, 6) for repeat in report.repeats)
 
-    def test_a_pair_that_meets_three_times_counts_twice(self) -> None:
+    def test_meetings_are_counted_and_listed(self) -> None:
+        # A pair that meets three times counts twice.
         report = _check(_plan(GOOD, GOOD, GOOD))
         assert report.repeats[0] == Meeting((1, 2), (1, 2, 3))
         assert (len(report.repeats), report.repeat_count) == (12, 24)
-
-    def test_the_pairs_stand_in_order(self) -> None:
+        # The pairs stand in order.
         pairs = [repeat.players for repeat in _check(_plan(GOOD, GOOD)).repeats]
         assert pairs == sorted([*combinations([1, 2, 3, 4], 2), *combinations([5, 6, 7, 8], 2)])
-
-    def test_substitutes_meet_nobody(self) -> None:
+        # Substitutes meet nobody.
         report = check_plan(_plan([[1, 2, None, None]], [[None, 1, None, 3]]), {1, 2, 3}, teams={}, countries={})
         assert report.repeat_count == 0
 
@@ -163,26 +155,21 @@ class TestMeetings:
 class TestGroups:
     teams = {1: "A", 2: "A", 5: "A", 6: "B", 7: "B", 8: ""}
 
-    def test_team_mates_at_one_table_are_listed(self) -> None:
+    def test_mates_and_countries_are_counted_beside_their_bounds(self) -> None:
+        # Team mates at one table are listed.
         report = _check(_plan(GOOD), teams=self.teams)
         assert [mate.players for mate in report.team_mates] == [(1, 2), (6, 7)]
         assert report.team_mate_count == 2
-
-    def test_their_bound_stands_beside(self) -> None:
-        """Three of a team over two tables: one pair is unavoidable; two over two: none."""
+        # Three of a team over two tables: one pair is unavoidable; two over two: none.
         assert _check(_plan(GOOD), teams=self.teams).team_mate_bound == 1
-
-    def test_without_a_team_nobody_is_a_mate(self) -> None:
+        # Without a team nobody is a mate.
         assert _check(_plan(GOOD), teams=dict.fromkeys(range(1, 9), "")).team_mate_count == 0
-
-    def test_countries_are_counted_beside_their_bound(self) -> None:
+        # Countries are counted beside their bound.
         countries = dict.fromkeys(range(1, 7), "FRA") | dict.fromkeys((7, 8), "ESP")
         report = _check(_plan(GOOD, GOOD), countries=countries)
         assert report.same_country_count == 2 * (6 + 1 + 1)
         assert report.same_country_bound == 2 * (3 + 3)
-
-    def test_the_bound_of_the_sample_field(self) -> None:
-        """140 players, 35 tables, ten sessions: 5 a session, 50 in all (five surplus French)."""
+        # 140 players, 35 tables, ten sessions: 5 a session, 50 in all (five surplus French).
         field = [40, 20, 20, 15, 15, 10, *[4] * 5]
         assert sum(field) == 140
         assert 10 * same_group_bound(field, 35) == 50
@@ -216,27 +203,28 @@ class TestGroups:
 
 
 class TestWindsAndTables:
-    def test_winds_are_counted_by_player(self) -> None:
+    def test_winds_and_returns_are_counted(self) -> None:
+        # Winds are counted by player.
         report = _check(_plan(GOOD, [[2, 1, 4, 3], [5, 6, 7, 8]]))
         assert report.wind_counts[1] == (1, 1, 0, 0)
         assert report.wind_counts[5] == (2, 0, 0, 0)
         assert report.wind_spread == 2
-
-    def test_each_wind_once_in_four_sessions_is_even(self) -> None:
+        # Each wind once in four sessions is even.
         turns = [[[1, 2, 3, 4]], [[2, 3, 4, 1]], [[3, 4, 1, 2]], [[4, 1, 2, 3]]]
         report = check_plan(_plan(*turns), {1, 2, 3, 4}, teams={}, countries={})  # type: ignore[arg-type]
         assert (report.wind_spread, report.wind_bound) == (0, 0)
+        # Returns to a table are counted.
+        assert _check(_plan(GOOD, GOOD, GOOD)).table_repeats == 8 * 2
+        # A change of table is no return.
+        assert _check(_plan(GOOD, [[5, 6, 7, 8], [1, 2, 3, 4]])).table_repeats == 0
+        # An empty plan has nothing to count.
+        report = _check(SeatingPlan(()))
+        assert (report.wind_spread, report.table_repeats, report.repeat_count) == (0, 0, 0)
 
     @pytest.mark.parametrize(("sessions", "bound"), [(1, 1), (4, 0), (6, 1), (8, 0), (10, 1), (11, 1), (12, 0)])
     def test_the_bound_of_winds(self, sessions: int, bound: int) -> None:
         """0 if four divides the sessions, else 1."""
         assert wind_bound(sessions) == bound
-
-    def test_returns_to_a_table_are_counted(self) -> None:
-        assert _check(_plan(GOOD, GOOD, GOOD)).table_repeats == 8 * 2
-
-    def test_a_change_of_table_is_no_return(self) -> None:
-        assert _check(_plan(GOOD, [[5, 6, 7, 8], [1, 2, 3, 4]])).table_repeats == 0
 
     @pytest.mark.parametrize(
         ("players", "sessions", "tables", "bound"), [(8, 2, 2, 0), (8, 3, 2, 8), (16, 6, 4, 32), (140, 10, 35, 0)]
@@ -244,10 +232,6 @@ class TestWindsAndTables:
     def test_the_bound_of_returns(self, players: int, sessions: int, tables: int, bound: int) -> None:
         """N x max(0, R - T)."""
         assert table_repeat_bound([sessions] * players, tables) == bound
-
-    def test_an_empty_plan_has_nothing_to_count(self) -> None:
-        report = _check(SeatingPlan(()))
-        assert (report.wind_spread, report.table_repeats, report.repeat_count) == (0, 0, 0)
 
 
 @given(count=st.integers(4, 26), sessions=st.integers(1, 6), seed=st.text(max_size=8))

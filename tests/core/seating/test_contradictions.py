@@ -30,55 +30,39 @@ def refused(*fixed: FixedTable, groups: Groups | None = None, sessions: int = 3)
     return refusal.value.detail
 
 
-def test_two_tables_at_once() -> None:
+def test_one_person_cannot_be_at_two_tables() -> None:
+    # Two tables at once.
     assert refused(fix(7, 1), fix(7, 2)) == {"session": 1, "players": [7]}
-
-
-def test_two_tables_at_once_in_one_session_only() -> None:
+    # Two tables at once in one session only.
     assert refused(fix(7, 1, 2), fix(7, 3, sessions=[2])) == {"session": 2, "players": [7]}
-
-
-def test_two_requests_that_leave_a_table_are_kept() -> None:
+    # Two requests that leave a table are kept.
     assert all(7 in seats for seats in drawn(fix(7, 1, 2), fix(7, 1, 3)))
-
-
-def test_requests_for_different_sessions_do_not_meet() -> None:
+    # Requests for different sessions do not meet.
     assert 7 in drawn(fix(7, 1, sessions=[1]), fix(7, 2, sessions=[2]))[0]
 
 
-def test_five_at_a_table_of_four() -> None:
+def test_a_table_has_four_seats() -> None:
+    # Five at a table of four.
     assert refused(*(fix(player, 1) for player in (1, 2, 3, 4, 5))) == {"session": 1, "players": [1, 2, 3, 4, 5]}
-
-
-def test_five_in_the_last_session_only() -> None:
+    # Five in the last session only.
     four = [fix(player, 2) for player in (1, 2, 3, 4)]
     assert refused(*four, fix(9, 2, sessions=[3]))["session"] == 3
-
-
-def test_nine_at_two_tables() -> None:
-    """No table is asked for by more than four alone: the two together have eight seats."""
+    # No table is asked for by more than four alone: the two together have eight seats.
     nine = [fix(player, 1, 2) for player in range(1, 10)]
     assert refused(*nine) == {"session": 1, "players": list(range(1, 10))}
-
-
-def test_one_who_can_move_makes_room() -> None:
+    # One who can move makes room.
     check_contradictions([fix(1, 1, 2), *(fix(player, 1) for player in (2, 3, 4, 5))], [1], Groups())
     check_contradictions([*(fix(player, 1) for player in (2, 3, 4)), fix(1, 1, 2), fix(5, 1)], [1], Groups())
 
 
-def test_never_together_and_at_one_table() -> None:
+def test_those_kept_apart_cannot_share_a_table() -> None:
+    # Never together and at one table.
     assert refused(fix(1, 2), fix(5, 2), groups=APART) == {"session": 1, "players": [1, 5]}
-
-
-def test_never_together_with_a_choice_is_no_contradiction() -> None:
+    # Never together with a choice is no contradiction.
     assert all(not {1, 5} <= seats for seats in drawn(fix(1, 1, 2), fix(5, 1, 2), groups=APART))
-
-
-def test_a_soft_group_may_sit_where_it_is_asked_to() -> None:
+    # A soft group may sit where it is asked to.
     check_contradictions([fix(1, 1), fix(5, 1)], [1], Groups({"country": {"FRA": (1, 5)}}))
-
-
-def test_sessions_played_are_not_judged() -> None:
+    # Sessions played are not judged.
     check_contradictions([fix(7, 1, sessions=[1]), fix(7, 2, sessions=[1])], range(2, 4), Groups())
 
 

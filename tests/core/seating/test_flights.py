@@ -37,16 +37,19 @@ def test_by_number_in_turn_until_one_is_full() -> None:
     assert flights(range(1, 18)) == ((1, 3, 5, 7, 9, 11, 13, 15), (2, 4, 6, 8, 10, 12, 14, 16, 17))
 
 
-def test_whoever_played_stays_and_a_late_entry_joins_the_smaller_flight() -> None:
+def test_flights_after_changes_of_the_field() -> None:
+    # Whoever played stays and a late entry joins the smaller flight.
     kept = [[1, 3, 5, 7], [2, 4, 6, 8]]
     assert flights([1, 3, 5, 7, 2, 4, 6, 9], kept) == ((1, 3, 5, 7), (2, 4, 6, 9))
-
-
-def test_a_flight_that_lost_its_players_joins_the_other() -> None:
+    # A flight that lost its players joins the other.
     joined = flights([1, 3, 5, 7, 2], [[1, 3, 5, 7], [2, 4, 6, 8]])
     assert joined == ((1, 2, 3, 5, 7),)
     # and is not torn apart by the next draw, however many there are then.
     assert flights(range(1, 17), joined) == (tuple(range(1, 17)),)
+    # A phase after flights begins with one field.
+    first, second = preview_phases([Phase("flights", 2), Phase("danish", 2)], 28)
+    assert [division.players for division in first.divisions] == [16, 12]
+    assert [division.players for division in second.divisions] == [28]
 
 
 @given(st.sets(st.integers(1, 400), max_size=90))
@@ -56,12 +59,6 @@ def test_nobody_is_lost_and_both_fill_their_tables(players: set[int]) -> None:
     assert tuple(map(len, split)) == flight_sizes(len(players))
     if len(split) > 1:
         assert all(len(flight) >= 7 and -len(flight) % 4 <= -(-len(flight) // 4) for flight in split)
-
-
-def test_a_phase_after_flights_begins_with_one_field() -> None:
-    first, second = preview_phases([Phase("flights", 2), Phase("danish", 2)], 28)
-    assert [division.players for division in first.divisions] == [16, 12]
-    assert [division.players for division in second.divisions] == [28]
 
 
 @pytest.mark.parametrize(

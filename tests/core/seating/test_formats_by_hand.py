@@ -32,15 +32,12 @@ RANKED = [31, 7, 12, 5, 40, 2, 9, 18, 22, 1, 3, 77]  # twelve players, the best 
 
 
 class TestTwelveInRank:
-    def test_danish(self) -> None:
+    def test_the_three_shapes(self) -> None:
+        # Danish.
         assert danish_session(RANKED) == [[31, 7, 12, 5], [40, 2, 9, 18], [22, 1, 3, 77]]
-
-    def test_interval(self) -> None:
-        """Quarters of three: ranks 1 4 7 10, then 2 5 8 11, then 3 6 9 12."""
+        # Quarters of three: ranks 1 4 7 10, then 2 5 8 11, then 3 6 9 12.
         assert interval_session(RANKED) == [[31, 5, 9, 1], [7, 40, 18, 3], [12, 2, 22, 77]]
-
-    def test_serpentine(self) -> None:
-        """Down 1 2 3, up 4 5 6, down 7 8 9, up 10 11 12."""
+        # Down 1 2 3, up 4 5 6, down 7 8 9, up 10 11 12.
         assert serpentine_session(RANKED) == [[31, 2, 9, 77], [7, 40, 18, 3], [12, 5, 22, 1]]
 
     @pytest.mark.parametrize(

@@ -31,40 +31,32 @@ def numbers(plan: SeatingPlan, session: int) -> list[int]:
     return [table.number for table in plan.sessions[session - 1]]
 
 
-def test_the_request_comes_back_with_the_numbers() -> None:
+def test_moved_numbers_are_kept_in_the_request_and_the_played_sessions() -> None:
+    # The request comes back with the numbers.
     draw_request = redraw()
     again = request_of(open_inputs(draw_request), "a9a1")
     assert (again.played, again.planned) == (draw_request.played, draw_request.planned)
     assert numbers(again.played, 2) == [1, 2, 4, 5, 6, 7, 8, 40]
-
-
-def test_played_sessions_stay_as_they_were() -> None:
+    # Played sessions stay as they were.
     drawn = draw_seating(request_of(open_inputs(redraw()), "a9a1")).plan
     assert drawn.sessions[:2] == MOVED.sessions[:2]
     assert numbers(drawn, 3) == list(range(1, 9))
-
-
-def test_usual_numbers_are_not_written() -> None:
-    """So that every certificate printed before keeps its hash."""
+    # So that every certificate printed before keeps its hash.
     inputs = draw_inputs(DrawRequest(PLAYERS, 4, "5eed", played=SeatingPlan(FIRST.sessions[:2])))
     assert not {"played_numbers", "planned_numbers"} & set(inputs)
 
 
-def test_the_independent_checker_agrees() -> None:
+def test_the_checker_counts_by_the_number_on_the_table() -> None:
+    # The independent checker agrees.
     draw_request = redraw(3)
     file = json.loads(json.dumps(public_file(draw_request, draw_seating(draw_request), "a9a1", "")))
     assert file["inputs"]["played_numbers"][1] == [1, 2, 4, 5, 6, 7, 8, 40]
     assert [text for good, text in checks(file) if not good] == []
-
-
-def test_returns_are_counted_by_the_number_on_the_table() -> None:
-    """Two sessions at table 40 are a return; third in its row is not table 3."""
+    # Two sessions at table 40 are a return; third in its row is not table 3.
     seats = (1, 2, 3, 4), (5, 6, 7, 8)
     plan = SeatingPlan(tuple(tuple(map(SeatedTable, (1, 40), seats)) for _ in range(2)))
     assert quality(plan, DrawRequest(PLAYERS, 2, "").groups).table_repeats == 8
-
-
-def test_a_request_kept_at_a_moved_table_counts_as_kept() -> None:
+    # A request kept at a moved table counts as kept.
     draw_request = DrawRequest(
         PLAYERS, 4, "a9a1", played=SeatingPlan(MOVED.sessions[:3]), fixed=(FixedTable(30, frozenset({1, 2, 4, 5, 6})),)
     )

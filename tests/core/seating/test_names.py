@@ -21,30 +21,25 @@ def _cost(design: Design, person: list[int], wanted: Wishes) -> int:
     return sum(count * wanted.between(number, two) for (number, two), count in met.items())
 
 
-class TestWishes:
-    def test_persons_are_indices_and_substitutes_come_last(self) -> None:
-        wanted = wishes(Groups({"team": {"A": [10, 30]}}), [10, 20, 30], 1)
-        assert [bool(groups) for groups in wanted.groups_of] == [True, False, True, False]
-        assert wanted.between(0, 2) == 20
-        assert wanted.between(0, 1) == 0
-
-    def test_substitutes_are_kept_apart_before_any_soft_wish(self) -> None:
-        wanted = wishes(Groups(), [1, 2], 2)
-        assert wanted.between(2, 3) == SUBSTITUTES
-
-    def test_kinds_add_up_and_hard_outweighs_all(self) -> None:
-        groups = Groups({"country": {"F": [1, 2]}, "club": {"P": [1, 2]}, "apart": {"x": [1, 3]}})
-        wanted = wishes(groups, [1, 2, 3], 0)
-        assert wanted.between(0, 1) == 1 + 4
-        assert wanted.between(0, 2) == HARD
-
-    def test_the_bound_spreads_each_group_over_the_tables(self) -> None:
-        """40 of a country over 35 tables: five pairs a session."""
-        wanted = wishes(Groups({"country": {"FR": list(range(1, 41))}}), range(1, 141), 0)
-        assert wanted.bound(35, 10) == 50
-
-    def test_people_who_left_belong_to_nothing(self) -> None:
-        assert wishes(Groups({"team": {"A": [1, 2, 9]}}), [1, 2], 0).size == (2,)
+def test_what_keeps_two_persons_apart() -> None:
+    # Persons are indices and substitutes come last.
+    wanted = wishes(Groups({"team": {"A": [10, 30]}}), [10, 20, 30], 1)
+    assert [bool(groups) for groups in wanted.groups_of] == [True, False, True, False]
+    assert wanted.between(0, 2) == 20
+    assert wanted.between(0, 1) == 0
+    # Substitutes are kept apart before any soft wish.
+    wanted = wishes(Groups(), [1, 2], 2)
+    assert wanted.between(2, 3) == SUBSTITUTES
+    # Kinds add up and hard outweighs all.
+    groups = Groups({"country": {"F": [1, 2]}, "club": {"P": [1, 2]}, "apart": {"x": [1, 3]}})
+    wanted = wishes(groups, [1, 2, 3], 0)
+    assert wanted.between(0, 1) == 1 + 4
+    assert wanted.between(0, 2) == HARD
+    # 40 of a country over 35 tables: five pairs a session.
+    wanted = wishes(Groups({"country": {"FR": list(range(1, 41))}}), range(1, 141), 0)
+    assert wanted.bound(35, 10) == 50
+    # People who left belong to nothing.
+    assert wishes(Groups({"team": {"A": [1, 2, 9]}}), [1, 2], 0).size == (2,)
 
 
 class TestPacking:

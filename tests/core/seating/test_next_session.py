@@ -29,16 +29,13 @@ def test_everybody_sits_once_at_tables_numbered_from_one(kind: str) -> None:
     assert [table.number for table in tables] == [1, 2, 3, 4]
 
 
-def test_swiss_lets_nobody_meet_again() -> None:
+def test_how_each_kind_seats() -> None:
+    # Swiss lets nobody meet again.
     tables = next_session("swiss", RANKING, FIRST, 4, "00ff").tables
     assert met(tables) & met(FIRST.sessions[0]) == set()
-
-
-def test_danish_seats_neighbours_of_the_ranking_whatever_was_played() -> None:
+    # Danish seats neighbours of the ranking whatever was played.
     # Danish system: places 1 to 4 at the first table, 5 to 8 at the second, and so on.
     tables = next_session("danish", RANKING, FIRST, 4, "00ff").tables
     assert [set(table.seats) for table in tables] == [set(range(4 * t + 1, 4 * t + 5)) for t in range(4)]
-
-
-def test_the_same_seed_seats_the_same() -> None:
+    # The same seed seats the same.
     assert next_session("swiss", RANKING, FIRST, 4, "00ff") == next_session("swiss", RANKING, FIRST, 4, "00ff")

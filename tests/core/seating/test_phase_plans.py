@@ -16,13 +16,22 @@ def refused(phases: list[Phase], players: int) -> str:
 
 
 class TestDivisions:
-    def test_a_final_of_sixteen_and_nobody_else(self) -> None:
-        """60 players, the best 16 take half along: 44 are out."""
+    def test_who_is_in_which_division(self) -> None:
+        # 60 players, the best 16 take half along: 44 are out.
         _, final = preview_phases([EVERYBODY, Phase("danish", 2, (16,), 50)], 60)
         assert [
             (division.players, division.percent, division.tables, division.substitutes) for division in final.divisions
         ] == [(16, 50, 4, 0)]
         assert (final.first, final.last, final.out) == (7, 8, 44)
+        # Two divisions of one size and the rest out.
+        _, cut = preview_phases([EVERYBODY, Phase("danish", 2, (8, 8), 25)], 20)
+        assert ([division.players for division in cut.divisions], cut.out) == ([8, 8], 4)
+        # A phase without a cut keeps the divisions.
+        plan = [EVERYBODY, Phase("danish", 1, (8,), 50, 0), Phase("swiss", 1, (), 100)]
+        *_, last = preview_phases(plan, 24)
+        assert [(division.players, division.percent) for division in last.divisions] == [(8, 100), (16, 100)]
+        # A cut that takes everybody leaves no rest.
+        assert division_sizes((8, 8), (16,), rest_plays=True) == (8, 8)
 
     def test_the_rest_plays_on_with_its_own_share(self) -> None:
         """Sixteen with half, the other 42 with everything: eleven tables for these, two substitutes."""
@@ -34,18 +43,6 @@ class TestDivisions:
             (42, 100, 11, 2),
         ]
         assert (final.players, final.tables, final.substitutes, final.out) == (58, 15, 2, 0)
-
-    def test_two_divisions_of_one_size_and_the_rest_out(self) -> None:
-        _, cut = preview_phases([EVERYBODY, Phase("danish", 2, (8, 8), 25)], 20)
-        assert ([division.players for division in cut.divisions], cut.out) == ([8, 8], 4)
-
-    def test_a_phase_without_a_cut_keeps_the_divisions(self) -> None:
-        plan = [EVERYBODY, Phase("danish", 1, (8,), 50, 0), Phase("swiss", 1, (), 100)]
-        *_, last = preview_phases(plan, 24)
-        assert [(division.players, division.percent) for division in last.divisions] == [(8, 100), (16, 100)]
-
-    def test_a_cut_that_takes_everybody_leaves_no_rest(self) -> None:
-        assert division_sizes((8, 8), (16,), rest_plays=True) == (8, 8)
 
     @pytest.mark.parametrize(
         ("phase", "divisions", "shares"),
@@ -61,14 +58,15 @@ class TestDivisions:
 
 
 class TestRefusals:
-    def test_a_rest_too_small_for_a_table(self) -> None:
+    def test_plans_that_leave_no_table(self) -> None:
+        # A rest too small for a table.
         assert refused([EVERYBODY, Phase("danish", 1, (8,), 100, 100)], 10) == "seating.too_few_players"
-
-    def test_five_players_would_seat_two_substitutes_together(self) -> None:
+        # Five players would seat two substitutes together.
         assert refused([Phase("danish", 1)], 5) == "seating.substitutes_meet"
-
-    def test_the_share_of_the_rest_is_one_of_a_hundred_too(self) -> None:
+        # The share of the rest is one of a hundred too.
         assert refused([EVERYBODY, Phase("danish", 1, (8,), 100, 101)], 16) == "seating.carry_over_unknown"
+        # An elimination has one division.
+        assert refused([EVERYBODY, Phase("elimination", 2, (8,), 100, 100)], 16) == "seating.elimination_size"
 
     @pytest.mark.parametrize("phases", [[EVERYBODY, Phase("teams", 1)], [Phase("teams", 1, (8,))]])
     def test_teams_play_before_any_cut(self, phases: list[Phase]) -> None:
@@ -79,9 +77,6 @@ class TestRefusals:
     )
     def test_a_final_of_teams_has_four_whole_teams_and_nobody_beside(self, final: Phase) -> None:
         assert refused([Phase("teams", 2), final], 40) == "seating.team_final_size"
-
-    def test_an_elimination_has_one_division(self) -> None:
-        assert refused([EVERYBODY, Phase("elimination", 2, (8,), 100, 100)], 16) == "seating.elimination_size"
 
 
 class TestElimination:

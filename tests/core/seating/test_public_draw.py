@@ -44,16 +44,21 @@ def _failing(draw: dict[str, Any]) -> set[str]:
 
 
 class TestCommitment:
-    def test_the_line_is_written_out_by_hand(self) -> None:
+    def test_its_line_and_hash_are_worked_by_hand(self) -> None:
+        # The line is written out by hand.
         assert commitment_text(open_inputs(FOUR), "ab") == (
             '{"inputs":{"engine":"seatwind-seating/1","fixed":[],"groups":{},"planned":[],"played":[],'
             '"players":[1,2,3,4],"sessions":1,"weights":{}},"secret":"ab"}'
         )
-
-    def test_its_hash_is_that_of_sha256sum(self) -> None:
-        """The line above, without a line end, through coreutils."""
+        # The line above, without a line end, through coreutils.
         expected = "7a4cd633e4843ca983c98f3b617c1e6cb0c3cd5288b79e11344a7a8a2da3d674"
         assert commitment(open_inputs(FOUR), "ab") == expected
+        # It binds the secret.
+        assert commitment(open_inputs(FULL), "s") != commitment(open_inputs(FULL), "t")
+        # So that its bytes are the same in every encoding.
+        text = commitment_text(open_inputs(replace(FOUR, groups=Groups({"club": {"Élan": [1, 2]}}))), "clé")
+        assert text.isascii()
+        assert '{"\\u00c9lan":[1,2]}' in text
 
     def test_the_seed_is_not_part_of_it(self) -> None:
         """Nobody knows the seed when the commitment is published."""
@@ -80,30 +85,19 @@ class TestCommitment:
     def test_it_binds_everything_else(self, changes: dict[str, Any]) -> None:
         assert commitment(open_inputs(FULL), "s") != commitment(open_inputs(replace(FULL, **changes)), "s")
 
-    def test_it_binds_the_secret(self) -> None:
-        assert commitment(open_inputs(FULL), "s") != commitment(open_inputs(FULL), "t")
-
     @pytest.mark.parametrize("entrants", [tuple(range(16, 0, -1)), (*range(9, 17), *range(1, 9))])
     def test_the_order_in_which_players_are_listed_is_nothing(self, entrants: tuple[int, ...]) -> None:
         assert commitment(open_inputs(FULL), "s") == commitment(open_inputs(replace(FULL, entrants=entrants)), "s")
 
-    def test_accents_are_ascii_in_the_line(self) -> None:
-        """So that its bytes are the same in every encoding."""
-        text = commitment_text(open_inputs(replace(FOUR, groups=Groups({"club": {"Élan": [1, 2]}}))), "clé")
-        assert text.isascii()
-        assert '{"\\u00c9lan":[1,2]}' in text
-
 
 class TestSeed:
-    def test_without_a_public_value_it_is_the_secret(self) -> None:
+    def test_the_seed_is_the_hash_of_secret_and_public_value(self) -> None:
+        # Without a public value it is the secret.
         assert drawn_seed("c0ffee", "") == "c0ffee"
-
-    def test_with_one_it_is_their_hash(self) -> None:
-        """``printf 'ab|7 12 31' | sha256sum``."""
+        # ``printf 'ab|7 12 31' | sha256sum``.
         expected = "a1318aa940c999ebe3fd67e378ffeb853b987a86350ee92502ae3d22fef24e47"
         assert drawn_seed("ab", "7 12 31") == expected
-
-    def test_no_two_of_a_hundred_values_give_one_seed(self) -> None:
+        # No two of a hundred values give one seed.
         seeds = {drawn_seed("ab", f"{value}") for value in range(100)}
         assert len(seeds) == 100
 

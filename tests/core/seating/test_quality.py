@@ -29,52 +29,43 @@ EIGHT: list[Table] = [(1, 2, 3, 4), (5, 6, 7, 8)]
 CROSSED: list[Table] = [(2, 1, 5, 6), (3, 4, 8, 7)]
 
 
-class TestCounts:
-    def test_two_sessions_of_eight(self) -> None:
-        """Pairs 1-2, 3-4, 5-6 and 7-8 meet again; 1, 2, 3 and 4 change winds; 1, 2, 7 and 8 come back to a table."""
-        measured = quality(_plan(EIGHT, CROSSED), Groups())
-        assert (measured.repeats, measured.repeat_bound) == (4, 0)
-        assert measured.table_repeats == 4
-        assert (measured.wind_spread, measured.wind_bound) == (1, 1)
-
-    def test_a_wind_three_times(self) -> None:
-        measured = quality(_plan(EIGHT, EIGHT, EIGHT, EIGHT), Groups())
-        assert (measured.wind_spread, measured.wind_bound) == (4, 0)
-        assert (measured.table_repeats, measured.table_repeat_bound) == (24, 16)
-
-    def test_groups_are_counted_by_kind(self) -> None:
-        groups = Groups({"team": {"A": [1, 2, 5], "B": [3, 8]}, "country": {"F": [1, 2, 3, 4]}})
-        measured = quality(_plan(EIGHT, CROSSED), groups)
-        assert measured.same_group == {"team": 1 + 3 + 1, "country": 6 + 2}
-        assert measured.same_group_bound == {"team": 2, "country": 4}
-
-    def test_overlapping_groups_have_no_simple_bound(self) -> None:
-        groups = Groups({"apart": {"x": [1, 2], "y": [2, 3]}})
-        assert quality(_plan(EIGHT), groups).same_group == {"apart": 2}
-        assert quality(_plan(EIGHT), groups).same_group_bound == {"apart": 0}
-
-    def test_without_repeats_the_few_pairs_that_never_meet_raise_the_bound(self) -> None:
-        """The affine plane of 16 players: everybody meets everybody, so all six pairs of four countrymen meet."""
-        groups = Groups({"country": {"F": [1, 2, 3, 4]}})
-        plan = draw_seating(DrawRequest(tuple(range(1, 17)), 5, "ab", groups)).plan
-        measured = quality(plan, groups)
-        assert measured.repeats == 0
-        assert measured.same_group["country"] == measured.same_group_bound["country"] == 6
-
-    def test_substitutes_are_nobody(self) -> None:
-        measured = quality(_plan([(1, None, 2, None)], [(None, 1, 3, None)]), Groups())
-        assert (measured.repeats, measured.shared_substitutes) == (0, 2)
-
-    def test_seats_against_a_fixed_request_are_counted(self) -> None:
-        fixed = (FixedTable(5, frozenset({2})), FixedTable(1, frozenset({2}), frozenset({1})))
-        measured = quality(_plan(EIGHT, CROSSED), Groups(), fixed)
-        assert measured.fixed_broken == 2
-        # Player 5 was to stay, so only the others' returns count.
-        assert measured.table_repeats == 4
-
-    def test_an_empty_plan(self) -> None:
-        measured = quality(SeatingPlan(()), Groups({"team": {"A": [1, 2]}}))
-        assert (measured.repeats, measured.wind_spread, measured.table_repeats) == (0, 0, 0)
+def test_counts_by_hand() -> None:
+    # Pairs 1-2, 3-4, 5-6 and 7-8 meet again; 1, 2, 3 and 4 change winds; 1, 2, 7 and 8 come back to a table.
+    measured = quality(_plan(EIGHT, CROSSED), Groups())
+    assert (measured.repeats, measured.repeat_bound) == (4, 0)
+    assert measured.table_repeats == 4
+    assert (measured.wind_spread, measured.wind_bound) == (1, 1)
+    # A wind three times.
+    measured = quality(_plan(EIGHT, EIGHT, EIGHT, EIGHT), Groups())
+    assert (measured.wind_spread, measured.wind_bound) == (4, 0)
+    assert (measured.table_repeats, measured.table_repeat_bound) == (24, 16)
+    # Groups are counted by kind.
+    groups = Groups({"team": {"A": [1, 2, 5], "B": [3, 8]}, "country": {"F": [1, 2, 3, 4]}})
+    measured = quality(_plan(EIGHT, CROSSED), groups)
+    assert measured.same_group == {"team": 1 + 3 + 1, "country": 6 + 2}
+    assert measured.same_group_bound == {"team": 2, "country": 4}
+    # Overlapping groups have no simple bound.
+    groups = Groups({"apart": {"x": [1, 2], "y": [2, 3]}})
+    assert quality(_plan(EIGHT), groups).same_group == {"apart": 2}
+    assert quality(_plan(EIGHT), groups).same_group_bound == {"apart": 0}
+    # The affine plane of 16 players: everybody meets everybody, so all six pairs of four countrymen meet.
+    groups = Groups({"country": {"F": [1, 2, 3, 4]}})
+    plan = draw_seating(DrawRequest(tuple(range(1, 17)), 5, "ab", groups)).plan
+    measured = quality(plan, groups)
+    assert measured.repeats == 0
+    assert measured.same_group["country"] == measured.same_group_bound["country"] == 6
+    # Substitutes are nobody.
+    measured = quality(_plan([(1, None, 2, None)], [(None, 1, 3, None)]), Groups())
+    assert (measured.repeats, measured.shared_substitutes) == (0, 2)
+    # Seats against a fixed request are counted.
+    fixed = (FixedTable(5, frozenset({2})), FixedTable(1, frozenset({2}), frozenset({1})))
+    measured = quality(_plan(EIGHT, CROSSED), Groups(), fixed)
+    assert measured.fixed_broken == 2
+    # Player 5 was to stay, so only the others' returns count.
+    assert measured.table_repeats == 4
+    # An empty plan.
+    measured = quality(SeatingPlan(()), Groups({"team": {"A": [1, 2]}}))
+    assert (measured.repeats, measured.wind_spread, measured.table_repeats) == (0, 0, 0)
 
 
 @given(count=st.integers(4, 30), sessions=st.integers(1, 6), seed=st.text(max_size=5))
@@ -96,12 +87,25 @@ def test_it_agrees_with_the_plain_check_and_with_plain_counting(count: int, sess
 class TestCertificate:
     request = DrawRequest(tuple(range(1, 17)), 4, "ab12", Groups({"team": {"A": [2, 1]}}, {"team": None}))
 
-    def test_canonical_json_has_sorted_keys_and_no_spaces(self) -> None:
+    def test_what_the_certificate_writes(self) -> None:
+        # Canonical json has sorted keys and no spaces.
         assert canonical({"b": [1, None], "a": "é"}) == b'{"a":"\\u00e9","b":[1,null]}'
-
-    def test_the_hash_of_an_empty_list(self) -> None:
-        """SHA-256 of the two bytes ``[]``, as sha256sum prints it."""
+        # SHA-256 of the two bytes ``[]``, as sha256sum prints it.
         assert sha256([]) == "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
+        # The order of members does not change the hash and a member does.
+        turned = DrawRequest(self.request.entrants, 4, "ab12", Groups({"team": {"A": [1, 2]}}, {"team": None}))
+        other = DrawRequest(self.request.entrants, 4, "ab12", Groups({"team": {"A": [1, 3]}}, {"team": None}))
+        assert sha256(draw_inputs(turned)) == sha256(draw_inputs(self.request)) != sha256(draw_inputs(other))
+        # Wishes about tables are told only when broken.
+        answer = quality_to_json(quality(_plan(EIGHT), Groups(), [FixedTable(1, frozenset({2}))]))
+        assert answer["fixed_broken"] == 1
+        assert "shared_substitutes" not in answer
+        # The file holds the draw and its hashes.
+        draw = draw_seating(self.request)
+        file = certificate(self.request, draw)
+        assert file["certificate"]["inputs_sha256"] == sha256(file["inputs"])
+        assert file["certificate"]["grid_sha256"] == sha256(file["sessions"])
+        assert file["quality"]["same_group"] == {"team": 0}
 
     def test_the_inputs_hold_everything_the_draw_depends_on(self) -> None:
         assert draw_inputs(self.request) == {
@@ -115,23 +119,6 @@ class TestCertificate:
             "played": [],
             "planned": [],
         }
-
-    def test_the_order_of_members_does_not_change_the_hash_and_a_member_does(self) -> None:
-        turned = DrawRequest(self.request.entrants, 4, "ab12", Groups({"team": {"A": [1, 2]}}, {"team": None}))
-        other = DrawRequest(self.request.entrants, 4, "ab12", Groups({"team": {"A": [1, 3]}}, {"team": None}))
-        assert sha256(draw_inputs(turned)) == sha256(draw_inputs(self.request)) != sha256(draw_inputs(other))
-
-    def test_wishes_about_tables_are_told_only_when_broken(self) -> None:
-        answer = quality_to_json(quality(_plan(EIGHT), Groups(), [FixedTable(1, frozenset({2}))]))
-        assert answer["fixed_broken"] == 1
-        assert "shared_substitutes" not in answer
-
-    def test_the_file_holds_the_draw_and_its_hashes(self) -> None:
-        draw = draw_seating(self.request)
-        file = certificate(self.request, draw)
-        assert file["certificate"]["inputs_sha256"] == sha256(file["inputs"])
-        assert file["certificate"]["grid_sha256"] == sha256(file["sessions"])
-        assert file["quality"]["same_group"] == {"team": 0}
 
 
 @pytest.mark.parametrize("players", [7, 13, 21, 37, 54])
