@@ -1,12 +1,10 @@
 """The ranking against a plain reckoning with fractions, and the seating report against a recount by hand."""
 
 from fractions import Fraction
-from itertools import combinations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.seating import check_plan, random_plan
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, rank, rank_groups
 
 POINTS = [Fraction(n, 12) for n in (0, 6, 12, 18, 21, 24, 28, 36, 48)]
@@ -103,46 +101,3 @@ def test_groups_hold_the_plain_sums_of_their_best(drawn: Drawn, best: int | None
         counted = sorted(rows, reverse=True)[:best]
         assert group.table_points == sum(points for points, _ in counted)
         assert group.table_score == sum(score for _, score in counted)
-
-
-@given(count=st.integers(4, 22), sessions=st.integers(1, 7), seed=st.text(max_size=6))
-def test_the_seating_report_is_a_plain_recount(count: int, sessions: int, seed: str) -> None:
-    entrants = range(1, count + 1)
-    teams = {player: f"team {player % 4}" for player in entrants}
-    plan = random_plan(entrants, sessions, seed)
-    report = check_plan(plan, entrants, teams=teams, countries=teams)
-    together = {
-        pair: [
-            number
-            for number, tables in enumerate(plan.sessions, start=1)
-            if any(set(pair) <= set(table.seats) for table in tables)
-        ]
-        for pair in combinations(entrants, 2)
-    }
-    assert {repeat.players: list(repeat.sessions) for repeat in report.repeats} == {
-        pair: met for pair, met in together.items() if len(met) > 1
-    }
-    assert report.repeat_count == sum(max(0, len(met) - 1) for met in together.values())
-    mates = {pair: met for pair, met in together.items() if met and teams[pair[0]] == teams[pair[1]]}
-    assert {mate.players: list(mate.sessions) for mate in report.team_mates} == mates
-    assert report.same_country_count == sum(map(len, mates.values()))
-
-
-@given(count=st.integers(4, 22), sessions=st.integers(1, 7), seed=st.text(max_size=6))
-def test_winds_and_table_numbers_are_a_plain_recount(count: int, sessions: int, seed: str) -> None:
-    entrants = range(1, count + 1)
-    plan = random_plan(entrants, sessions, seed)
-    report = check_plan(plan, entrants, teams={}, countries={})
-    returns = spread = 0
-    for player in entrants:
-        seats = [
-            (table.number, table.seats.index(player))
-            for tables in plan.sessions
-            for table in tables
-            if player in table.seats
-        ]
-        winds = [[seat for _, seat in seats].count(wind) for wind in range(4)]
-        assert list(report.wind_counts[player]) == winds
-        spread = max(spread, max(winds) - min(winds))
-        returns += len(seats) - len({number for number, _ in seats})
-    assert (report.wind_spread, report.table_repeats) == (spread, returns)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from mahjong_core.penalties import Joined, missed_session
+from mahjong_core.penalties import Joined
 from mahjong_core.riichi.session import SignalHeard, last_hand
 from mahjong_core.rulesets import RuleSet, derive
 from mahjong_core.winds import Wind
@@ -85,74 +85,3 @@ class TestUma:
     def test_a_lateness_before_it_moves_the_places(self) -> None:
         """5.6: "affectant éventuellement le classement à la table"."""
         assert uma(SCORES | {E: 34_000}) == [10_000, 30_000, -10_000, -30_000]
-
-
-class TestSubstituteFromTheStart:
-    """5.7: "entrés dans le score du tournoi comme étant à 0 point et -30 000 d'uma"."""
-
-    def test_who_wins_the_table(self) -> None:
-        """Les autres joueurs "auront des uma de 10 000, -10 000 et -30 000": two players have -30 000 then."""
-        assert uma(SCORES, E=Joined.FROM_THE_START) == [-30_000, 10_000, -10_000, -30_000]
-
-    def test_the_others_share_the_uma(self) -> None:
-        # Who comes third.
-        assert uma(SCORES, W=Joined.FROM_THE_START) == [30_000, 10_000, -30_000, -30_000]
-        # Who comes last.
-        assert uma(SCORES, N=Joined.FROM_THE_START) == [30_000, 10_000, -10_000, -30_000]
-        # A tie with the substitute is shared by the other.
-        assert uma(SCORES | {S: 45_000, W: 15_000}, E=Joined.FROM_THE_START) == [-30_000, 20_000, -20_000, -20_000]
-        # Two substitutes.
-        assert uma(SCORES, E=Joined.FROM_THE_START, S=Joined.FROM_THE_START) == [-30_000, -30_000, -10_000, -30_000]
-
-    def test_the_result_is_zero_points(self) -> None:
-        session_score = session_scores(SCORES, OLD, {E: Joined.FROM_THE_START})[0]
-        assert (session_score.points, session_score.total, session_score.place, session_score.table_score) == (
-            0,
-            -30_000,
-            1,
-            45_000,
-        )
-
-    def test_results_as_played_are_an_option(self) -> None:
-        own = derive(OLD, {"substitute_result": "as_played"}, name="As played")
-        session_score = session_scores(SCORES, own, {E: Joined.FROM_THE_START})[0]
-        assert (session_score.points, session_score.uma) == (15_000, 30_000)
-
-
-class TestSubstituteInMidSession:
-    """5.7: "les trois autres joueurs auront les uma de 30 000, 10 000 et -10 000"."""
-
-    def test_who_wins_the_table(self) -> None:
-        """ "même si le joueur de substitution obtient le plus de points à la table"."""
-        assert uma(SCORES, E=Joined.DURING) == [-30_000, 30_000, 10_000, -10_000]
-
-    def test_the_substitute_has_nothing_and_the_last_place(self) -> None:
-        # Who comes second.
-        assert uma(SCORES, S=Joined.DURING) == [30_000, -30_000, 10_000, -10_000]
-        # The result is zero points and the last place.
-        session_score = session_scores(SCORES, OLD, {E: Joined.DURING})[0]
-        assert (session_score.points, session_score.total, session_score.place) == (0, -30_000, 4)
-        # A tie among the three is shared.
-        scores = {E: 45_000, S: 30_000, W: 30_000, N: 15_000}
-        assert uma(scores, E=Joined.DURING) == [-30_000, 20_000, 20_000, -10_000]
-        # A tie with the substitute is none.
-        scores = {E: 45_000, S: 45_000, W: 20_000, N: 10_000}
-        assert uma(scores, E=Joined.DURING) == [-30_000, 30_000, 10_000, -10_000]
-        # Two substitutes both have the last uma.
-        result = uma(SCORES, E=Joined.DURING, N=Joined.DURING)
-        assert result == [-30_000, 30_000, 10_000, -30_000]
-        # One from the start beside one in mid session.
-        result = uma(SCORES, E=Joined.FROM_THE_START, S=Joined.DURING)
-        assert result == [-30_000, -30_000, 10_000, -10_000]
-        # In 2016 the last place is fifteen thousand.
-        assert uma(SCORES, NEW, E=Joined.DURING) == [-15_000, 15_000, 5_000, -5_000]
-
-
-class TestMissedSessions:
-    def test_a_replaced_player_has_thirty_thousand_less_for_each(self) -> None:
-        """5.7: "recevra 0 point et un uma de -30 000 points pour chaque session manquée"."""
-        assert (missed_session(OLD).points, missed_session(OLD).table_points) == (0, -30_000)
-
-    def test_in_2016_fixed_points_come_on_top(self) -> None:
-        """Practice 3.1: -15 000 fixed points and -15 000 uma."""
-        assert (missed_session(NEW).points, missed_session(NEW).table_points) == (-15_000, -15_000)
