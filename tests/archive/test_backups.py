@@ -125,12 +125,6 @@ def test_a_laptop_starts_the_saving_process_only_where_something_is_due(
     assert len(started) == 1
 
 
-def test_where_no_copies_are_kept_nothing_is_written(settings: Any) -> None:
-    make_seated_event()
-    settings.SEATWIND_BACKUPS = ""
-    assert save_due(at=NOW) == 0
-
-
 @pytest.mark.long
 def test_one_that_cannot_be_saved_does_not_keep_the_others(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     from archive.backups.services import saving as backups

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -18,7 +17,7 @@ from archive.common.selectors.kinds import Carries
 from archive.imports.services.rehearsing import rehearse
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
-from scoring.models import SheetEntry, SheetPhoto
+from scoring.models import SheetEntry
 from tests.api.conftest import Api
 from tests.api.test_replay_services import played_event
 from tests.archive.files import answers, bring_in, rewritten, saved, take_out
@@ -33,9 +32,7 @@ from tests.people import (
     make_tournament,
     make_user,
     start,
-    table_of,
 )
-from tests.pictures import picture
 from tests.refusals import refuses
 from tournaments.common.errors import Refusal
 from tournaments.models import EventStatus, Tournament
@@ -148,19 +145,6 @@ def test_the_same_copy_again_has_the_same_bytes_and_another_address_other_names(
 
 
 @pytest.mark.long
-def test_pictures_go_along(owner: Any) -> None:
-    event = make_seated_event()
-    start(event)
-    photo = SheetPhoto(table=table_of(event), kind="image/png", size=0, sha256="0" * 64, at=NOON, by="x", by_name="X")
-    photo.file.save("paper.png", ContentFile(picture()), save=True)
-    copy = copied(event, owner)
-    kept = SheetPhoto.objects.get(table__session__tournament=copy)
-    assert kept.file.name != photo.file.name
-    with kept.file.open("rb") as file:
-        assert file.read() == picture()
-
-
-@pytest.mark.long
 def test_links_of_the_original_open_nothing_of_the_copy(owner: Any) -> None:
     event = make_seated_event()
     player = event.participants.get(number=1)
@@ -222,15 +206,6 @@ def test_by_command(tmp_path: Path) -> None:
     assert Tournament.objects.get(slug="lyon-open-rehearsal").copy_of == event.uid
     with pytest.raises(CommandError, match=r"archive\.event_is_here"):
         call_command("event", "import", file, "--as", "lyon-try-out")
-
-
-@pytest.mark.long
-def test_an_address_that_is_taken_is_refused_and_nothing_is_written(owner: Any) -> None:
-    event = make_seated_event()
-    make_seated_event("other-cup", players=4, sessions=1)
-    with refuses("tournaments.slug_taken"):
-        copied(event, owner, "other-cup")
-    assert Tournament.objects.count() == 2
 
 
 @pytest.mark.long

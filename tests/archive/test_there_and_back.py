@@ -20,8 +20,7 @@ from tests.people import NOON, actor, finish_session, make_seated_event, start, 
 from tests.pictures import picture
 from tests.refusals import refuses
 from tests.selection import half_of
-from tournaments.events.services.facts import change_tournament
-from tournaments.models import AuditEvent, Participant, Tournament
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -146,14 +145,6 @@ def test_a_picture_that_is_gone_does_not_keep_the_event_from_being_saved() -> No
 
 
 @pytest.mark.long
-def test_under_another_address() -> None:
-    event = make_seated_event()
-    data = saved(event)
-    take_out(event)
-    assert bring_in(data, slug="lyon-2027").tournament.slug == "lyon-2027"
-
-
-@pytest.mark.long
 def test_times_keep_their_microseconds() -> None:
     event = make_seated_event()
     start(event)
@@ -166,25 +157,3 @@ def test_times_keep_their_microseconds() -> None:
     take_out(event)
     bring_in(data)
     assert SheetEntry.objects.get().at == at
-
-
-@pytest.mark.long
-def test_the_file_is_the_same_when_nothing_changed_and_another_when_something_did() -> None:
-    event = make_seated_event()
-    first = saved(event)
-    assert saved(event) == first
-    change_tournament(tournament=event, changes={"place": "Villeurbanne"}, by=actor("alice"), at=NOON)
-    assert saved(event) != first
-
-
-@pytest.mark.long
-def test_who_acted_is_still_known() -> None:
-    event = make_seated_event()
-    finish_session(event, 1)
-    rows = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("by", "action", "at"))
-    data = saved(event)
-    take_out(event)
-    bring_in(data)
-    again = AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk")
-    assert list(again.values_list("by", "action", "at")) == rows
-    assert Participant.objects.filter(tournament__uid=event.uid).count() == 16

@@ -82,9 +82,6 @@ class TestPage:
         assert [each["id"] for each in Reader(html).named("li") if "data-name" in each] == ["fan-54", "fan-59"]
         assert '<span data-match-count="#fans">2</span>' in html
 
-    def test_nothing_found_says_so(self) -> None:
-        assert re.search(r'data-none="#fans"\s*>', self.open(q="riichi"))
-
     @pytest.mark.long
     @pytest.mark.sampled(5)
     @pytest.mark.parametrize("number", range(1, 82))

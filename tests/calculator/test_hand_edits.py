@@ -64,7 +64,8 @@ def test_what_cannot_be_added(text: str, tile: str, mode: Mode, code: str) -> No
     assert not can_add(parse_hand(text), parse_tile(tile), mode)
 
 
-def test_taking_out() -> None:
+def test_taking_out_and_choosing_the_tile_won() -> None:
+    # Taking out.
     hand = parse_hand(ELEVEN)
     assert format_hand(without_tile(hand, parse_tile("1s"))) == "23m456p1789s [123m] + 1m"
     assert format_hand(without_winning_tile(hand)) == WAITING
@@ -72,9 +73,7 @@ def test_taking_out() -> None:
     assert without_meld(hand, parse_hand("[555z]").melds[0]) == hand
     with refuses("hand.tile_not_there"):
         without_tile(hand, parse_tile("5z"))
-
-
-def test_another_tile_won() -> None:
+    # Another tile won.
     assert format_hand(won_on(parse_hand(ELEVEN), parse_tile("3m"))) == "12m456p11789s [123m] + 3m"
     assert format_hand(won_on(parse_hand("11z"), parse_tile("1z"))) == "1z + 1z"
 

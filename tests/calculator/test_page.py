@@ -84,9 +84,6 @@ class TestValue:
 
 
 class TestNotYetAWin:
-    def test_nothing_is_asked(self) -> None:
-        assert "Thirteen tiles show what the hand waits for" in result()
-
     def test_thirteen_tiles_show_the_waits(self) -> None:
         """With 1m #39 #63 #69, with 4m #39 #63; drawn one point more (#80)."""
         answer = visit(hand=WAITING)
@@ -143,19 +140,17 @@ class TestNotYetAWin:
 
 
 class TestTaps:
-    def test_several_taps_at_once(self) -> None:
+    def test_taps_add_and_take_out(self) -> None:
+        # Several taps at once.
         assert written(hand="1m", add=["2m", "3m"]) == "123m"
-
-    def test_melds(self) -> None:
+        # Melds.
         assert written(hand="1m", add="7z", mode="pung") == "1m [777z]"
-
-    def test_taking_out_and_clearing(self) -> None:
+        # Taking out and clearing.
         assert written(hand=ELEVEN, win_out="1") == WAITING
         assert written(hand=ELEVEN, meld_out="[123m]") == "23m456p11789s + 1m"
         assert written(hand=ELEVEN, out="1s") == "23m456p1789s [123m] + 1m"
         assert written(hand=ELEVEN, clear="1") == ""
-
-    def test_text_that_cannot_be_read_is_not_lost_by_a_tap(self) -> None:
+        # Text that cannot be read is not lost by a tap.
         assert written(hand="123", add="5z") == "123"
 
     @pytest.mark.long
@@ -172,15 +167,13 @@ class TestTaps:
 
 
 class TestAnnounced:
-    def test_announced_and_found_agree(self) -> None:
+    def test_the_total_announced_beside_the_total_found(self) -> None:
+        # Announced and found agree.
         assert "Announced 11, found 11." in result(hand=ELEVEN, announced="11")
-
-    def test_too_little_is_not_made_up(self) -> None:
-        """3.9.1.4: what was not announced is not added."""
+        # 3.9.1.4: what was not announced is not added.
         shown = result(hand=ELEVEN, announced="10")
         assert "Announced 10, found 11. Forgotten points are not added" in shown
-
-    def test_too_much(self) -> None:
+        # Too much.
         assert "Announced 12, found 11. Of what was announced, 11 can stand." in result(hand=ELEVEN, announced="12")
 
     def test_fan_by_fan(self) -> None:
@@ -209,10 +202,6 @@ class TestTheAddress:
         assert text(again.text) == text(first.text)
         assert "Why 13" in text(again.text)
 
-    def test_a_link_leaves_out_what_is_usual(self) -> None:
-        links = [each["href"] for each in Reader(visit(hand="1m", seat="E").text).named("a") if "data-link" in each]
-        assert links == ["/hand/?hand=1m"]
-
     def test_the_script_gets_the_parts_alone(self) -> None:
         answer = visit(part=True, hand=GREEN_PAIR)
         assert "<html" not in answer.text
@@ -227,6 +216,3 @@ class TestTheAddress:
             answer = visit(hand=GREEN_PAIR)
         assert inline_code(answer.text) == []
         assert len(Reader(answer.text).named("h1")) == 1
-
-    def test_a_post_is_no_question(self) -> None:
-        assert Client().post("/hand/").status_code == 405

@@ -59,12 +59,6 @@ def test_too_few_tiles_are_no_fault_yet() -> None:
     assert 'data-tone="brass"' not in page
 
 
-def test_an_empty_calculator_asks() -> None:
-    page = calculated()
-    assert 'data-tone="brass"' not in page
-    assert 'name="hand"' in page
-
-
 @pytest.mark.long_on_sqlite
 def test_thirteen_tiles_show_what_they_wait_for() -> None:
     """3.2: a win needs a yaku. The second example of 4.3 before its last tile waits for 3, 6 and 9 of bamboo."""

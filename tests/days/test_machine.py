@@ -13,12 +13,10 @@ from tests.days.acts.book import ACTS, Act
 from tests.days.day import Day, Deed, Setup, begin
 from tests.days.forms import Page, fill
 from tests.days.invariants import broken, without_way
-from tests.days.machine import BrokenDayError, Count, drawn_day, play, take
-from tests.days.pages import Reader
+from tests.days.machine import BrokenDayError, drawn_day, play
 from tests.days.rest import DeadEndError, finish
-from tests.days.snapshot import snapshot
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.models import Participant, Role, Session, Tournament
+from tournaments.models import Participant, Role, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency, open_things
 
 pytestmark = pytest.mark.django_db
@@ -32,14 +30,6 @@ def day() -> Day:
 def test_the_same_number_is_the_same_day() -> None:
     assert drawn_day(7, 20) == drawn_day(7, 20)
     assert drawn_day(7, 20) != drawn_day(8, 20)
-
-
-@pytest.mark.long
-def test_a_day_leaves_no_trace_of_the_rest_that_was_tried() -> None:
-    counted = Count()
-    played = play(Setup(sessions=2), [("enter_player", 1)], count=counted)
-    assert counted.finished == 1
-    assert {session.status for session in played.sessions()} == {"scheduled"}
 
 
 def test_what_an_act_did_not_name_fails_with_a_script() -> None:
@@ -81,14 +71,6 @@ def test_a_refusal_with_a_page_or_a_sentence_that_says_what_to_do_is_a_way_on() 
 
 
 @pytest.mark.long
-def test_a_refused_act_that_left_something_behind_is_told(day: Day) -> None:
-    before = snapshot(day)
-    take(day, ("end", 1), counted := Count())
-    assert sum(counted.refusals.values()) == 1
-    assert snapshot(day) == before
-
-
-@pytest.mark.long
 def test_silence_of_next_is_told(day: Day) -> None:
     with patch("tests.days.invariants.open_things_of", return_value=[]):
         assert any("next is silent" in sentence for sentence in broken(day))
@@ -110,21 +92,6 @@ def test_a_thing_that_nobody_can_settle_is_a_dead_end(day: Day) -> None:
 
     with open_things.registered("odd", find), pytest.raises(DeadEndError, match="nobody knows what to do"):
         finish(day, Counter())
-
-
-@pytest.mark.long
-def test_a_day_that_cannot_start_is_a_dead_end(day: Day) -> None:
-    with (
-        patch("tests.days.rest.start_session", side_effect=Conflict("tournaments.never", "Never.")),
-        pytest.raises(DeadEndError, match=r"tournaments\.never"),
-    ):
-        finish(day, Counter())
-
-
-@pytest.mark.long
-def test_a_good_day_is_finished(day: Day) -> None:
-    finish(day, Counter())
-    assert not Session.objects.filter(tournament=day.event).exclude(status="released").exists()
 
 
 PAGE = """
@@ -149,9 +116,3 @@ def test_a_form_is_read_with_the_buttons_outside_it() -> None:
 def test_a_button_may_have_a_method_of_its_own() -> None:
     [form] = Page('<form method="post"><button formmethod="get" formaction="look/">Look</button></form>').sendable
     assert fill(form, Random(1)) == ("get", "look/", {})
-
-
-@pytest.mark.long
-def test_a_link_to_a_page_that_is_not_there_is_told(day: Day) -> None:
-    with pytest.raises(AssertionError, match="was offered"):
-        Reader(day, "alice").open("/t/random-open/nothing/")

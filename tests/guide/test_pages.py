@@ -113,11 +113,6 @@ def test_a_paragraph_that_pages_lead_to_exists(place: str) -> None:
     assert anchor in {section.anchor for section in help_page(name, "en").sections}
 
 
-def test_a_page_leads_to_the_paragraph_of_its_subject_where_none_is_about_it_alone() -> None:
-    assert (place_of("webhook"), place_of("delivery-again")) == ("organiser#share", "organiser#share")
-    assert (place_of("series-list"), place_of("series-keep")) == ("seasons#read", "seasons#keep")
-
-
 def test_a_page_that_is_new_leads_to_the_contents() -> None:
     assert help_address("no-such-page") == help_address(None) == reverse("help")
 

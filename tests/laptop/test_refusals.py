@@ -147,19 +147,18 @@ def test_an_empty_database_has_no_clock_to_hold_against() -> None:
 # --- the network ---------------------------------------------------------------------------------------------------
 
 
-def test_without_a_network_it_says_so_and_serves_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_addresses_that_others_can_open_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Without a network it says so and serves this machine.
     monkeypatch.setattr("tournaments.site.selectors.machine_page.hall_addresses", lambda port: ())
     lines: list[str] = []
     addresses.tell_addresses("0.0.0.0", 8000, lines.append)  # noqa: S104
     assert "http://127.0.0.1:8000/" in lines[1]
     assert "Wi-Fi" in lines[2]
-
-
-def test_alone_it_tells_no_address_of_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Alone it tells no address of the hall.
     monkeypatch.setattr(
         "tournaments.site.selectors.machine_page.hall_addresses", lambda port: ("http://10.0.0.9:8000/",)
     )
-    lines: list[str] = []
+    lines.clear()
     addresses.tell_addresses("127.0.0.1", 8000, lines.append)
     assert not [line for line in lines if "10.0.0.9" in line or "Wi-Fi" in line]
 

@@ -128,17 +128,6 @@ def test_it_says_what_to_do_where_something_is_not(monkeypatch: pytest.MonkeyPat
     assert "/t/lyon-open/s/1/floor/" in page
 
 
-@pytest.mark.parametrize("username", ["chris", "dan"])
-def test_who_organises_nothing_does_not_read_it(username: str) -> None:
-    make_seated_event()
-    assert client_of(username).get("/machine/").status_code == 403
-
-
-def test_it_leads_to_the_ways_in() -> None:
-    make_seated_event()
-    assert 'href="/connect/"' in client_of("alice").get("/machine/").text
-
-
 @pytest.mark.long
 def test_the_start_page_leads_there(client: Client) -> None:
     make_seated_event()

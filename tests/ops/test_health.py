@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -49,16 +48,6 @@ def test_sweeps_that_stopped_are_named_and_pages_go_on(client: Client, settings:
     note_alive(MachinePart.SWEEPS, datetime(2026, 1, 1, tzinfo=UTC))
     status, named = parts(client)
     assert (status, named["sweeps"]["is_well"]) == (200, False)
-
-
-def test_a_place_for_pictures_that_cannot_be_written_is_not_ready(
-    client: Client, settings: Settings, tmp_path: Path
-) -> None:
-    blocked = tmp_path / "media"
-    blocked.write_text("a file where the folder should be")
-    settings.MEDIA_ROOT = blocked
-    status, named = parts(client)
-    assert (status, named["media"]["is_well"]) == (503, False)
 
 
 def test_a_disk_that_is_nearly_full_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,9 +103,3 @@ def test_redis_is_asked_again_after_a_while(sheltered: ShelteredRedisCache, capl
     sheltered.away_until = 0.0
     sheltered.get("a")
     assert caplog.text.count("the shared cache does not answer") == 2
-
-
-def test_the_cache_of_this_suite_is_the_one_of_production() -> None:
-    assert cache.get("nothing") is None
-    backend = django_settings.CACHES["default"]["BACKEND"]
-    assert backend == ("config.backends.cache.ShelteredRedisCache" if django_settings.REDIS_URL else backend)

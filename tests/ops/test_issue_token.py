@@ -24,40 +24,28 @@ def owner_of(printed: str) -> User:
     return user
 
 
-def test_the_printed_line_is_the_key_of_a_new_account() -> None:
+def test_the_printed_line_is_the_key_of_a_new_account_without_password_or_rank() -> None:
     printed = issue("replay", "--create")
     assert printed == printed.strip() + "\n"
-    assert owner_of(printed).get_username() == "replay"
-
-
-def test_a_new_account_has_no_password_and_no_rank() -> None:
-    issue("replay", "--create")
-    user = User.objects.get(username="replay")
-    assert not user.has_usable_password()
+    user = owner_of(printed)
+    assert (user.get_username(), user.has_usable_password()) == ("replay", False)
     assert (user.is_staff, user.is_superuser) == (False, False)
-
-
-def test_superuser_makes_a_superuser() -> None:
     assert owner_of(issue("root", "--create", "--superuser")).is_superuser
 
 
-def test_an_existing_account_gets_one_more_key() -> None:
+def test_an_existing_account_gets_one_more_key_and_is_not_raised() -> None:
     first, second = issue("replay", "--create"), issue("replay")
     assert owner_of(first) == owner_of(second)
     assert first != second
+    with pytest.raises(CommandError, match=r"accounts\.not_superuser"):
+        issue("replay", "--create", "--superuser")
+    assert not User.objects.get(username="replay").is_superuser
 
 
 def test_an_unknown_account_is_refused_without_create() -> None:
     with pytest.raises(CommandError, match=r"accounts\.unknown_user"):
         issue("nobody")
     assert not AuthToken.objects.exists()
-
-
-def test_an_existing_account_is_not_raised_in_passing() -> None:
-    issue("replay", "--create")
-    with pytest.raises(CommandError, match=r"accounts\.not_superuser"):
-        issue("replay", "--create", "--superuser")
-    assert not User.objects.get(username="replay").is_superuser
 
 
 def test_superuser_without_create_is_refused() -> None:

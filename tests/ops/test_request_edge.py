@@ -1,13 +1,8 @@
 """What every request meets first: its id, the characters that nothing keeps, and what never stands in a log."""
 
-import io
-import logging
-
 import pytest
 from django.test import Client
 
-from config.http.edge import RequestFilter, request_id
-from config.logs.access import RedactFilter
 from config.logs.redaction import redacted
 
 CARD = "XUn57JcEwSjffIrg6wSOKQfg-RDOvRVa"
@@ -60,18 +55,3 @@ def test_a_nul_in_a_form_is_refused(client: Client) -> None:
 )
 def test_what_opens_a_page_by_itself_is_left_out_of_the_log(line: str, kept: str) -> None:
     assert redacted(line) == kept
-
-
-def test_lines_of_the_log_carry_the_id_and_no_secret() -> None:
-    request_id.set("0a6d45153a83ff16")
-    stream = io.StringIO()
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(logging.Formatter("%(request_id)s %(message)s"))
-    handler.addFilter(RequestFilter())
-    handler.addFilter(RedactFilter())
-    logger = logging.getLogger("tests.request_edge")
-    logger.propagate = False
-    logger.addHandler(handler)
-    logger.warning("%s %s", "GET", f"/p/{CARD}/")
-    logger.removeHandler(handler)
-    assert stream.getvalue() == "0a6d45153a83ff16 GET /p/.../\n"
