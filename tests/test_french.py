@@ -1,13 +1,9 @@
-"""French: the catalogue is whole, keeps to its terms and its typography, and no page leaves a sentence in English."""
+"""French: the catalogue is whole, keeps to its terms and its typography, and dates and columns follow it."""
 
-import html
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
-from uuid import UUID
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -30,10 +26,7 @@ from scoring.models import SheetEntry
 from tests.appeals.walk import letter
 from tests.people import NOON, actor, make_tournament, make_user, session_of
 from tests.registration.device import passkey_row
-from tests.rights import OPEN
-from tests.selection import sample_of
 from tests.snapshot import walked_once
-from tests.test_every_page import addresses, batch, event
 from tournaments.common.files.seats import HEADERS
 from tournaments.common.files.tables import normal_header, synonyms_of
 from tournaments.events.forms.event import FactsForm
@@ -45,14 +38,10 @@ from tournaments.seating.services.drawing import commit_draw
 from tournaments.tables.services.table_links import issue_table_links
 from tournaments.templatetags.seatwind import colon, round_name, short_day
 
-__all__ = ["batch", "event"]  # the fixtures
-
 ROOT = Path(__file__).resolve().parents[1]
 NOWHERE = "00000000-0000-4000-8000-000000000000"  # the uid of no row
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 TAG = re.compile(r"</?\w+[^>]*>")
-LONG_ENOUGH = 12
-SPOKEN_ATTRIBUTES = ("aria-label", "alt", "title", "placeholder")
 # Not pages of Seatwind's own: Django's admin has its own catalogue, the API speaks JSON, a language names itself.
 OTHERS = ("admin/", "api/v1/")
 # What the addresses alone do not show: an event before its first session, dialogs, filters, a player's row.
@@ -251,85 +240,6 @@ def test_rounds_and_colons_follow_the_language(language: str, round_said: str, c
 # --- the pages -------------------------------------------------------------------------------------------------------
 
 
-class Spoken(HTMLParser):
-    """What a reader sees or hears of a page: text, and attributes that are read aloud; no scripts, no code.
-
-    Words that are marked as another language than the page's are meant to be: a ruling is read out in both, and a fan
-    has a name in each.
-    """
-
-    SILENT = frozenset({"script", "style", "code", "pre"})
-    QUOTED = frozenset({"blockquote", "span"})
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.parts: list[str] = []
-        self.silent = 0
-        self.language = ""
-        self.quotations: list[bool] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.silent += tag in self.SILENT
-        language = dict(attrs).get("lang") or self.language
-        if tag == "html":
-            self.language = language
-        if tag in self.QUOTED:
-            self.quotations.append(language != self.language)
-            self.silent += self.quotations[-1]
-        texts = [value for name, value in attrs if value and (name in SPOKEN_ATTRIBUTES or name.startswith("data-say"))]
-        self.parts += [f"\n{value}\n" for value in texts]
-
-    def handle_endtag(self, tag: str) -> None:
-        self.silent -= tag in self.SILENT
-        if tag in self.QUOTED:
-            self.silent -= self.quotations.pop()
-
-    def handle_data(self, data: str) -> None:
-        if not self.silent:
-            self.parts.append(data)
-
-    @property
-    def text(self) -> str:
-        return html.unescape("".join(self.parts))
-
-
-@dataclass(frozen=True)
-class Source:
-    """An English string and how to find it in a page: its longest part first, for that is quick."""
-
-    text: str
-    parts: tuple[str, ...]
-    longest: str
-
-    def is_in(self, page: str) -> bool:
-        """A placeholder fits any text that does not end in a space."""
-        if self.longest not in page:
-            return False
-        pattern = r"(?<!\w)" + r".{0,79}?\S".join(map(re.escape, self.parts)) + r"(?!\w)"
-        return re.search(pattern, page) is not None
-
-
-def source_of(text: str) -> Source:
-    parts = PLACEHOLDER.split(TAG.sub("", text))
-    return Source(text, tuple(parts), max(parts, key=len))
-
-
-@cache
-def english() -> tuple[Source, ...]:
-    """Sources with more than twelve letters of their own and a different French text."""
-    texts = {text for message in messages() for text in sources(message) if text not in translations(message)}
-    return tuple(source_of(text) for text in sorted(texts) if own_letters(text) > LONG_ENOUGH)
-
-
-def own_letters(text: str) -> int:
-    return len(PLACEHOLDER.sub("", TAG.sub("", text)).strip())
-
-
-def leftovers(page: str) -> list[str]:
-    return [source.text for source in english() if source.is_in(page)]
-
-
 def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str]]:
     """Every address of the URL conf as (name, route), Django's, the API's and removed ones left out."""
     for entry in resolver.url_patterns:
@@ -450,11 +360,6 @@ def pages_in(language: str) -> Mapping[str, str]:
     return opened(client, event)
 
 
-def spoken_in(language: str) -> dict[str, str]:
-    """What every page says, by its name."""
-    return {name: Spoken(page).text for name, page in pages_in(language).items()}
-
-
 def opened(client: Client, event: Tournament) -> dict[str, str]:
     """The page at every address that can be opened, by its name."""
     values, result = facts(event), {}
@@ -465,36 +370,3 @@ def opened(client: Client, event: Tournament) -> dict[str, str]:
         if answer.status_code not in {401, 405} and answer["Content-Type"].startswith("text/html"):
             result[name] = answer.text
     return result
-
-
-@pytest.mark.long
-@pytest.mark.words
-@pytest.mark.django_db
-def test_no_page_leaves_a_sentence_in_english() -> None:
-    """In English the same pages are full of what is looked for, so the search can fail."""
-    french = spoken_in("fr")
-    assert len(french) > 30
-    assert {name: left for name, text in french.items() if (left := leftovers(text))} == {}
-    assert {name for name, text in spoken_in("en").items() if not leftovers(text)} == set()
-
-
-@pytest.mark.words
-def test_no_page_of_the_organiser_leaves_a_sentence_in_english(event: Tournament, batch: UUID) -> None:
-    """A third of the pages of the table of rights, with something on each; a few in English, so the search can fail."""
-    names = [name for name, who in OPEN.items() if "alice" in who and name != "mail-text"]  # it is the English text
-    pages = addresses(event, batch, sample_of(names, 3, "French"))
-    french = sentences_for("alice", "fr", pages)
-    assert len(french) > 40
-    assert {name: left for name, text in french.items() if (left := leftovers(text))} == {}
-    assert all(leftovers(text) for text in sentences_for("alice", "en", pages[::10]).values())
-
-
-def sentences_for(username: str, language: str, pages: Iterable[tuple[str, str]]) -> dict[str, str]:
-    client = Client(headers={"accept-language": language})
-    client.force_login(make_user(username))
-    answers = {name: client.get(path) for name, path in pages}
-    return {
-        name: Spoken(answer.text).text
-        for name, answer in answers.items()
-        if answer.headers.get("Content-Type", "").startswith("text/html")
-    }

@@ -2,13 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
+from uuid import UUID
 
 import pytest
 from django.conf import settings as django_settings
 from django.db import models
+from django.test import Client
 from django.utils import translation
 
 from appeals.models import Appeal, FirstAnswer, Signature, Statement
@@ -22,7 +24,11 @@ from mahjong_core.winds import Wind
 from penalties.models import Incident, Ruling
 from reports.federation.selectors.templates import description_of, report_templates
 from scoring.models import RefereeCall
+from tests.people import make_user
 from tests.pseudo import CODE, Heard, accented, plain_words, speaking
+from tests.rights import OPEN
+from tests.selection import sample_of
+from tests.test_every_page import addresses, batch, event
 from tests.test_french import full_event, opened, signed_in, upload
 from tests.test_house import APPS, ROOT, read, sources
 from tournaments.common.files.tables import normal_header, synonyms_of
@@ -33,6 +39,8 @@ from tournaments.common.selectors.countries import country_name
 from tournaments.imports.forms import participant_file, seating_file
 from tournaments.imports.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
 from tournaments.models import Announcement, Club, Participant, Person, Team, Tournament, User
+
+__all__ = ["batch", "event"]  # the fixtures
 
 LONGER: Final = 1.35
 
@@ -181,6 +189,23 @@ def leftovers(page: str, known: set[str]) -> list[str]:
     return [piece for piece in Heard(page).said if set(plain_words(UNREAD.sub("", piece))) - known]
 
 
+def known_words(event: Tournament) -> set[str]:
+    """The words of a page of this event that no catalogue translates."""
+    others = {word for sentence in OF_OTHERS for word in plain_words(sentence)}
+    countries = {
+        word for person in event.participants.all() for word in plain_words(country_name(person.country, CODE))
+    }
+    uploaded = {"sept", "Zoé", "Martin", "Nom", "Pays", "Late", "Entry"}
+    return NAMES | others | countries | typed_words() | cited_words() | report_words() | uploaded
+
+
+def left_out(pages: Mapping[str, str], event: Tournament) -> dict[str, list[str]]:
+    """What pages say without an accent, by the name of each such page."""
+    assert {Heard(page).language for page in pages.values()} == {CODE, ""}, "a part of a page has no html element"
+    known = known_words(event)
+    return {name: left for name, page in pages.items() if (left := leftovers(page, known))}
+
+
 @pytest.mark.long
 @pytest.mark.words
 @pytest.mark.django_db
@@ -189,23 +214,26 @@ def test_every_page_speaks_it_and_leaves_nothing_out() -> None:
     client = signed_in(CODE)
     upload(client, "sept")
     pages = {name: page for name, page in opened(client, event).items() if name not in OF_PROGRAMS}
-    others = {word for sentence in OF_OTHERS for word in plain_words(sentence)}
-    countries = {
-        word for person in event.participants.all() for word in plain_words(country_name(person.country, CODE))
-    }
-    known = (
-        NAMES
-        | others
-        | countries
-        | typed_words()
-        | cited_words()
-        | report_words()
-        | {"sept", "Zoé", "Martin", "Nom", "Pays"}
-    )
     assert len(pages) > 100
-    assert {Heard(page).language for page in pages.values()} == {CODE, ""}, "a part of a page has no html element"
-    results = {name: left for name, page in pages.items() if (left := leftovers(page, known))}
-    assert results == {}
+    assert left_out(pages, event) == {}
+
+
+@pytest.mark.words
+def test_a_third_of_the_pages_of_the_organiser_speaks_it(event: Tournament, batch: UUID) -> None:
+    """Those of the table of rights, with something on each, tried with every change."""
+    client = Client(headers={"accept-language": CODE})
+    client.force_login(make_user("alice"))
+    # The journal shows facts that have no words of their own by the names that programs read.
+    without = OF_PROGRAMS | {"help-page", "audit"}
+    names = [name for name, who in OPEN.items() if "alice" in who and name not in without]
+    answers = {name: client.get(path) for name, path in addresses(event, batch, sample_of(names, 3, "pseudo"))}
+    pages = {
+        name: answer.text
+        for name, answer in answers.items()
+        if answer.headers.get("Content-Type", "").startswith("text/html")
+    }
+    assert len(pages) > 40
+    assert left_out(pages, event) == {}
 
 
 def test_the_search_for_what_is_left_out_can_fail() -> None:
