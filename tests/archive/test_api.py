@@ -21,8 +21,7 @@ def send(api: Api, data: bytes, path: str = ROOT) -> Any:
 
 
 @pytest.mark.long
-def test_taken_looked_into_and_brought_in() -> None:
-    event = make_seated_event()
+def test_taken_looked_into_and_brought_in(event: Tournament) -> None:
     alice = Api("alice")
     taken = alice.client.get("/api/v1/tournaments/lyon-open/file/", headers=alice.headers)
     data = b"".join(taken.streaming_content)

@@ -34,12 +34,6 @@ NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def folder(tmp_path: Path, settings: Any) -> Path:
-    settings.SEATWIND_BACKUPS = str(tmp_path / "copies")
-    return tmp_path / "copies"
-
-
-@pytest.fixture
 def event(folder: Path) -> Tournament:
     made = make_seated_event()
     start(made, 1, NOW)
@@ -123,6 +117,12 @@ def test_a_laptop_starts_the_saving_process_only_where_something_is_due(
     settings.SEATWIND_BACKUPS = ""
     assert save_due_events() == 0
     assert len(started) == 1
+
+
+def test_where_no_copies_are_kept_nothing_is_written(settings: Any) -> None:
+    make_seated_event()
+    settings.SEATWIND_BACKUPS = ""
+    assert save_due(at=NOW) == 0
 
 
 @pytest.mark.long

@@ -24,12 +24,6 @@ MCR_FILES = {"seating-players", "seating-tables", "score-sheets"}
 RIICHI_FILES = {"seating-players", "seating-tables", "result-slips", "hand-sheets"}
 
 
-@pytest.fixture
-def folder(tmp_path: Path, settings: Any) -> Path:
-    settings.SEATWIND_BACKUPS = str(tmp_path / "copies")
-    return tmp_path / "copies"
-
-
 def paper_of(event: Tournament) -> Path:
     copies = folder_of(event)
     assert copies is not None

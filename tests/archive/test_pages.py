@@ -25,19 +25,12 @@ pytestmark = pytest.mark.django_db
 WORDS = "lantern bamboo river seven"
 
 
-@pytest.fixture
-def folder(tmp_path: Path, settings: Any) -> Path:
-    settings.SEATWIND_BACKUPS = str(tmp_path / "copies")
-    return tmp_path / "copies"
-
-
 def body(response: Any) -> bytes:
     return b"".join(response.streaming_content)
 
 
 @pytest.mark.long
-def test_save_now_and_take_the_copy_along(folder: Path) -> None:
-    event = make_seated_event()
+def test_save_now_and_take_the_copy_along(folder: Path, event: Tournament) -> None:
     alice = client_of("alice")
     page = reverse("event-file", args=[event.slug])
     assert "No copy yet" in alice.get(page).text
@@ -56,8 +49,7 @@ def test_save_now_and_take_the_copy_along(folder: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["..%2Fsecret_key", "secret.seatwind", "2026-11-21T12-00-00-000000.seatwind", ".hidden.part"]
 )
-def test_nothing_but_a_copy_can_be_taken(folder: Path, name: str) -> None:
-    event = make_seated_event()
+def test_nothing_but_a_copy_can_be_taken(folder: Path, name: str, event: Tournament) -> None:
     folder.mkdir()
     (folder.parent / "secret_key").write_text("x")
     assert client_of("alice").get(f"/t/{event.slug}/file/copies/{name}/").status_code == 404
@@ -65,8 +57,7 @@ def test_nothing_but_a_copy_can_be_taken(folder: Path, name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
-def test_a_copy_is_the_organisers(folder: Path, username: str) -> None:
-    event = make_seated_event()
+def test_a_copy_is_the_organisers(folder: Path, username: str, event: Tournament) -> None:
     client_of("alice").post(reverse("event-file-save", args=[event.slug]))
     (copy,) = folder.rglob("*.seatwind")
     address = reverse("event-file-backup", args=[event.slug, copy.name])
@@ -74,8 +65,7 @@ def test_a_copy_is_the_organisers(folder: Path, username: str) -> None:
 
 
 @pytest.mark.long
-def test_taking_the_event_along_is_journalled() -> None:
-    event = make_seated_event()
+def test_taking_the_event_along_is_journalled(event: Tournament) -> None:
     answer = client_of("alice").post(reverse("event-file-download", args=[event.slug]), {"people": "with"})
     assert answer.headers["Content-Disposition"] == 'attachment; filename="lyon-open.seatwind"'
     assert body(answer) == saved(event)
@@ -84,8 +74,7 @@ def test_taking_the_event_along_is_journalled() -> None:
 
 
 @pytest.mark.long
-def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
-    event = make_seated_event()
+def test_a_passphrase_seals_the_file_and_lets_links_go_along(event: Tournament) -> None:
     player = event.participants.get(number=1)
     token = issue_player_link(participant=player, by=actor("alice"), at=NOON)
     address = reverse("event-file-download", args=[event.slug])
@@ -109,8 +98,7 @@ def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
 
 
 @pytest.mark.long
-def test_an_open_file_holds_no_secret() -> None:
-    event = make_seated_event()
+def test_an_open_file_holds_no_secret(event: Tournament) -> None:
     token = issue_player_link(participant=event.participants.get(number=1), by=actor("alice"), at=NOON)
     from tournaments.common.link_sealing import token_hash
 
@@ -121,8 +109,7 @@ def test_an_open_file_holds_no_secret() -> None:
 
 
 @pytest.mark.long
-def test_look_first_then_bring_in() -> None:
-    event = make_seated_event()
+def test_look_first_then_bring_in(event: Tournament) -> None:
     data = saved(event)
     take_out(event)
     dan = client_of("dan")
@@ -139,8 +126,7 @@ def test_look_first_then_bring_in() -> None:
 
 
 @pytest.mark.long
-def test_an_event_that_is_here_is_said_before_the_yes() -> None:
-    event = make_seated_event()
+def test_an_event_that_is_here_is_said_before_the_yes(event: Tournament) -> None:
     given = SimpleUploadedFile("x.seatwind", saved(event))
     looked = client_of("alice").post(reverse("event-import"), {"file": given}, follow=True)
     assert "This event is already on this site" in looked.text
@@ -156,8 +142,7 @@ def test_what_is_wrong_with_a_file_stands_at_the_field() -> None:
 
 
 @pytest.mark.long
-def test_next_year_s_event() -> None:
-    event = make_seated_event()
+def test_next_year_s_event(event: Tournament) -> None:
     finish_session(event, 1)
     set_sheet_settings(tournament=event, signatures=True, paper="kept", by=actor("alice"), at=NOON)
     add_screen(tournament=event, name="left", group="Hall", by=actor("alice"), at=NOON)
@@ -194,16 +179,14 @@ def test_a_template_begins_events_and_stays_a_draft() -> None:
 
 
 @pytest.mark.parametrize("kind", ["", "template"])
-def test_a_copy_that_is_no_rehearsal_has_a_name_and_a_day(kind: str) -> None:
-    event = make_seated_event()
+def test_a_copy_that_is_no_rehearsal_has_a_name_and_a_day(kind: str, event: Tournament) -> None:
     answer = client_of("alice").post(reverse("event-copy", args=[event.slug]), {"kind": kind, "slug": "next"})
     assert answer.status_code == 422
     assert Tournament.objects.count() == 1
 
 
 @pytest.mark.long
-def test_the_file_without_people_names_nobody() -> None:
-    event = make_seated_event()
+def test_the_file_without_people_names_nobody(event: Tournament) -> None:
     finish_session(event, 1)
     answer = client_of("alice").post(reverse("event-file-download", args=[event.slug]), {"people": "without"})
     data = body(answer)

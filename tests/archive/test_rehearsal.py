@@ -121,8 +121,7 @@ def test_a_random_day(seed: int, owner: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_play_goes_on_in_it_and_not_in_the_original(owner: Any) -> None:
-    event = make_seated_event()
+def test_play_goes_on_in_it_and_not_in_the_original(owner: Any, event: Tournament) -> None:
     finish_session(event, 1)
     before = saved(event)
     copy = copied(event, owner)
@@ -133,8 +132,7 @@ def test_play_goes_on_in_it_and_not_in_the_original(owner: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_same_copy_again_has_the_same_bytes_and_another_address_other_names(owner: Any) -> None:
-    event = make_seated_event()
+def test_the_same_copy_again_has_the_same_bytes_and_another_address_other_names(owner: Any, event: Tournament) -> None:
     finish_session(event, 1)
     copy = copied(event, owner)
     first = saved(copy)
@@ -145,8 +143,7 @@ def test_the_same_copy_again_has_the_same_bytes_and_another_address_other_names(
 
 
 @pytest.mark.long
-def test_links_of_the_original_open_nothing_of_the_copy(owner: Any) -> None:
-    event = make_seated_event()
+def test_links_of_the_original_open_nothing_of_the_copy(owner: Any, event: Tournament) -> None:
     player = event.participants.get(number=1)
     token = issue_player_link(participant=player, by=actor("alice"), at=NOON)
     copy = copied(event, owner, carries=Carries(secrets=True))
@@ -192,8 +189,7 @@ def test_a_rehearsal_has_no_webhook(owner: Any) -> None:
 
 
 @pytest.mark.long
-def test_by_command(tmp_path: Path) -> None:
-    event = make_seated_event()
+def test_by_command(tmp_path: Path, event: Tournament) -> None:
     file = tmp_path / "lyon.seatwind"
     file.write_bytes(saved(event))
     with pytest.raises(CommandError, match=r"archive\.event_is_here"):
@@ -209,8 +205,7 @@ def test_by_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_who_may_not_create_events_may_not_rehearse(settings: Any) -> None:
-    event = make_seated_event()
+def test_who_may_not_create_events_may_not_rehearse(settings: Any, event: Tournament) -> None:
     settings.SEATWIND_EVENT_CREATION = "staff"
     with refuses("tournaments.creation_staff"):
         rehearse(file=io.BytesIO(saved(event)), slug="try-out", by=actor("sam"), at=NOON)
@@ -234,8 +229,7 @@ def test_a_rehearsal_may_go_whatever_was_released_in_it(owner: Any) -> None:
 
 
 @pytest.mark.long
-def test_it_stays_a_rehearsal_on_another_machine(owner: Any) -> None:
-    event = make_seated_event()
+def test_it_stays_a_rehearsal_on_another_machine(owner: Any, event: Tournament) -> None:
     copy = copied(event, owner)
     data = saved(copy)
     take_out(copy)
@@ -243,8 +237,7 @@ def test_it_stays_a_rehearsal_on_another_machine(owner: Any) -> None:
 
 
 @pytest.mark.long_on_sqlite
-def test_by_the_page_of_the_event(client: Client) -> None:
-    event = make_seated_event()
+def test_by_the_page_of_the_event(client: Client, event: Tournament) -> None:
     client.force_login(make_user("alice"))
     taken = client.post("/t/lyon-open/copy/", {"kind": "rehearsal", "slug": "lyon-open"})
     assert taken.status_code == 422
@@ -258,8 +251,7 @@ def test_by_the_page_of_the_event(client: Client) -> None:
     assert "whatever was released" in client.get("/t/tonight/plan/").text
 
 
-def test_by_a_file_that_is_handed_in_beside_its_event(client: Client) -> None:
-    event = make_seated_event()
+def test_by_a_file_that_is_handed_in_beside_its_event(client: Client, event: Tournament) -> None:
     client.force_login(make_user("alice"))
     file = SimpleUploadedFile("lyon.seatwind", saved(event), content_type="application/zip")
     preview = client.post("/event-files/", {"file": file}, follow=True)
@@ -269,8 +261,7 @@ def test_by_a_file_that_is_handed_in_beside_its_event(client: Client) -> None:
 
 
 @pytest.mark.long_on_sqlite
-def test_by_the_api() -> None:
-    event = make_seated_event()
+def test_by_the_api(event: Tournament) -> None:
     alice = Api("alice")
 
     def send(query: str) -> Any:
@@ -294,8 +285,7 @@ def test_by_the_api() -> None:
         ({"is_demo": False, "rehearsal_of": "8f0c5a54-8f3e-4a43-9c57-8a2c3f0d7c11"}, "rehearsal"),
     ],
 )
-def test_a_file_of_before_copies_had_a_kind_opens(before: dict[str, Any], kind: str) -> None:
-    event = make_seated_event()
+def test_a_file_of_before_copies_had_a_kind_opens(before: dict[str, Any], kind: str, event: Tournament) -> None:
     data = saved(event)
 
     def as_before(model: str, row: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tests.api.test_replay_services import played_event
 from tests.archive.files import answers, bring_in, rewritten, row_counts, saved, take_out
 from tests.days.machine import drawn_day, play
 from tests.demo import demo_event
-from tests.people import NOON, actor, finish_session, make_seated_event, start, table_of
+from tests.people import NOON, actor, finish_session, start, table_of
 from tests.pictures import picture
 from tests.refusals import refuses
 from tests.selection import half_of
@@ -59,9 +59,8 @@ def test_a_random_day(seed: int) -> None:
 
 
 @pytest.mark.long
-def test_play_goes_on_after_it() -> None:
+def test_play_goes_on_after_it(event: Tournament) -> None:
     """New rows come after the old ones: nothing clashes with what the file brought."""
-    event = make_seated_event()
     finish_session(event, 1)
     take_back = saved(event)
     take_out(event)
@@ -72,8 +71,7 @@ def test_play_goes_on_after_it() -> None:
 
 
 @pytest.mark.long
-def test_saving_and_bringing_in_leave_no_row_in_the_event() -> None:
-    event = make_seated_event()
+def test_saving_and_bringing_in_leave_no_row_in_the_event(event: Tournament) -> None:
     finish_session(event, 1)
     before = row_counts()
     data = saved(event)
@@ -86,8 +84,7 @@ def test_saving_and_bringing_in_leave_no_row_in_the_event() -> None:
 
 
 @pytest.mark.long
-def test_pictures_go_along(settings: object) -> None:
-    event = make_seated_event()
+def test_pictures_go_along(settings: object, event: Tournament) -> None:
     start(event)
     photo = SheetPhoto(table=table_of(event), kind="image/png", size=0, sha256="0" * 64, at=NOON, by="x", by_name="X")
     photo.file.save("paper.png", ContentFile(picture()), save=True)
@@ -104,9 +101,8 @@ def test_pictures_go_along(settings: object) -> None:
     assert default_storage.exists(str(kept.file.name))
 
 
-def test_what_no_event_has_any_more_is_passed_over() -> None:
+def test_what_no_event_has_any_more_is_passed_over(event: Tournament) -> None:
     """Files of before hold applications to federations, each with the row of its event."""
-    event = make_seated_event()
     data = saved(event)
     row = {"uid": "8f0c5a54-8f3e-4a43-9c57-8a2c3f0d7c11", "tournament": str(event.uid), "to": "ffmj"}
     before = rewritten(data, lambda _model, row: row, {"reports.application": [row]})
@@ -120,8 +116,7 @@ def test_what_no_event_has_any_more_is_passed_over() -> None:
 
 
 @pytest.mark.long
-def test_a_pdf_is_no_photo_of_a_sheet() -> None:
-    event = make_seated_event()
+def test_a_pdf_is_no_photo_of_a_sheet(event: Tournament) -> None:
     start(event)
     facts: dict[str, Any] = {"kind": "application/pdf", "size": 0, "sha256": "0" * 64}
     photo = SheetPhoto(table=table_of(event), at=NOON, by="x", by_name="X", **facts)
@@ -133,8 +128,7 @@ def test_a_pdf_is_no_photo_of_a_sheet() -> None:
 
 
 @pytest.mark.long
-def test_a_picture_that_is_gone_does_not_keep_the_event_from_being_saved() -> None:
-    event = make_seated_event()
+def test_a_picture_that_is_gone_does_not_keep_the_event_from_being_saved(event: Tournament) -> None:
     start(event)
     photo = SheetPhoto(table=table_of(event), kind="image/png", size=0, sha256="0" * 64, at=NOON, by="x", by_name="X")
     photo.file.save("paper.png", ContentFile(picture()), save=True)
@@ -145,8 +139,7 @@ def test_a_picture_that_is_gone_does_not_keep_the_event_from_being_saved() -> No
 
 
 @pytest.mark.long
-def test_times_keep_their_microseconds() -> None:
-    event = make_seated_event()
+def test_times_keep_their_microseconds(event: Tournament) -> None:
     start(event)
     from scoring.sheets.services.entries import record_hand
     from tests.people import win
