@@ -1,8 +1,6 @@
-"""docs/faults.md keeps its word: each fault has its four lines, and what they name is there."""
+"""docs/faults.md keeps its word: each fault has its four lines; tests/docs looks whether what they name is there."""
 
-import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,23 +13,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 LINES = ("Symptom", "Check", "Cure", "Proof")
-CODE = re.compile(r"`((?:machine|api|scoring|accounts|permissions)\.[a-z_]+)`")
 
 
 def sections() -> dict[str, str]:
     result = re.split(r"^## (.+)$", PAGE, flags=re.MULTILINE)[1:]
     return dict(zip(result[::2], result[1::2], strict=True))
-
-
-@cache
-def functions(path: Path) -> frozenset[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-
-
-def missing_tests(text: str) -> list[str]:
-    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text)
-    return [f"{path}::{name}" for path, name in named if name not in functions(ROOT / path)]
 
 
 def anchor(title: str) -> str:
@@ -40,12 +26,10 @@ def anchor(title: str) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("title", sections())
-def test_a_fault_has_its_symptom_its_check_its_cure_and_tests_that_there_are(title: str) -> None:
+def test_a_fault_has_its_symptom_its_check_its_cure_and_its_tests(title: str) -> None:
     text = sections()[title]
     assert re.findall(r"^\* \*\*(\w+)\*\*", text, re.MULTILINE) == list(LINES)
-    proof = text.partition("**Proof**")[2]
-    assert "::test_" in proof
-    assert missing_tests(proof) == []
+    assert "::test_" in text.partition("**Proof**")[2]
 
 
 def test_every_fault_stands_in_the_table_of_operations_and_no_other() -> None:
@@ -62,12 +46,3 @@ def test_every_alert_leads_to_a_fault() -> None:
 def test_every_part_of_readyz_is_explained() -> None:
     named = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"`/readyz`, parts? ([^;.:]+)", PAGE))))
     assert named == set(_PARTS) | {part.value for part in MachinePart}
-
-
-def test_codes_and_settings_are_ones_that_there_are() -> None:
-    written = "".join(
-        path.read_text(encoding="utf-8") for app in ("config", "tournaments") for path in (ROOT / app).rglob("*.py")
-    )
-    assert [code for code in CODE.findall(PAGE) if f'"{code}"' not in written] == []
-    settings = set(re.findall(r"`([A-Z][A-Z0-9]*_[A-Z0-9_]+)`", PAGE))
-    assert {name for name in settings if f"`{name}`" not in OPERATIONS} == set()
