@@ -105,12 +105,12 @@ class TestNotYetAWin:
 
     def test_no_win_says_what_would_be(self) -> None:
         shown = result(hand=f"{WAITING} + 5z")
-        assert "These tiles are no win" in shown
+        assert "This is not a winning hand" in shown
         assert "Without the winning tile the hand waits for:" in shown
 
     def test_fourteen_tiles_without_a_winning_one(self) -> None:
         answer = visit(hand="123m456p11789s [123m]")
-        assert "Which tile won?" in text(answer.text)
+        assert "Choose the winning tile" in text(answer.text)
         taps = {each["name"] for each in Reader(answer.text).named("button") if each.get("id", "").startswith("rack-")}
         assert taps == {"won"}
 

@@ -95,7 +95,7 @@ def test_it_opens_the_page_of_the_first(another_seatwind: int, monkeypatch: pyte
 
 
 def test_an_address_that_this_machine_does_not_have() -> None:
-    with pytest.raises(CannotStart, match="every network") as refused:
+    with pytest.raises(CannotStart, match="all its networks") as refused:
         serve.listen("203.0.113.7", 0)
     assert code_of(refused) == "start.no_address"
 

@@ -82,7 +82,7 @@ def test_a_newer_database_is_refused_and_nothing_is_written(database: Path, monk
     meets(monkeypatch, known=("0001_initial",), seen=("0001_initial", "0002_more"))
     before = {path: path.stat().st_mtime_ns for path in database.parent.rglob("*")}
     with pytest.raises(
-        CannotStart, match=r"newer Seatwind \(0\.9\.0.*tournaments\.0002_more.*seatwind restore"
+        CannotStart, match=r"newer version of Seatwind \(0\.9\.0.*tournaments\.0002_more.*seatwind restore"
     ) as refused:
         upgrade.bring_up_to_date(lambda line: None)
     assert refused.value.code == "start.data_newer"

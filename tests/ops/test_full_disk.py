@@ -123,8 +123,8 @@ def test_it_says_what_to_do_where_something_is_not(monkeypatch: pytest.MonkeyPat
     note_alive(MachinePart.SWEEPS, timezone.now() - timedelta(minutes=3))
     page = client_of("alice").get("/machine/").text
     assert "Everything works." not in page
-    assert "below 2 % pictures stop" in page
-    assert "Start the program again" in page
+    assert "below 2 % pictures are no longer saved" in page
+    assert "Restart the program" in page
     assert "/t/lyon-open/s/1/floor/" in page
 
 

@@ -110,8 +110,8 @@ def test_a_form_gets_a_page_in_every_language_with_the_way_back(referer: str, ba
     assert (answer.status_code, answer.headers["Content-Type"]) == (413, "text/html; charset=utf-8")
     assert 'lang="en"' in page
     assert 'lang="fr"' in page
-    assert "more than 10 MB" in page
-    assert "plus de 10 Mo" in page
+    assert "larger than 10 MB" in page
+    assert "dépasse 10 Mo" in page
     assert page.count(f'href="{back}"') == 2
     assert "script" not in page
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
