@@ -6,10 +6,12 @@ from typing import Any, TypeVar, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
 from tournaments.common.api.refusals import refusal_codes
+from tournaments.common.api.shapes import Shape
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -141,6 +143,11 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
         return cast("Decorated", known)
 
     return described
+
+
+def base_classes() -> list[type]:
+    """Return the classes whose docstrings describe no object of the API."""
+    return [Shape, *get_lib_doc_excludes()]  # type: ignore[no-untyped-call]
 
 
 class OperationSchema(AutoSchema):
