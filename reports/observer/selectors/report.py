@@ -109,6 +109,10 @@ class ObserverPage:
     latest: ObserverReport | None
 
     @property
+    def event(self) -> Tournament:
+        return self.facts.tournament
+
+    @property
     def sections(self) -> list[tuple[str, str, str]]:
         """Return code, name and text of each section, in the order of the form."""
         sections = self.latest.sections if self.latest else {}
@@ -189,53 +193,6 @@ def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
     for table in side_tables(report.tournament, Basis.RELEASED):
         for line in table.winners:
             yield PrizeLine(table.title, line.place, line.name)
-
-
-def observer_data(page: ObserverPage) -> dict[str, Any]:
-    """Return the report for the API and the JSON file."""
-    facts, event, latest = page.facts, page.facts.tournament, page.latest
-    return {
-        "tournament": event.slug,
-        "name": event.name,
-        "place": event.place,
-        "country": event.country,
-        "starts_on": event.starts_on.isoformat(),
-        "ends_on": (event.ends_on or event.starts_on).isoformat(),
-        "rule_set": event.preset,
-        "players": facts.report.player_count,
-        "countries": facts.countries,
-        "sessions": [
-            {
-                "number": session.number,
-                "planned_at": _iso(session.planned_at),
-                "started_at": _iso(session.started_at),
-                "ended_at": _iso(session.ended_at),
-                "minutes_late": session.late,
-            }
-            for session in facts.sessions
-        ],
-        "chief_referees": list(facts.chiefs),
-        "referees": list(facts.referees),
-        "rulings": len(facts.rulings),
-        "rulings_taken_back": facts.taken_back,
-        "offences": [
-            {"name": offence.name, "clause": offence.clause, "count": offence.count} for offence in facts.offences
-        ],
-        "appeals": [
-            {"number": appeal.number, "session": appeal.session, "status": appeal.status} for appeal in facts.appeals
-        ],
-        "disputes": facts.disputes,
-        "announcements": facts.announcements,
-        "prizes": [{"of": prize.of, "place": prize.place, "name": prize.name} for prize in facts.prizes],
-        "sections": {code: text for code, _name, text in page.sections},
-        "is_final": latest is not None and latest.is_final,
-        "written_at": latest.at.isoformat() if latest else None,
-        "written_by": latest.by_name if latest else "",
-    }
-
-
-def _iso(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None
 
 
 def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
