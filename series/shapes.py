@@ -7,7 +7,6 @@ from rest_framework import serializers
 
 from mahjong_core.series.standings import Dropped, Scheme, SeasonRow, SeasonTerm
 from series.models import FamilyChoice, SeriesResult
-from series.selectors.seasons import Season
 from tournaments.common.api.fields import FractionText
 from tournaments.common.api.shapes import Shape
 
@@ -71,8 +70,9 @@ class SeasonRowSerializer(Shape):
         return [term for term in row.terms if not term.is_padding]
 
     def _person(self, row: SeasonRow) -> SeriesResult:
-        season: Season = self.root.instance
-        return season.people[row.person]
+        season: Any = self.root.instance
+        person: SeriesResult = season.people[row.person]
+        return person
 
 
 class SeasonSerializer(Shape):

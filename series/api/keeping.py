@@ -81,7 +81,8 @@ class OutlookSerializer(Shape):
     to_pass_first = serializers.IntegerField(allow_null=True, help_text="The worst place there to pass today's first")
 
     def read_event(self, outlook: SeasonOutlook) -> UUID:
-        return self.context["event"].uid
+        event: SeriesEvent = self.context["event"]
+        return event.uid
 
 
 class SeriesView(ApiView):

@@ -12,6 +12,7 @@ from mahjong_core import sheets as core
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import Family
 from mahjong_core.winds import WINDS, Wind
+from scoring.common.selectors.score_names import NET, RAW, START, UMA
 from scoring.models import Adjustment, EntryKind, ResultStatus, ResultVersion, SheetEntry, Stage
 from scoring.sheets.selectors.cautions import Caution, cautions_of
 from scoring.sheets.selectors.folding import TableSheet
@@ -29,11 +30,6 @@ from tournaments.common.api.fields import WIND_LETTERS, Boolean, FractionText, I
 from tournaments.common.api.shapes import Shape
 from tournaments.common.rule_errors import sentence
 from tournaments.models import SessionStatus, TableStatus
-
-RAW = "As it stood at the table at the end, with what rulings took before the places; in riichi with the start"
-START = "What `net_score` is counted from: 0 in MCR, in riichi the starting or the return points"
-NET = "`raw_score` less `start`: what the table gave or took"
-UMA = "Riichi: what the place is worth, an exact fraction; null in MCR, where it is `table_points`"
 
 
 def by_seat(name: str, make: Callable[[], Any]) -> Any:

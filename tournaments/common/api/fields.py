@@ -58,8 +58,12 @@ class ExactNumber(serializers.Field[Any, Any, Any, Any]):
 class FractionText(serializers.CharField):
     """Represent an exact fraction as text such as "7/3"."""
 
-    def to_representation(self, value: Fraction) -> str:
+    def to_representation(self, value: Any) -> str:
         return fraction_text(value)
+
+
+class NullableItems(serializers.ListField):
+    """Describe a list whose items may be null: ``child`` is an instance of a serializer class."""
 
 
 def country(**facts: Any) -> serializers.RegexField:

@@ -79,12 +79,8 @@ _PAGE = [
 ]
 
 
-class NullableItems(serializers.ListField):
-    """Describe a list whose items may be null: ``child`` is an instance of a serializer class."""
-
-
 class NullableItemsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
-    target_class = "tournaments.common.api.schema.NullableItems"
+    target_class = "tournaments.common.api.fields.NullableItems"
 
     def map_serializer_field(self, auto_schema: Any, direction: str) -> dict[str, Any]:
         item = auto_schema.resolve_serializer(self.target.child, direction).ref
