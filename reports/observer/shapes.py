@@ -69,7 +69,10 @@ class ObserverReportSerializer(Shape):
         return [asdict(offence) for offence in page.facts.offences]
 
     def read_appeals(self, page: ObserverPage) -> list[dict[str, Any]]:
-        return [asdict(appeal) for appeal in page.facts.appeals]
+        return [
+            {"number": appeal.number, "session": appeal.session.number, "status": appeal.get_status_display()}
+            for appeal in page.facts.appeals
+        ]
 
     def read_prizes(self, page: ObserverPage) -> list[dict[str, Any]]:
         return [asdict(prize) for prize in page.facts.prizes]

@@ -12,16 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.series.standings import SeasonOutlook
-from series.api.seasons import read_rules
-from series.models import Series, SeriesClass, SeriesEvent
-from series.permissions import check_may_keep
+from series.api.seasons import SeriesView, read_rules
+from series.models import SeriesClass, SeriesEvent
 from series.selectors.groups import class_rows, club_lines
 from series.selectors.seasons import PlayerRow, outlook_of, season
 from series.services.classes import MAX_NAME, set_class
 from series.services.events import remove_event, take_over
 from series.services.keeping import change_rules
 from series.shapes import NewRulesSerializer, SeasonSerializer
-from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import FractionText
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
@@ -83,23 +81,6 @@ class OutlookSerializer(Shape):
     def read_event(self, outlook: SeasonOutlook) -> UUID:
         event: SeriesEvent = self.context["event"]
         return event.uid
-
-
-class SeriesView(ApiView):
-    """Serve one season."""
-
-    @property
-    def series(self) -> Series:
-        return get_object_or_404(Series, slug=self.kwargs["series"])
-
-    def kept(self) -> Series:
-        """Return the season, for an actor who may manage it."""
-        series = self.series
-        check_may_keep(self.actor, series)
-        return series
-
-    def respond(self, status: int = 200) -> Response:
-        return Response(SeasonSerializer(season(self.series, timezone.localdate())).data, status=status)
 
 
 class SeriesRules(SeriesView):

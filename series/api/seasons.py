@@ -91,7 +91,24 @@ class SeriesList(ApiView):
         return Response(SeriesSerializer(made).data, status=201)
 
 
-class SeriesStandings(ApiView):
+class SeriesView(ApiView):
+    """Serve one season."""
+
+    @property
+    def series(self) -> Series:
+        return get_object_or_404(Series, slug=self.kwargs["series"])
+
+    def kept(self) -> Series:
+        """Return the season, for an actor who may manage it."""
+        series = self.series
+        check_may_keep(self.actor, series)
+        return series
+
+    def respond(self, status: int = 200) -> Response:
+        return Response(SeasonSerializer(season(self.series, timezone.localdate())).data, status=status)
+
+
+class SeriesStandings(SeriesView):
     @operation(
         "readSeries",
         "The standings of a season, with what each result adds",
@@ -100,10 +117,10 @@ class SeriesStandings(ApiView):
         about="Only final results stand in a season: an event is taken over once every session is released.",
     )
     def get(self, request: Request, series: str) -> Response:
-        return Response(SeasonSerializer(season(get_object_or_404(Series, slug=series), timezone.localdate())).data)
+        return self.respond()
 
 
-class SeriesEvents(ApiView):
+class SeriesEvents(SeriesView):
     @operation(
         "addSeriesEvent",
         "A past event with its places, or one to come",
@@ -121,8 +138,7 @@ class SeriesEvents(ApiView):
         },
     )
     def post(self, request: Request, series: str) -> Response:
-        series_row = get_object_or_404(Series, slug=series)
-        check_may_keep(self.actor, series_row)
+        series_row = self.kept()
         body = self.parse(NewSeasonEventSerializer)
         results = body.get("results")
         players = body.get("players") or len(results or [])
@@ -140,4 +156,4 @@ class SeriesEvents(ApiView):
         else:
             rows = [PlaceRow(**row) for row in results]
             bring_in(series=series_row, facts=facts, rows=rows, by=self.actor, at=self.now)
-        return Response(SeasonSerializer(season(series_row, timezone.localdate())).data, status=201)
+        return self.respond(201)

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from appeals.models import Appeal, AppealStatus
+from appeals.models import Appeal
 from penalties.rulings.selectors.records import RulingRow, ruling_rows
 from reports.exports.selectors.rows import rulings_header, rulings_rows
 from reports.federation.selectors.report import FederationReport, federation_report
@@ -61,13 +61,6 @@ class OffenceCount:
 
 
 @dataclass(frozen=True)
-class AppealLine:
-    number: int
-    session: int
-    status: str
-
-
-@dataclass(frozen=True)
 class PrizeLine:
     """Represent a winner. ``of`` is empty for the standings themselves."""
 
@@ -87,7 +80,7 @@ class ObserverFacts:
     rulings: tuple[RulingRow, ...]
     offences: tuple[OffenceCount, ...]
     taken_back: int
-    appeals: tuple[AppealLine, ...]
+    appeals: tuple[Appeal, ...]
     disputes: int
     announcements: int
     prizes: tuple[PrizeLine, ...]
@@ -138,7 +131,7 @@ def observer_facts(tournament: Tournament) -> ObserverFacts:
         rulings=tuple(rulings),
         offences=tuple(_offences(rulings)),
         taken_back=sum(row.revocation is not None for row in rulings),
-        appeals=tuple(_appeals(tournament)),
+        appeals=tuple(Appeal.objects.filter(tournament=tournament).select_related("session").order_by("number")),
         disputes=Dispute.objects.filter(result__session__tournament=tournament).count(),
         announcements=Announcement.objects.filter(tournament=tournament).count(),
         prizes=tuple(_prizes(report)),
@@ -177,12 +170,6 @@ def _offences(rulings: Iterable[RulingRow]) -> list[OffenceCount]:
     counted = Counter((row.name, row.ruling.clause) for row in rulings if row.revocation is None)
     offence_counts = [OffenceCount(name, clause, count) for (name, clause), count in counted.items()]
     return sorted(offence_counts, key=lambda offence_count: (-offence_count.count, offence_count.name))
-
-
-def _appeals(tournament: Tournament) -> Iterator[AppealLine]:
-    rows = Appeal.objects.filter(tournament=tournament).select_related("session").order_by("number")
-    for row in rows:
-        yield AppealLine(row.number, row.session.number, str(AppealStatus(row.status).label))
 
 
 def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
@@ -231,7 +218,7 @@ def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
     yield SheetOfRows(_("Offences"), [("offence", "clause", "rulings"), *offences])
     rulings = rulings_rows(list(facts.rulings), with_notes=False)
     yield SheetOfRows(_("Penalties"), [rulings_header(with_notes=False), *rulings], zone=ZoneInfo(event.time_zone))
-    appeals = [(appeal.number, appeal.session, appeal.status) for appeal in facts.appeals]
+    appeals = [(appeal.number, appeal.session.number, appeal.get_status_display()) for appeal in facts.appeals]
     yield SheetOfRows(_("Appeals"), [("appeal", "session", "status"), *appeals])
     prizes = [(prize.of, prize.place, prize.name) for prize in facts.prizes]
     yield SheetOfRows(_("Prizes"), [("of", "place", "name"), *prizes])
