@@ -21,6 +21,7 @@ from mahjong_core.rulesets import Family, RuleSet, usual_preset
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.rule_errors import sentence
 
@@ -113,7 +114,7 @@ class HandProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.DictField()
 
 
-class HandValueSerializer(serializers.Serializer[Any]):
+class HandValueSerializer(Shape):
     """Describe ``valid`` false has ``problems``; true has all the rest."""
 
     valid = serializers.BooleanField()

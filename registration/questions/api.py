@@ -16,6 +16,7 @@ from registration.questions.services.editing import QuestionFacts, close_questio
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import allowed_acts, check_may
 
 _TAG: Final = "Registrations"
@@ -32,15 +33,33 @@ class QuestionBodySerializer(serializers.Serializer[Any]):
     words = Text(max_length=200)
     kind = serializers.ChoiceField(QuestionKind.choices)
     choices = serializers.ListField(child=Text(max_length=120), default=list)
-    required = serializers.BooleanField(default=False)  # type: ignore[assignment]  # the name of a field of the answer
-    public = serializers.BooleanField(default=False, help_text="Answers may be shown on the public list")
+    required = serializers.BooleanField(source="is_required", default=False)  # type: ignore[assignment]  # the name of a field of the answer
+    public = serializers.BooleanField(
+        source="is_public", default=False, help_text="Answers may be shown on the public list"
+    )
     position = serializers.IntegerField(min_value=0, max_value=999, default=0)
     texts = QuestionTextSerializer(many=True, default=list, help_text="As readers of another language see it")
 
 
-class QuestionSerializer(QuestionBodySerializer):
-    id = serializers.UUIDField()
+class QuestionSerializer(QuestionBodySerializer, Shape):
+    id = serializers.UUIDField(source="uid")
     closed = serializers.BooleanField(help_text="Asked no more; what was answered stays")
+
+    def read_choices(self, question: Question) -> list[str]:
+        return question.options
+
+    def read_texts(self, question: Question) -> list[dict[str, Any]]:
+        return [
+            {
+                "language": language,
+                "words": texts.get("words", ""),
+                "choices": texts.get("choices", "").splitlines(),
+            }
+            for language, texts in question.texts.items()
+        ]
+
+    def read_closed(self, question: Question) -> bool:
+        return question.closed_at is not None
 
 
 class Questions(ApiView):
@@ -54,7 +73,7 @@ class Questions(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         organises = "registration.form" in allowed_acts(self.roles, ACTS)
         rows = all_questions(self.tournament) if organises else open_questions(self.tournament)
-        return Response([_data(row) for row in rows])
+        return Response(QuestionSerializer(rows, many=True).data)
 
     @operation(
         "askQuestion",
@@ -70,7 +89,7 @@ class Questions(ApiView):
         check_may(self.actor, "registration.form", self.tournament, ACTS)
         facts = _facts(self.parse(QuestionBodySerializer))
         made = save_question(tournament=self.tournament, facts=facts, by=self.actor, at=self.now)
-        return Response(_data(made), status=status.HTTP_201_CREATED)
+        return Response(QuestionSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
 class OneQuestion(ApiView):
@@ -91,7 +110,8 @@ class OneQuestion(ApiView):
         question_row = self._question(question)
         facts = _facts(self.parse(QuestionBodySerializer))
         save_question(tournament=self.tournament, facts=facts, question=question_row, by=self.actor, at=self.now)
-        return Response(_data(close_question(question=question_row, is_closed=False, by=self.actor, at=self.now)))
+        asked = close_question(question=question_row, is_closed=False, by=self.actor, at=self.now)
+        return Response(QuestionSerializer(asked).data)
 
     @operation(
         "closeQuestion",
@@ -102,7 +122,7 @@ class OneQuestion(ApiView):
     )
     def delete(self, request: Request, slug: str, question: UUID) -> Response:
         closed = close_question(question=self._question(question), is_closed=True, by=self.actor, at=self.now)
-        return Response(_data(closed))
+        return Response(QuestionSerializer(closed).data)
 
 
 def _facts(data: dict[str, Any]) -> QuestionFacts:
@@ -110,8 +130,8 @@ def _facts(data: dict[str, Any]) -> QuestionFacts:
         words=data["words"],
         kind=QuestionKind(data["kind"]),
         choices=tuple(dict.fromkeys(data["choices"])),
-        is_required=data["required"],
-        is_public=data["public"],
+        is_required=data["is_required"],
+        is_public=data["is_public"],
         position=data["position"],
         texts={text["language"]: _texts_of(text) for text in data["texts"]},
     )
@@ -120,24 +140,3 @@ def _facts(data: dict[str, Any]) -> QuestionFacts:
 def _texts_of(text: dict[str, Any]) -> dict[str, str]:
     texts = {"words": text["words"], "choices": "\n".join(text["choices"])}
     return {name: words for name, words in texts.items() if words}
-
-
-def _data(question: Question) -> dict[str, Any]:
-    return {
-        "id": str(question.uid),
-        "words": question.words,
-        "kind": question.kind,
-        "choices": question.options,
-        "required": question.is_required,
-        "public": question.is_public,
-        "position": question.position,
-        "texts": [
-            {
-                "language": code,
-                "words": said.get("words", ""),
-                "choices": said.get("choices", "").splitlines(),
-            }
-            for code, said in question.texts.items()
-        ],
-        "closed": question.closed_at is not None,
-    }

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reports.federation.selectors.filled import FilledForm, filled_data
+from reports.federation.selectors.filled import FilledForm
 from reports.federation.selectors.report import federation_report
 from reports.federation.selectors.templates import (
     EVENT_FACTS,
@@ -18,6 +18,7 @@ from reports.federation.selectors.templates import (
     description_of,
     report_templates,
 )
+from reports.federation.shapes import FilledFormSerializer
 from reports.permissions import ACTS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
@@ -55,22 +56,6 @@ class ReportFormSerializer(Shape):
         return description_of(template.code)
 
 
-class ReportProblemSerializer(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    message = serializers.CharField()
-
-
-class FilledFormSerializer(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    name = serializers.CharField()
-    event = serializers.DictField(help_text="By fact")
-    heads = serializers.ListField(child=serializers.CharField())
-    rows = serializers.ListField(
-        child=serializers.ListField(), help_text="A list for each player; exact values as text"
-    )
-    problems = ReportProblemSerializer(many=True, help_text="None of them: the file is there")
-
-
 class EventReports(ApiView):
     @operation("listReportForms", "The forms of this event's report", tag=TAG, answer=ReportFormSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -90,4 +75,4 @@ class EventReport(ApiView):
         form = report_templates().get(code)
         if form is None:
             raise Http404
-        return Response(filled_data(FilledForm(form, federation_report(self.tournament))))
+        return Response(FilledFormSerializer(FilledForm(form, federation_report(self.tournament))).data)

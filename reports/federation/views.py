@@ -21,12 +21,14 @@ from reports.exports.selectors.rows import (
     standings_rows,
 )
 from reports.exports.selectors.workbook import event_facts, event_sheets
-from reports.federation.selectors.filled import FilledForm, filled_data
+from reports.federation.selectors.filled import FilledForm
 from reports.federation.selectors.report import FederationReport, federation_report
 from reports.federation.selectors.templates import report_templates
+from reports.federation.shapes import FilledFormSerializer
 from reports.permissions import ACTS
 from scoring.common.permissions import basis_for, embargoes_for
-from scoring.side_rankings.selectors.tables import side_data, side_tables
+from scoring.side_rankings.selectors.tables import side_tables
+from scoring.side_rankings.shapes import SideTableSerializer
 from scoring.standings.selectors.ranking import ranking
 from tournaments.common.errors import Conflict
 from tournaments.common.look.csv_rows import decimal, write_csv
@@ -76,7 +78,7 @@ def report_file(request: HttpRequest, slug: str, template: str, ending: str) -> 
         raise Conflict("report.not_ready", first.message, detail | {"href": first.href})
     filename = f"{page.tournament.slug}-{form.code}.{ending}"
     if ending == "json":
-        answer = JsonResponse(filled_data(filled))
+        answer = JsonResponse(FilledFormSerializer(filled).data)
         answer["Content-Disposition"] = f'attachment; filename="{filename}"'
         return answer
     return _attached(_bytes(filled, ending), filename)
@@ -131,7 +133,7 @@ def side_rankings_file(request: HttpRequest, slug: str, ending: str) -> HttpResp
     page = load_event(request, slug)
     tables = side_tables(page.tournament, basis_for(page.tournament, page.roles))
     if ending == "json":
-        return JsonResponse({"tournament": slug, "rankings": side_data(tables)})
+        return JsonResponse({"tournament": slug, "rankings": SideTableSerializer(tables, many=True).data})
     rows = list(side_rows(tables))
     if ending == "csv":
         return _attached(write_csv(SIDE_HEAD, rows).encode(), f"{slug}-side-rankings.csv")

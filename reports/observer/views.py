@@ -12,8 +12,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from penalties.rulings.selectors.records import ruling_rows
 from reports.observer.forms import ObserverForm
 from reports.observer.selectors.paper import observer_pdf
-from reports.observer.selectors.report import observer_data, observer_page, observer_sheets, penalty_data
+from reports.observer.selectors.report import observer_page, observer_sheets, penalty_data
 from reports.observer.services import write_observer_report
+from reports.observer.shapes import ObserverReportSerializer
 from reports.permissions import ACTS
 from scoring.common.permissions import embargoes_for
 from tournaments.common.look.workbooks import XLSX, write_workbook
@@ -60,7 +61,7 @@ def observer_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
     shown = observer_page(page.tournament)
     answer: HttpResponse
     if ending == "json":
-        answer = JsonResponse(observer_data(shown))
+        answer = JsonResponse(ObserverReportSerializer(shown).data)
     elif ending == "pdf":
         answer = HttpResponse(observer_pdf(shown), content_type="application/pdf")
     else:

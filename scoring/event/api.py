@@ -6,10 +6,11 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.event.selectors.rule_corrections import corrections_of
+from scoring.event.selectors.rule_corrections import Corrected, CorrectedRowData, corrections_of
 from scoring.event.services import correct_rule_set, preview_correction
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import ExactNumber, Moment, Text
+from tournaments.common.api.documents import described
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import RuleSetCorrection
@@ -36,25 +37,6 @@ class CorrectionRowSerializer(CorrectionSerializer):
         return {name: row.before["options"].get(name) for name in row.changes}
 
 
-class FiguresSerializer(serializers.Serializer[Any]):
-    place = serializers.IntegerField(allow_null=True)
-    table_points = serializers.CharField()
-    table_score = ExactNumber()
-    total = serializers.CharField(help_text="The figure that ranks first")
-
-
-class NumberedSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-
-
-class CorrectedRowSerializer(serializers.Serializer[Any]):
-    participant = NumberedSerializer()
-    moved = serializers.BooleanField()
-    before = FiguresSerializer()
-    after = FiguresSerializer()
-
-
 class CorrectedTableSerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField()
     table = serializers.IntegerField()
@@ -63,12 +45,24 @@ class CorrectedTableSerializer(serializers.Serializer[Any]):
 class CorrectedSerializer(ChangesSerializer):
     """Represent what a correction changes: everyone's figures before and after, and the restated tables."""
 
-    number = serializers.IntegerField()
-    rows = CorrectedRowSerializer(many=True)
+    number = serializers.IntegerField(source="correction.number")
+    rows = described(CorrectedRowData)(many=True)
     tables = CorrectedTableSerializer(many=True)
     release_again = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Sessions whose published results differ until they are released"
+        source="released",
+        child=serializers.IntegerField(),
+        help_text="Sessions whose published results differ until they are released",
     )
+
+    def read_changes(self, corrected: Corrected) -> dict[str, Any]:
+        changes: dict[str, Any] = corrected.correction.changes
+        return changes
+
+    def read_rows(self, corrected: Corrected) -> list[CorrectedRowData]:
+        return [row.data() for row in corrected.rows]
+
+    def read_tables(self, corrected: Corrected) -> list[dict[str, int]]:
+        return [{"session": session, "table": table} for session, table in corrected.tables]
 
 
 class Corrections(ApiView):
@@ -97,7 +91,7 @@ class Corrections(ApiView):
         done = correct_rule_set(
             tournament=self.tournament, **self.parse(CorrectionSerializer), by=self.actor, at=self.now
         )
-        return Response(done.data(), status=status.HTTP_201_CREATED)
+        return Response(CorrectedSerializer(done).data, status=status.HTTP_201_CREATED)
 
 
 class CorrectionPreview(ApiView):
@@ -114,4 +108,4 @@ class CorrectionPreview(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         changes = self.parse(ChangesSerializer)["changes"]
         corrected = preview_correction(tournament=self.tournament, changes=changes, by=self.actor, at=self.now)
-        return Response(corrected.data())
+        return Response(CorrectedSerializer(corrected).data)

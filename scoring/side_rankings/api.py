@@ -9,30 +9,14 @@ from rest_framework.response import Response
 from scoring.common.permissions import ACTS, basis_for
 from scoring.models import SideRankingKind
 from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_numbers
-from scoring.side_rankings.selectors.tables import side_data, side_tables
+from scoring.side_rankings.selectors.tables import side_tables
 from scoring.side_rankings.services import choose_side_rankings
+from scoring.side_rankings.shapes import SideTableSerializer
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import MAX_WHOLE
 from tournaments.common.api.schema import operation
 
 _TAG = "Standings"
-
-
-class SideLineSerializer(serializers.Serializer[Any]):
-    place = serializers.IntegerField()
-    number = serializers.IntegerField(allow_null=True, help_text="Null for a country or a club")
-    name = serializers.CharField()
-    country = serializers.CharField(allow_blank=True)
-    value = serializers.CharField(help_text="What ranks the row, an exact fraction such as 7/3")
-    detail = serializers.CharField(allow_blank=True, help_text="Where it was, or out of how many")
-
-
-class SideTableSerializer(serializers.Serializer[Any]):
-    ranking = serializers.ChoiceField(SideRankingKind.values)
-    title = serializers.CharField()
-    rule = serializers.CharField()
-    day = serializers.DateField(allow_null=True, help_text="Of a ranking of one day")
-    rows = SideLineSerializer(many=True)
 
 
 class SideChoiceSerializer(serializers.Serializer[Any]):
@@ -53,7 +37,8 @@ class SideRankings(ApiView):
         about="On the same results as the standings: what is not public for the caller counts nowhere in them.",
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response(side_data(side_tables(self.tournament, basis_for(self.tournament, self.roles))))
+        tables = side_tables(self.tournament, basis_for(self.tournament, self.roles))
+        return Response(SideTableSerializer(tables, many=True).data)
 
     @operation(
         "chooseSideRankings",

@@ -11,16 +11,18 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from series.api.seasons import NewRulesSerializer, SeasonSerializer, read_rules
-from series.models import Series, SeriesClass, SeriesEvent
-from series.permissions import check_may_keep
-from series.selectors.groups import class_data, clubs_data
-from series.selectors.seasons import outlook_data, season, season_data
+from mahjong_core.series.standings import SeasonOutlook
+from series.api.seasons import SeriesView, read_rules
+from series.models import SeriesClass, SeriesEvent
+from series.selectors.groups import class_rows, club_lines
+from series.selectors.seasons import PlayerRow, outlook_of, season
 from series.services.classes import MAX_NAME, set_class
 from series.services.events import remove_event, take_over
 from series.services.keeping import change_rules
-from tournaments.common.api.base import ApiView
+from series.shapes import NewRulesSerializer, SeasonSerializer
+from tournaments.common.api.fields import FractionText
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import Tournament
 
 _TAG = "Seasons"
@@ -33,16 +35,16 @@ class TakeOverSerializer(serializers.Serializer[Any]):
     )
 
 
-class MemberTotalSerializer(serializers.Serializer[Any]):
+class MemberTotalSerializer(Shape):
     key = serializers.CharField()
     name = serializers.CharField()
-    total = serializers.CharField(help_text="An exact number")
+    total = FractionText(help_text="An exact number")
 
 
-class ClubLineSerializer(serializers.Serializer[Any]):
+class ClubLineSerializer(Shape):
     place = serializers.IntegerField()
     club = serializers.CharField()
-    total = serializers.CharField(help_text="An exact number")
+    total = FractionText(help_text="An exact number")
     size = serializers.IntegerField(help_text="How many of its players have a place")
     members = MemberTotalSerializer(many=True, help_text="Those who count for it")
 
@@ -51,10 +53,13 @@ class ClassRowSerializer(MemberTotalSerializer):
     place = serializers.IntegerField(allow_null=True, help_text="Among the class")
 
 
-class ClassSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class ClassSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     name = serializers.CharField()
     rows = ClassRowSerializer(many=True)
+
+    def read_rows(self, class_: SeriesClass) -> list[PlayerRow]:
+        return class_rows(self.context["season"], class_)
 
 
 class SetClassSerializer(serializers.Serializer[Any]):
@@ -66,29 +71,16 @@ class SetClassSerializer(serializers.Serializer[Any]):
     )
 
 
-class OutlookSerializer(serializers.Serializer[Any]):
+class OutlookSerializer(Shape):
     event = serializers.UUIDField(help_text="The next event to come")
-    most = serializers.CharField(help_text="The total with the first place there, an exact number")
+    most = FractionText(help_text="The total with the first place there, an exact number")
     replaces = serializers.UUIDField(allow_null=True, help_text="The event whose result would then count no more")
     gains_from = serializers.IntegerField(allow_null=True, help_text="The worst place there that adds anything")
     to_pass_first = serializers.IntegerField(allow_null=True, help_text="The worst place there to pass today's first")
 
-
-class SeriesView(ApiView):
-    """Serve one season."""
-
-    @property
-    def series(self) -> Series:
-        return get_object_or_404(Series, slug=self.kwargs["series"])
-
-    def kept(self) -> Series:
-        """Return the season, for an actor who may manage it."""
-        series = self.series
-        check_may_keep(self.actor, series)
-        return series
-
-    def respond(self, status: int = 200) -> Response:
-        return Response(season_data(season(self.series, timezone.localdate())), status=status)
+    def read_event(self, outlook: SeasonOutlook) -> UUID:
+        event: SeriesEvent = self.context["event"]
+        return event.uid
 
 
 class SeriesRules(SeriesView):
@@ -145,7 +137,7 @@ class OneSeriesEvent(SeriesView):
 class SeriesClubs(SeriesView):
     @operation("readSeriesClubs", "The clubs of a season", tag=_TAG, answer=ClubLineSerializer(many=True))
     def get(self, request: Request, series: str) -> Response:
-        return Response(clubs_data(season(self.series, timezone.localdate())))
+        return Response(ClubLineSerializer(club_lines(season(self.series, timezone.localdate())), many=True).data)
 
 
 class SeriesClasses(SeriesView):
@@ -156,8 +148,9 @@ class SeriesClasses(SeriesView):
         answer=ClassSerializer(many=True),
     )
     def get(self, request: Request, series: str) -> Response:
-        current = season(self.series, timezone.localdate())
-        return Response([class_data(current, class_) for class_ in SeriesClass.objects.filter(series=current.series)])
+        series_row = self.series
+        context = {"season": season(series_row, timezone.localdate())}
+        return Response(ClassSerializer(series_row.classes.all(), many=True, context=context).data)
 
     @operation(
         "setSeriesClass",
@@ -172,7 +165,7 @@ class SeriesClasses(SeriesView):
     def put(self, request: Request, series: str) -> Response:
         kept = self.kept()
         made = set_class(series=kept, **self.parse(SetClassSerializer), by=self.actor, at=self.now)
-        return Response(class_data(season(kept, timezone.localdate()), made))
+        return Response(ClassSerializer(made, context={"season": season(kept, timezone.localdate())}).data)
 
 
 class SeriesOutlook(SeriesView):
@@ -185,7 +178,8 @@ class SeriesOutlook(SeriesView):
     )
     def get(self, request: Request, series: str, person: str) -> Response:
         current = season(self.series, timezone.localdate())
-        outlook = outlook_data(current, person) if person in current.people else None
-        if outlook is None:
+        found = outlook_of(current, person) if person in current.people else None
+        if found is None:
             raise Http404
-        return Response(outlook)
+        event, outlook = found
+        return Response(OutlookSerializer(outlook, context={"event": event}).data)

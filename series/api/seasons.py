@@ -10,37 +10,21 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.series.standings import Dropped, Scheme, SeasonRules
+from mahjong_core.series.standings import SeasonRules
 from series.models import FamilyChoice, Series
 from series.permissions import check_may_keep
-from series.selectors.seasons import season, season_data
+from series.selectors.rules_data import rules_from_data
+from series.selectors.seasons import season
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event
 from series.services.keeping import create_series
+from series.shapes import NewRulesSerializer, SeasonSerializer, SeriesSerializer
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
-from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.rule_errors import rules_as_refusals
 
 _TAG = "Seasons"
 _SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-
-
-class SeriesSerializer(Shape):
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    holder = serializers.CharField(allow_blank=True)
-
-
-class NewRulesSerializer(serializers.Serializer[Any]):
-    scheme = serializers.ChoiceField([this_scheme.value for this_scheme in Scheme], default=Scheme.BASE_RANKS.value)
-    points = serializers.ListField(child=serializers.IntegerField(min_value=0), default=list, max_length=200)
-    best = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    least = serializers.IntegerField(min_value=1, default=1)
-    cap = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    families = serializers.ListField(child=serializers.ChoiceField(FamilyChoice.values), default=list)
-    aged = serializers.BooleanField(default=False)
-    clubs = serializers.IntegerField(min_value=1, default=3, help_text="Members who count for their club")
 
 
 class NewSeriesSerializer(serializers.Serializer[Any]):
@@ -71,55 +55,10 @@ class NewSeasonEventSerializer(serializers.Serializer[Any]):
     results = SeasonPlaceSerializer(many=True, required=False, help_text="Left out: the event is still to come")
 
 
-class SeasonEventSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-    held_on = serializers.DateField()
-    players = serializers.IntegerField()
-    weight = serializers.CharField(help_text="An exact number such as 3/2")
-    game = serializers.ChoiceField(FamilyChoice.values)
-    country = serializers.CharField(allow_blank=True)
-    is_held = serializers.BooleanField()
-
-
-class SeasonResultSerializer(serializers.Serializer[Any]):
-    event = serializers.UUIDField()
-    place = serializers.IntegerField()
-    basis = serializers.IntegerField(help_text="The base rank, or the points of the place")
-    percent = serializers.IntegerField(help_text="What is left of it by its age")
-    points = serializers.CharField(help_text="An exact number")
-    dropped = serializers.ChoiceField([this_dropped.value for this_dropped in Dropped], allow_null=True)
-
-
-class SeasonRowSerializer(serializers.Serializer[Any]):
-    place = serializers.IntegerField(allow_null=True, help_text="Null: too few results")
-    key = serializers.CharField()
-    name = serializers.CharField()
-    country = serializers.CharField(allow_blank=True)
-    club = serializers.CharField(allow_blank=True)
-    total = serializers.CharField(help_text="An exact number")
-    results = SeasonResultSerializer(many=True)
-
-
-class SeasonSerializer(serializers.Serializer[Any]):
-    series = SeriesSerializer()
-    on = serializers.DateField(help_text="The day for which results are aged")
-    rules = NewRulesSerializer()
-    events = SeasonEventSerializer(many=True)
-    rows = SeasonRowSerializer(many=True)
-
-
 def read_rules(data: Mapping[str, Any]) -> SeasonRules:
     """Return the rules as the core takes them; raise the core's code for invalid ones."""
     with rules_as_refusals():
-        return SeasonRules(
-            **{
-                **data,
-                "scheme": Scheme(data.get("scheme", Scheme.BASE_RANKS)),
-                "points": tuple(data.get("points", ())),
-                "families": tuple(data.get("families", ())),
-            }
-        )
+        return rules_from_data(data)
 
 
 class SeriesList(ApiView):
@@ -152,7 +91,24 @@ class SeriesList(ApiView):
         return Response(SeriesSerializer(made).data, status=201)
 
 
-class SeriesStandings(ApiView):
+class SeriesView(ApiView):
+    """Serve one season."""
+
+    @property
+    def series(self) -> Series:
+        return get_object_or_404(Series, slug=self.kwargs["series"])
+
+    def kept(self) -> Series:
+        """Return the season, for an actor who may manage it."""
+        series = self.series
+        check_may_keep(self.actor, series)
+        return series
+
+    def respond(self, status: int = 200) -> Response:
+        return Response(SeasonSerializer(season(self.series, timezone.localdate())).data, status=status)
+
+
+class SeriesStandings(SeriesView):
     @operation(
         "readSeries",
         "The standings of a season, with what each result adds",
@@ -161,10 +117,10 @@ class SeriesStandings(ApiView):
         about="Only final results stand in a season: an event is taken over once every session is released.",
     )
     def get(self, request: Request, series: str) -> Response:
-        return Response(season_data(season(get_object_or_404(Series, slug=series), timezone.localdate())))
+        return self.respond()
 
 
-class SeriesEvents(ApiView):
+class SeriesEvents(SeriesView):
     @operation(
         "addSeriesEvent",
         "A past event with its places, or one to come",
@@ -182,8 +138,7 @@ class SeriesEvents(ApiView):
         },
     )
     def post(self, request: Request, series: str) -> Response:
-        series_row = get_object_or_404(Series, slug=series)
-        check_may_keep(self.actor, series_row)
+        series_row = self.kept()
         body = self.parse(NewSeasonEventSerializer)
         results = body.get("results")
         players = body.get("players") or len(results or [])
@@ -201,4 +156,4 @@ class SeriesEvents(ApiView):
         else:
             rows = [PlaceRow(**row) for row in results]
             bring_in(series=series_row, facts=facts, rows=rows, by=self.actor, at=self.now)
-        return Response(season_data(season(series_row, timezone.localdate())), status=201)
+        return self.respond(201)

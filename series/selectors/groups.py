@@ -1,11 +1,8 @@
 """Rank the clubs of a season, and the players of a class."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
-from mahjong_core.placement import fraction_text
 from mahjong_core.series.clubs import club_standings
 from series.models import SeriesClass
 from series.selectors.seasons import PlayerRow, Season, player_rows, shown_points
@@ -55,27 +52,3 @@ def class_rows(season: Season, of: SeriesClass) -> list[PlayerRow]:
             place = above.place if above is not None and above.total == row.total else len(placed) + 1
         placed.append(replace(row, place=place))
     return placed
-
-
-def clubs_data(season: Season) -> list[dict[str, Any]]:
-    """Return the clubs for the API; exact values as text."""
-    return [
-        {
-            "place": line.place,
-            "club": line.club,
-            "total": fraction_text(line.total),
-            "size": line.size,
-            "members": [_member(row) for row in line.members],
-        }
-        for line in club_lines(season)
-    ]
-
-
-def class_data(season: Season, of: SeriesClass) -> dict[str, Any]:
-    """Return a class for the API."""
-    rows = [{"place": row.place, **_member(row)} for row in class_rows(season, of)]
-    return {"id": str(of.uid), "name": of.name, "rows": rows}
-
-
-def _member(row: PlayerRow) -> Mapping[str, Any]:
-    return {"key": row.key, "name": row.name, "total": fraction_text(row.total)}

@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjong_core.placement import fraction_text
 from mahjong_core.series.standings import (
     COUNTED_BEST,
     Dropped,
@@ -219,21 +218,6 @@ def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook
     return coming, season_outlook
 
 
-def outlook_data(current: Season, person: str) -> dict[str, Any] | None:
-    """Return what the next event can change for a player, for the API; None if there is none."""
-    answer = outlook_of(current, person)
-    if answer is None:
-        return None
-    coming, what = answer
-    return {
-        "event": str(coming.uid),
-        "most": fraction_text(what.most),
-        "replaces": what.replaces,
-        "gains_from": what.gains_from,
-        "to_pass_first": what.to_pass_first,
-    }
-
-
 def rule_sentences(rules: SeasonRules) -> list[str]:
     """Return the season's rules in sentences."""
     first = {
@@ -275,54 +259,3 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
     if rules.families:
         sentences.append(_("Only %(name)s counts.") % {"name": ", ".join(map(str.upper, rules.families))})
     return sentences
-
-
-def season_data(current: Season) -> dict[str, Any]:
-    """Return the season for the API and the feed; exact values as text."""
-    return {
-        "series": {
-            "slug": current.series.slug,
-            "name": current.series.name,
-            "holder": current.series.holder,
-        },
-        "on": current.on.isoformat(),
-        "rules": current.series.rules,
-        "events": [
-            {
-                "id": str(event.uid),
-                "name": event.name,
-                "held_on": event.held_on.isoformat(),
-                "players": event.players,
-                "weight": fraction_text(event.weight),
-                "game": event.family,
-                "country": event.country,
-                "is_held": event.is_held,
-            }
-            for event in current.events
-        ],
-        "rows": [_row_data(current, row) for row in current.standings],
-    }
-
-
-def _row_data(current: Season, row: SeasonRow) -> dict[str, Any]:
-    person = current.people[row.person]
-    return {
-        "place": row.place,
-        "key": row.person,
-        "name": person.name,
-        "country": person.country,
-        "club": person.club,
-        "total": fraction_text(row.total),
-        "results": [
-            {
-                "event": term.event,
-                "place": term.place,
-                "basis": term.basis,
-                "percent": term.percent,
-                "points": fraction_text(term.points),
-                "dropped": term.dropped.value if term.dropped else None,
-            }
-            for term in row.terms
-            if not term.is_padding
-        ],
-    }

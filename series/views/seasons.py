@@ -22,9 +22,9 @@ from series.selectors.seasons import (
     player_rows,
     rule_sentences,
     season,
-    season_data,
     shown_points,
 )
+from series.shapes import SeasonSerializer
 from tournaments.common.look.atom import NewsEntry, write_atom
 from tournaments.common.look.csv_rows import decimal, write_csv
 from tournaments.common.look.workbooks import XLSX, write_workbook
@@ -86,7 +86,7 @@ def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_safe
 def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
-    return _open_to_all(JsonResponse(season_data(load_season(slug))))
+    return _open_to_all(JsonResponse(SeasonSerializer(load_season(slug)).data))
 
 
 @require_safe

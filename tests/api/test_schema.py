@@ -1,5 +1,6 @@
 """The OpenAPI document: made without warnings, valid, and complete enough to write a client from."""
 
+import inspect
 from collections.abc import Iterator
 from io import StringIO
 from typing import Any
@@ -10,6 +11,7 @@ from django.test import Client
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from config.api_urls import urlpatterns
+from tournaments.common.api.shapes import Shape
 from tournaments.site.api.docs import document
 
 CONTRACT = [
@@ -99,6 +101,11 @@ def test_a_description_names_no_code_that_its_handler_does_not_reach() -> None:
     text = document()["paths"]["/api/v1/tournaments/{slug}/sessions/{session}/pause/"]["post"]["description"]
     assert "scoring." not in text
     assert "appeals." not in text
+
+
+def test_no_object_is_described_by_the_docstring_of_its_base_class() -> None:
+    texts = {name: facts.get("description", "") for name, facts in document()["components"]["schemas"].items()}
+    assert [name for name, text in texts.items() if text and text in inspect.cleandoc(Shape.__doc__ or "")] == []
 
 
 def test_every_body_of_the_contract_has_an_example() -> None:

@@ -11,9 +11,10 @@ from mahjong_core.series.standings import Scheme, SeasonRules
 from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from series.models import SeriesEvent, SeriesResult
-from series.selectors.seasons import outlook_of, player_rows, season, season_data, shown_points
+from series.selectors.seasons import outlook_of, player_rows, season, shown_points
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event, remove_event, take_over
 from series.services.keeping import change_rules
+from series.shapes import SeasonSerializer
 from tests.people import NOON, actor, make_seated_event, session_of
 from tests.series.seasons import ON, five_events, make_series, play_event
 from tournaments.common.errors import Conflict, Malformed
@@ -229,7 +230,7 @@ def test_every_act_is_in_the_journal() -> None:
 
 @pytest.mark.long
 def test_the_data_has_exact_numbers() -> None:
-    data = season_data(season(five_events(), ON))
+    data = SeasonSerializer(season(five_events(), ON)).data
     assert data["rows"][0]["total"] == "9131/2"
     assert {item["name"]: item["weight"] for item in data["events"]}["Tours"] == "3/2"
 

@@ -6,7 +6,9 @@ at least these names.
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NewType
+
+IsoMoment = NewType("IsoMoment", str)  # a moment as ``isoformat`` writes it
 
 Shape = type | list["Shape"] | Mapping[str, "Shape"]
 

@@ -10,6 +10,7 @@ from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import ParticipationKind, Session
 from tournaments.participation.selectors.marks import participation_of
 from tournaments.participation.services import MAX_REASON, Mark, give_byes, mark_participation, set_line_up
@@ -17,17 +18,21 @@ from tournaments.participation.services import MAX_REASON, Mark, give_byes, mark
 TAG = "Participants"
 
 
-class AwaySerializer(serializers.Serializer[Any]):
+class AwaySerializer(Shape):
     player = serializers.IntegerField()
     kind = serializers.ChoiceField(ParticipationKind.choices)
 
 
-class SessionAwaySerializer(serializers.Serializer[Any]):
+class SessionAwaySerializer(Shape):
     number = serializers.IntegerField()
     away = AwaySerializer(many=True)
 
+    def read_away(self, session: Session) -> list[dict[str, Any]]:
+        known, number = self.context["known"], session.number
+        return [{"player": player, "kind": known.kind(player, number)} for player in sorted(known.away(number))]
 
-class ParticipationSerializer(serializers.Serializer[Any]):
+
+class ParticipationSerializer(Shape):
     """Represent, by session, who does not take part and why; all others do."""
 
     sessions = SessionAwaySerializer(many=True)
@@ -63,16 +68,8 @@ class LineUpSerializer(serializers.Serializer[Any]):
 
 class ParticipationView(ApiView):
     def shown(self) -> Response:
-        known = participation_of(self.tournament)
-        numbers = Session.objects.filter(tournament=self.tournament).values_list("number", flat=True)
-        sessions = [
-            {
-                "number": number,
-                "away": [{"player": p, "kind": known.kind(p, number).value} for p in sorted(known.away(number))],
-            }
-            for number in numbers
-        ]
-        return Response({"sessions": sessions})
+        context = {"known": participation_of(self.tournament)}
+        return Response(ParticipationSerializer(self.tournament, context=context).data)
 
 
 class Marks(ParticipationView):

@@ -2,48 +2,64 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, prefetch_related_objects
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core import clock
-from mahjong_core.rulesets import RuleSet, from_data
+from mahjong_core.rulesets import from_data
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Moment
 from tournaments.common.api.schema import operation
-from tournaments.models import Session, SessionMove, SessionStatus, Table, TableStatus
-from tournaments.sessions.selectors.clock import session_rules
+from tournaments.common.api.shapes import Shape
+from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
+from tournaments.sessions.selectors.clock import clock_moves, session_rules
 from tournaments.sessions.services import acts as services
 from tournaments.sessions.services.clock import undo_clock
 from tournaments.sessions.services.timetable import plan_sessions
 
 _TAG = "Sessions"
-_CLOCK_KINDS = frozenset(kind.value for kind in clock.MoveKind)
+_SECOND = timedelta(seconds=1)
 
 
-class ClockSerializer(serializers.Serializer[Any]):
+class ClockSerializer(Shape):
     minutes = serializers.IntegerField(help_text="The whole length with extra time")
     played_seconds = serializers.IntegerField()
     left_seconds = serializers.IntegerField(allow_null=True, help_text="Null: played without a limit of time")
-    next_signal_at = serializers.DateTimeField(allow_null=True)
+    next_signal_at = Moment(allow_null=True)
     extra = serializers.DictField(
         child=serializers.IntegerField(), help_text="Minutes that single tables got, by table number"
     )
 
 
-class SessionSerializer(serializers.Serializer[Any]):
+class SessionSerializer(Shape):
     number = serializers.IntegerField()
     status = serializers.ChoiceField(SessionStatus.choices)
-    planned_at = serializers.DateTimeField(allow_null=True)
+    planned_at = Moment(allow_null=True)
     clock = ClockSerializer()
     tables = serializers.DictField(
         child=serializers.IntegerField(),
         help_text="How many tables are empty, playing, submitted, verified, correcting",
     )
+
+    def read_clock(self, session: Session) -> dict[str, Any]:
+        moves, now = clock_moves(session), self.context["now"]
+        rules = session_rules(self.context["rules"], session)
+        return {
+            "minutes": clock.planned(moves, now, rules) // timedelta(minutes=1),
+            "played_seconds": clock.elapsed(moves, now) // _SECOND,
+            "left_seconds": clock.remaining(moves, now, rules) // _SECOND if clock.has_limit(rules) else None,
+            "next_signal_at": clock.next_signal_at(moves, now, rules),
+            "extra": clock.extra_minutes(moves, now),
+        }
+
+    def read_tables(self, session: Session) -> dict[str, int]:
+        tables: dict[str, int] = self.context["tables"][session.pk]
+        return tables
 
 
 class PlannedSerializer(serializers.Serializer[Any]):
@@ -84,11 +100,16 @@ class StopReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=400, required=False, allow_null=True, default=None)
 
 
+class SessionView(ApiView):
+    def shown(self, session: Session) -> Response:
+        return Response(_sessions_data([session], session.tournament, self.now)[0])
+
+
 class Sessions(ApiView):
     @operation("listSessions", "The sessions with their clocks", tag=_TAG, answer=SessionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         rows = list(Session.objects.filter(tournament=self.tournament).order_by("number"))
-        return Response(_sessions_data(rows, from_data(self.tournament.rule_set), self.now))
+        return Response(_sessions_data(rows, self.tournament, self.now))
 
     @operation(
         "planTimetable",
@@ -108,11 +129,10 @@ class Sessions(ApiView):
         return self.get(request, slug)
 
 
-class OneSession(ApiView):
+class OneSession(SessionView):
     @operation("readSession", "One session with its clock", tag=_TAG, answer=SessionSerializer)
     def get(self, request: Request, slug: str, session: int) -> Response:
-        session_row = self.session
-        return Response(_sessions_data([session_row], from_data(session_row.tournament.rule_set), self.now)[0])
+        return self.shown(self.session)
 
     @operation(
         "planSession",
@@ -128,41 +148,34 @@ class OneSession(ApiView):
         times = {session_row.number: self.parse(PlannedSerializer)["planned_at"]}
         plan_sessions(tournament=session_row.tournament, times=times, by=self.actor, at=self.now)
         session_row.refresh_from_db(fields=["planned_at"])
-        rules = from_data(session_row.tournament.rule_set)
-        return Response(_sessions_data([session_row], rules, self.now)[0])
+        return self.shown(session_row)
 
 
 def _clock_operation(name: str, summary: str, **facts: Any) -> Callable[[Any], Any]:
     return operation(name, summary, tag=_TAG, write=True, answer=SessionSerializer, **facts)
 
 
-class SessionAct(ApiView):
-    def shown(self, session: Session) -> Response:
-        rules = from_data(session.tournament.rule_set)
-        return Response(_sessions_data([session], rules, self.now)[0])
-
-
-class StartSession(SessionAct):
+class StartSession(SessionView):
     @_clock_operation("startSession", "Start the clock; the first start fixes the rule set")
     def post(self, request: Request, slug: str, session: int) -> Response:
         return self.shown(services.start_session(session=self.session, by=self.actor, at=self.now))
 
 
-class PauseSession(SessionAct):
+class PauseSession(SessionView):
     @_clock_operation("pauseSession", "Stop the clock for a while", body=StopReasonSerializer, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.pause_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
-class ResumeSession(SessionAct):
+class ResumeSession(SessionView):
     @_clock_operation("resumeSession", "Let the clock run again", body=StopReasonSerializer, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.resume_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
-class ExplainStop(SessionAct):
+class ExplainStop(SessionView):
     @_clock_operation(
         "explainStop",
         "Say why play stood still for too long, where the stop went without a reason",
@@ -174,14 +187,14 @@ class ExplainStop(SessionAct):
         return self.shown(services.explain_stop(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
-class ExtendSession(SessionAct):
+class ExtendSession(SessionView):
     @_clock_operation("extendSession", "Give every table more minutes", body=MinutesSerializer, example={"minutes": 10})
     def post(self, request: Request, slug: str, session: int) -> Response:
         minutes = self.parse(MinutesSerializer)["minutes"]
         return self.shown(services.extend_session(session=self.session, minutes=minutes, by=self.actor, at=self.now))
 
 
-class GiveExtraTime(SessionAct):
+class GiveExtraTime(SessionView):
     @_clock_operation(
         "giveExtraTime",
         "Give one table more minutes",
@@ -193,7 +206,7 @@ class GiveExtraTime(SessionAct):
         return self.shown(services.give_extra_time(session=self.session, by=self.actor, at=self.now, **facts))
 
 
-class UndoClock(SessionAct):
+class UndoClock(SessionView):
     @_clock_operation(
         "undoClock",
         "Take the latest start, end or extra time back, within ten minutes",
@@ -205,20 +218,17 @@ class UndoClock(SessionAct):
         return self.shown(undo_clock(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
-class EndSession(SessionAct):
+class EndSession(SessionView):
     @_clock_operation("endSession", "End the session; sheets may still be typed")
     def post(self, request: Request, slug: str, session: int) -> Response:
         return self.shown(services.end_session(session=self.session, by=self.actor, at=self.now))
 
 
-def _sessions_data(rows: Sequence[Session], rules: RuleSet, now: datetime) -> list[dict[str, Any]]:
-    """Return sessions as JSON, whatever their number in two queries."""
-    moves: dict[int, list[clock.Move]] = defaultdict(list)
-    for move in SessionMove.objects.filter(session__in=rows, kind__in=_CLOCK_KINDS).order_by("session", "sequence"):
-        act = clock.Move(clock.MoveKind(move.kind), move.at, move.minutes or 0, move.table)
-        moves[move.session_id].append(act)
-    counts = _tables_by_status(rows)
-    return [_session_data(row, moves[row.pk], counts[row.pk], rules, now) for row in rows]
+def _sessions_data(rows: Sequence[Session], tournament: Tournament, now: datetime) -> list[dict[str, Any]]:
+    """Return sessions of an event as JSON, whatever their number in two queries."""
+    prefetch_related_objects(rows, "moves")
+    context = {"rules": from_data(tournament.rule_set), "tables": _tables_by_status(rows), "now": now}
+    return list(SessionSerializer(rows, many=True, context=context).data)
 
 
 def _tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int]]:
@@ -229,24 +239,3 @@ def _tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int
     for session_id, status, tables in rows_by_status.order_by():
         counts[session_id][status] = tables
     return counts
-
-
-def _session_data(
-    session: Session, moves: Sequence[clock.Move], tables: dict[str, int], rules: RuleSet, now: datetime
-) -> dict[str, Any]:
-    rules = session_rules(rules, session)
-    signal = clock.next_signal_at(moves, now, rules)
-    left = int(clock.remaining(moves, now, rules).total_seconds()) if clock.has_limit(rules) else None
-    return {
-        "number": session.number,
-        "status": str(session.status),
-        "planned_at": session.planned_at.isoformat() if session.planned_at else None,
-        "clock": {
-            "minutes": int(clock.planned(moves, now, rules).total_seconds()) // 60,
-            "played_seconds": int(clock.elapsed(moves, now).total_seconds()),
-            "left_seconds": left,
-            "next_signal_at": signal.isoformat() if signal else None,
-            "extra": {str(table): minutes for table, minutes in clock.extra_minutes(moves, now).items()},
-        },
-        "tables": tables,
-    }

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any
 
 from django.utils.formats import date_format
 
@@ -54,21 +53,6 @@ def _shown(cell: Cell) -> str:
     if isinstance(cell, date):
         return date_format(cell, "DATE_FORMAT")
     return print_exact(cell) if isinstance(cell, Fraction) else str(cell)
-
-
-def filled_data(filled: FilledForm) -> dict[str, Any]:
-    """Return the form for the API and the JSON file: exact values as text, days as ISO dates."""
-    template = filled.template
-    return {
-        "code": template.code,
-        "name": str(template.name),
-        "event": {
-            column.fact: json_cell(cell) for column, cell in zip(template.event, filled.event_cells, strict=True)
-        },
-        "heads": filled.heads,
-        "rows": [[json_cell(cell) for cell in row] for row in filled.rows],
-        "problems": [{"code": problem.code, "message": problem.message} for problem in filled.problems],
-    }
 
 
 def json_cell(cell: Cell) -> int | str | None:

@@ -40,7 +40,7 @@ def observer_paper(page: ObserverPage) -> dict[str, Any]:
             _("Disputes of results: %(n)s") % {"n": facts.disputes},
             *(
                 _("Appeal %(n)s, session %(session)s: %(status)s")
-                % {"n": appeal.number, "session": appeal.session, "status": appeal.status}
+                % {"n": appeal.number, "session": appeal.session.number, "status": appeal.get_status_display()}
                 for appeal in facts.appeals
             ),
         ],

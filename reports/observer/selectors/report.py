@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from appeals.models import Appeal, AppealStatus
+from appeals.models import Appeal
 from penalties.rulings.selectors.records import RulingRow, ruling_rows
 from reports.exports.selectors.rows import rulings_header, rulings_rows
 from reports.federation.selectors.report import FederationReport, federation_report
@@ -61,13 +61,6 @@ class OffenceCount:
 
 
 @dataclass(frozen=True)
-class AppealLine:
-    number: int
-    session: int
-    status: str
-
-
-@dataclass(frozen=True)
 class PrizeLine:
     """Represent a winner. ``of`` is empty for the standings themselves."""
 
@@ -87,7 +80,7 @@ class ObserverFacts:
     rulings: tuple[RulingRow, ...]
     offences: tuple[OffenceCount, ...]
     taken_back: int
-    appeals: tuple[AppealLine, ...]
+    appeals: tuple[Appeal, ...]
     disputes: int
     announcements: int
     prizes: tuple[PrizeLine, ...]
@@ -107,6 +100,10 @@ class ObserverPage:
 
     facts: ObserverFacts
     latest: ObserverReport | None
+
+    @property
+    def event(self) -> Tournament:
+        return self.facts.tournament
 
     @property
     def sections(self) -> list[tuple[str, str, str]]:
@@ -134,7 +131,7 @@ def observer_facts(tournament: Tournament) -> ObserverFacts:
         rulings=tuple(rulings),
         offences=tuple(_offences(rulings)),
         taken_back=sum(row.revocation is not None for row in rulings),
-        appeals=tuple(_appeals(tournament)),
+        appeals=tuple(Appeal.objects.filter(tournament=tournament).select_related("session").order_by("number")),
         disputes=Dispute.objects.filter(result__session__tournament=tournament).count(),
         announcements=Announcement.objects.filter(tournament=tournament).count(),
         prizes=tuple(_prizes(report)),
@@ -175,12 +172,6 @@ def _offences(rulings: Iterable[RulingRow]) -> list[OffenceCount]:
     return sorted(offence_counts, key=lambda offence_count: (-offence_count.count, offence_count.name))
 
 
-def _appeals(tournament: Tournament) -> Iterator[AppealLine]:
-    rows = Appeal.objects.filter(tournament=tournament).select_related("session").order_by("number")
-    for row in rows:
-        yield AppealLine(row.number, row.session.number, str(AppealStatus(row.status).label))
-
-
 def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
     """Yield the first three, and the winner of each side ranking."""
     for row in report.rows:
@@ -189,53 +180,6 @@ def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
     for table in side_tables(report.tournament, Basis.RELEASED):
         for line in table.winners:
             yield PrizeLine(table.title, line.place, line.name)
-
-
-def observer_data(page: ObserverPage) -> dict[str, Any]:
-    """Return the report for the API and the JSON file."""
-    facts, event, latest = page.facts, page.facts.tournament, page.latest
-    return {
-        "tournament": event.slug,
-        "name": event.name,
-        "place": event.place,
-        "country": event.country,
-        "starts_on": event.starts_on.isoformat(),
-        "ends_on": (event.ends_on or event.starts_on).isoformat(),
-        "rule_set": event.preset,
-        "players": facts.report.player_count,
-        "countries": facts.countries,
-        "sessions": [
-            {
-                "number": session.number,
-                "planned_at": _iso(session.planned_at),
-                "started_at": _iso(session.started_at),
-                "ended_at": _iso(session.ended_at),
-                "minutes_late": session.late,
-            }
-            for session in facts.sessions
-        ],
-        "chief_referees": list(facts.chiefs),
-        "referees": list(facts.referees),
-        "rulings": len(facts.rulings),
-        "rulings_taken_back": facts.taken_back,
-        "offences": [
-            {"name": offence.name, "clause": offence.clause, "count": offence.count} for offence in facts.offences
-        ],
-        "appeals": [
-            {"number": appeal.number, "session": appeal.session, "status": appeal.status} for appeal in facts.appeals
-        ],
-        "disputes": facts.disputes,
-        "announcements": facts.announcements,
-        "prizes": [{"of": prize.of, "place": prize.place, "name": prize.name} for prize in facts.prizes],
-        "sections": {code: text for code, _name, text in page.sections},
-        "is_final": latest is not None and latest.is_final,
-        "written_at": latest.at.isoformat() if latest else None,
-        "written_by": latest.by_name if latest else "",
-    }
-
-
-def _iso(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None
 
 
 def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
@@ -274,7 +218,7 @@ def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
     yield SheetOfRows(_("Offences"), [("offence", "clause", "rulings"), *offences])
     rulings = rulings_rows(list(facts.rulings), with_notes=False)
     yield SheetOfRows(_("Penalties"), [rulings_header(with_notes=False), *rulings], zone=ZoneInfo(event.time_zone))
-    appeals = [(appeal.number, appeal.session, appeal.status) for appeal in facts.appeals]
+    appeals = [(appeal.number, appeal.session.number, appeal.get_status_display()) for appeal in facts.appeals]
     yield SheetOfRows(_("Appeals"), [("appeal", "session", "status"), *appeals])
     prizes = [(prize.of, prize.place, prize.name) for prize in facts.prizes]
     yield SheetOfRows(_("Prizes"), [("of", "place", "name"), *prizes])

@@ -46,23 +46,26 @@ def _seating_follows(case: Case, change: Callable[[SeatingPlan], SeatingPlan]) -
     draft = SeatingDraw(tournament=case.tournament, source=DrawSource.CHANGE, plan=plan_data(plan), inputs={})
     draft.report = {}
     shown = what_if(draft)
-    return Following(_seating_lines(shown), tables=tuple(shown.tables)) if shown else Following(())
+    return Following(_seating_lines(shown), tables=_places(shown)) if shown else Following(())
+
+
+def _places(shown: WhatIf) -> tuple[tuple[int, int], ...]:
+    return tuple((table.session, table.number) for table in shown.effects.tables)
 
 
 def _seating_lines(shown: WhatIf) -> tuple[Line, ...]:
     effects = shown.effects
-    cards = len(effects.cards) if effects else 0
-    referees = sorted({str(touched_table.referee) for touched_table in effects.watched}) if effects else []
-    tables = len(shown.tables)
-    rows = [table.row for table in effects.tables if table.row] if effects else []
+    referees = sorted({str(touched_table.referee) for touched_table in effects.watched})
+    tables = len(effects.tables)
+    rows = [table.row for table in effects.tables if table.row]
     there = Seat.objects.filter(table__in=rows, participant__isnull=False).select_related("participant")
     people = [*shown.cards, *(seat.participant for seat in there if seat.participant)]
     lines = [
-        Line("table", tables, ngettext("table affected", "tables affected", tables), place_words(shown.tables)),
-        paper_line(len(shown.wall_lists), tables, cards, len(shown.cards)),
+        Line("table", tables, ngettext("table affected", "tables affected", tables), place_words(_places(shown))),
+        paper_line(len(shown.wall_lists), tables, len(effects.cards), len(shown.cards)),
         *told_lines(names_of(people), referees),
     ]
-    lines += _open_seat_lines(effects.emptied if effects else ())
+    lines += _open_seat_lines(effects.emptied)
     lines += [
         Line("swap", count.after, str(count.label), _("now %(n)s") % {"n": count.before})
         for count in shown.counts

@@ -2,14 +2,36 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from mahjong_core.placement import fraction_text
 from mahjong_core.standings import Exact, Standing
 from mahjong_core.standings.metrics import exact
+from scoring.standings.selectors.documents import ExactJson
 from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.rows import exact_number
 from tournaments.models import Participant, RuleSetCorrection, Tournament
+
+
+class FiguresData(TypedDict):
+    place: int | None
+    table_points: str
+    table_score: ExactJson
+    total: Annotated[str, "The figure that ranks first"]
+
+
+class NumberedData(TypedDict):
+    number: int
+    name: str
+
+
+class CorrectedRowData(TypedDict):
+    """Represent a row of a correction as it is stored, and as the API gives it."""
+
+    participant: NumberedData
+    moved: bool
+    before: FiguresData
+    after: FiguresData
 
 
 @dataclass(frozen=True)
@@ -27,18 +49,17 @@ class CorrectedRow:
         pairs: tuple[tuple[Any, Any], ...] = (self.places, self.points, self.scores, self.totals)
         return any(before != after for before, after in pairs)
 
-    def data(self) -> dict[str, Any]:
-        person = {"number": self.participant.number, "name": self.participant.name}
-        sides = {
-            name: {
-                "place": self.places[at],
-                "table_points": fraction_text(self.points[at]),
-                "table_score": exact_number(self.scores[at]),
-                "total": fraction_text(self.totals[at]),
-            }
-            for at, name in enumerate(("before", "after"))
+    def data(self) -> CorrectedRowData:
+        person: NumberedData = {"number": self.participant.number, "name": self.participant.name}
+        return {"participant": person, "moved": self.is_moved, "before": self._figures(0), "after": self._figures(1)}
+
+    def _figures(self, at: int) -> FiguresData:
+        return {
+            "place": self.places[at],
+            "table_points": fraction_text(self.points[at]),
+            "table_score": exact_number(self.scores[at]),
+            "total": fraction_text(self.totals[at]),
         }
-        return {"participant": person, "moved": self.is_moved, **sides}
 
 
 @dataclass(frozen=True)
@@ -57,15 +78,6 @@ class Corrected:
     @property
     def moved(self) -> list[CorrectedRow]:
         return [row for row in self.rows if row.is_moved]
-
-    def data(self) -> dict[str, Any]:
-        return {
-            "number": self.correction.number,
-            "changes": self.correction.changes,
-            "rows": [row.data() for row in self.rows],
-            "tables": [{"session": session, "table": table} for session, table in self.tables],
-            "release_again": list(self.released),
-        }
 
 
 def corrected_rows(before: Ranking, after: Ranking) -> tuple[CorrectedRow, ...]:

@@ -27,7 +27,7 @@ from tournaments.models import Phase, PhaseKind, PhaseStatus
 from tournaments.phases.models import LONGEST_SESSION, CarryRounding
 from tournaments.phases.selectors import PhaseRow, phase_rows
 from tournaments.phases.services import MAX_PHASES, plan_phases
-from tournaments.seating.api.draws import DrawSerializer, draw_data
+from tournaments.seating.api.draws import DrawSerializer
 from tournaments.seating.api.plan import SeatedSessionSerializer
 
 TAG = "Phases"
@@ -281,7 +281,7 @@ class DrawPhase(PhaseView):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         made = draw_phase(phase=self.phase(number), by=self.actor, at=self.now)
-        return Response(draw_data(made, is_drawer=True), status=status.HTTP_201_CREATED)
+        return Response(DrawSerializer(made, context={"is_drawer": True}).data, status=status.HTTP_201_CREATED)
 
 
 class CancelPhase(PhaseView):

@@ -9,9 +9,10 @@ from rest_framework.response import Response
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.tables.forms import table_twice
 from tournaments.tables.models.hall_plans import MAX_LINES
-from tournaments.tables.selectors.hall_plans import Place, hall_plan
+from tournaments.tables.selectors.hall_plans import HallPlan, Place, hall_plan
 from tournaments.tables.services.hall_plans import place_tables
 
 _TAG = "Hall"
@@ -23,11 +24,16 @@ class TablePlaceSerializer(serializers.Serializer[Any]):
     column = Integer(min_value=1, max_value=MAX_LINES)
 
 
-class HallPlanSerializer(serializers.Serializer[Any]):
+class HallPlanSerializer(Shape):
     """Represent the plan. ``plain``: none was drawn, so the tables stand in order of their numbers."""
 
-    plain = serializers.BooleanField(read_only=True)
+    plain = serializers.BooleanField(source="is_plain", read_only=True)
     tables = TablePlaceSerializer(many=True)
+
+    def read_tables(self, plan: HallPlan) -> list[dict[str, int]]:
+        return [
+            {"table": number, "row": row, "column": column} for number, (row, column) in sorted(plan.places.items())
+        ]
 
 
 class WantedHallPlanSerializer(serializers.Serializer[Any]):
@@ -63,6 +69,4 @@ class Plan(ApiView):
         return self._answer()
 
     def _answer(self) -> Response:
-        plan = hall_plan(self.tournament)
-        tables = [{"table": n, "row": row, "column": column} for n, (row, column) in sorted(plan.places.items())]
-        return Response({"plain": plan.is_plain, "tables": tables})
+        return Response(HallPlanSerializer(hall_plan(self.tournament)).data)

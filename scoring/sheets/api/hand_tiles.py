@@ -1,6 +1,5 @@
 """Serve the tiles of a hand on a sheet, with the referee's check."""
 
-from dataclasses import asdict
 from typing import Any
 
 from rest_framework import serializers, status
@@ -12,19 +11,18 @@ from calculator.api.evaluate import TAG, CircumstancesShape, HandValueSerializer
 from mahjong_core.hands import Hand, parse_meld
 from mahjong_core.mcr.announced import check_fans, check_total
 from mahjong_core.mcr.evaluate import evaluate_mcr
-from mahjong_core.mcr.present import check_to_json, mcr_evaluation_to_json
+from mahjong_core.mcr.present import Json, check_to_json, mcr_evaluation_to_json
 from mahjong_core.mcr.readings import minimum_of
 from mahjong_core.mcr.win import McrWin
-from mahjong_core.rulesets import RuleSet
 from mahjong_core.tiles import format_tiles, parse_tile, parse_tiles
 from scoring.common.permissions import ACTS
-from scoring.models import HandTiles
 from scoring.sheets.selectors.folding import rules_of, sheet_of
-from scoring.sheets.selectors.hand_tiles import kept_tiles, rows_of, won_hand
+from scoring.sheets.selectors.hand_tiles import KeptTiles, kept_tiles, rows_of, won_hand
 from scoring.sheets.services.hand_tiles import Shown, hands_as_refusals, keep_tiles
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.common.api.fields import WIND_LETTERS, Integer, Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 
 FLAGS = ("last_tile", "kong_replacement", "robbing_kong", "last_of_kind", "flowers")
 
@@ -59,26 +57,49 @@ class CheckSerializer(serializers.Serializer[Any]):
     surplus = GapSerializer(many=True, help_text="Announced and not in the hand")
 
 
-class KeptTilesSerializer(serializers.Serializer[Any]):
+class KeptTilesSerializer(Shape):
+    """Represent ``KeptTiles``: the number of the hand and the rules are in the context."""
+
     hand = serializers.IntegerField()
-    entry = serializers.UUIDField()
-    sequence = serializers.IntegerField(help_text="The greatest one stands")
+    entry = serializers.UUIDField(source="row.entry.uid")
+    sequence = serializers.IntegerField(source="row.sequence", help_text="The greatest one stands")
     concealed = serializers.CharField(allow_blank=True)
-    melds = serializers.ListField(child=serializers.CharField())
+    melds = serializers.ListField(source="hand.melds", child=serializers.CharField())
     winning_tile = serializers.CharField()
-    self_draw = serializers.BooleanField()
-    seat_wind = serializers.ChoiceField(WIND_LETTERS)
-    prevailing_wind = serializers.ChoiceField(WIND_LETTERS)
-    last_tile = serializers.BooleanField()
-    kong_replacement = serializers.BooleanField()
-    robbing_kong = serializers.BooleanField()
-    last_of_kind = serializers.BooleanField()
-    flowers = serializers.IntegerField()
-    readings = serializers.DictField(help_text="The disputed fans as the event read them, by option")
+    self_draw = serializers.BooleanField(source="win.self_draw")
+    seat_wind = serializers.ChoiceField(WIND_LETTERS, source="win.seat_wind")
+    prevailing_wind = serializers.ChoiceField(WIND_LETTERS, source="win.prevailing_wind")
+    last_tile = serializers.BooleanField(source="win.last_tile")
+    kong_replacement = serializers.BooleanField(source="win.kong_replacement")
+    robbing_kong = serializers.BooleanField(source="win.robbing_kong")
+    last_of_kind = serializers.BooleanField(source="win.last_of_kind")
+    flowers = serializers.IntegerField(source="win.flowers")
+    readings = serializers.DictField(
+        source="row.readings", help_text="The disputed fans as the event read them, by option"
+    )
     check = CheckSerializer()
     value = HandValueSerializer()
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
+    by = serializers.CharField(source="row.by_name")
+    at = Moment(source="row.at")
+
+    def read_hand(self, kept: KeptTiles) -> int:
+        number: int = self.context["hand"]
+        return number
+
+    def read_concealed(self, kept: KeptTiles) -> str:
+        return format_tiles(kept.hand.concealed)
+
+    def read_winning_tile(self, kept: KeptTiles) -> str:
+        return format_tiles(() if kept.hand.winning_tile is None else (kept.hand.winning_tile,))
+
+    def read_check(self, kept: KeptTiles) -> Json:
+        if kept.said:
+            return check_to_json(check_fans(kept.hand, kept.win, kept.said, kept.readings))
+        return check_to_json(check_total(kept.hand, kept.win, kept.row.announced, kept.readings))
+
+    def read_value(self, kept: KeptTiles) -> Json:
+        minimum = minimum_of(self.context["rules"])
+        return mcr_evaluation_to_json(evaluate_mcr(kept.hand, kept.win, kept.readings, minimum=minimum))
 
 
 class HandTilesOfSheet(ApiView):
@@ -94,7 +115,9 @@ class HandTilesOfSheet(ApiView):
         won = won_hand(sheet_of(self.table), hand)
         if won is None:
             raise NotFound
-        return Response([_kept_data(row, hand, won.current.rules) for row in rows_of(won.entry)])
+        context = {"hand": hand, "rules": won.current.rules}
+        kept = [kept_tiles(row) for row in rows_of(won.entry)]
+        return Response(KeptTilesSerializer(kept, many=True, context=context).data)
 
     @operation(
         "keepHandTiles",
@@ -111,7 +134,8 @@ class HandTilesOfSheet(ApiView):
     def post(self, request: Request, slug: str, session: int, table: int, hand: int) -> Response:
         shown = _shown_in(self.parse(ShownSerializer))
         row = keep_tiles(table=self.table, number=hand, shown=shown, by=self.actor, at=self.now)
-        return Response(_kept_data(row, hand, rules_of(self.tournament)), status=status.HTTP_201_CREATED)
+        context = {"hand": hand, "rules": rules_of(self.tournament)}
+        return Response(KeptTilesSerializer(kept_tiles(row), context=context).data, status=status.HTTP_201_CREATED)
 
 
 def _shown_in(data: dict[str, Any]) -> Shown:
@@ -122,26 +146,3 @@ def _shown_in(data: dict[str, Any]) -> Shown:
     for each in data["announced_fans"]:
         counts[each["number"]] = counts.get(each["number"], 0) + each["count"]
     return Shown(hand, McrWin(**{name: data[name] for name in FLAGS if name in data}), counts)
-
-
-def _kept_data(row: HandTiles, number: int, rules: RuleSet) -> dict[str, Any]:
-    kept = kept_tiles(row)
-    readings = kept.readings
-    if kept.said:
-        check = check_to_json(check_fans(kept.hand, kept.win, kept.said, readings))
-    else:
-        check = check_to_json(check_total(kept.hand, kept.win, row.announced, readings))
-    return {
-        "hand": number,
-        "entry": str(row.entry.uid),
-        "sequence": row.sequence,
-        "concealed": format_tiles(kept.hand.concealed),
-        "melds": [str(meld) for meld in kept.hand.melds],
-        "winning_tile": format_tiles(() if kept.hand.winning_tile is None else (kept.hand.winning_tile,)),
-        **asdict(kept.win),
-        "readings": row.readings,
-        "check": check,
-        "value": mcr_evaluation_to_json(evaluate_mcr(kept.hand, kept.win, readings, minimum=minimum_of(rules))),
-        "by": row.by_name,
-        "at": row.at.isoformat(),
-    }

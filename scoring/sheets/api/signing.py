@@ -12,7 +12,7 @@ from scoring.models import PaperKept, SignedHow
 from scoring.sheets.models.signing import SIGNERS
 from scoring.sheets.selectors.folding import TableSheet, sheet_of
 from scoring.sheets.selectors.signing import Signer, settings_of, signed_sheet, signers_of
-from scoring.sheets.services.signing import Word, facts_of, set_sheet_settings, sign_sheet
+from scoring.sheets.services.signing import Word, set_sheet_settings, sign_sheet
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Moment
 from tournaments.common.api.schema import operation
@@ -95,7 +95,7 @@ class SheetSettingsOfEvent(ApiView):
     @operation("readSheetSettings", "What the event asks for", tag=_TAG, staff=True, answer=SheetSettingsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("sheet.read", acts=ACTS)
-        return Response(facts_of(settings_of(self.tournament)))
+        return Response(SheetSettingsSerializer(settings_of(self.tournament)).data)
 
     @operation(
         "setSheetSettings",
@@ -108,4 +108,5 @@ class SheetSettingsOfEvent(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         body = self.parse(SheetSettingsSerializer)
-        return Response(facts_of(set_sheet_settings(tournament=self.tournament, **body, by=self.actor, at=self.now)))
+        settings = set_sheet_settings(tournament=self.tournament, **body, by=self.actor, at=self.now)
+        return Response(SheetSettingsSerializer(settings).data)

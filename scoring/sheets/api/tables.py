@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from scoring.common.permissions import reader_of
 from scoring.common.selectors.basis import Basis, Reader
-from scoring.sheets.selectors.tables import opened_table, tables_data
+from scoring.sheets.selectors.tables import opened_table, shown_tables
 from scoring.sheets.shapes.objects import TableRowSerializer, TableSerializer, table_data
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
@@ -52,7 +52,7 @@ class Tables(ReaderView):
     )
     def get(self, request: Request, slug: str, session: int) -> Response:
         current = self.session
-        return Response(tables_data(current, self.reader(current.tournament)))
+        return Response(TableRowSerializer(shown_tables(current, self.reader(current.tournament)), many=True).data)
 
 
 class OneTable(ReaderView):

@@ -3,14 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from mahjong_core.placement import fraction_text, from_twelfths
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis, Reader, in_force, released_at, released_sessions
-from scoring.common.selectors.score_names import NO_SCORE, score_data
 from scoring.models import SeatResult
 from scoring.sheets.selectors.folding import TableSheet, grouped_seats, rules_of, sheet_of
 from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
@@ -36,7 +33,26 @@ def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> M
     return dict(results)
 
 
-def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class ShownSeat:
+    """Represent a seat for one reader. ``result`` is None until there is one that this reader may see.
+
+    ``substitute`` names the person who plays at a seat without a player.
+    """
+
+    rules: RuleSet
+    player: Participant | None
+    result: SeatResult | None
+    substitute: str = ""
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    table: Table
+    seats: Mapping[Wind, ShownSeat]
+
+
+def shown_tables(session: Session, reader: Reader) -> list[ShownTable]:
     """Return every table with its seats, in order (four queries, six for the public, whatever their number)."""
     tables = list(Table.objects.filter(session=session).order_by("number"))
     ids = [table.pk for table in tables]
@@ -44,40 +60,24 @@ def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
     results = _results_for(reader, tables, session)
     rules = rules_of(session.tournament)
     return [
-        {
-            "number": table.number,
-            "status": str(table.status),
-            "seats": seats_data(rules, seats.get(table.pk, {}), results.get(table.pk, {}), playing.get(table.pk, {})),
-        }
+        ShownTable(
+            table, shown_seats(rules, seats.get(table.pk, {}), results.get(table.pk, {}), playing.get(table.pk, {}))
+        )
         for table in tables
     ]
 
 
-def seats_data(
+def shown_seats(
     rules: RuleSet,
-    seats: Mapping[Any, Participant | None],
+    seats: Mapping[Wind, Participant | None],
     results: SeatResults,
     substitutes: Mapping[Wind, str] = _NOBODY,
-) -> dict[str, dict[str, Any]]:
+) -> dict[Wind, ShownSeat]:
     """Return the seats. ``substitutes`` names the person who plays at a seat without a player."""
     return {
-        wind.value: _seat_data(rules, seats.get(wind), results.get(wind.value), substitutes.get(wind, ""))
+        wind: ShownSeat(rules, seats[wind], results.get(wind.value), substitutes.get(wind, ""))
         for wind in WINDS
         if wind in seats
-    }
-
-
-def _seat_data(
-    rules: RuleSet, player: Participant | None, result: SeatResult | None, substitute: str = ""
-) -> dict[str, Any]:
-    """Return one seat; the scores are null until there is a result that this reader may see."""
-    return {
-        "number": player.number if player else None,
-        "name": player.name if player else substitute,
-        "table_score": result.table_score if result else None,
-        "table_points": fraction_text(from_twelfths(result.twelfths)) if result else None,
-        "place": result.place if result else None,
-        **(score_data(rules, result.table_score, result.twelfths) if result else NO_SCORE),
     }
 
 

@@ -1,6 +1,7 @@
 """Define the serializers of tables, sheets and results."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
@@ -9,12 +10,14 @@ from rest_framework.fields import SkipField
 
 from mahjong_core import sheets as core
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.rulesets import Family
 from mahjong_core.winds import WINDS, Wind
+from scoring.common.selectors.score_names import NET, RAW, START, UMA
 from scoring.models import Adjustment, EntryKind, ResultStatus, ResultVersion, SheetEntry, Stage
 from scoring.sheets.selectors.cautions import Caution, cautions_of
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import running_sums
-from scoring.sheets.selectors.tables import OpenedTable, seats_data
+from scoring.sheets.selectors.tables import OpenedTable, ShownSeat, shown_seats
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.sheets.shapes.riichi import (
     OUTCOMES,
@@ -23,15 +26,10 @@ from scoring.sheets.shapes.riichi import (
     RiichiSheetSerializer,
     lines_by_entry,
 )
-from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Moment, Text
+from tournaments.common.api.fields import WIND_LETTERS, Boolean, FractionText, Integer, Moment, Text
 from tournaments.common.api.shapes import Shape
 from tournaments.common.rule_errors import sentence
 from tournaments.models import SessionStatus, TableStatus
-
-RAW = "As it stood at the table at the end, with what rulings took before the places; in riichi with the start"
-START = "What `net_score` is counted from: 0 in MCR, in riichi the starting or the return points"
-NET = "`raw_score` less `start`: what the table gave or took"
-UMA = "Riichi: what the place is worth, an exact fraction; null in MCR, where it is `table_points`"
 
 
 def by_seat(name: str, make: Callable[[], Any]) -> Any:
@@ -40,17 +38,33 @@ def by_seat(name: str, make: Callable[[], Any]) -> Any:
 
 
 class SeatSerializer(Shape):
-    number = serializers.IntegerField(allow_null=True, help_text="Null: a substitute's seat that nobody holds yet")
-    name = serializers.CharField(allow_blank=True)
-    table_score = serializers.IntegerField(allow_null=True, help_text="The same as `raw_score`; kept for older clients")
-    table_points = serializers.CharField(
-        allow_null=True, help_text="An exact fraction such as 7/3; in riichi the same as `uma`"
+    number = serializers.IntegerField(
+        source="player.number", allow_null=True, help_text="Null: a substitute's seat that nobody holds yet"
     )
-    place = serializers.IntegerField(allow_null=True)
-    raw_score = serializers.IntegerField(allow_null=True, help_text=RAW)
+    name = serializers.CharField(allow_blank=True)
+    table_score = serializers.IntegerField(
+        source="result.table_score", allow_null=True, help_text="The same as `raw_score`; kept for older clients"
+    )
+    table_points = FractionText(
+        source="result.points", allow_null=True, help_text="An exact fraction such as 7/3; in riichi the same as `uma`"
+    )
+    place = serializers.IntegerField(source="result.place", allow_null=True)
+    raw_score = serializers.IntegerField(source="result.table_score", allow_null=True, help_text=RAW)
     start = serializers.IntegerField(allow_null=True, help_text=START)
     net_score = serializers.IntegerField(allow_null=True, help_text=NET)
-    uma = serializers.CharField(allow_null=True, help_text=UMA)
+    uma = FractionText(allow_null=True, help_text=UMA)
+
+    def read_name(self, seat: ShownSeat) -> str:
+        return seat.player.name if seat.player else seat.substitute
+
+    def read_start(self, seat: ShownSeat) -> int | None:
+        return seat.rules.base_points if seat.result else None
+
+    def read_net_score(self, seat: ShownSeat) -> int | None:
+        return seat.result.table_score - seat.rules.base_points if seat.result else None
+
+    def read_uma(self, seat: ShownSeat) -> Fraction | None:
+        return seat.result.points if seat.result and seat.rules.family is Family.RIICHI else None
 
 
 SeatsSerializer = by_seat("SeatsWithScores", SeatSerializer)
@@ -59,8 +73,8 @@ WindsSerializer = by_seat("Winds", lambda: serializers.ChoiceField(choices=WIND_
 
 
 class TableRowSerializer(Shape):
-    number = serializers.IntegerField()
-    status = serializers.ChoiceField(TableStatus.choices)
+    number = serializers.IntegerField(source="table.number")
+    status = serializers.ChoiceField(TableStatus.choices, source="table.status")
     seats = SeatsSerializer()
 
 
@@ -204,8 +218,6 @@ CautionsSerializer = by_seat("CautionsBySeat", lambda **facts: CautionSerializer
 class TableSerializer(TableRowSerializer):
     """Represent an ``OpenedTable``: see ``table_data``."""
 
-    number = serializers.IntegerField(source="table.number")
-    status = serializers.ChoiceField(TableStatus.choices, source="table.status")
     session_status = serializers.ChoiceField(SessionStatus.choices, source="table.session.status")
     session = serializers.IntegerField(source="table.session.number")
     base = serializers.IntegerField(help_text="The newest row of the sheet: what a write says it has seen")
@@ -226,9 +238,9 @@ class TableSerializer(TableRowSerializer):
             return opened.current.base
         return opened.sheet.base if opened.sheet else 0
 
-    def read_seats(self, opened: OpenedTable) -> dict[str, Any]:
+    def read_seats(self, opened: OpenedTable) -> Mapping[Wind, ShownSeat]:
         current = opened.current
-        return seats_data(current.rules, current.seats, opened.results, current.substitute_names)
+        return shown_seats(current.rules, current.seats, opened.results, current.substitute_names)
 
     def read_result(self, opened: OpenedTable) -> ResultVersion | None:
         return next((row.result for row in opened.results.values()), None)
@@ -267,10 +279,10 @@ class StoredResultSerializer(ResultSerializer):
     seats = SeatsSerializer()
     warnings = ProblemSerializer(many=True)
 
-    def read_seats(self, result: ResultVersion) -> dict[str, Any]:
+    def read_seats(self, result: ResultVersion) -> Mapping[Wind, ShownSeat]:
         current: TableSheet = self.context["sheet"]
         seats = {row.wind: row for row in result.seats.all()}
-        return seats_data(current.rules, current.seats, seats, current.substitute_names)
+        return shown_seats(current.rules, current.seats, seats, current.substitute_names)
 
     def read_warnings(self, result: ResultVersion) -> list[core.SheetProblem]:
         """Return the warnings: fewer hands are no obstacle (MCR 3.5.6)."""

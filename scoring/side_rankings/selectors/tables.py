@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjong_core.placement import fraction_text
 from mahjong_core.series.season import base_rank
 from mahjong_core.standings import RankFigure, Standing, rank_figure, statistics
 from mahjong_core.standings import side_rankings as core
@@ -262,27 +261,3 @@ _MAKERS: Final[Mapping[SideRanking, Callable[[EventFigures], Made]]] = {
     SideRanking.COUNTRIES: _countries,
     SideRanking.CLUBS: _clubs,
 }
-
-
-def side_data(tables: Iterable[SideTable]) -> list[dict[str, Any]]:
-    """Return the ranking for the API and the JSON file; exact values as text."""
-    return [
-        {
-            "ranking": table.kind,
-            "title": table.title,
-            "rule": table.rule,
-            "day": table.day.isoformat() if table.day else None,
-            "rows": [
-                {
-                    "place": line.place,
-                    "number": line.number,
-                    "name": line.name,
-                    "country": line.country,
-                    "value": fraction_text(line.value),
-                    "detail": line.detail,
-                }
-                for line in table.lines
-            ],
-        }
-        for table in tables
-    ]

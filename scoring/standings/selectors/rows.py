@@ -1,66 +1,83 @@
 """Build the standings as JSON, in the shape of the API."""
 
-from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
-from mahjong_core.rulesets import CountryRule, RuleSet
+from mahjong_core.rulesets import CountryRule, Family, RuleSet
 from mahjong_core.standings import Exact, GroupStanding, SessionResult, Standing
 from mahjong_core.standings.metrics import exact
-from scoring.common.selectors.score_names import score_data
+from mahjong_core.winds import Wind
+from scoring.standings.selectors.documents import (
+    CountryData,
+    CountryStandingsData,
+    ExactJson,
+    GroupData,
+    GroupRuleData,
+    HeadData,
+    ParticipantNameData,
+    ProvisionalData,
+    StandingData,
+    StandingsData,
+    StandingSessionData,
+    TeamData,
+    TeamStandingsData,
+)
 from scoring.standings.selectors.provisional import ProvisionalNote
 from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
+from tournaments.common.json_shapes import IsoMoment
 from tournaments.models import Participant
 
 _TOTAL = "overall_score"
 
 
-def exact_number(value: Exact) -> int | str:
+def exact_number(value: Exact) -> ExactJson:
     """Return a whole number; a fraction, which a cut may leave, as exact text: 497, "497/2"."""
     return int(value) if value.denominator == 1 else fraction_text(Fraction(value))
 
 
-def standings_data(current: Ranking) -> dict[str, Any]:
+def standings_data(current: Ranking) -> StandingsData:
     """Return ``version``, ``as_of``, ``basis`` and the rows in order."""
-    return {
+    rows = []
+    for row in current.rows:
+        data = row_data(row, current)
+        notes = current.notes.get(row.entrant_id, ())
+        if notes:
+            data["provisional"] = [_note_data(note) for note in notes]
+        rows.append(data)
+    return {**head_data(current), "rows": rows}
+
+
+def head_data(current: Ranking) -> HeadData:
+    """Return what these standings are, and what they lack: embargoed sessions, and sessions that do not count."""
+    embargoes, missing = current.embargoes, list(current.missing_sessions)
+    head: HeadData = {
         "version": current.version,
-        "as_of": current.as_of.isoformat() if current.as_of else None,
-        "basis": current.basis.value,
-        **kept_back_data(current),
-        "rows": [row_data(row, current) | _notes_data(current.notes.get(row.entrant_id, ())) for row in current.rows],
+        "as_of": IsoMoment(current.as_of.isoformat()) if current.as_of else None,
+        "basis": current.basis,
+    }
+    if missing:
+        head["missing_sessions"] = missing
+    if embargoes.held_list:
+        head["held_sessions"] = list(embargoes.held_list)
+    if embargoes.after is not None:
+        head["frozen_after"] = embargoes.after
+    return head
+
+
+def _note_data(note: ProvisionalNote) -> ProvisionalData:
+    """Return what a pending appeal could change in a row: by how much, or null if not known."""
+    return {
+        "cause": note.cause,
+        "number": note.label,
+        "table_score": None if note.score is None else exact_number(note.score),
+        "table_points": None if note.points is None else fraction_text(note.points),
+        "place": note.place,
     }
 
 
-def kept_back_data(current: Ranking) -> dict[str, Any]:
-    """Return what these standings lack: embargoed sessions, and sessions that do not count.
-
-    Return an empty dict where they are complete.
-    """
-    embargoes, missing = current.embargoes, list(current.missing_sessions)
-    held: dict[str, Any] = {"missing_sessions": missing} if missing else {}
-    held |= {"held_sessions": list(embargoes.held_list)} if embargoes.held_list else {}
-    return held if embargoes.after is None else held | {"frozen_after": embargoes.after}
-
-
-def _notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
-    """Return ``provisional`` of a row that a pending appeal could change: by how much, or null if not known."""
-    data = [
-        {
-            "cause": note.cause,
-            "number": note.label,
-            "table_score": None if note.score is None else exact_number(note.score),
-            "table_points": None if note.points is None else fraction_text(note.points),
-            "place": note.place,
-        }
-        for note in notes
-    ]
-    return {"provisional": data} if data else {}
-
-
-def row_data(row: Standing, current: Ranking) -> dict[str, Any]:
+def row_data(row: Standing, current: Ranking) -> StandingData:
     """Return one row; ``total`` if the ranking rests on it: net riichi points, uma and adjustments, exactly."""
-    return {
+    data: StandingData = {
         "place": row.place,
         "participant": _participant_data(current.people[row.entrant_id]),
         "table_points": fraction_text(row.table_points),
@@ -69,16 +86,26 @@ def row_data(row: Standing, current: Ranking) -> dict[str, Any]:
         "penalty_points": row.penalty_points,
         "decided_by": row.decided_by,
         "sessions": [_session_data(current.rules, index, result) for index, result in enumerate(row.sessions, start=1)],
-        **total_data(row),
-        **_cut_data(row, current.division_letter(row)),
-        **({"unranked": row.unranked} if row.unranked else {}),
     }
-
-
-def total_data(row: Standing | GroupStanding) -> dict[str, Any]:
-    """Return ``total``, exactly, if the ranking rests on it."""
-    total = total_of(row)
-    return {} if total is None else {"total": fraction_text(total)}
+    total, letter = total_of(row), current.division_letter(row)
+    if total is not None:
+        data["total"] = fraction_text(total)
+    if row.carried:  # a player who qualified
+        data["division"] = row.division
+        if letter:
+            data["division_letter"] = letter
+        data["carried"] = [
+            {
+                "session": share.first,
+                "percent": share.percent,
+                "table_points": fraction_text(from_twelfths(share.twelfths)),
+                "table_score": exact_number(share.score),
+            }
+            for share in row.carried
+        ]
+    if row.unranked:
+        data["unranked"] = row.unranked
+    return data
 
 
 def total_of(row: Standing | GroupStanding) -> Fraction | None:
@@ -87,24 +114,7 @@ def total_of(row: Standing | GroupStanding) -> Fraction | None:
     return exact(_TOTAL, values[_TOTAL]) if _TOTAL in values else None
 
 
-def _cut_data(row: Standing, letter: str) -> dict[str, Any]:
-    """Return ``division`` and ``carried`` of players who qualified; ``division_letter`` if there are several."""
-    if not row.carried:
-        return {}
-    carried = [
-        {
-            "session": share.first,
-            "percent": share.percent,
-            "table_points": fraction_text(from_twelfths(share.twelfths)),
-            "table_score": exact_number(share.score),
-        }
-        for share in row.carried
-    ]
-    named = {"division_letter": letter} if letter else {}
-    return {"division": row.division, **named, "carried": carried}
-
-
-def _participant_data(person: Participant) -> dict[str, Any]:
+def _participant_data(person: Participant) -> ParticipantNameData:
     return {
         "number": person.number,
         "name": person.name,
@@ -113,54 +123,59 @@ def _participant_data(person: Participant) -> dict[str, Any]:
     }
 
 
-def _session_data(rules: RuleSet, session: int, result: SessionResult | None) -> dict[str, Any] | None:
+def _session_data(rules: RuleSet, session: int, result: SessionResult | None) -> StandingSessionData | None:
     if result is None:
         return None
+    points = fraction_text(from_twelfths(result.twelfths))
     return {
         "session": session,
         "table": result.table,
-        "wind": str(result.wind),
+        "wind": Wind(result.wind),
         "table_score": result.table_score,
         "place": None if result.replaced else result.place,
         "replaced": result.replaced,
-        "table_points": fraction_text(from_twelfths(result.twelfths)),
-        **score_data(rules, result.table_score, result.twelfths),
+        "table_points": points,
+        "raw_score": result.table_score,
+        "start": rules.base_points,
+        "net_score": result.table_score - rules.base_points,
+        "uma": points if rules.family is Family.RIICHI else None,
     }
 
 
-def team_standings_data(current: Ranking) -> dict[str, Any]:
+def team_standings_data(current: Ranking) -> TeamStandingsData:
     """Return the ranking of the teams as the API and the event file have it."""
     teams = {p.team_id: p.team.name for p in current.people.values() if p.team}
-    rows = [_group_data(row, current) | {"team": teams[row.key]} for row in team_ranking(current)]  # type: ignore[index]
     best = current.rules.team_best
-    return _groups_data(
-        current, rows, CountryRule.SUM if best is None else CountryRule.BEST, best, current.tournament.teams_until
-    )
+    counted = CountryRule.SUM if best is None else CountryRule.BEST
+    rule: GroupRuleData = {"counted": counted, "best": best, "until": current.tournament.teams_until}
+    rows: list[TeamData] = [
+        {**_group_data(row, current), "team": teams[row.key]}  # type: ignore[index]
+        for row in team_ranking(current)
+    ]
+    return {**head_data(current), "rule": rule, "rows": rows}
 
 
-def country_standings_data(current: Ranking) -> dict[str, Any]:
+def country_standings_data(current: Ranking) -> CountryStandingsData:
     """Return the ranking of the countries as the API and the event file have it."""
-    rows = [_group_data(row, current) | {"country": row.key} for row in country_ranking(current)]
-    rule, best = current.rules.country_rule, current.rules.country_best
-    return _groups_data(current, rows, rule, best, current.tournament.countries_until)
+    counted = current.rules.country_rule
+    best = current.rules.country_best if counted is CountryRule.BEST else None
+    rule: GroupRuleData = {"counted": counted, "best": best, "until": current.tournament.countries_until}
+    rows: list[CountryData] = [
+        {**_group_data(row, current), "country": str(row.key)} for row in country_ranking(current)
+    ]
+    return {**head_data(current), "rule": rule, "rows": rows}
 
 
-def _groups_data(
-    current: Ranking, rows: list[dict[str, Any]], counted: CountryRule, best: int | None, until: int | None
-) -> dict[str, Any]:
-    as_of = current.as_of.isoformat() if current.as_of else None
-    rule = {"counted": counted.value, "best": best if counted is CountryRule.BEST else None, "until": until}
-    head = {"version": current.version, "as_of": as_of, "basis": current.basis.value, **kept_back_data(current)}
-    return head | {"rule": rule, "rows": rows}
-
-
-def _group_data(row: GroupStanding, current: Ranking) -> dict[str, Any]:
-    return {
+def _group_data(row: GroupStanding, current: Ranking) -> GroupData:
+    data: GroupData = {
         "place": row.place,
         "table_points": fraction_text(row.table_points),
         "table_score": exact_number(row.table_score),
         "net_score": exact_number(row.table_score),
         "members": sorted(current.people[member].number for member in row.members),
         "left_out": sorted(current.people[member].number for member in row.left_out),
-        **total_data(row),
     }
+    total = total_of(row)
+    if total is not None:
+        data["total"] = fraction_text(total)
+    return data

@@ -62,7 +62,7 @@ def test_the_damage_is_counted_before_anything_moves(event: Tournament) -> None:
     # Seats move at two tables of session 2, so one wall list, two table lists and two cards are wrong.
     shown = what_if(swap(event))
     assert shown is not None
-    assert (shown.wall_lists, len(shown.tables)) == ([2], 2)
+    assert (shown.wall_lists, len(shown.effects.tables)) == ([2], 2)
     assert [person.number for person in shown.cards] == [1, 2]
     assert {(move.participant.number, move.session) for move in shown.moves} == {(1, 2), (2, 2)}
 

@@ -146,7 +146,7 @@ def test_what_publishing_would_change_stands_beside_today(client: Client) -> Non
     assert answer.headers["Location"] == f"{DRAWS}{latest().uid}/"
     page = client.get(answer.headers["Location"])
     shown = page.context["shown"].what_if
-    assert (shown.wall_lists, len(shown.tables), len(shown.cards)) == ([2], 2, 2)
+    assert (shown.wall_lists, len(shown.effects.tables), len(shown.cards)) == ([2], 2, 2)
     assert "No. 1 and no. 2 exchange their seats in session 2" in page.text
     public = Client().get(answer.headers["Location"]).text
     assert "Changes if published" not in public

@@ -1,12 +1,14 @@
 """Define fields that take JSON as it is written: the text "7" is no number, true is no 1, and 7.0 is no 7."""
 
 import re
+from fractions import Fraction
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from mahjong_core.placement import fraction_text
 from mahjong_core.winds import WINDS
 
 WIND_LETTERS = [wind.value for wind in WINDS]
@@ -48,7 +50,20 @@ class ExactNumber(serializers.Field[Any, Any, Any, Any]):
     """Represent a whole number, or text such as "497/2" where a cut carried a share over."""
 
     def to_representation(self, value: Any) -> Any:
+        if isinstance(value, Fraction):
+            return int(value) if value.denominator == 1 else fraction_text(value)
         return value
+
+
+class FractionText(serializers.CharField):
+    """Represent an exact fraction as text such as "7/3"."""
+
+    def to_representation(self, value: Any) -> str:
+        return fraction_text(value)
+
+
+class NullableItems(serializers.ListField):
+    """Describe a list whose items may be null: ``child`` is an instance of a serializer class."""
 
 
 def country(**facts: Any) -> serializers.RegexField:

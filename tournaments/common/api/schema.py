@@ -6,10 +6,12 @@ from typing import Any, TypeVar, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
 from tournaments.common.api.refusals import refusal_codes
+from tournaments.common.api.shapes import Shape
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -77,12 +79,8 @@ _PAGE = [
 ]
 
 
-class NullableItems(serializers.ListField):
-    """Describe a list whose items may be null: ``child`` is an instance of a serializer class."""
-
-
 class NullableItemsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
-    target_class = "tournaments.common.api.schema.NullableItems"
+    target_class = "tournaments.common.api.fields.NullableItems"
 
     def map_serializer_field(self, auto_schema: Any, direction: str) -> dict[str, Any]:
         item = auto_schema.resolve_serializer(self.target.child, direction).ref
@@ -141,6 +139,11 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
         return cast("Decorated", known)
 
     return described
+
+
+def base_classes() -> list[type]:
+    """Return the classes whose docstrings describe no object of the API."""
+    return [Shape, *get_lib_doc_excludes()]  # type: ignore[no-untyped-call]
 
 
 class OperationSchema(AutoSchema):

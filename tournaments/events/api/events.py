@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -11,13 +12,13 @@ from mahjong_core.formats import FORMATS
 from mahjong_core.rulesets import Family, usual_preset
 from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Boolean, Integer, Text, country
+from tournaments.common.api.fields import Boolean, Integer, Moment, Text, country
 from tournaments.common.api.pages import paged
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.selectors.folding import folded
 from tournaments.common.selectors.visibility import visible_events
-from tournaments.events.selectors.session_plan import session_counts, session_plan_change
+from tournaments.events.selectors.session_plan import SessionPlanChange, session_counts, session_plan_change
 from tournaments.events.selectors.warnings import EventWarning, closing_warnings, event_warnings
 from tournaments.events.services.facts import change_tournament, create_tournament
 from tournaments.events.services.removal import remove_event
@@ -283,20 +284,20 @@ class SessionPlanQuery(serializers.Serializer[Any]):
     )
 
 
-class DroppedSessionSerializer(serializers.Serializer[Any]):
+class DroppedSessionSerializer(Shape):
     number = serializers.IntegerField()
-    planned_at = serializers.DateTimeField(allow_null=True)
+    planned_at = Moment(allow_null=True)
     tables = serializers.IntegerField()
     players = serializers.IntegerField()
     referees = serializers.IntegerField()
 
 
-class ShortenedPhaseSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
+class ShortenedPhaseSerializer(Shape):
+    number = serializers.IntegerField(source="phase.number")
     sessions = serializers.IntegerField(help_text="How many are left; 0: the phase falls away")
 
 
-class SessionPlanSerializer(serializers.Serializer[Any]):
+class SessionPlanSerializer(Shape):
     """Represent the event as it would be with another number of sessions."""
 
     before = serializers.IntegerField()
@@ -305,6 +306,9 @@ class SessionPlanSerializer(serializers.Serializer[Any]):
     dropped = DroppedSessionSerializer(many=True)
     phases = ShortenedPhaseSerializer(many=True)
     draws = serializers.ListField(child=serializers.UUIDField(), help_text="Drafts that would be put aside")
+
+    def read_draws(self, change: SessionPlanChange) -> list[UUID]:
+        return [draw.uid for draw in change.draws]
 
 
 class SessionPlan(ApiView):
@@ -321,7 +325,7 @@ class SessionPlan(ApiView):
         self.check_may("tournament.edit")
         wanted = self.query(SessionPlanQuery).get("sessions")
         count = session_counts([self.tournament]).get(self.tournament.pk, 0) if wanted is None else wanted
-        return Response(session_plan_change(self.tournament, count).data())
+        return Response(SessionPlanSerializer(session_plan_change(self.tournament, count)).data)
 
 
 def _one_event_data(event: Tournament, closing: Iterable[EventWarning] = ()) -> Mapping[str, Any]:

@@ -67,26 +67,6 @@ class SessionPlanChange:
         }
         return {name: numbers for name, numbers in fallen.items() if numbers}
 
-    def data(self) -> dict[str, Any]:
-        """Return the change as JSON."""
-        return {
-            "before": self.before,
-            "after": self.after,
-            "added": self.added,
-            "dropped": [
-                {
-                    "number": dropped_session.number,
-                    "planned_at": dropped_session.planned_at.isoformat() if dropped_session.planned_at else None,
-                    "tables": dropped_session.tables,
-                    "players": dropped_session.players,
-                    "referees": dropped_session.referees,
-                }
-                for dropped_session in self.dropped
-            ],
-            "phases": [{"number": phase.phase.number, "sessions": phase.sessions} for phase in self.phases],
-            "draws": [str(draw.uid) for draw in self.draws],
-        }
-
 
 def session_counts(events: Iterable[Tournament]) -> dict[int, int]:
     """Return the number of sessions of each event by its id (one query)."""

@@ -9,19 +9,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.seating.bounds import MAX_SESSIONS
-from mahjong_core.seating.plans.amendment import Amendment, PlannedTable
+from mahjong_core.seating.plans.amendment import SeatChange
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.models import SeatingDraw
-from tournaments.seating.api.draws import DrawSerializer, DrawView, draw_data
+from tournaments.seating.api.draws import DrawSerializer, DrawView
 from tournaments.seating.api.plan import MAX_TABLES
 from tournaments.seating.models.draws import DROP_REASON_LENGTH
-from tournaments.seating.selectors.amendments import MovedSubstitution, SeatingEffects, Touch
+from tournaments.seating.selectors.amendments import Touch, TouchedTable
 from tournaments.seating.selectors.draw_changes import WhatIf, what_if
-from tournaments.seating.selectors.wishes import broken_data
 from tournaments.seating.services.changes import (
     bring_back,
     close_table,
@@ -34,7 +34,6 @@ from tournaments.seating.services.changes import (
 from tournaments.seating.services.publishing import drop_draw
 
 TAG = "Draws"
-_NO_CHANGE = Amendment((), (), ())
 DRAFTED = "A draft: nothing moves before `POST /draws/{id}/publish/`."
 
 
@@ -74,58 +73,71 @@ class MoveTableSerializer(serializers.Serializer[Any]):
     number = Integer(min_value=1, max_value=MAX_TABLES)
 
 
-class CountChangeSerializer(serializers.Serializer[Any]):
+class CountChangeSerializer(Shape):
     label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not the attribute
     before = serializers.IntegerField()
     after = serializers.IntegerField()
     bound = serializers.IntegerField(help_text="The least that is possible")
 
 
-class PlaceSerializer(serializers.Serializer[Any]):
+class PlaceSerializer(Shape):
     table = serializers.IntegerField()
     seat = serializers.CharField()
 
 
-class MoveSerializer(serializers.Serializer[Any]):
-    participant = serializers.IntegerField()
+class MoveSerializer(Shape):
+    participant = serializers.IntegerField(source="participant.number")
     session = serializers.IntegerField()
     before = PlaceSerializer(allow_null=True)
     after = PlaceSerializer(allow_null=True)
 
 
-class TableOfSessionSerializer(serializers.Serializer[Any]):
+class TableOfSessionSerializer(Shape):
     session = serializers.IntegerField()
-    table = serializers.IntegerField()
+    table = serializers.IntegerField(source="number")
 
 
 class ClearedTableSerializer(TableOfSessionSerializer):
-    kept = serializers.BooleanField(help_text="Something hangs on it: its row stays for history, off every list")
+    kept = serializers.BooleanField(
+        source="is_kept", help_text="Something hangs on it: its row stays for history, off every list"
+    )
 
 
 class TableCardSerializer(TableOfSessionSerializer):
-    shut = serializers.BooleanField(help_text="The card opens nothing any more; else it only names the wrong people")
+    shut = serializers.BooleanField(
+        source="is_cleared", help_text="The card opens nothing any more; else it only names the wrong people"
+    )
 
 
 class TableRefereeSerializer(TableOfSessionSerializer):
     referee = serializers.CharField()
-    freed = serializers.BooleanField(help_text="The table goes; else the referee stays and looks after other people")
+    freed = serializers.BooleanField(
+        source="is_cleared", help_text="The table goes; else the referee stays and looks after other people"
+    )
 
 
-class MovedSubstituteSerializer(TableOfSessionSerializer):
-    seat = serializers.CharField()
-    substitute = serializers.CharField(allow_blank=True)
-    participant = serializers.IntegerField(allow_null=True, help_text="Whom they replace")
+class MovedSubstituteSerializer(Shape):
+    session = serializers.IntegerField(source="place.session")
+    table = serializers.IntegerField(source="place.table")
+    seat = serializers.CharField(source="place.seat")
+    substitute = serializers.CharField(source="row.substitute", allow_blank=True)
+    participant = serializers.IntegerField(source="replaced.number", allow_null=True, help_text="Whom they replace")
     goes_to = PlaceSerializer(
         allow_null=True, help_text="With the player whom they replace; null: the substitution ends"
     )
 
 
-class OpenSeatSerializer(TableOfSessionSerializer):
-    seat = serializers.CharField()
+class OpenSeatSerializer(Shape):
+    session = serializers.IntegerField(source="table.session")
+    table = serializers.IntegerField(source="table.number")
+    seat = serializers.CharField(source="wind")
     href = serializers.CharField(help_text="The page that names who plays there")
 
+    def read_href(self, change: SeatChange) -> str:
+        return page_url("substitutes", self.context["slug"], change.table.session)
 
-class BrokenWishSerializer(serializers.Serializer[Any]):
+
+class BrokenWishSerializer(Shape):
     """Represent a player at a table that their wish for the session does not allow."""
 
     player = serializers.IntegerField()
@@ -134,21 +146,37 @@ class BrokenWishSerializer(serializers.Serializer[Any]):
     tables = serializers.ListField(child=serializers.IntegerField(), help_text="The tables asked for")
 
 
-class WhatIfSerializer(serializers.Serializer[Any]):
+class WhatIfSerializer(Shape):
     """Represent the draft beside the current seating, and everything that publishing it changes."""
 
     counts = CountChangeSerializer(many=True)
     wall_lists = serializers.ListField(child=serializers.IntegerField(), help_text="Sessions whose list changes")
-    tables = TableOfSessionSerializer(many=True, help_text="Lists at tables that change")
+    tables = TableOfSessionSerializer(source="effects.tables", many=True, help_text="Lists at tables that change")
     cards = serializers.ListField(child=serializers.IntegerField(), help_text="Players whose card changes")
     moves = MoveSerializer(many=True, help_text="People to tell, with their old and their new seat")
-    laid = TableOfSessionSerializer(many=True, help_text="Tables that are made")
+    laid = TableOfSessionSerializer(source="effects.plan.laid", many=True, help_text="Tables that are made")
     cleared = ClearedTableSerializer(many=True, help_text="Tables that fall away")
-    table_cards = TableCardSerializer(many=True, help_text="Cards that lie on tables that change")
-    referees = TableRefereeSerializer(many=True, help_text="Who looks after a table that changes")
-    substitutes = MovedSubstituteSerializer(many=True, help_text="Substitutions at seats whose player changes")
-    open_seats = OpenSeatSerializer(many=True, help_text="Seats for which somebody must be named")
-    wishes = BrokenWishSerializer(many=True, help_text="Wishes for tables that it breaks: kept, or given up by name")
+    table_cards = TableCardSerializer(
+        source="effects.cards", many=True, help_text="Cards that lie on tables that change"
+    )
+    referees = TableRefereeSerializer(
+        source="effects.watched", many=True, help_text="Who looks after a table that changes"
+    )
+    substitutes = MovedSubstituteSerializer(
+        source="effects.substitutions", many=True, help_text="Substitutions at seats whose player changes"
+    )
+    open_seats = OpenSeatSerializer(
+        source="effects.emptied", many=True, help_text="Seats for which somebody must be named"
+    )
+    wishes = BrokenWishSerializer(
+        source="broken", many=True, help_text="Wishes for tables that it breaks: kept, or given up by name"
+    )
+
+    def read_cleared(self, shown: WhatIf) -> list[TouchedTable]:
+        return shown.effects.touched(Touch.CLEARED)
+
+    def read_cards(self, shown: WhatIf) -> list[int]:
+        return [person.number for person in shown.cards]
 
 
 class DraftSerializer(DrawSerializer):
@@ -156,12 +184,14 @@ class DraftSerializer(DrawSerializer):
 
     what_if = WhatIfSerializer(allow_null=True)
 
+    def read_what_if(self, draft: SeatingDraw) -> WhatIf | None:
+        return what_if(draft)
+
 
 def drafted(made: SeatingDraw) -> Response:
     """Return the response to a change of seating: its draft, and its effects."""
-    shown = what_if(made)
-    data = draw_data(made, is_drawer=True) | {"what_if": _what_if_data(shown, made.tournament.slug) if shown else None}
-    return Response(data, status=http.HTTP_201_CREATED)
+    context = {"is_drawer": True, "slug": made.tournament.slug}
+    return Response(DraftSerializer(made, context=context).data, status=http.HTTP_201_CREATED)
 
 
 class Swap(ApiView):
@@ -314,65 +344,4 @@ class DrawWhatIf(DrawView):
         seating_draw = self.draw(draw)
         check_may(self.actor, "seating.draw", seating_draw.tournament)
         shown = what_if(seating_draw) if seating_draw.plan else None
-        return Response(_what_if_data(shown or WhatIf([], [], [], [], []), seating_draw.tournament.slug))
-
-
-def _what_if_data(shown: WhatIf, slug: str) -> dict[str, Any]:
-    moves: list[dict[str, Any]] = []
-    for move in shown.moves:
-        data: dict[str, Any] = {"participant": move.participant.number, "session": move.session}
-        for name, place in (("before", move.before), ("after", move.after)):
-            data[name] = {"table": place[0], "seat": place[1]} if place else None
-        moves.append(data)
-    return {
-        "counts": [
-            {"label": str(count.label), "before": count.before, "after": count.after, "bound": count.bound}
-            for count in shown.counts
-        ],
-        "wall_lists": shown.wall_lists,
-        "tables": [{"session": session, "table": table} for session, table in shown.tables],
-        "cards": [person.number for person in shown.cards],
-        "moves": moves,
-        "wishes": broken_data(shown.broken),
-    } | _effects_data(shown.effects or SeatingEffects(_NO_CHANGE), slug)
-
-
-def _effects_data(effects: SeatingEffects, slug: str) -> dict[str, Any]:
-    """Return the effects on the tables and what refers to them as JSON."""
-    gone = Touch.CLEARED
-    return {
-        "laid": [_place_data(touched_table.plan) for touched_table in effects.touched(Touch.LAID)],
-        "cleared": [
-            _place_data(touched_table.plan) | {"kept": touched_table.is_kept} for touched_table in effects.touched(gone)
-        ],
-        "table_cards": [_place_data(card.plan) | {"shut": card.touch is gone} for card in effects.cards],
-        "referees": [
-            _place_data(touched_table.plan)
-            | {"referee": str(touched_table.referee), "freed": touched_table.touch is gone}
-            for touched_table in effects.watched
-        ],
-        "substitutes": [_substitution_data(substitution) for substitution in effects.substitutions],
-        "open_seats": [
-            _place_data(seat_change.table)
-            | {"seat": seat_change.wind.value, "href": page_url("substitutes", slug, seat_change.table.session)}
-            for seat_change in effects.emptied
-        ],
-    }
-
-
-def _place_data(table: PlannedTable) -> dict[str, Any]:
-    return {"session": table.session, "table": table.number}
-
-
-def _substitution_data(moved_substitution: MovedSubstitution) -> dict[str, Any]:
-    session, table, seat = moved_substitution.place
-    return {
-        "session": session,
-        "table": table,
-        "seat": seat,
-        "substitute": moved_substitution.row.substitute,
-        "participant": moved_substitution.replaced.number if moved_substitution.replaced else None,
-        "goes_to": {"table": moved_substitution.goes_to[1], "seat": moved_substitution.goes_to[2]}
-        if moved_substitution.goes_to
-        else None,
-    }
+        return Response(WhatIfSerializer(shown or WhatIf(), context={"slug": seating_draw.tournament.slug}).data)

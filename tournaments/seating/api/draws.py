@@ -27,7 +27,6 @@ from tournaments.seating.api.plan import (
     SeatedSessionSerializer,
     SeatingReportSerializer,
     cells_given_up,
-    stored_report,
 )
 from tournaments.seating.selectors.inputs import OWN_KINDS, DrawOptions
 from tournaments.seating.services.drawing import MAX_PUBLIC_VALUE, commit_draw, run_draw
@@ -95,9 +94,11 @@ class RunDrawSerializer(serializers.Serializer[Any]):
     )
 
 
-class DrawSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    tournament = serializers.CharField()
+class DrawSerializer(Shape):
+    """Represent a draw for one person: the plan is public once published, the seed secret until used."""
+
+    id = serializers.UUIDField(source="uid")
+    tournament = serializers.CharField(source="tournament.slug")
     source = serializers.ChoiceField(DrawSource.choices)  # type: ignore[assignment]  # a field of that name, not the attribute
     status = serializers.ChoiceField(DrawStatus.choices)
     engine = serializers.CharField()
@@ -113,8 +114,24 @@ class DrawSerializer(serializers.Serializer[Any]):
     report = SeatingReportSerializer(allow_null=True)
     dropped_reason = serializers.CharField(help_text="Why it was put aside; empty otherwise")
     created_at = Moment()
-    created_by = serializers.CharField()
+    created_by = serializers.CharField(source="created_by_name")
     published_at = Moment(allow_null=True)
+
+    def read_seed(self, draw: SeatingDraw) -> str | None:
+        is_run = draw.status != DrawStatus.COMMITTED and draw.plan is not None
+        return draw.seed if is_run and self._is_open(draw) else None
+
+    def read_certificate(self, draw: SeatingDraw) -> Any:
+        return draw.certificate if self._is_open(draw) else None
+
+    def read_sessions(self, draw: SeatingDraw) -> Any:
+        return draw.plan if self._is_open(draw) else None
+
+    def read_report(self, draw: SeatingDraw) -> Any:
+        return draw.report if self._is_open(draw) else None
+
+    def _is_open(self, draw: SeatingDraw) -> bool:
+        return draw.published_at is not None or self.context["is_drawer"]
 
 
 class DrawRowSerializer(Shape):
@@ -140,7 +157,7 @@ class DrawView(ApiView):
 
     def shown(self, draw: SeatingDraw) -> Response:
         may_draw = may(self.actor, "seating.draw", draw.tournament)
-        return Response(draw_data(draw, is_drawer=may_draw))
+        return Response(DrawSerializer(draw, context={"is_drawer": may_draw}).data)
 
 
 class Draws(ApiView):
@@ -168,7 +185,7 @@ class Draws(ApiView):
         draw = commit_draw(
             tournament=self.tournament, seed=body["seed"], options=_options_of(body), by=self.actor, at=self.now
         )
-        return Response(draw_data(draw, is_drawer=True), status=status.HTTP_201_CREATED)
+        return Response(DrawSerializer(draw, context={"is_drawer": True}).data, status=status.HTTP_201_CREATED)
 
 
 class Draw(DrawView):
@@ -243,21 +260,3 @@ def fixed_table(data: Mapping[str, Any]) -> FixedTable:
     """Return a wish for a table as the body of a call writes it."""
     sessions = data.get("sessions")
     return FixedTable(data["player"], frozenset(data["tables"]), frozenset(sessions) if sessions else None)
-
-
-def draw_data(draw: SeatingDraw, *, is_drawer: bool) -> dict[str, Any]:
-    """Return a draw for one person: the plan is public once published, the seed secret until used."""
-    is_open = draw.published_at is not None or is_drawer
-    is_run = draw.status != DrawStatus.COMMITTED and draw.plan is not None
-    return DrawRowSerializer(draw).data | {
-        "tournament": draw.tournament.slug,
-        "engine": draw.engine,
-        "entrants": draw.entrants,
-        "seed": draw.seed if is_open and is_run else None,
-        "public_value": draw.public_value,
-        "version": draw.version,
-        "certificate": draw.certificate if is_open else None,
-        "sessions": draw.plan if is_open else None,
-        "report": stored_report(draw) if is_open else None,
-        "created_by": draw.created_by_name,
-    }

@@ -13,10 +13,10 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import Malformed
-from tournaments.models import SeatingDraw
 from tournaments.participation.selectors.marks import participation_of
-from tournaments.seating.selectors.plan import check_seating, plan_data, published_plan, report_data
+from tournaments.seating.selectors.plan import check_seating, plan_data, published_plan
 from tournaments.seating.services.drawing import import_seating
 
 TAG = "Seating"
@@ -62,19 +62,19 @@ class GivenSeatingSerializer(SeatingSerializer):
     )
 
 
-class MeetingSerializer(serializers.Serializer[Any]):
+class MeetingSerializer(Shape):
     players = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
     sessions = serializers.ListField(child=serializers.IntegerField())
 
 
-class SeatingProblemSerializer(serializers.Serializer[Any]):
+class SeatingProblemSerializer(Shape):
     code = serializers.CharField()
     session = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
     player = serializers.IntegerField(allow_null=True)
 
 
-class SeatingReportSerializer(serializers.Serializer[Any]):
+class SeatingReportSerializer(Shape):
     """Represent the uneven counts of a seating, each with the least possible."""
 
     problems = SeatingProblemSerializer(many=True)
@@ -96,8 +96,8 @@ class SeatingReportSerializer(serializers.Serializer[Any]):
     table_repeat_bound = serializers.IntegerField()
 
 
-class ImportedSeatingSerializer(serializers.Serializer[Any]):
-    draw = serializers.UUIDField()
+class ImportedSeatingSerializer(Shape):
+    draw = serializers.UUIDField(source="uid")
     report = SeatingReportSerializer()
 
 
@@ -148,7 +148,7 @@ class Seating(ApiView):
         draw = import_seating(
             tournament=self.tournament, plan=plan, sitting_out=out, giving_up=given, by=self.actor, at=self.now
         )
-        return Response({"draw": str(draw.uid), "report": stored_report(draw)})
+        return Response(ImportedSeatingSerializer(draw).data)
 
 
 def cells_given_up(cells: Iterable[Mapping[str, int]]) -> set[tuple[int, int]]:
@@ -160,21 +160,7 @@ class SeatingCheck(ApiView):
     @operation("readSeatingReport", "How even the published seating is", tag=TAG, answer=SeatingReportSerializer)
     def get(self, request: Request, slug: str) -> Response:
         report = check_seating(self.tournament, published_plan(self.tournament))
-        return Response(_with_text_keys(report_data(report)))
-
-
-def stored_report(draw: SeatingDraw) -> dict[str, Any] | None:
-    """Return the quality of a drawn seating as it was kept; None where there is none."""
-    return _with_text_keys(draw.report) if draw.report is not None else None
-
-
-def _with_text_keys(report: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the report with text keys, as JSON objects need.
-
-    Players' numbers become text, so that a stored report and a fresh one agree.
-    """
-    counts = {str(player): list(winds) for player, winds in report["wind_counts"].items()}
-    return {**report, "wind_counts": counts}
+        return Response(SeatingReportSerializer(report).data)
 
 
 def plan_of(sessions: Iterable[Mapping[str, Any]], published: SeatingPlan) -> SeatingPlan:

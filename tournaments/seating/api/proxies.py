@@ -9,6 +9,8 @@ from rest_framework.response import Response
 
 from tournaments.common.api.fields import Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
+from tournaments.models import DrawProxy
 from tournaments.seating.api.draws import TAG, DrawView
 from tournaments.seating.selectors.proxies import proxies_of
 from tournaments.seating.services.proxies import MAX_NAME, name_proxy
@@ -19,8 +21,11 @@ class ProxySerializer(serializers.Serializer[Any]):
     proxy = Text(max_length=MAX_NAME, allow_blank=True, help_text="Who draws; empty: taken back")
 
 
-class ShownProxySerializer(ProxySerializer):
-    name = serializers.CharField(help_text="Of who is not there")
+class ShownProxySerializer(ProxySerializer, Shape):
+    name = serializers.CharField(source="absent", help_text="Of who is not there")
+
+    def read_absent(self, row: DrawProxy) -> str:
+        return row.key
 
 
 class DrawProxies(DrawView):
@@ -44,5 +49,4 @@ class DrawProxies(DrawView):
         return self._answer(draw)
 
     def _answer(self, draw: UUID) -> Response:
-        rows = proxies_of(self.draw(draw))
-        return Response([{"absent": row.key, "proxy": row.proxy, "name": row.absent} for row in rows])
+        return Response(ShownProxySerializer(proxies_of(self.draw(draw)), many=True).data)

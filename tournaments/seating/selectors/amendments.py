@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from django.db.models import PROTECT
 
@@ -27,8 +28,13 @@ from tournaments.seating.selectors.plan import places_at, plan_from_data, publis
 from tournaments.tables.selectors.cards import event_cards
 from tournaments.tables.selectors.occupancy import standing_rows
 
-# Session, table, starting wind.
-Place = tuple[int, int, str]
+
+class Place(NamedTuple):
+    """Represent a seat of an event."""
+
+    session: int
+    table: int
+    seat: str
 
 
 class Touch(StrEnum):
@@ -65,6 +71,10 @@ class TouchedTable:
     def number(self) -> int:
         return self.plan.number
 
+    @property
+    def is_cleared(self) -> bool:
+        return self.touch is Touch.CLEARED
+
 
 @dataclass(frozen=True)
 class MovedSubstitution:
@@ -79,7 +89,7 @@ class MovedSubstitution:
 
     @property
     def place(self) -> Place:
-        return self.row.table.session.number, self.row.table.number, self.row.wind
+        return Place(self.row.table.session.number, self.row.table.number, self.row.wind)
 
 
 @dataclass(frozen=True)
@@ -179,7 +189,7 @@ def _moved_substitutions(
     people = {participant.number: participant for participant in Participant.objects.filter(tournament=tournament)}
     seats = {(seat_change.table, seat_change.wind.value): seat_change for seat_change in change.seats}
     places = {
-        session: {player: (session, *place) for player, place in places_at(wanted.sessions[session - 1]).items()}
+        session: {player: Place(session, *place) for player, place in places_at(wanted.sessions[session - 1]).items()}
         for session in change.sessions
     }
     moved_substitutions = []

@@ -1,16 +1,19 @@
 """Compute what publishing a draft would do: counts beside the current ones, and outdated paper."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
 from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.plans.amendment import Amendment
 from tournaments.models import Participant, SeatingDraw
 from tournaments.seating.selectors.amendments import SeatingEffects, effects_of, plan_to_come
 from tournaments.seating.selectors.plan import Place, check_seating, places_at, published_plan, report_data
 from tournaments.seating.selectors.report import MEASURES
 from tournaments.seating.selectors.wishes import BrokenWish, broken_wishes
+
+_NO_EFFECTS = SeatingEffects(Amendment((), (), ()))
 
 
 @dataclass(frozen=True)
@@ -38,23 +41,22 @@ class PlayerMove:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """Represent the effects; ``wall_lists``: sessions, ``tables``: (session, table), ``cards``: players.
+    """Represent the effects; ``wall_lists``: sessions, ``cards``: players.
 
-    ``effects``: what happens to tables, their cards, referees and substitutes; None before anything is published.
-    ``broken``: wishes for tables that it breaks.
+    ``effects``: what happens to tables, their cards, referees and substitutes. ``broken``: wishes for tables that it
+    breaks.
     """
 
-    counts: list[CountChange]
-    wall_lists: list[int]
-    tables: list[tuple[int, int]]
-    cards: list[Participant]
-    moves: list[PlayerMove]
-    effects: SeatingEffects | None = None
-    broken: list[BrokenWish] = field(default_factory=list)
+    counts: Sequence[CountChange] = ()
+    wall_lists: Sequence[int] = ()
+    cards: Sequence[Participant] = ()
+    moves: Sequence[PlayerMove] = ()
+    effects: SeatingEffects = _NO_EFFECTS
+    broken: Sequence[BrokenWish] = ()
 
     @property
     def is_same(self) -> bool:
-        return not self.tables
+        return not self.effects.tables
 
 
 def what_if(draw: SeatingDraw) -> WhatIf | None:
@@ -70,7 +72,6 @@ def what_if(draw: SeatingDraw) -> WhatIf | None:
     return WhatIf(
         counts=[CountChange(label, now[count], then[count], then[bound]) for label, count, bound in MEASURES],
         wall_lists=sorted({move.session for move in moves}),
-        tables=[(table.session, table.number) for table in effects.tables],
         cards=[people[number] for number in numbers],
         moves=moves,
         effects=effects,

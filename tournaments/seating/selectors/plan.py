@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.plans.check import SeatingProblem, SeatingReport, check_plan
@@ -17,8 +17,12 @@ from tournaments.models import (
 from tournaments.participation.selectors.cuts import EventCuts, cuts_of
 from tournaments.participation.selectors.marks import drawn_participants, participation_of
 
-# Table, starting wind.
-Place = tuple[int, str]
+
+class Place(NamedTuple):
+    """Represent a seat in a session."""
+
+    table: int
+    seat: str
 
 
 def check_seating(
@@ -88,7 +92,7 @@ def published_plan(tournament: Tournament) -> SeatingPlan:
 def places_at(tables: Iterable[SeatedTable]) -> dict[int, Place]:
     """Return the place of each player at the tables of a session, by number."""
     return {
-        player: (table.number, wind.value)
+        player: Place(table.number, wind.value)
         for table in tables
         for wind, player in zip(WINDS, table.seats, strict=True)
         if player is not None
