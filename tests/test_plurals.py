@@ -41,7 +41,7 @@ NEVER_ONE: Final = {
     "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; differences of rank at the tables: "
     "%(span)s in total, %(span_bound)s at best": "a table has four",
     "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players": "a table has four",
-    "Play stood still for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.": "more than ten",
+    "Play stopped for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.": "more than ten",
     "Play has stood still for %(minutes)s minutes in this session; %(most)s are allowed.": "more than ten",
     "Play has been stopped for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session. Enter "
     "the reason for this longer stop.": "more than ten",
@@ -62,8 +62,8 @@ NEVER_ONE: Final = {
     "Half the mean of the results that count, plus half the mean of the best %(n)s": "four",
     "Phase %(n)s seats its sessions by previous results. A draw made here replaces that seating.": "a phase's number",
     "Results of session %(n)s released": "the number of a session",
-    "%(group)s: among the best %(n)s, who count.": "the figure before an adjective, in a team of several",
-    "%(group)s: not among the best %(n)s, who count.": "the figure before an adjective, in a team of several",
+    "%(group)s: counts, among the best %(n)s.": "the figure before an adjective, in a team of several",
+    "%(group)s: does not count, outside the best %(n)s.": "the figure before an adjective, in a team of several",
 }
 
 

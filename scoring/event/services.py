@@ -69,7 +69,7 @@ def correct_rule_set(*, tournament: Tournament, changes: Changes, reason: str, b
     """
     check_may(by, "rule_set.correct", tournament, ACTS)
     if not reason.strip():
-        raise Malformed("rulesets.reason_missing", _("Say why the rule set is corrected."))
+        raise Malformed("rulesets.reason_missing", _("Give a reason for the correction of the rule set."))
     with transaction.atomic():
         return _correct(tournament, changes, reason=reason.strip()[:400], by=by, at=at)
 
@@ -114,7 +114,7 @@ def _write_correction(
         derived = derive(standing, changes, name=standing.name)
     after = to_data(derived)
     if after["options"] == tournament.rule_set["options"]:
-        raise Refusal("rulesets.nothing_changes", _("Nothing differs from what stands."))
+        raise Refusal("rulesets.nothing_changes", _("These values are already in force."))
     correction = RuleSetCorrection(
         tournament=tournament,
         number=RuleSetCorrection.objects.filter(tournament=tournament).count() + 1,
@@ -153,8 +153,8 @@ def _contradiction(tables: list[Table]) -> Refusal:
     return Refusal(
         "rulesets.sheets_contradict",
         ngettext(
-            "What is written on %(tables)s sheet cannot be under the corrected rules.",
-            "What is written on %(tables)s sheets cannot be under the corrected rules.",
+            "The entries on %(tables)s sheet are impossible under the corrected rules.",
+            "The entries on %(tables)s sheets are impossible under the corrected rules.",
             len(tables),
         )
         % {"tables": len(tables)},

@@ -175,8 +175,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ('signatures', models.BooleanField(default=False, verbose_name='the four players and the referee sign each sheet')),
-                ('paper', models.CharField(choices=[('none', 'No paper: what is entered is the sheet'), ('kept', 'A paper sheet is kept'), ('photo', 'A paper sheet is kept, and verified beside its photo')], default='none', max_length=10, verbose_name='paper')),
-                ('dispute_minutes', models.PositiveSmallIntegerField(default=15, verbose_name='minutes in which players may dispute a result')),
+                ('paper', models.CharField(choices=[('none', 'No paper: the entries replace the sheet'), ('kept', 'A paper sheet is kept'), ('photo', 'A paper sheet is kept, and verified against its photo')], default='none', max_length=10, verbose_name='paper')),
+                ('dispute_minutes', models.PositiveSmallIntegerField(default=15, verbose_name='minutes for players to dispute a result')),
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sheet_settings', to='tournaments.tournament')),
             ],
             options={
@@ -192,7 +192,7 @@ class Migration(migrations.Migration):
                 ('signer', models.CharField(max_length=1)),
                 ('name', models.CharField(max_length=200)),
                 ('agrees', models.BooleanField()),
-                ('how', models.CharField(choices=[('glass', 'on the glass'), ('phone', 'on their own phone'), ('account', 'with their own account')], max_length=10)),
+                ('how', models.CharField(choices=[('glass', 'on the screen'), ('phone', 'on their own phone'), ('account', 'with their own account')], max_length=10)),
                 ('strokes', models.JSONField(default=list)),
                 ('note', models.CharField(blank=True, max_length=200, verbose_name='note')),
                 ('at', models.DateTimeField()),
@@ -287,7 +287,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('kind', models.CharField(choices=[('hold', 'Results held'), ('freeze', 'Ranking frozen')], max_length=10)),
+                ('kind', models.CharField(choices=[('hold', 'Results withheld'), ('freeze', 'Ranking frozen')], max_length=10)),
                 ('at', models.DateTimeField()),
                 ('by', tournaments.common.models.base.ActorKeyField(max_length=80)),
                 ('by_name', tournaments.common.models.base.ActorNameField(max_length=200)),
@@ -418,7 +418,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('outcome', models.CharField(choices=[('corrected', 'Corrected'), ('stands', 'The result stands')], max_length=10)),
+                ('outcome', models.CharField(choices=[('corrected', 'Corrected'), ('stands', 'Result confirmed')], max_length=10)),
                 ('reason', models.CharField(max_length=400, verbose_name='reason')),
                 ('at', models.DateTimeField()),
                 ('by', tournaments.common.models.base.ActorKeyField(max_length=80)),

@@ -9,7 +9,7 @@ from tournaments.models import Session, Tournament
 
 
 class EmbargoKind(models.TextChoices):
-    HOLD = "hold", _("Results held")
+    HOLD = "hold", _("Results withheld")
     FREEZE = "freeze", _("Ranking frozen")
 
 

@@ -11,6 +11,6 @@ def check_embargo_open(embargo: Embargo) -> None:
     if embargo.lifted_at is not None:
         raise Conflict(
             "scoring.embargo_lifted",
-            _("%(who)s has let this go already.") % {"who": embargo.lifted_by_name},
+            _("%(who)s has already released this.") % {"who": embargo.lifted_by_name},
             {"session": embargo.session.number, "kind": embargo.kind},
         )

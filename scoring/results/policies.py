@@ -39,7 +39,7 @@ def check_second_person(result: ResultVersion, by: Actor, tournament: Tournament
         where = (tournament.slug, result.table.session.number, result.table.number)
         raise NotPermitted(
             "scoring.same_person",
-            _("You submitted this sheet yourself: another person verifies it."),
+            _("You submitted this sheet. Another person must verify it."),
             {"submitted_by": result.submitted_by_name, "href": page_url("sheet-verify", *where)},
         )
 

@@ -49,7 +49,7 @@ def _check_kinds(kinds: Collection[str]) -> None:
     if unknown:
         raise Malformed(
             "scoring.side_ranking_unknown",
-            _("There is no such side ranking."),
+            _("This side ranking does not exist."),
             {"unknown": unknown, "known": SideRankingKind.values},
         )
 
@@ -60,7 +60,7 @@ def _people(tournament: Tournament, numbers: Collection[int]) -> list[Participan
     if missing:
         raise Malformed(
             "scoring.newcomer_unknown",
-            _("There is no player with the number %(number)s.") % {"number": missing[0]},
+            _("No player has the number %(number)s.") % {"number": missing[0]},
             {"unknown": missing},
         )
     return people

@@ -35,7 +35,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with attempt:
             choose_side_rankings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
-            messages.success(request, _("The side rankings are chosen."))
+            messages.success(request, _("The side rankings are saved."))
             return redirect("side-rankings", slug)
     context = {"tab": "standings", "form": form, "refusal": attempt.refusal}
     return render_page(request, "side_rankings/choose", page, context, attempt.status_of(form))

@@ -105,7 +105,7 @@ def check_parameters(request: HttpRequest, known: Collection[str]) -> None:
     if unknown:
         raise Malformed(
             "pages.unknown_parameter",
-            _("This page knows no “%(name)s”.") % {"name": unknown[0][:40]},
+            _("This page has no parameter “%(name)s”.") % {"name": unknown[0][:40]},
             {"unknown": unknown, "known": sorted(known)},
         )
 

@@ -44,7 +44,7 @@ def test_strangers_and_players_read_the_public_step_and_no_draft(api: Caller) ->
             "code": "day.ready",
             "role": None,
             "what": "Find your table for session 1",
-            "why": "Look for your name: it stands with the table and the wind you start at.",
+            "why": "Find your name, your table and your starting wind.",
             "href": "/t/lyon-open/seating/",
             "urgency": "step",
         },

@@ -67,7 +67,7 @@ def test_a_refusal_that_leaves_its_reader_alone_is_told(refusal: Refusal, text: 
 
 def test_a_refusal_with_a_page_or_a_sentence_that_says_what_to_do_is_a_way_on() -> None:
     assert not without_way(Refusal("seating.unheard_of", "Nobody sits there.", {"href": "/t/random-open/draws/"}))
-    assert not without_way(Refusal("scoring.reason_missing", "Say who plays, and why."))
+    assert not without_way(Refusal("scoring.reason_missing", "Enter the substitute and a reason."))
 
 
 @pytest.mark.long

@@ -93,7 +93,7 @@ def test_divisions_have_a_line_each() -> None:
 @pytest.mark.long
 def test_those_below_play_on_beside() -> None:
     event = event_before(BESIDE)
-    assert "The others play on beside with all their points." in page_of(event)
+    assert "The others continue separately with all their points." in page_of(event)
     cut = coming_cut(event)
     assert cut is not None
     assert (cut.lines, cut.percent_at(8), cut.percent_at(9)) == ((8,), 50, 100)

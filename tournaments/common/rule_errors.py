@@ -16,12 +16,12 @@ from tournaments.common.rule_words.riichi import REFUSALS as RIICHI_REFUSALS
 _SENTENCES: dict[str, Message] = {
     "sheets.malformed": _("Some fields are missing or cannot be read."),
     "sheets.hand_out_of_range": _("There is no hand %(hand)s: a session has %(hands_per_session)s."),
-    "sheets.winner_missing": _("Say who won."),
+    "sheets.winner_missing": _("Choose the winner."),
     "sheets.discarder_without_winner": _("This hand has no winner, so it has no discarder."),
     "sheets.value_without_winner": _("This hand has no winner, so it has no value."),
     "sheets.totals_not_integers": _("Enter four totals, as whole numbers."),
     "sheets.winner_in_draw": _("This hand has no winner to name."),
-    "sheets.value_missing": _("Say what the hand was worth."),
+    "sheets.value_missing": _("Enter the value of the hand."),
     "sheets.total_out_of_range": _("This table score is out of range."),
     "sheets.totals_twice": _("The sheet has two entries of totals."),
     "sheets.hands_not_kept": _("Sheets of this game are entered as totals."),
@@ -63,7 +63,7 @@ _SENTENCES: dict[str, Message] = {
         "players",
     ),
     "seating.cut_too_large": ngettext_lazy(
-        "Only %(players)s player plays on.", "Only %(players)s players play on.", "players"
+        "Only %(players)s player continues.", "Only %(players)s players continue.", "players"
     ),
     "seating.substitutes_meet": _("With %(players)s players, two substitutes would be at the same table."),
     "seating.elimination_size": _("These rounds do not fill tables of four. Choose another number of players."),
@@ -77,7 +77,7 @@ _SENTENCES: dict[str, Message] = {
     "seating.teams_after_cut": _("Teams play from the first session, or in a final for the best teams."),
     "seating.team_final_size": _("A team final needs 16, 20, 24 … players, in full teams of four."),
     "seating.flights_first": _("Two flights need all players: use them in the first phase, without a cut."),
-    "seating.line_ups_not_fours": _("Tables by line-up take 4, 8, 12 … teams; %(teams)s play."),
+    "seating.line_ups_not_fours": _("Tables by line-up need 4, 8, 12 … teams; %(teams)s play."),
     "seating.course_parts": _("Every player must be in one flight or one team."),
     "seating.course_keeps_nothing": _("Flights and teams cannot be drawn close to an earlier seating."),
     "seating.teams_not_four": _("Every player needs a team, and every team four players. Check players %(players)s."),

@@ -111,7 +111,7 @@ def _check_not_begun(tournament: Tournament, phases: Sequence[core.Phase], *, af
     if len(phases) > after and begins <= started:
         raise Conflict(
             "phases.session_started",
-            _("Session %(session)s has started: a phase cannot begin there any more.") % {"session": begins},
+            _("Session %(session)s has started: a phase can no longer begin there.") % {"session": begins},
             {"session": begins},
         )
 

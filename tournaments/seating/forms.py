@@ -215,7 +215,7 @@ class ArrangeForm(ChangeForm):
 
 class LeaveForm(ChangeForm):
     kind = "leave"
-    player = PlayerField(_("Who leaves or did not come"))
+    player = PlayerField(_("Player who leaves or did not come"))
     session = forms.TypedChoiceField(label=_("Session"), required=False, coerce=int, empty_value=None)
     every_session = _("all future sessions")
 

@@ -38,7 +38,7 @@ def _to_release_again(tournament: Tournament) -> Iterator[OpenThing]:
             code="session.release_again",
             role=Role.CHIEF_REFEREE,
             what=gettext("Release session %(session)s again") % {"session": number},
-            why=gettext("It was corrected after its release: the public still reads the results as they were."),
+            why=gettext("It was corrected after its release. The public still sees the earlier results."),
             label=gettext("Go to the desk"),
             href=reverse("desk", args=[tournament.slug, number]),
             urgency=Urgency.WAITING,
@@ -82,14 +82,14 @@ def _kept_back(tournament: Tournament) -> Iterator[OpenThing]:
     rows = rows.annotate(is_over=~Exists(to_come))
     for kind, session, is_over in rows.values_list("kind", "session__number", "is_over"):
         held = kind == EmbargoKind.HOLD
-        what = gettext("Let the results of session %(session)s go") if held else gettext("Let the ranking go")
-        why = gettext("They are kept back.") if held else gettext("It is frozen after session %(session)s.")
+        what = gettext("Release the results of session %(session)s") if held else gettext("Release the ranking")
+        why = gettext("They are withheld.") if held else gettext("It is frozen after session %(session)s.")
         yield OpenThing(
             code="results.kept_back" if held else "ranking.frozen",
             role=Role.ORGANISER,
             what=what % {"session": session},
             why=why % {"session": session},
-            label=gettext("Kept back"),
+            label=gettext("Withheld results"),
             href=reverse("embargoes", args=[tournament.slug]),
             urgency=Urgency.STEP if is_over else Urgency.LATER,
         )

@@ -71,11 +71,11 @@ def _begun(tournament: Tournament) -> Iterator[OpenThing]:
         left = occupancy.row is not None and occupancy.row.kind == SubstituteKind.MID_SESSION
         stands = in_play and (left or named_first)
         facts = {"table": table.number, "session": session.number, "wind": NAMES[winds.at(table, occupancy.seat.wind)]}
-        why = gettext("%(wind)s waits for a substitute.") if stands else gettext("%(wind)s has no name on the sheet.")
+        why = gettext("%(wind)s needs a substitute.") if stands else gettext("%(wind)s has no name on the sheet.")
         yield OpenThing(
             code="seat.substitute_needed" if stands else "seat.substitute_unnamed",
             role=CHIEF,
-            what=gettext("Name who plays at table %(table)s, session %(session)s") % facts,
+            what=gettext("Name the player at table %(table)s, session %(session)s") % facts,
             why=why % facts,
             label=gettext("Substitutes"),
             href=reverse("substitutes", args=[tournament.slug, session.number]),
@@ -127,7 +127,7 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
     session = min(by_session)
     seats = by_session[session]
     where = ", ".join(f"{seat.seat.table.number} {StartingWind(seat.seat.wind).label}" for seat in seats)
-    why = ngettext("%(n)s seat has nobody: %(where)s.", "%(n)s seats have nobody: %(where)s.", len(seats))
+    why = ngettext("%(n)s seat is empty: %(where)s.", "%(n)s seats are empty: %(where)s.", len(seats))
     yield OpenThing(
         code="seat.to_name",
         role=CHIEF,
@@ -147,14 +147,14 @@ def _left(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[Open
     for player, sessions in by_player.items():
         facts = {"name": player.name, "number": player.number, "sessions": ", ".join(map(str, sessions))}
         why = ngettext(
-            "%(name)s is out and still has a seat in session %(sessions)s.",
-            "%(name)s is out and still has a seat in sessions %(sessions)s.",
+            "%(name)s has left and still has a seat in session %(sessions)s.",
+            "%(name)s has left and still has a seat in sessions %(sessions)s.",
             len(sessions),
         )
         yield OpenThing(
             code="seat.player_left",
             role=ORGANISER,
-            what=gettext("Seat the event without player %(number)s") % facts,
+            what=gettext("Redo the seating without player %(number)s") % facts,
             why=why % facts,
             label=gettext("Change the seating"),
             href=_change(tournament, kind="leave", player=player.number),
@@ -180,8 +180,7 @@ def _sitting_out(
                 code="seat.sitting_out",
                 role=ORGANISER,
                 what=gettext("Change the seating of session %(session)s") % {"session": session},
-                why=gettext("Seated, and marked as not taking part: %(names)s.")
-                % {"names": ", ".join(map(str, people))},
+                why=gettext("Seated but marked as not playing: %(names)s.") % {"names": ", ".join(map(str, people))},
                 label=gettext("Change the seating"),
                 href=_change(tournament, kind="leave", player=people[0].number, session=session),
                 urgency=Urgency.WAITING,

@@ -36,7 +36,7 @@ def _all_played(tournament: Tournament, state: DayState) -> Step:
     shown = public_ranking(tournament)
     why = _("Every session counts in the ranking.") if shown.is_whole else public_sentence(shown)
     if shown.embargoes.until is not None:
-        words = gettext("The ranking stays as it was after session %(n)s until the ceremony.")
+        words = gettext("The ranking stays frozen after session %(n)s until the ceremony.")
         why = words % {"n": shown.last_session}
     return Step(_("All sessions are played"), why, _("See the standings"), "standings")
 
@@ -44,20 +44,20 @@ def _all_played(tournament: Tournament, state: DayState) -> Step:
 STEPS: Final[Steps] = {
     **PHASE_STEPS,
     (Phase.TO_SEAT, ORGANISER): Step(
-        _("Seat session %(session)s"),
-        _("It has no tables yet: draw it from the standings or draw all sessions to come, and publish."),
-        _("Seat the next session"),
+        _("Prepare the seating of session %(session)s"),
+        _("It has no tables yet. Draw it from the standings or draw all remaining sessions, then publish."),
+        _("Prepare the seating of the next session"),
         "session-draw",
     ),
     (Phase.READY, CHIEF): Step(
         _("Start session %(session)s"),
-        _("Tables seated: %(tables)s. The clock starts when the players sit."),
+        _("Tables seated: %(tables)s. Start the clock when the players are seated."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
     (Phase.IN_PLAY, CHIEF): Step(
-        _("Session %(session)s is being played"),
+        _("Session %(session)s is in progress"),
         _("The clock and every table are on the desk."),
         _("Go to the desk"),
         "desk",
@@ -71,33 +71,33 @@ STEPS: Final[Steps] = {
         of_session=True,
     ),
     (Phase.IN_PLAY, REFEREE): Step(
-        _("Session %(session)s is being played"),
-        _("Open a table on the desk to rule there. What was ruled so far stands in the list."),
+        _("Session %(session)s is in progress"),
+        _("Open a table on the desk to record a ruling. The list shows the rulings so far."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
     (Phase.IN_PLAY, PUBLIC): Step(
-        _("Session %(session)s is being played"),
-        _("The ranking moves when the results are released, or at once where the organiser chose live results."),
+        _("Session %(session)s is in progress"),
+        _("The ranking changes when the results are released, or immediately if live results are on."),
         _("See the standings"),
         "standings",
     ),
     (Phase.TO_END, CHIEF): Step(
         _("End session %(session)s"),
-        _("Every table is verified. The session is ended first, then its results can be released."),
+        _("Every table is verified. End the session first, then release its results."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
     (Phase.TO_END, PUBLIC): Step(
-        _("Session %(session)s is played"),
-        _("The results are released in a moment."),
+        _("Session %(session)s is over"),
+        _("The results will be released soon."),
         _("See the standings"),
         "standings",
     ),
     (Phase.COUNTING, SCOREKEEPER): Step(
-        _("Bring in the sheets of session %(session)s"),
+        _("Collect the sheets of session %(session)s"),
         _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
         _("Go to the desk"),
         "desk",
@@ -118,21 +118,21 @@ STEPS: Final[Steps] = {
     ),
     (Phase.TO_RELEASE, CHIEF): Step(
         _("Release session %(session)s"),
-        _("Every table is verified. The ranking is published as it stands."),
+        _("Every table is verified. The ranking is published as it is now."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
     (Phase.TO_RELEASE, ORGANISER): Step(
         _("Release session %(session)s"),
-        _("Every table is verified. The ranking is published as it stands."),
+        _("Every table is verified. The ranking is published as it is now."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
     (Phase.TO_RELEASE, PUBLIC): Step(
         _("Session %(session)s is counted"),
-        _("The results are released in a moment."),
+        _("The results will be released soon."),
         _("See the standings"),
         "standings",
     ),
@@ -185,7 +185,9 @@ def _call_for_nobody(tournament: Tournament, facts: dict[str, int]) -> OpenThing
         code="call.nobody",
         role=ORGANISER,
         what=gettext("Name a referee for table %(table)s") % facts,
-        why=gettext("The table calls, and no referee of this event may go there: whoever plays at it does not rule."),
+        why=gettext(
+            "The table has called, but no referee may go there: referees do not rule at a table where they play."
+        ),
         label=gettext("Staff"),
         href=reverse("staff", args=[tournament.slug]),
         urgency=Urgency.NOW,
@@ -206,8 +208,8 @@ def _stops(tournament: Tournament) -> Iterator[OpenThing]:
             yield OpenThing(
                 code="clock.stop_unexplained",
                 role=CHIEF,
-                what=gettext("Say why session %(session)s stood still") % facts,
-                why=gettext("Play stood still for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.")
+                what=gettext("Explain the stop in session %(session)s") % facts,
+                why=gettext("Play stopped for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.")
                 % facts,
                 label=gettext("Go to the desk"),
                 href=f"{reverse('desk', args=[tournament.slug, session.number])}?confirm=explain",

@@ -4,8 +4,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 _KINDS = [
-    ("swiss", _("Swiss: neighbours in the standings, and nobody meets again")),
-    ("danish", _("Danish: 1 to 4 at table 1, 5 to 8 at table 2, whoever met before")),
+    ("swiss", _("Swiss: neighbours in the standings, without repeated opponents")),
+    ("danish", _("Danish: places 1 to 4 at table 1, 5 to 8 at table 2, repeated opponents allowed")),
     ("interval", _("Interval: one of each quarter of the standings at every table")),
     ("serpentine", _("Serpentine: seeds run down and up the tables")),
 ]
@@ -17,6 +17,6 @@ class NextSessionForm(forms.Form):
         label=_("Only the first"),
         required=False,
         min_value=4,
-        help_text=_("A cut: how many of the standings play on. Left empty, everybody does."),
+        help_text=_("Number of players who continue after the cut. Leave empty for all."),
         widget=forms.NumberInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )

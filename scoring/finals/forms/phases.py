@@ -26,31 +26,31 @@ class PhaseForm(forms.Form):
         required=False,
         min_value=1,
         max_value=40,
-        help_text=_("Left empty: this phase is taken out."),
+        help_text=_("Leave empty to remove this phase."),
         widget=number_input(),
     )
     cut = forms.CharField(
         label=_("Cut"),
         required=False,
         max_length=60,
-        help_text=_("How many play on from the top: 16, or 16 16 for two divisions. Left empty: everybody."),
+        help_text=_("Number of players who continue: 16, or 16 16 for two divisions. Leave empty for all."),
         widget=forms.TextInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )
     carried_percent = forms.IntegerField(
-        label=_("They take along, per cent"),
+        label=_("Points carried over, per cent"),
         required=False,
         min_value=0,
         max_value=100,
         initial=100,
-        help_text=_("100: everything. 50: half. 0: all begin at nothing."),
+        help_text=_("100: all. 50: half. 0: all start at zero."),
         widget=number_input(),
     )
     rest_percent = forms.IntegerField(
-        label=_("The others, per cent"),
+        label=_("Points of the others, per cent"),
         required=False,
         min_value=0,
         max_value=100,
-        help_text=_("Left empty: they do not play on."),
+        help_text=_("Leave empty if the others stop."),
         widget=number_input(),
     )
     minutes = forms.IntegerField(
@@ -58,22 +58,22 @@ class PhaseForm(forms.Form):
         required=False,
         min_value=0,
         max_value=LONGEST_SESSION,
-        help_text=_("Left empty: as in the rule set. 0: no time limit."),
+        help_text=_("Leave empty to use the rule set. 0: no time limit."),
         widget=number_input(),
     )
     byes = forms.ChoiceField(
-        label=_("Where players do not fill their tables"),
+        label=_("When tables are incomplete"),
         required=False,
-        choices=[("", _("substitutes sit down")), ("1", _("players sit out in turn"))],
+        choices=[("", _("substitutes fill the seats")), ("1", _("players sit out in turn"))],
     )
     carry_rounding = forms.ChoiceField(
-        label=_("A share is rounded"),
+        label=_("Rounding of points"),
         required=False,
         choices=CarryRounding.choices,
         initial=CarryRounding.EXACT,
     )
     carry_unit = forms.IntegerField(
-        label=_("To multiples of"),
+        label=_("Round to multiples of"),
         required=False,
         min_value=1,
         max_value=_MAX_POINTS,
@@ -82,34 +82,34 @@ class PhaseForm(forms.Form):
         widget=number_input(),
     )
     carry_cap = forms.IntegerField(
-        label=_("They begin with at most"),
+        label=_("Maximum starting points"),
         required=False,
         min_value=1,
         max_value=_MAX_POINTS,
-        help_text=_("Table points; in riichi the total, and no less than its negative."),
+        help_text=_("Table points; in riichi the total, limited in the same way below zero."),
         widget=number_input(),
     )
     carry_step = forms.IntegerField(
-        label=_("Laid out anew, from place to place"),
+        label=_("Reset points by place: step"),
         required=False,
         min_value=1,
         max_value=_MAX_POINTS,
-        help_text=_("The last begins with 0, each place above with so many points more, whatever was made."),
+        help_text=_("The last player starts at 0, each higher place with this many more points, whatever the results."),
         widget=number_input(),
     )
     each = forms.IntegerField(
-        label=_("Come through of each table"),
+        label=_("Qualifiers per table"),
         required=False,
         min_value=1,
         max_value=3,
-        help_text=_("Only in an elimination; two unless told otherwise."),
+        help_text=_("Elimination only; two by default."),
         widget=number_input(),
     )
 
     def clean_cut(self) -> tuple[int, ...]:
         words = self.cleaned_data["cut"].replace(",", " ").split()
         if not all(word.isdecimal() and int(word) <= _MAX_IN_A_DIVISION for word in words):
-            raise forms.ValidationError(_("Type numbers of players, such as 16 16."))
+            raise forms.ValidationError(_("Enter numbers of players, such as 16 16."))
         return tuple(int(word) for word in words)
 
     def planned(self) -> core.Phase | None:
@@ -163,12 +163,12 @@ def planned_phases(forms_: Any) -> list[core.Phase]:
 class ReserveForm(forms.Form):
     """Name who does not play the phase, and who moves up: by number, the next in rank unless another is named."""
 
-    player = forms.IntegerField(label=_("Who does not play (number)"), min_value=1, widget=number_input())
+    player = forms.IntegerField(label=_("Player who does not play (number)"), min_value=1, widget=number_input())
     reserve = forms.IntegerField(
-        label=_("Who moves up (number)"),
+        label=_("Player who moves up (number)"),
         required=False,
         min_value=1,
-        help_text=_("Left empty: the next in rank."),
+        help_text=_("Leave empty for the next in rank."),
         widget=number_input(),
     )
     reason = forms.CharField(label=_("Why"), required=False, max_length=400)
@@ -179,21 +179,21 @@ class TieForm(forms.Form):
 
     line = forms.IntegerField(min_value=1, widget=forms.HiddenInput())
     method = forms.ChoiceField(
-        label=_("How they are told apart"),
+        label=_("How to break the tie"),
         choices=TieMethod.choices,
     )
     order = forms.CharField(
         label=_("Order of the play-off"),
         required=False,
         max_length=200,
-        help_text=_("Their numbers, the first of the play-off first: 12 7 9."),
+        help_text=_("Player numbers, best of the play-off first: 12 7 9."),
         widget=forms.TextInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )
     public_value = forms.CharField(
         label=_("Public value"),
         required=False,
         max_length=200,
-        help_text=_("What nobody knew when the lot was announced, such as the dice thrown in the hall."),
+        help_text=_("A value unknown when the lot was announced, such as dice thrown in the hall."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     reason = forms.CharField(
@@ -206,7 +206,7 @@ class TieForm(forms.Form):
     def clean_order(self) -> tuple[int, ...]:
         words = self.cleaned_data["order"].replace(",", " ").split()
         if not all(word.isascii() and word.isdecimal() and len(word) < 7 for word in words):
-            raise forms.ValidationError(_("Type their numbers, such as 12 7 9."))
+            raise forms.ValidationError(_("Enter player numbers, such as 12 7 9."))
         return tuple(map(int, words))
 
     def choice(self) -> TieChoice:

@@ -19,16 +19,16 @@ from tournaments.models import Phase, Tournament
 from tournaments.phases.selectors import core_phase, phase_rows
 
 _SHARES: Final[Mapping[int, Promise]] = {
-    100: gettext_lazy("They take all their points along."),
-    50: gettext_lazy("They take half of their points along."),
-    25: gettext_lazy("They take a quarter of their points along."),
-    0: gettext_lazy("They all begin at 0."),
+    100: gettext_lazy("They keep all their points."),
+    50: gettext_lazy("They keep half of their points."),
+    25: gettext_lazy("They keep a quarter of their points."),
+    0: gettext_lazy("They all start at 0."),
 }
 _SHARES_OF_THE_REST: Final[Mapping[int, Promise]] = {
-    100: gettext_lazy("The others play on beside with all their points."),
-    50: gettext_lazy("The others play on beside with half of their points."),
-    25: gettext_lazy("The others play on beside with a quarter of their points."),
-    0: gettext_lazy("The others play on beside from 0."),
+    100: gettext_lazy("The others continue separately with all their points."),
+    50: gettext_lazy("The others continue separately with half of their points."),
+    25: gettext_lazy("The others continue separately with a quarter of their points."),
+    0: gettext_lazy("The others continue separately from 0."),
 }
 
 
@@ -97,14 +97,14 @@ class ComingCut:
     def who(self) -> str:
         """Return how many qualify, and when, as a sentence."""
         words = ngettext(
-            "In phase %(phase)s: %(n)s player goes on, from session %(session)s.",
-            "In phase %(phase)s: %(n)s players go on, from session %(session)s.",
+            "In phase %(phase)s: %(n)s player continues, from session %(session)s.",
+            "In phase %(phase)s: %(n)s players continue, from session %(session)s.",
             self.players,
         )
         if self.is_last and not self.has_divisions:
             words = ngettext(
-                "In the final: %(n)s player goes on, from session %(session)s.",
-                "In the final: %(n)s players go on, from session %(session)s.",
+                "In the final: %(n)s player continues, from session %(session)s.",
+                "In the final: %(n)s players continue, from session %(session)s.",
                 self.players,
             )
         return words % {"n": self.players, "phase": self.phase.number, "session": self.session}
@@ -114,9 +114,11 @@ class ComingCut:
         """Return sentences: who qualifies and when, with what, and what becomes of the others."""
         rest = self.phase.rest_percent
         others = (
-            _("The others keep the place they have then.") if rest is None else str(_SHARES_OF_THE_REST.get(rest, ""))
+            _("The others keep the place they have at the cut.")
+            if rest is None
+            else str(_SHARES_OF_THE_REST.get(rest, ""))
         )
-        others = others or _("The others play on beside with %(percent)s %% of their points.") % {"percent": rest}
+        others = others or _("The others continue separately with %(percent)s %% of their points.") % {"percent": rest}
         return self.who, self._taken, others
 
     @property
@@ -124,10 +126,10 @@ class ComingCut:
         """Return what those above the line carry along, as a sentence."""
         percent, form = self.phase.carried_percent, core_phase(self.phase).form
         if form.step is not None:
-            words = _("Their points are laid out anew: %(step)s from place to place, the last begins with 0.")
+            words = _("Their points are reset by place: %(step)s per place, the last starts at 0.")
             return words % {"step": form.step}
         promise = _SHARES.get(percent)
-        share = str(promise) if promise else _("They take %(percent)s %% of their points along.") % {"percent": percent}
+        share = str(promise) if promise else _("They keep %(percent)s %% of their points.") % {"percent": percent}
         beside = "; ".join(form_words(form))
         return f"{share} {beside[:1].upper()}{beside[1:]}." if beside else share
 

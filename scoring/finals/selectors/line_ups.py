@@ -210,7 +210,7 @@ def refuse_without_team(tournament: Tournament, numbers: Collection[int]) -> NoR
     people = Participant.objects.filter(tournament=tournament, number__in=numbers).order_by("number")
     raise Refusal(
         "line_ups.without_team",
-        gettext_lazy("%(names)s play the session in none of its teams: put them into one first.")
+        gettext_lazy("%(names)s play the session without a team. Add them to a team first.")
         % {"names": ", ".join(person.name for person in people)},
         {"players": [person.number for person in people], "href": page_url("participants", tournament.slug)},
     )
@@ -262,8 +262,8 @@ def _waiting(tournament: Tournament, line_ups: LineUps) -> OpenThing:
     return OpenThing(
         "line_ups.waiting",
         Role.ORGANISER,
-        _("Line-ups of session %(session)s: %(in)s of %(teams)s are in") % facts,
-        _("They are told at once when the last one is in, or when you close the call."),
+        _("Line-ups of session %(session)s: %(in)s of %(teams)s received") % facts,
+        _("They are announced together when the last one is received, or when you close the call."),
         reverse("line-ups", args=(tournament.slug, line_ups.session)),
         Urgency.WAITING,
         _("Line-ups"),
@@ -277,7 +277,7 @@ def _by_lot(tournament: Tournament, line_ups: LineUps) -> OpenThing:
         "line_ups.by_lot",
         Role.ORGANISER,
         _("Session %(session)s is drawn by lot: its line-ups do not count") % {"session": line_ups.session},
-        _("Teams have left since they were told: the %(teams)s that play make no groups of four.")
+        _("Teams have left since the announcement: the remaining %(teams)s do not form groups of four.")
         % {"teams": len(line_ups.teams)},
         reverse(where[0], args=where[1]),
         Urgency.WAITING,
@@ -288,13 +288,13 @@ def _by_lot(tournament: Tournament, line_ups: LineUps) -> OpenThing:
 def _not_drawn(tournament: Tournament, line_ups: LineUps, otherwise: int) -> OpenThing:
     """Return the item for published tables that do not follow the line-ups, from a lot or from earlier ones."""
     phase, is_next = phase_at(tournament, line_ups.session), line_ups.session == frozen_sessions(tournament) + 1
-    why = _("The line-ups are told, and the tables published were made without them: draw the session again.")
+    why = _("The line-ups are announced, but the published tables do not follow them. Draw the session again.")
     if not is_next:
-        why = _("The line-ups are told: the session can be drawn by them once the one before it has started.")
+        why = _("The line-ups are announced. Draw the session from them once the previous one has started.")
     where = ("phase", phase.number) if phase and is_next else ("line-ups", line_ups.session)
     what = ngettext(
-        "Session %(session)s: %(n)s table is not as the line-ups say",
-        "Session %(session)s: %(n)s tables are not as the line-ups say",
+        "Session %(session)s: %(n)s table does not follow the line-ups",
+        "Session %(session)s: %(n)s tables do not follow the line-ups",
         otherwise,
     )
     return OpenThing(

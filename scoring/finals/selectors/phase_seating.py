@@ -214,7 +214,7 @@ def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: in
                 return whole
             return replace(whole, facts={**whole.facts, "flights": [sorted(flight) for flight in divisions]})
         if session == 1:
-            raise Refusal("seating.no_standings", _("Nothing is played yet: draw the first session in public."))
+            raise Refusal("seating.no_standings", _("Nothing has been played yet. Draw the first session in public."))
         if phase.kind == PhaseKind.ELIMINATION:
             through = qualified_players(phase, divisions, current, session)
             drawn = elimination_session(through, played, seed, seeded=session == phase.first_session)
@@ -243,7 +243,7 @@ def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: Sea
     if line_ups.is_open:
         raise Refusal(
             "line_ups.open",
-            _("Line-ups of session %(session)s that are in: %(in)s of %(teams)s. Wait, or close the call.")
+            _("Line-ups received for session %(session)s: %(in)s of %(teams)s. Wait, or close the call.")
             % {"in": line_ups.handed_in, "teams": len(line_ups.teams), "session": session},
             {"session": session, "href": page_url("line-ups", phase.tournament.slug, session)},
         )
@@ -330,7 +330,11 @@ def teams_through(phase: Phase, current: Ranking, before: Divisions) -> tuple[in
     pairs.sort(key=lambda pair: (pair[0], rank_of[pair[1][0]]))
     through = [number for _place, team in pairs for number in team]
     if len(through) < size:
-        raise Refusal("phases.too_few_teams", _("Fewer whole teams of four play than come through."), {"players": size})
+        raise Refusal(
+            "phases.too_few_teams",
+            _("There are fewer complete teams of four than teams to qualify."),
+            {"players": size},
+        )
     return tuple(through[:size])
 
 

@@ -61,10 +61,10 @@ def waiting_words(player: Participant) -> tuple[str, ...]:
     if not people:
         return ()
     if any(player in division for division in people):
-        words = gettext("You play on from session %(session)s; its tables are still to be published.")
+        words = gettext("You continue from session %(session)s. Its tables are not published yet.")
         sentence = words % {"session": phases[-1].first_session}
         return tuple(filter(None, [sentence, starts_words(tournament, _planned_at(phases[-1]))]))
-    return (gettext("The cut is made: you do not play on, and keep your place."),)
+    return (gettext("The cut is made. You do not continue and keep your place."),)
 
 
 def _planned_at(phase: PlannedPhase) -> datetime | None:
@@ -80,16 +80,16 @@ def _to_cut(tournament: Tournament, state: DayState) -> Step:
 
 
 _DECIDE: Final = Step(
-    _("Decide phase %(phase)s"),
-    _("Every session before it is verified: the cut is made in the standings as they are now."),
+    _("Confirm phase %(phase)s"),
+    _("All earlier sessions are verified. The cut uses the current standings."),
     _("Phases of the event"),
     "phase",
     of_plan=True,
 )
 _TELL_APART: Final = Step(
-    _("Tell apart who is level at the cut of phase %(phase)s"),
-    _("Players are level on everything where its line runs. The phase is decided after that."),
-    _("Level at the cut"),
+    _("Break the tie at the cut of phase %(phase)s"),
+    _("Players are tied on every criterion at the cut. Break the tie, then confirm the phase."),
+    _("Tie at the cut"),
     "phase-tie",
     of_plan=True,
     also=frozenset({Role.CHIEF_REFEREE}),
@@ -101,10 +101,10 @@ def _being_decided(tournament: Tournament, state: DayState) -> Step:
     cut = coming_cut(tournament)
     sentences = cut.sentences if cut is not None else ()
     begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
-    later = gettext("Who plays on is told here once it is decided from the standings.")
-    what = _("Phase %(phase)s is being decided")
+    later = gettext("The players who continue are shown here once they are confirmed.")
+    what = _("Phase %(phase)s is being prepared")
     if cut is not None and cut.is_last and not cut.has_divisions:
-        what = _("The final is being decided")
+        what = _("The final is being prepared")
     return Step(what, _plain(" ".join(filter(None, [*sentences, begins, later]))), _("See who plays"), "phases")
 
 
@@ -118,12 +118,12 @@ def _decided(tournament: Tournament, state: DayState) -> Step:
     begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
     later = gettext("Tables and winds appear here once its seating is published.")
     why = _plain(" ".join(filter(None, [_who_plays(tournament, state), begins, later])))
-    return Step(_("Session %(session)s is not seated yet"), why, _("See who plays"), "phases")
+    return Step(_("Session %(session)s has no seating yet"), why, _("See who plays"), "phases")
 
 
 def _find_table(tournament: Tournament, state: DayState) -> Step:
     """Return the words that point to the seating; after a cut, also who plays at all."""
-    look = gettext("Look for your name: it stands with the table and the wind you start at.")
+    look = gettext("Find your name, your table and your starting wind.")
     why = _plain(" ".join(filter(None, [_who_plays(tournament, state), look])))
     what, label = _("Find your table for session %(session)s"), _("Seating of session %(session)s")
     return Step(what, why, label, "seating")
@@ -138,9 +138,9 @@ def _who_plays(tournament: Tournament, state: DayState) -> str:
     if not playing:
         return ""
     is_last = phase.number == max(stage.number for stage in phases_of(tournament))
-    words = ngettext("In phase %(phase)s %(n)s player plays.", "In phase %(phase)s %(n)s players play.", playing)
+    words = ngettext("Phase %(phase)s: %(n)s player.", "Phase %(phase)s: %(n)s players.", playing)
     if is_last and len(phase.cut) == 1 and phase.rest_percent is None:
-        words = ngettext("The final: %(n)s player plays.", "The final: %(n)s players play.", playing)
+        words = ngettext("Final: %(n)s player.", "Final: %(n)s players.", playing)
     return words % {"n": playing, "phase": phase.number}
 
 
@@ -148,8 +148,8 @@ PHASE_STEPS: Final[Steps] = {
     (Phase.TO_CUT, Role.ORGANISER): _to_cut,
     (Phase.TO_CUT, PUBLIC): _being_decided,
     (Phase.TO_DRAW, Role.ORGANISER): Step(
-        _("Seat session %(session)s of phase %(phase)s"),
-        _("Who plays is decided; the tables are still to be drawn and published."),
+        _("Prepare the seating of session %(session)s of phase %(phase)s"),
+        _("The players are confirmed. Draw and publish the tables."),
         _("Phases of the event"),
         "phase",
         of_plan=True,

@@ -53,7 +53,7 @@ def moving_up(phase: Phase, leaving: int, reserve: int | None = None) -> MovingU
     members = members_by_number([phase]).get(phase.pk, {})
     if leaving not in members:
         raise Refusal(
-            "phases.not_through", _("No. %(player)s did not come through the cut.") % {"player": leaving},
+            "phases.not_through", _("No. %(player)s did not qualify at the cut.") % {"player": leaving},
             {"player": leaving},
         )  # fmt: skip
     waiting = reserves_of(phase, members, members[leaving])
@@ -61,7 +61,7 @@ def moving_up(phase: Phase, leaving: int, reserve: int | None = None) -> MovingU
     if chosen is None or chosen not in waiting:
         raise Refusal(
             "phases.no_reserve",
-            _("Nobody who could move up has this number.") if reserve else _("Nobody is left who could move up."),
+            _("No player who can move up has this number.") if reserve else _("No player is left to move up."),
             {"player": leaving, "reserve": reserve, "waiting": waiting},
         )
     people = {
@@ -74,12 +74,12 @@ def moving_up(phase: Phase, leaving: int, reserve: int | None = None) -> MovingU
 def _check_open_to_come(phase: Phase) -> None:
     if phase.status != PhaseStatus.OPEN:
         raise Refusal(
-            "phases.undecided", _("Decide phase %(phase)s first.") % {"phase": phase.number}, {"phase": phase.number}
+            "phases.undecided", _("Confirm phase %(phase)s first.") % {"phase": phase.number}, {"phase": phase.number}
         )
     if frozen_sessions(phase.tournament) >= phase.first_session:
         raise Conflict(
             "phases.session_started",
-            _("Session %(session)s has started: a substitute plays for whoever leaves now.")
+            _("Session %(session)s has started. A substitute must play for a player who leaves now.")
             % {"session": phase.first_session},
             {
                 "session": phase.first_session,

@@ -51,15 +51,17 @@ def ask_line_ups(*, tournament: Tournament, session: int, by: Actor, at: datetim
 
 def _check_may_ask(tournament: Tournament, line_ups: LineUps) -> None:
     if phase_at(tournament, line_ups.session) is None:
-        raise Refusal("line_ups.no_teams", _("Line-ups are for the sessions of a team round robin that is decided."))
+        raise Refusal(
+            "line_ups.no_teams", _("Line-ups are available only for sessions of a confirmed team round robin.")
+        )
     _check_to_come(tournament, line_ups.session)
     if line_ups.is_open:
-        raise Conflict("line_ups.asked", _("The teams are asked already."), {"session": line_ups.session})
+        raise Conflict("line_ups.asked", _("The teams have already been asked."), {"session": line_ups.session})
     _check_teams(tournament, line_ups.session)
     if not line_ups.teams or len(line_ups.teams) % PLACES_AT_A_TABLE:
         raise Refusal(
             "seating.line_ups_not_fours",
-            _("Tables by line-up take 4, 8, 12 … teams; %(teams)s play.") % {"teams": len(line_ups.teams)},
+            _("Tables by line-up need 4, 8, 12 … teams; %(teams)s play.") % {"teams": len(line_ups.teams)},
             {"teams": len(line_ups.teams)},
         )
 
@@ -72,7 +74,7 @@ def _check_teams(tournament: Tournament, session: int) -> None:
     if too_large:
         raise Refusal(
             "line_ups.team_too_large",
-            _("%(teams)s: more than four play, and a line-up has four places.")
+            _("%(teams)s: more than four players take part, but a line-up has four places.")
             % {"teams": ", ".join(team.name for team in too_large)},
             {"teams": [team.name for team in too_large], "href": page_url("participants", tournament.slug)},
         )
@@ -99,7 +101,7 @@ def _check_to_come(tournament: Tournament, session: int) -> None:
     if session <= frozen_sessions(tournament):
         raise Conflict(
             "line_ups.session_started",
-            _("Session %(session)s has started: its tables stay.") % {"session": session},
+            _("Session %(session)s has started: its tables cannot change.") % {"session": session},
             {"session": session},
         )
 
@@ -119,7 +121,7 @@ def hand_in_line_up(
         own = next((team_line_up for team_line_up in line_ups.teams if team_line_up.team.name == team), None)
         _check_may_hand_in(current, own, by)
         if own is None:
-            raise Refusal("line_ups.team_unknown", _("No such team plays this session."), {"team": team})
+            raise Refusal("line_ups.team_unknown", _("This team does not play this session."), {"team": team})
         newest = LineUp.objects.filter(call=line_ups.call, team=own.team).last()
         # A second click; of a line-up that names somebody who has left since it is none.
         holds = own.is_in or line_ups.reveal is not None
@@ -144,7 +146,7 @@ def _check_may_hand_in(tournament: Tournament, own: TeamLineUp | None, by: Actor
     if own is not None and any(by.key == player_key(player) for player in own.players):
         raise NotPermitted(
             "line_ups.not_captain",
-            _("%(captain)s is captain now and hands in for your team.") % {"captain": own.captain.name},
+            _("%(captain)s is now captain and submits the line-up of your team.") % {"captain": own.captain.name},
             {"captain": own.captain.number},
         )
     check_may(by, "phases.decide", tournament)
@@ -154,7 +156,7 @@ def _check_order(own: TeamLineUp, players: Sequence[int]) -> None:
     if sorted(players) != sorted(player.number for player in own.players):
         raise Refusal(
             "line_ups.not_the_team",
-            _("A line-up names every player of the team once."),
+            _("List every player of the team exactly once."),
             {"players": sorted(player.number for player in own.players)},
         )
 
@@ -162,9 +164,7 @@ def _check_order(own: TeamLineUp, players: Sequence[int]) -> None:
 def _open_call(tournament: Tournament, line_ups: LineUps) -> LineUpCall:
     _check_to_come(tournament, line_ups.session)
     if line_ups.call is None or not line_ups.is_open:
-        raise Conflict(
-            "line_ups.not_open", _("Nobody is asked for line-ups of this session, or they are told already.")
-        )
+        raise Conflict("line_ups.not_open", _("The line-ups of this session are not open, or already announced."))
     return line_ups.call
 
 
@@ -179,7 +179,7 @@ def close_line_ups(*, tournament: Tournament, session: int, reason: str, by: Act
         line_ups = line_ups_of(current, session)
         call = _open_call(current, line_ups)
         if not reason.strip():
-            raise Malformed("line_ups.reason_missing", _("Say why you do not wait for the last teams."))
+            raise Malformed("line_ups.reason_missing", _("Give a reason for not waiting for the last teams."))
         _write_by_number(call, line_ups, by=by, at=at)
         _reveal(current, call, reason.strip()[:MAX_REASON], by=by, at=at)
         raise_version(current)

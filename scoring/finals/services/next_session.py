@@ -46,7 +46,7 @@ def draw_next_session(
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
         if first != session or SeatingPlan(plan.sessions[: session - 1]) != played:
-            raise Conflict("seating.sessions_changed", _("The sessions changed meanwhile. Draw again."))
+            raise Conflict("seating.sessions_changed", _("The sessions have changed in the meantime. Draw again."))
         tables = as_wished(tournament, at_event_tables(tournament, drawn.tables), session)
         return SeatingPlan((*played.sessions, tables, *plan.sessions[session:]))
 
@@ -58,9 +58,9 @@ def _session_to_seat(tournament: Tournament) -> int:
     """Return the number of the first coming session. The one before it must be verified."""
     latest = frozen_sessions(tournament)
     if not latest:
-        raise Refusal("seating.no_standings", _("Nothing is played yet: draw the first session in public."))
+        raise Refusal("seating.no_standings", _("Nothing has been played yet. Draw the first session in public."))
     if not Session.objects.filter(tournament=tournament, number=latest + 1).exists():
-        raise Refusal("seating.nothing_to_change", _("Every session has started: its seating stays as it was."))
+        raise Refusal("seating.nothing_to_change", _("Every session has started: the seating cannot change."))
     check_phase_decided(tournament, cuts_of(tournament).waiting_for(latest + 1), latest + 1)
     check_verified(Session.objects.get(tournament=tournament, number=latest))
     return latest + 1
@@ -75,7 +75,7 @@ def _ranked_players(tournament: Tournament, players: int | None, session: int) -
     if players is not None and players > len(ranking):
         raise Refusal(
             "seating.cut_too_large",
-            ngettext("Only %(players)s player plays on.", "Only %(players)s players play on.", len(ranking))
+            ngettext("Only %(players)s player continues.", "Only %(players)s players continue.", len(ranking))
             % {"players": len(ranking)},
             {"players": len(ranking)},
         )

@@ -83,15 +83,14 @@ def _check_ready(phase: Phase) -> None:
     if undecided:
         raise Conflict(
             "phases.earlier_undecided",
-            _("Phase %(phase)s comes first.") % {"phase": undecided[0].number},
+            _("Phase %(phase)s must be confirmed first.") % {"phase": undecided[0].number},
             {"phase": undecided[0].number},
         )
     session_to_draw(phase)
     if frozen_sessions(phase.tournament) + 1 != phase.first_session:
         raise Conflict(
             "phases.session_started",
-            _("Session %(session)s has started: a phase cannot begin there any more.")
-            % {"session": phase.first_session},
+            _("Session %(session)s has started: a phase can no longer begin there.") % {"session": phase.first_session},
             {"session": phase.first_session},
         )
     _check_played(phase.tournament, phase.first_session - 1)
@@ -103,8 +102,7 @@ def _check_nobody_level(phase: Phase) -> None:
         if not level.is_settled:
             raise Conflict(
                 "phases.tie_undecided",
-                _("%(names)s are level at the cut: choose first how they are told apart.")
-                % {"names": ", ".join(level.names)},
+                _("%(names)s are tied at the cut. Break the tie first.") % {"names": ", ".join(level.names)},
                 {
                     "line": level.tie.line,
                     "players": list(level.tie.players),
@@ -167,7 +165,7 @@ def _page_to_mend(phase: Phase) -> str:
 def _check_open(phase: Phase) -> None:
     if phase.status != PhaseStatus.OPEN:
         raise Refusal(
-            "phases.undecided", _("Decide phase %(phase)s first.") % {"phase": phase.number}, {"phase": phase.number}
+            "phases.undecided", _("Confirm phase %(phase)s first.") % {"phase": phase.number}, {"phase": phase.number}
         )
 
 
@@ -180,7 +178,7 @@ def _draft_of(phase: Phase, drawn: PhaseDraw, *, by: Actor, at: datetime) -> Sea
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
         if first != drawn.first or SeatingPlan(plan.sessions[: first - 1]) != drawn.played:
-            raise Conflict("seating.sessions_changed", _("The sessions changed meanwhile. Draw again."))
+            raise Conflict("seating.sessions_changed", _("The sessions have changed in the meantime. Draw again."))
         return SeatingPlan(plan.sessions[: drawn.first - 1] + to_come + plan.sessions[last:])
 
     facts = {
@@ -229,12 +227,13 @@ def cancel_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
 
 def _check_cancellable(phase: Phase) -> None:
     if phase.number == 1:
-        raise Refusal("phases.first_stays", _("The first phase is for everybody: change the plan instead."))
+        raise Refusal("phases.first_stays", _("The first phase includes all players. Change the plan instead."))
     # Whether a seating of this phase was ever out.
     if SeatingDraw.objects.filter(phase=phase, published_at__isnull=False).exists():
         raise Conflict(
             "phases.session_published",
-            _("A session of phase %(phase)s is published: the decision stays.") % {"phase": phase.number},
+            _("A session of phase %(phase)s is published: the confirmation can no longer be undone.")
+            % {"phase": phase.number},
             {"phase": phase.number},
         )
 

@@ -34,7 +34,7 @@ def move_up(
     check_may(by, "phases.decide", phase.tournament)
     short_reason = reason.strip()[:MAX_REASON]
     if not short_reason:
-        raise Malformed("phases.reserve_reason_missing", _("Say why somebody moves up: the reason stays."))
+        raise Malformed("phases.reserve_reason_missing", _("Give a reason for moving a player up. The reason is kept."))
     with with_help_link("phases", phase.tournament.slug), transaction.atomic():
         lock_seating(phase.tournament)
         current = Phase.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=phase.pk)

@@ -58,7 +58,9 @@ def choose_tie(*, phase: Phase, choice: TieChoice, by: Actor, at: datetime) -> P
         level = _level_at(current, choice.line, standings)
         reason = choice.reason.strip()[:MAX_REASON] or (level.lot.reason if level.lot else "")
         if not reason:
-            raise Malformed("phases.tie_reason_missing", _("Say why they are told apart this way: the reason stays."))
+            raise Malformed(
+                "phases.tie_reason_missing", _("Give a reason for this way of breaking the tie. The reason is kept.")
+            )
         row = PhaseTie.objects.create(
             phase=current,
             players=sorted(level.tie.players),
@@ -86,7 +88,7 @@ def _level_at(phase: Phase, line: int, standings: Ranking) -> LevelPlayers:
     for level in ties_of(phase, standings):
         if line in level.tie.lines:
             return level
-    raise Conflict("phases.no_tie", _("Nobody is level at this line any more."), {"line": line})
+    raise Conflict("phases.no_tie", _("No players are tied at this cut any more."), {"line": line})
 
 
 def _outcome(phase: Phase, level: LevelPlayers, choice: TieChoice, standings: Ranking) -> dict[str, Any]:
@@ -102,7 +104,7 @@ def _outcome(phase: Phase, level: LevelPlayers, choice: TieChoice, standings: Ra
     if not order:
         raise Refusal(
             "phases.still_level",
-            _("This does not tell them apart at the line: choose another way."),
+            _("This does not break the tie at the cut. Choose another way."),
             {"players": list(level.tie.players), "method": choice.method},
         )
     return {"order": list(order)}
@@ -116,7 +118,7 @@ def _lot(phase: Phase, level: LevelPlayers, public_value: str) -> dict[str, Any]
     if not public_value:
         raise Refusal(
             "phases.public_value_missing",
-            _("The lot is announced: draw it with a value that nobody knew before, such as dice thrown in public."),
+            _("The lot is announced. Draw it with a value unknown until now, such as dice thrown in public."),
             {"commitment": level.lot.commitment},
         )
     kept = {"secret": level.lot.secret, "commitment": level.lot.commitment, "public_value": public_value}
@@ -128,7 +130,7 @@ def _check_one_line(level: LevelPlayers) -> None:
     if len(level.tie.lines) > 1:
         raise Refusal(
             "phases.all_in_refused",
-            _("They are level across more than one line: not all of them fit above the first."),
+            _("The tie spans more than one cut: not all of them fit above the first."),
             {"lines": list(level.tie.lines)},
         )
 
@@ -137,7 +139,7 @@ def _play_off(level: LevelPlayers, order: Sequence[int]) -> list[int]:
     if sorted(order) != sorted(level.tie.players):
         raise Malformed(
             "phases.order_incomplete",
-            _("Give the number of each of them once, the first of the play-off first."),
+            _("Enter the number of each tied player once, best of the play-off first."),
             {"players": list(level.tie.players), "order": list(order)},
         )
     return list(order)

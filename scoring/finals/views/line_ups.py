@@ -52,11 +52,11 @@ def _act(request: HttpRequest, page: EventPage, session: int) -> None:
     if act == "close":
         reason = request.POST.get("reason", "")
         close_line_ups(tournament=page.tournament, session=session, reason=reason, by=page.actor, at=now)
-        messages.success(request, _("The line-ups are told."))
+        messages.success(request, _("The line-ups are announced."))
     elif act == "hand_in":
         team, players = request.POST.get("team", ""), numbers_in(request.POST.get("players", ""))
         hand_in_line_up(tournament=page.tournament, session=session, team=team, players=players, by=page.actor, at=now)
-        messages.success(request, _("The line-up is handed in."))
+        messages.success(request, _("The line-up is submitted."))
     elif act == "ask":
         ask_line_ups(tournament=page.tournament, session=session, by=page.actor, at=now)
         messages.success(request, _("The teams are asked for their line-ups."))
@@ -96,7 +96,7 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
                 by=player_of_page(request, person),
                 at=timezone.now(),
             )
-            messages.success(request, _("The line-up is handed in."))
+            messages.success(request, _("The line-up is submitted."))
             return redirect("player-line-up", token, session)
     team_line_ups = called.told_to(person)
     context: dict[str, object] = {

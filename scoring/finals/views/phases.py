@@ -45,7 +45,7 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
     forms = PhaseForms(request.POST or None, initial=initial_rows(phases_of(page.tournament)))
     refused = _saved(page, forms) if forms.is_valid() else None
     if forms.is_bound and forms.is_valid() and refused is None:
-        messages.success(request, _("The phases are planned."))
+        messages.success(request, _("The plan of the phases is saved."))
         return redirect("phases", slug)
     context = {"page": page, "tab": "seating", "forms": forms, "refused": refused}
     return render(request, "scoring/finals/plan.html", context, status=422 if forms.is_bound else 200)
@@ -70,7 +70,7 @@ def phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def phase_open(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
     open_phase(phase=_phase_of(page, number), by=page.actor, at=page.now)
-    messages.success(request, _("Phase %(phase)s is decided. Its first session can be drawn.") % {"phase": number})
+    messages.success(request, _("Phase %(phase)s is confirmed. Its first session can be drawn.") % {"phase": number})
     return redirect("phase", slug, number)
 
 
@@ -85,7 +85,7 @@ def phase_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def phase_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
     cancel_phase(phase=_phase_of(page, number), by=page.actor, at=page.now)
-    messages.success(request, _("The decision on phase %(phase)s is taken back.") % {"phase": number})
+    messages.success(request, _("The confirmation of phase %(phase)s is undone.") % {"phase": number})
     return redirect("phase", slug, number)
 
 

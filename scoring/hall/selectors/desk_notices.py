@@ -106,7 +106,7 @@ def needs_noticed(table: Table, notice: TableNotice, digest: str, now: datetime)
         yield Need(table.number, _("Result disputed"), notice.disputed, "disputes", is_urgent=True, kind="disputed")
     if notice.disagreed_digest == digest and notice.call_reason != CallReason.DISAGREEMENT:
         text = " · ".join(part for part in (notice.disagreed_name, notice.disagreed_note) if part)
-        title = _("Somebody does not sign")
+        title = _("A player does not sign")
         yield Need(table.number, title, text, "sheet", is_urgent=True, kind="disagreement")
     if TableStatus(table.status) not in CLOSED:
         yield from _device_needs(table, notice, now)
@@ -129,7 +129,7 @@ def _device_needs(table: Table, notice: TableNotice, now: datetime) -> Iterable[
     if notice.heard_at is None:
         return
     is_quiet = bool(notice.hidden) or now - notice.heard_at > QUIET_AFTER
-    heard = _("Last heard %(since)s") % {"since": since(_minutes(notice.heard_at, now))}
+    heard = _("Last contact %(since)s") % {"since": since(_minutes(notice.heard_at, now))}
     if notice.unsent:
         title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", notice.unsent) % {"n": notice.unsent}
         yield Need(table.number, title, heard, "floor", is_quiet, "unsent")

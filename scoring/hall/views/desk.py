@@ -193,7 +193,7 @@ def end_signal(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Record the end signal for every riichi table that has none, from the hands on its sheet."""
     page, session_row = load_session(request, slug, session)
     rows = record_signals(session=session_row, by=page.actor, at=page.now)
-    words = ngettext("%(n)s table has the end signal.", "%(n)s tables have the end signal.", len(rows))
+    words = ngettext("End signal recorded for %(n)s table.", "End signal recorded for %(n)s tables.", len(rows))
     messages.success(request, words % {"n": len(rows)})
     return redirect("desk", slug, session)
 
@@ -203,19 +203,19 @@ def clock_message(move: str, session: Session, facts: dict[str, Any]) -> str:
     words = {
         "start": _("Session %(session)s is running."),
         "pause": _("Session %(session)s is paused."),
-        "resume": _("Session %(session)s goes on."),
+        "resume": _("Session %(session)s is resumed."),
         "extend": ngettext(
-            "Session %(session)s has %(minutes)s minute more.",
-            "Session %(session)s has %(minutes)s minutes more.",
+            "Session %(session)s: %(minutes)s minute added.",
+            "Session %(session)s: %(minutes)s minutes added.",
             minutes,
         ),
         "extra": ngettext(
-            "Table %(table)s has %(minutes)s minute more.", "Table %(table)s has %(minutes)s minutes more.", minutes
+            "Table %(table)s: %(minutes)s minute added.", "Table %(table)s: %(minutes)s minutes added.", minutes
         ),
-        "end": _("Session %(session)s has ended. Sheets may still be typed."),
-        "undo": _("The latest act on the clock of session %(session)s is taken back."),
-        "explain": _("The reason of the stop in session %(session)s is on record."),
+        "end": _("Session %(session)s has ended. Sheets can still be typed."),
+        "undo": _("The last action on the clock of session %(session)s is undone."),
+        "explain": _("The reason for the stop in session %(session)s is recorded."),
         "release": _("The results of session %(session)s are released."),
-        "take_back": _("The release of session %(session)s is taken back: the public reads the ranking before it."),
+        "take_back": _("The release of session %(session)s is withdrawn. The public sees the previous ranking."),
     }
     return words[move] % ({"session": session.number} | facts)

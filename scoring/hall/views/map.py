@@ -68,7 +68,7 @@ def hall_plan_page(request: HttpRequest, slug: str) -> HttpResponse:
         with attempt:
             places = form.places() if form.is_bound else read_grid(typed) if request.POST.get("act") == "grid" else {}
             place_tables(tournament=page.tournament, places=places, by=page.actor, at=page.now)
-            messages.success(request, _("The plan of the hall is kept."))
+            messages.success(request, _("The plan of the hall is saved."))
             return redirect("hall-map", slug)
     context = {"tab": "desk", "plan": plan, "form": form, "typed": typed, "refusal": attempt.refusal}
     return render_page(request, "hall/map/plan", page, context, attempt.status_of(form))

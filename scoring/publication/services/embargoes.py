@@ -57,8 +57,8 @@ def _note(embargo: Embargo, action: str, *, by: Actor, at: datetime) -> None:
 
 def _already_placed(kind: EmbargoKind, session: Session) -> Conflict:
     words = {
-        EmbargoKind.HOLD: _("The results of session %(session)s are held already."),
-        EmbargoKind.FREEZE: _("The ranking is frozen already."),
+        EmbargoKind.HOLD: _("The results of session %(session)s are already withheld."),
+        EmbargoKind.FREEZE: _("The ranking is already frozen."),
     }
     facts = {"session": session.number}
     return Conflict("scoring.embargo_placed", words[kind] % facts, facts | {"kind": kind.value})

@@ -73,7 +73,10 @@ def _check_order(session: Session, reason: str) -> None:
     if missing and not reason.strip():
         raise Refusal(
             "scoring.release_out_of_order",
-            _("Session %(before)s is not released: release it first, or say why session %(session)s comes before it.")
+            _(
+                "Session %(before)s is not released. Release it first, or give a reason for releasing session "
+                "%(session)s before it."
+            )
             % {"before": missing[0], "session": session.number},
             {
                 "session": session.number,
@@ -91,10 +94,10 @@ def _check_disputes(session: Session, reason: str) -> None:
         raise Refusal(
             "scoring.disputes_open",
             ngettext(
-                "The result of table %(tables)s is disputed: answer it first, or say why session %(session)s is"
-                " released before.",
-                "The results of tables %(tables)s are disputed: answer them first, or say why session %(session)s is"
-                " released before.",
+                "The result of table %(tables)s is disputed. Answer it first, or give a reason for releasing "
+                "session %(session)s before.",
+                "The results of tables %(tables)s are disputed. Answer them first, or give a reason for "
+                "releasing session %(session)s before.",
                 len(tables),
             )
             % {"tables": ", ".join(map(str, tables)), "session": session.number},
@@ -123,7 +126,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
     check_may(by, "session.release", session.tournament, ACTS)
     short_reason = reason.strip()[:MAX_REASON]
     if not short_reason:
-        raise Refusal("scoring.reason_missing", _("Say why the release is taken back: the public reads it."))
+        raise Refusal("scoring.reason_missing", _("Give a reason for withdrawing the release. The public can read it."))
     with transaction.atomic():
         current = lock_session(session)
         move = move_session(

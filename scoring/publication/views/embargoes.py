@@ -35,10 +35,10 @@ def _acted(request: HttpRequest, page: EventPage) -> Refusal | None:
     with Attempt() as attempt:
         if lift.is_valid():
             lift_embargo(embargo=lift.cleaned_data["lift"], by=page.actor, at=page.now)
-            messages.success(request, _("The public sees it now."))
+            messages.success(request, _("Now visible to the public."))
         elif place.is_valid():
             place_embargo(**place.cleaned_data, by=page.actor, at=page.now)
-            messages.success(request, _("Kept back from the public."))
+            messages.success(request, _("Hidden from the public."))
         return None
     return attempt.refusal
 

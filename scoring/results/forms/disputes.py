@@ -16,7 +16,7 @@ _WORDS = {"rows": 3, "maxlength": 400}
 class DisputeForm(forms.Form):
     """Validate a dispute: what is wrong and, if the player knows them, the four right scores."""
 
-    reason = forms.CharField(label=_("What is not right"), max_length=400, widget=forms.Textarea(attrs=_WORDS))
+    reason = forms.CharField(label=_("What is wrong"), max_length=400, widget=forms.Textarea(attrs=_WORDS))
 
     hand = forms.TypedChoiceField(
         label=_("Which hand is wrong"),

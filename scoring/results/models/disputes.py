@@ -43,7 +43,7 @@ class Dispute(LedgerModel):
 
 class DisputeOutcome(models.TextChoices):
     CORRECTED = "corrected", _("Corrected")
-    STANDS = "stands", _("The result stands")
+    STANDS = "stands", _("Result confirmed")
 
 
 class DisputeAnswer(LedgerModel):

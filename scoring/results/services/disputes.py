@@ -52,7 +52,7 @@ def dispute_result(
         _check_hand(hand, current)
         before = Dispute.objects.filter(result=result, participant=participant, superseded_by__isnull=True).first()
         if before is not None and hasattr(before, "answer"):
-            raise Conflict("scoring.disputed_already", _("You have disputed this result already."))
+            raise Conflict("scoring.disputed_already", _("You have already disputed this result."))
         if before is not None and (before.reason, before.scores, before.hand) == (sentence, right, hand):
             return before  # the same words again: a second click
         row = Dispute.objects.create(
@@ -87,7 +87,7 @@ def _check_balance(scores: Mapping[str, int], result: ResultVersion) -> None:
 
 def _check_hand(hand: int | None, table: Table) -> None:
     if hand is not None and hand not in {sheet_hand.number for sheet_hand in sheet_of(table).sheet.hands}:
-        raise Malformed("scoring.dispute_hand_unknown", _("The sheet has no hand %(hand)s.") % {"hand": hand})
+        raise Malformed("scoring.dispute_hand_unknown", _("There is no hand %(hand)s on the sheet.") % {"hand": hand})
 
 
 def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at: datetime) -> DisputeAnswer:
@@ -98,17 +98,17 @@ def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at
     check_may(by, "dispute.answer", dispute.table.session.tournament, ACTS)
     check_not_own_table(by, dispute.table)
     if outcome not in DisputeOutcome.values:
-        raise Malformed("scoring.unknown_outcome", _("Say whether the result was corrected or stands."))
+        raise Malformed("scoring.unknown_outcome", _("Choose whether the result was corrected or confirmed."))
     sentence = _checked_reason(reason, "scoring.dispute_reason_missing")
     with transaction.atomic():
         lock_table(dispute.table)
         if Dispute.objects.filter(supersedes=dispute).exists():
-            raise Conflict("scoring.dispute_changed", _("The player has changed what they say: read it again."))
+            raise Conflict("scoring.dispute_changed", _("The player has changed the dispute. Read it again."))
         try:
             with transaction.atomic():
                 row = DisputeAnswer.objects.create(dispute=dispute, outcome=outcome, reason=sentence, **stamp(by, at))
         except IntegrityError as error:
-            raise Conflict("scoring.dispute_answered", _("A colleague has answered this already.")) from error
+            raise Conflict("scoring.dispute_answered", _("A colleague has already answered.")) from error
         _note(dispute, f"dispute.{outcome}", {"reason": sentence}, by=by, at=at)
     return row
 
@@ -116,7 +116,7 @@ def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at
 def _checked_reason(reason: str, code: str) -> str:
     sentence = reason.strip()[:400]
     if not sentence:
-        raise Malformed(code, _("Say in a few words what is not right."))
+        raise Malformed(code, _("Describe in a few words what is wrong."))
     return sentence
 
 
@@ -124,7 +124,7 @@ def _checked_scores(scores: Mapping[str, int]) -> dict[str, int]:
     """Return all four scores or none. With penalties they need not add up to zero."""
     known = {wind.value for wind in WINDS}
     if scores and (set(scores) != known or any(abs(value) > _MOST for value in scores.values())):
-        raise Malformed("scoring.dispute_scores_malformed", _("Give all four scores, or none."))
+        raise Malformed("scoring.dispute_scores_malformed", _("Enter all four scores, or none."))
     return {wind: int(value) for wind, value in scores.items()}
 
 

@@ -112,7 +112,7 @@ def post_on_sheet(
 def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetime) -> list[Adjustment]:
     """Post the opposite of every row of a group. Raise ``scoring.already_reversed`` if that was done before."""
     if not reason.strip():
-        raise Malformed("scoring.reason_missing", _("Say why the points are taken back."))
+        raise Malformed("scoring.reason_missing", _("Give a reason for taking back the points."))
     with transaction.atomic():
         posted = list(
             Adjustment.objects.filter(group=group, reverses__isnull=True).select_related("tournament", "table")
@@ -123,7 +123,7 @@ def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetim
             with transaction.atomic():
                 rows = [reverse(row, reason.strip(), by=by, at=at) for row in posted]
         except IntegrityError as error:
-            raise Conflict("scoring.already_reversed", _("These points were taken back before.")) from error
+            raise Conflict("scoring.already_reversed", _("These points have already been taken back.")) from error
         for row in rows:
             record("ledger.reversed", row, by=by, at=at, tournament=row.tournament, after=adjustment_facts(row))
         for row in {row.table_id: row for row in rows if row.stage == Stage.BEFORE_PLACES}.values():
@@ -140,7 +140,7 @@ def _check_places(postings: Sequence[Posting], table: TableRows | None) -> None:
     if not before_places:
         return
     if table is None:
-        raise Refusal("scoring.table_needed", _("Points that change the places at a table need the table."))
+        raise Refusal("scoring.table_needed", _("Choose the table: these points change its places."))
     seated, number = table.everybody, table.table.number
     people = [posting.participant for posting in before_places if posting.participant is not None]
     strangers = [person.number for person in people if person.pk not in seated]

@@ -86,7 +86,7 @@ def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> Resul
     """Withdraw the submitted result with a reason; the sheet opens for correction."""
     check_may(by, "sheet.verify", table.session.tournament, ACTS)
     if not reason.strip():
-        raise Malformed("scoring.reason_missing", _("Say what does not agree."))
+        raise Malformed("scoring.reason_missing", _("Describe what does not match."))
     with transaction.atomic():
         current = open_sheet(table, "reject")
         result = _pending_result(current.table)
@@ -158,7 +158,7 @@ def _check_looked_at(result: ResultVersion, version: int | None) -> None:
     if version is not None and version != result.number:
         raise Conflict(
             "scoring.result_moved_on",
-            _("The sheet was submitted again meanwhile: look at version %(version)s.") % {"version": result.number},
+            _("The sheet was submitted again in the meantime. Check version %(version)s.") % {"version": result.number},
             {"version": version, "now": result.number},
         )
 
@@ -185,7 +185,7 @@ def _check_read_totals(result: ResultVersion, totals: Mapping[str, int] | None) 
     if differs:
         raise Conflict(
             "scoring.verification_differs",
-            _("What you read differs from what was submitted. Nothing was changed."),
+            _("Your reading differs from the submitted result. Nothing was changed."),
             {"seats": differs},
         )
 

@@ -38,7 +38,7 @@ def player_dispute(request: HttpRequest, token: str, session: int) -> HttpRespon
     form = DisputeForm(request.POST or None, initial=_first(waiting), hands=_hands(view))
     refused = _write_dispute(request, person, seat, form) if request.method == "POST" and form.is_valid() else None
     if request.method == "POST" and form.is_valid() and refused is None:
-        messages.success(request, _("The desk and the referees see it now."))
+        messages.success(request, _("Sent to the desk and the referees."))
         return redirect("player-dispute", token, session)
     status = refused.status if refused else 422 if form.is_bound and form.errors else 200
     return render_player(
@@ -120,12 +120,12 @@ def disputes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 def answered(request: HttpRequest, page: EventPage, session: int) -> Refusal | None:
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        return Refusal("scoring.dispute_reason_missing", _("Say in a few words what came of it."))
+        return Refusal("scoring.dispute_reason_missing", _("Describe the outcome in a few words."))
     data = form.cleaned_data
     rows = Dispute.objects.select_related("table__session__tournament", "participant")
     row = get_object_or_404(rows, table__session=session, uid=data["dispute"])
     with Attempt() as attempt:
         answer_dispute(dispute=row, outcome=data["outcome"], reason=data["reason"], by=page.actor, at=page.now)
-        messages.success(request, _("Answered. The player sees it on their page."))
+        messages.success(request, _("Answer sent. The player sees it on their page."))
         return None
     return attempt.refusal

@@ -13,8 +13,8 @@ from tournaments.common.look.winds import NAMES
 from tournaments.models import Participant
 
 _WRITTEN = [
-    (Written.PLAYERS.value, _("For the right players: whoever won is named as the winner")),
-    (Written.SEATS.value, _("For the right chairs: a name stands where somebody else sat")),
+    (Written.PLAYERS.value, _("For the right players: the winner named is the player who won")),
+    (Written.SEATS.value, _("For the right seats: a name marks the seat, even if another player sat there")),
 ]
 
 

@@ -21,7 +21,7 @@ _SOMEBODY_ELSE = [("", _("Another person, by name"))]
 _A_SEAT = [("", _("Choose a seat"))]
 # A seat that nobody was drawn for has its own cause; a player's seat never has it.
 _CAUSES = [
-    ("", _("As the list of players says")),
+    ("", _("As in the list of players")),
     (SubstitutionCause.LATE.value, _("Did not come, or came too late")),
     (SubstitutionCause.ILL.value, SubstitutionCause.ILL.label),
     (SubstitutionCause.DISQUALIFIED.value, SubstitutionCause.DISQUALIFIED.label),
@@ -75,7 +75,7 @@ class NamingForm(forms.Form):
 class SubstitutionForm(NamingForm):
     """Validate a substitution for a player of this session."""
 
-    replaced = forms.ChoiceField(label=_("Who leaves or did not come"))
+    replaced = forms.ChoiceField(label=_("Player who leaves or did not come"))
     cause = forms.ChoiceField(label=_("Why"), choices=_CAUSES, required=False)
     kind = forms.ChoiceField(label=_("Since when"), choices=SubstituteKind.choices)
     from_hand = forms.IntegerField(label=_("From hand"), min_value=1, initial=1, widget=number_input())

@@ -51,7 +51,7 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
     check_may(by, "table.reseat", table.session.tournament, ACTS)
     reason = held.reason.strip()
     if not reason:
-        raise Malformed("scoring.reason_missing", _("Say how it came about."))
+        raise Malformed("scoring.reason_missing", _("Describe how it happened."))
     with transaction.atomic():
         current = open_sheet(table, "reseat")
         check_base(current, sending)
@@ -68,18 +68,18 @@ def checked(current: TableSheet, held: Held) -> Reseating:
     if current.context.playing:
         raise Refusal(
             "scoring.substitute_plays",
-            _("A substitute plays at this table: take the substitution back, and record it again at the right seat."),
+            _("A substitute plays at this table. Undo the substitution, then record it again at the right seat."),
             {"seats": sorted(wind.value for wind in current.context.playing)},
         )
     if any(row.wind for row in current.adjustments):
         raise Refusal(
             "scoring.points_at_empty_seat",
-            _("A ruling stands at the empty seat: revoke it, and record it again at the right seat."),
+            _("A ruling is recorded for the empty seat. Take it back, then record it again at the right seat."),
             {"href": page_url("rulings", current.table.session.tournament.slug)},
         )
     change = reseating(current, held.sat, held.written)
     if change.is_same:
-        raise Conflict("scoring.sits_so_already", _("The seating has these four at these seats already."))
+        raise Conflict("scoring.sits_so_already", _("The seating already has these four players at these seats."))
     return change
 
 

@@ -29,8 +29,8 @@ def on_seats_changing(*, seats: Sequence[Seat], **_signal: Any) -> None:
             raise Conflict(
                 "seating.points_at_table",
                 _(
-                    "A ruling gave points to no. %(number)s at table %(table)s: take the ruling back first, then change"
-                    " the seating and rule again."
+                    "A ruling gave points to no. %(number)s at table %(table)s. Take back the ruling first, "
+                    "then change the seating and rule again."
                 )
                 % {"number": person.number, "table": table.number},
                 {

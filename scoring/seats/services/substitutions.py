@@ -89,7 +89,7 @@ def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: date
     """End a substitution recorded by mistake; the row stays. Raise ``scoring.no_substitute`` if there is none."""
     check_may(by, "table.staffing", table.session.tournament, ACTS)
     if not reason.strip():
-        raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
+        raise Malformed("scoring.reason_missing", _("Give a reason for the correction."))
     with transaction.atomic():
         current = table_now(table)
         row = current.context.playing.get(wind)
@@ -125,7 +125,7 @@ def hand_over(
 ) -> list[SeatOccupancy]:
     """Let a substitute play at exactly these seats of ``player``, as :func:`replace_player` does."""
     if not seats:
-        raise Refusal("scoring.not_seated", _("No. %(number)s sits nowhere from there on.") % {"number": player.number})
+        raise Refusal("scoring.not_seated", _("No. %(number)s has no seat from there on.") % {"number": player.number})
     rows = []
     with transaction.atomic():
         for seat in seats:
@@ -142,14 +142,14 @@ def completed(current: TableSheet, what: Replacement) -> Replacement:
     if player is None:
         return replace(what, cause=SubstitutionCause.VACANT, reason=what.reason.strip() or _("The seat was empty"))
     if not what.reason.strip():
-        raise Malformed("scoring.reason_missing", _("Say who plays, and why."))
+        raise Malformed("scoring.reason_missing", _("Enter the substitute and a reason."))
     cause = what.cause or default_cause(player)
     return replace(what, cause=default_cause(player) if cause == SubstitutionCause.VACANT else cause)
 
 
 def _check_replacement(current: TableSheet, what: Replacement) -> None:
     if not what.name and not current.table.session.tournament.allow_unnamed_substitutes:
-        raise Malformed("scoring.substitute_unnamed", _("Say who plays: here nobody plays without a name."))
+        raise Malformed("scoring.substitute_unnamed", _("Enter a name: a substitute needs one here."))
     if current.seats[what.wind] is not None:
         with rules_as_refusals():
             reason = Reason(what.cause or SubstitutionCause.ILL)
@@ -176,7 +176,7 @@ def _check_from_hand(current: TableSheet, what: Replacement) -> None:
     if (from_start and what.from_hand != 1) or not 1 <= what.from_hand <= highest:
         raise Refusal(
             "scoring.substitute_from_hand",
-            _("The sheet has not come to that hand, or the substitute played from the start."),
+            _("The sheet has not reached that hand, or the substitute played from the start."),
             {"from_hand": what.from_hand, "next": highest},
         )
 
@@ -186,7 +186,7 @@ def _check_bench(current: TableSheet, person: Participant, wind: Wind) -> None:
     if person.state != ParticipantState.SUBSTITUTE or person.tournament_id != current.table.session.tournament_id:
         raise Refusal(
             "scoring.not_on_bench",
-            _("%(name)s is no substitute of this event.") % {"name": person.name},
+            _("%(name)s is not a substitute of this event.") % {"name": person.name},
             {"participant": person.number},
         )
     here = current.context.playing.get(wind)

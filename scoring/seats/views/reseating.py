@@ -49,7 +49,7 @@ def written(request: HttpRequest, loaded: TablePage, form: ReseatForm) -> HttpRe
         at=loaded.now,
         sending=sending_of(form.cleaned_data),
     )
-    messages.success(request, _("Recorded. The earlier entries and the earlier seating stay readable."))
+    messages.success(request, _("Recorded. The earlier entries and seating stay readable."))
     return to_sheet(loaded)
 
 

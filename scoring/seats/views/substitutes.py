@@ -94,7 +94,7 @@ def _name_seat(request: HttpRequest, page: EventPage, session: Session) -> HttpR
     seats = _open_seats(session, request.POST)
     chosen = next((seat for seat in seats if seat.key == request.POST["name"]), None)
     if chosen is None:
-        stale = Conflict("scoring.seat_moved_on", _("Somebody else sits there by now: look at the seats again."))
+        stale = Conflict("scoring.seat_moved_on", _("Another person is at this seat now. Check the seats again."))
         return _show(request, page, session, _form_for(session), refusal=stale, status=stale.status)
     if not chosen.form.is_valid():
         return _show(request, page, session, _form_for(session), seats=seats, status=422)
@@ -116,7 +116,7 @@ def _take_back(request: HttpRequest, page: EventPage, session: Session) -> HttpR
     def write() -> str:
         reason = form.cleaned_data["reason"]
         end_substitute(table=row.table, wind=Wind(row.wind), reason=reason, by=page.actor, at=page.now)
-        return _("The substitution is taken back.")
+        return _("The substitution is undone.")
 
     return _done(request, page, session, _form_for(session), write)
 

@@ -21,7 +21,7 @@ _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WIND
 class LookedAgain(forms.Form):
     """Ask whether a value larger than any of the event was checked; pages ask only where needed."""
 
-    sure = forms.BooleanField(label=_("Looked at again: the value is right"), required=False)
+    sure = forms.BooleanField(label=_("Checked: the value is right"), required=False)
 
     def confirm(self) -> list[str]:
         """Return the questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""
@@ -53,11 +53,11 @@ class HandForm(LookedAgain, SendingForm):
         data = super().clean() or self.cleaned_data
         outcome = data.get("outcome")
         if outcome != NOBODY and not data.get("winner"):
-            self.add_error("winner", _("Say who won."))
+            self.add_error("winner", _("Choose the winner."))
         if outcome == DISCARD and not data.get("discarder"):
-            self.add_error("discarder", _("Say who discarded the winning tile."))
+            self.add_error("discarder", _("Choose the discarder."))
         if outcome != NOBODY and data.get("value") is None and "value" not in self.errors:
-            self.add_error("value", _("Say what the hand was worth."))
+            self.add_error("value", _("Enter the value of the hand."))
         return data
 
     def hand(self) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class RiichiHandForm(LookedAgain, SendingForm):
     riichi = _seats_field(_("Declared riichi"))
     tenpai = _seats_field(_("Tenpai"))
     nagashi = _seats_field(_("Nagashi mangan"))
-    offenders = _seats_field(_("Guilty of the chombo"))
+    offenders = _seats_field(_("Player who made the chombo"))
     abortive = _choice(_("Kind of abortive draw"), [_UNSAID, *ABORTIVE.items()])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -70,7 +70,7 @@ class RiichiHandForm(LookedAgain, SendingForm):
             self.fields[f"han{suffix}"] = _choice(_("Han"), [_UNSAID, *((n, n) for n in _HAN)])
             self.fields[f"fu{suffix}"] = _choice(_("Fu"), [_UNSAID, *((n, n) for n in _FU)])
             self.fields[f"limit{suffix}"] = _choice(_("or a limit"), [_UNSAID, *LIMITS.items()])
-            self.fields[f"liable{suffix}"] = _choice(_("Responsible"), _NOBODY)
+            self.fields[f"liable{suffix}"] = _choice(_("Responsible player"), _NOBODY)
 
     def name_seats(self, names: Mapping[str, str]) -> None:
         """Show each seat by its player."""
@@ -98,9 +98,9 @@ class RiichiHandForm(LookedAgain, SendingForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if data.get("outcome") in _WINS and not data.get("winner"):
-            self.add_error("winner", _("Say who won."))
+            self.add_error("winner", _("Choose the winner."))
         if data.get("outcome") == DISCARD and not data.get("discarder"):
-            self.add_error("discarder", _("Say who discarded the winning tile."))
+            self.add_error("discarder", _("Choose the discarder."))
         return data
 
     def hand(self) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class SignForm(forms.Form):
             return [[[int(x), int(y)] for x, y in stroke] for stroke in drawn]
         except (ValueError, TypeError) as error:
             code = "scoring.signature_malformed"
-            raise forms.ValidationError(_("This drawing cannot be kept."), code=code) from error
+            raise forms.ValidationError(_("This signature cannot be saved. Sign again."), code=code) from error
 
     def word(self) -> Word:
         """Return the word as ``scoring.sheets.services.signing.sign_sheet`` takes it."""
@@ -38,7 +38,7 @@ class SheetSettingsForm(forms.Form):
     signatures = forms.BooleanField(label=_("The four players and the referee sign each sheet"), required=False)
     paper = forms.ChoiceField(label=_("Paper"), choices=PaperKept.choices, widget=forms.RadioSelect)
     dispute_minutes = forms.IntegerField(
-        label=_("Minutes in which players may dispute a result, from when it is handed in (0: not at all)"),
+        label=_("Minutes for players to dispute a result after submission (0: no disputes)"),
         min_value=0,
         max_value=1440,
         required=False,

@@ -36,7 +36,9 @@ def read_seat(text: str, names: Mapping[Wind, str]) -> Wind | None:
             winds.append(wind)
     if len(winds) == 1:
         return winds[0]
-    refused = _("More than one name begins with “%(text)s”.") if winds else _("Nobody here is called “%(text)s”.")
+    refused = (
+        _("More than one name begins with “%(text)s”.") if winds else _("No player at this table is called “%(text)s”.")
+    )
     raise forms.ValidationError(refused, params={"text": text.strip()}, code="scoring.seat_unclear")
 
 
@@ -85,7 +87,7 @@ class TypedSheet(SendingForm):
 
     def add_sure(self, number: int) -> None:
         """Add the question whether a large value was checked, shown in a row that was asked about."""
-        label = _("Looked at again: the value is right")
+        label = _("Checked: the value is right")
         self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 
     @property
@@ -116,11 +118,11 @@ class TypedSheet(SendingForm):
         discarder = self.seat(f"d{number}", data)
         value = data.get(f"v{number}")
         if not str(data.get(f"w{number}") or "").strip():
-            self.add_error(f"w{number}", _("Say who won; 0 for nobody."))
+            self.add_error(f"w{number}", _("Enter the winner; 0 for no winner."))
         elif winner is None and (value or discarder):
-            self.add_error(f"v{number}", _("A hand that nobody won has no value."))
+            self.add_error(f"v{number}", _("A hand without a winner has no value."))
         elif winner is not None and value is None and f"v{number}" not in self.errors:
-            self.add_error(f"v{number}", _("Say what the hand was worth."))
+            self.add_error(f"v{number}", _("Enter the value of the hand."))
         self.hands.append(_hand_of(number, winner, discarder, value))
 
     def seat(self, name: str, data: Mapping[str, Any]) -> Wind | None:

@@ -49,7 +49,7 @@ def read_value(text: str) -> dict[str, Any]:
         return {"han": int(typed)}
     if match := _LIMIT_OF.fullmatch(typed):
         return {"limit": _LIMIT_KEYS[match[1]].value} | ({"liable": match[2]} if match[2] else {})
-    message = _("“%(text)s” is no value: 330 is 3 han 30 fu, m h b s y are the limits.")
+    message = _("“%(text)s” is not a value: 330 means 3 han 30 fu, m h b s y are the limits.")
     raise forms.ValidationError(message, params={"text": text.strip()}, code="scoring.value_unclear")
 
 
@@ -104,7 +104,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
     def read_end(self, text: str, hand: dict[str, Any]) -> None:
         """Parse who won, or how the hand ended."""
         if not text:
-            raise forms.ValidationError(_("Say who won; 0 for nobody."), code="scoring.winner_missing")
+            raise forms.ValidationError(_("Enter the winner; 0 for no winner."), code="scoring.winner_missing")
         if text in NOBODY or text.lower() in _ENDS:
             hand["outcome"] = _ENDS.get(text.lower(), "draw")
             return
@@ -123,11 +123,13 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
     def read_worth(self, text: str, hand: dict[str, Any]) -> None:
         if hand.get("outcome") != "win":
             if text:
-                raise forms.ValidationError(_("A hand that nobody won has no value."), code="scoring.value_without_win")
+                raise forms.ValidationError(
+                    _("A hand without a winner has no value."), code="scoring.value_without_win"
+                )
             return
         values = [read_value(part) for part in text.split("+")] if text else []
         if len(values) != len(hand["wins"]):
-            raise forms.ValidationError(_("Say what the hand was worth."), code="scoring.value_missing")
+            raise forms.ValidationError(_("Enter the value of the hand."), code="scoring.value_missing")
         for win, value in zip(hand["wins"], values, strict=True):
             win.update(value | ({"liable": self.seat_of(value["liable"])} if "liable" in value else {}))
 
@@ -141,7 +143,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
     def seat_of(self, text: str) -> str:
         wind = read_seat(text, self.names)
         if wind is None:
-            raise forms.ValidationError(_("Say who won; 0 for nobody."), code="scoring.winner_missing")
+            raise forms.ValidationError(_("Enter the winner; 0 for no winner."), code="scoring.winner_missing")
         return wind.value
 
     def several(self, text: str) -> list[str]:
@@ -152,5 +154,5 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
     def kind(self, text: str) -> str:
         kinds = list(Abortive)
         if text not in {str(place) for place in range(1, len(kinds) + 1)}:
-            raise forms.ValidationError(_("Say which abortive draw, 1 to 4."), code="scoring.kind_unclear")
+            raise forms.ValidationError(_("Enter the kind of abortive draw, 1 to 4."), code="scoring.kind_unclear")
         return kinds[int(text) - 1].value

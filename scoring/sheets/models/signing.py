@@ -13,9 +13,9 @@ SIGNERS = ("E", "S", "W", "N", "R")
 class PaperKept(models.TextChoices):
     """List whether paper is kept beside the figures, and whether its photo must precede the verification."""
 
-    NONE = "none", _("No paper: what is entered is the sheet")
+    NONE = "none", _("No paper: the entries replace the sheet")
     KEPT = "kept", _("A paper sheet is kept")
-    PHOTO = "photo", _("A paper sheet is kept, and verified beside its photo")
+    PHOTO = "photo", _("A paper sheet is kept, and verified against its photo")
 
 
 class SheetSettings(RowModel):
@@ -24,7 +24,7 @@ class SheetSettings(RowModel):
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sheet_settings")
     signatures = models.BooleanField(_("the four players and the referee sign each sheet"), default=False)
     paper = models.CharField(_("paper"), max_length=10, choices=PaperKept.choices, default=PaperKept.NONE)
-    dispute_minutes = models.PositiveSmallIntegerField(_("minutes in which players may dispute a result"), default=15)
+    dispute_minutes = models.PositiveSmallIntegerField(_("minutes for players to dispute a result"), default=15)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(paper__in=PaperKept.values), name="sheet_paper_known")]
@@ -42,7 +42,7 @@ class SheetSettings(RowModel):
 
 
 class SignedHow(models.TextChoices):
-    GLASS = "glass", _("on the glass")
+    GLASS = "glass", _("on the screen")
     PHONE = "phone", _("on their own phone")
     ACCOUNT = "account", _("with their own account")
 

@@ -37,7 +37,9 @@ def hand_conflict(current: TableSheet, typed: Mapping[str, Any]) -> HandConflict
 def _conflict_text(theirs: HandRow, typed: Mapping[str, Any], yours: str) -> str:
     number, value = theirs.hand.number, theirs.hand.payload.value
     if yours == theirs.sentence:
-        return _("Hand %(hand)s is on the sheet already, as you have it. Nothing is left to do.") % {"hand": number}
+        return _("Hand %(hand)s is already on the sheet, the same as yours. There is nothing more to do.") % {
+            "hand": number
+        }
     first = _("Another tablet recorded hand %(hand)s first.") % {"hand": number}
     if typed.get("value") != value:
         second = _("Yours says %(yours)s, theirs says %(theirs)s.") % {

@@ -73,4 +73,4 @@ def _read_out(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any], s
     if before == after:
         return ""
     facts = {"hand": entry.payload["number"], "before": before, "after": after}
-    return _("Hand %(hand)s is corrected: %(after)s. Before it said: %(before)s.") % facts + " " + sentence
+    return _("Hand %(hand)s is corrected: %(after)s. Before: %(before)s.") % facts + " " + sentence

@@ -24,7 +24,7 @@ class DeadWin:
     @property
     def text(self) -> str:
         """Return what is wrong, and who may resolve it."""
-        return dead_hand_text(self.caution) + " " + _("A referee corrects the hand or lets the win count.")
+        return dead_hand_text(self.caution) + " " + _("A referee must correct the hand or accept the win.")
 
 
 def let_count(current: TableSheet) -> tuple[SheetEntry, ...]:

@@ -57,14 +57,14 @@ class LateHand:
         minutes, seconds = divmod(self.seconds, 60)
         facts = {"hand": self.title, "minutes": minutes, "seconds": seconds}
         if not minutes:
-            return _("%(hand)s was written %(seconds)s s after the end.") % facts
-        return _("%(hand)s was written %(minutes)s min %(seconds)s s after the end.") % facts
+            return _("%(hand)s was recorded %(seconds)s s after the end.") % facts
+        return _("%(hand)s was recorded %(minutes)s min %(seconds)s s after the end.") % facts
 
     @property
     def text(self) -> str:
         """Return the mark, and what was or is to be decided."""
         if self.decision is None:
-            return self.mark + " " + _("A referee accepts or refuses it.")
+            return self.mark + " " + _("A referee must accept or refuse it.")
         words = _("Accepted by %(who)s.") if self.is_accepted else _("Refused by %(who)s: it does not count.")
         return f"{self.mark} {words}" % {"who": self.decision.by_name}
 

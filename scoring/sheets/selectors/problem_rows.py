@@ -102,7 +102,7 @@ def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
         figures = {name: print_exact(detail[name]) for name in ("sum", "expected")}
         return _("The four scores add up to %(sum)s, not %(expected)s.") % figures
     if code == "sheets.authority_without_entries":
-        return _("The record that was chosen to count has nothing on it.")
+        return _("The record chosen to count is empty.")
     return str(sentence(code, detail, code))
 
 
@@ -199,7 +199,7 @@ def _anybodys_slip_text(kind: str, points: int) -> str:
             "%(points)s less: who held the stick?", "%(points)s less: who held the %(n)s sticks?", sticks
         ),
         "figure": _("%(points)s: one figure of one score may be misread"),
-        "noten": _("%(points)s: a noten payment stands on one side only"),
+        "noten": _("%(points)s: a noten payment is on one side only"),
     }
     return words[kind] % {"points": print_exact(points), "n": sticks}
 

@@ -61,11 +61,9 @@ def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | N
 def say_unusual(value: int | str, largest: int | str) -> str:
     """Return the question in words."""
     if largest:
-        sentence = _(
-            "%(value)s: the largest hand of this event so far is worth %(largest)s. Read it again: is it right?"
-        )
+        sentence = _("%(value)s: the largest hand of this event so far is worth %(largest)s. Check the value.")
     else:
-        sentence = _("%(value)s: a hand as large as that is rare. Read it again: is it right?")
+        sentence = _("%(value)s: such a large hand is rare. Check the value.")
     return sentence % {"value": value, "largest": largest}
 
 
@@ -81,7 +79,7 @@ def _unusual_riichi(current: TableSheet, payload: RiichiHandPayload) -> UnusualV
 
 def say_yakuman(limit: str) -> str:
     """Return the question about a limit that the event has not seen."""
-    return _("%(limit)s: this event has had none so far. Read it again: is it right?") % {"limit": limit}
+    return _("%(limit)s: this event has had none so far. Check the hand.") % {"limit": limit}
 
 
 def asked_above(tournament: Tournament, rules: RuleSet) -> AskedAbove:

@@ -143,7 +143,7 @@ def supersede_entry(  # what is written, and whether it overrules
     check_not_own_table(by, entry.table)
     reason = reason.strip()
     if not reason:
-        raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
+        raise Malformed("scoring.reason_missing", _("Give a reason for the correction."))
     with transaction.atomic():
         locked = lock_table(entry.table)
         kept = _kept_entry(locked, sending, entry.kind if data else EntryKind.VOID, data or {"reason": reason})
@@ -254,7 +254,7 @@ def check_base(current: TableSheet, sending: Sending) -> None:
     if sending.base is not None and sending.base != current.base:
         raise Conflict(
             "scoring.sheet_moved_on",
-            _("Somebody else wrote on this sheet meanwhile. Nothing was overwritten."),
+            _("Another person changed this sheet in the meantime. Nothing was overwritten."),
             {"base": sending.base, "now": current.base, "newest": [entry_facts(e) for e in current.entries[-3:]]},
         )
 

@@ -43,7 +43,7 @@ def check_hand_alive(current: TableSheet, payload: core.Payload, *, is_overruled
     """
     caution = dead_winner(current, payload) if isinstance(payload, core.HandPayload) else None
     if caution is not None and not is_overruled:
-        words = _("Record another end of the hand; a referee may let the win count, with a reason.")
+        words = _("Record another end of the hand, or let a referee accept the win with a reason.")
         text = f"{dead_hand_text(caution)} {words}"
         raise Refusal("scoring.hand_is_dead", text, dead_hand_detail(current, caution))
     return caution is not None
@@ -53,7 +53,7 @@ def _already_recorded(current: TableSheet, theirs: core.SheetHand, yours: core.H
     row = next(entry for entry in current.entries if entry.sequence == theirs.entry_id)
     return Conflict(
         "scoring.hand_already_recorded",
-        _("Hand %(number)s was recorded before by %(name)s. Nothing was overwritten.")
+        _("Hand %(number)s was already recorded by %(name)s. Nothing was overwritten.")
         % {"number": yours.number, "name": row.by_name},
         {"number": yours.number, "theirs": entry_facts(row), "yours": core.payload_data(yours)},
     )
@@ -65,7 +65,7 @@ def check_not_superseded(entry: SheetEntry) -> None:
     if later is not None:
         raise Conflict(
             "scoring.entry_already_superseded",
-            _("This entry was corrected before by %(name)s.") % {"name": later.by_name},
+            _("This entry was already corrected by %(name)s.") % {"name": later.by_name},
             {"entry": str(entry.uid), "superseded_by": str(later.uid)},
         )
 
@@ -75,7 +75,7 @@ def check_same_hand(entry: SheetEntry, payload: core.Payload) -> None:
     if isinstance(payload, core.HandPayload) and payload.number != entry.payload.get("number"):
         raise Refusal(
             "scoring.other_hand",
-            _("A correction keeps the number of its hand."),
+            _("A correction must keep the number of its hand."),
             {"number": payload.number, "expected": entry.payload.get("number")},
         )
 

@@ -63,7 +63,7 @@ def _check_won(table: Table, number: int) -> WonHand:
     if won is None:
         raise Conflict(
             "scoring.hand_not_won",
-            _("Hand %(number)s is not on the sheet, or nobody won it.") % {"number": number},
+            _("Hand %(number)s is not on the sheet, or has no winner.") % {"number": number},
             {"number": number},
         )
     return won

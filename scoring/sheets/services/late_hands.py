@@ -51,7 +51,9 @@ def _late_hand_of(current: TableSheet, entry: SheetEntry, at: datetime) -> LateH
     ended_at = play_ends(session, current.rules, at).of(current.table.number)
     late_hand = next((hand for hand in late_hands(current, ended_at) if hand.entry.pk == entry.pk), None)
     if late_hand is None:
-        raise Refusal("scoring.hand_not_late", _("This hand was not written after the end, or it was corrected since."))
+        raise Refusal(
+            "scoring.hand_not_late", _("This hand was not recorded after the end, or it has been corrected since.")
+        )
     return late_hand
 
 
@@ -61,7 +63,7 @@ def _check_number_free(current: TableSheet, late: LateHand) -> None:
     if other is not None and other.entry_id != late.entry.sequence:
         raise Conflict(
             "scoring.hand_already_recorded",
-            _("%(hand)s was written again meanwhile: void that one first.") % {"hand": late.title},
+            _("%(hand)s was recorded again in the meantime. Void that entry first.") % {"hand": late.title},
             {"number": late.number, "entry": other.entry_id},
         )
 

@@ -28,7 +28,7 @@ def check_photographed(table: Table) -> None:
     if settings_of(session.tournament).wants_photo and not SheetPhoto.objects.filter(table=table).exists():
         raise Conflict(
             "scoring.photo_missing",
-            _("A photo of the paper sheet comes first: this event verifies each sheet beside its paper."),
+            _("Add a photo of the paper sheet first: this event verifies each sheet against its paper."),
             {"table": table.number, "href": way},
         )
 
@@ -48,7 +48,7 @@ def add_sheet_photo(*, table: Table, data: bytes, by: Actor, at: datetime) -> Sh
         if same:
             return same
         if kept.count() >= MAX_PHOTOS:
-            raise Refusal("scoring.photos_full", _("A sheet takes %(most)s photos.") % {"most": MAX_PHOTOS})
+            raise Refusal("scoring.photos_full", _("A sheet has at most %(most)s photos.") % {"most": MAX_PHOTOS})
         photo = SheetPhoto(table=current, kind=kind, size=len(data), sha256=digest, **stamp(by, at))
         photo.file.save(f"{digest[:32]}.{kind.partition('/')[2]}", ContentFile(data), save=False)
         photo.save()

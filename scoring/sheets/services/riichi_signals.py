@@ -58,7 +58,7 @@ def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSi
     check_may(by, "table.signal", session.tournament, ACTS)
     rules = rules_of(tournament)
     if rules.family is not Family.RIICHI:
-        raise Refusal("scoring.not_riichi", _("This is kept for riichi tables only."), {"family": rules.family.value})
+        raise Refusal("scoring.not_riichi", _("This is for riichi tables only."), {"family": rules.family.value})
     href = page_url("desk", tournament.slug, session.number)
     with transaction.atomic():
         current = lock_session(session)
@@ -68,7 +68,7 @@ def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSi
             raise Refusal("scoring.signal_not_due", _("The end signal has not sounded yet."), {"href": href})
         waiting = list(tables_without_signal(current))
         if not waiting:
-            raise Refusal("scoring.no_table_waits", _("Every table has its end signal."), {"href": href})
+            raise Refusal("scoring.no_table_waits", _("Every table already has its end signal."), {"href": href})
         heard = gong.at if gong is not None and gong.at is not None else at
         rows = [_signal_of(sheet, heard, by=by) for sheet in sheets_of(waiting).values()]
         for row in rows:
@@ -91,7 +91,7 @@ def _open_riichi(table: Table) -> TableSheet:
     if sheet.table.status != TableStatus.EMPTY:
         TABLE_MOVES.after(sheet.table.status, "enter", table=sheet.table.number)
     if not isinstance(sheet.sheet, RiichiTableSheet):
-        raise Refusal("scoring.not_riichi", _("This is kept for riichi tables only."), {"family": "mcr"})
+        raise Refusal("scoring.not_riichi", _("This is for riichi tables only."), {"family": "mcr"})
     return sheet
 
 

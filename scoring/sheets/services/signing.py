@@ -58,7 +58,9 @@ def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSig
     ``scoring.signature_empty``, and as the submission does while the sheet does not add up.
     """
     if word.signer not in SIGNERS:
-        raise Malformed("scoring.unknown_signer", _("One of the four signs, or the referee."), {"signer": word.signer})
+        raise Malformed(
+            "scoring.unknown_signer", _("Only the four players and the referee can sign."), {"signer": word.signer}
+        )
     with transaction.atomic():
         current = open_sheet(table, "submit")
         how = _check_may_sign(current, word, by, at)
@@ -95,17 +97,17 @@ def _check_seen(current: TableSheet, word: Word) -> None:
     if word.seen != current.sheet.digest:
         raise Conflict(
             "scoring.sheet_moved_on",
-            _("The sheet changed after it was shown. Read it again, then sign."),
+            _("The sheet changed after you opened it. Read it again, then sign."),
             {"seen": word.seen, "now": current.sheet.digest},
         )
     signed = next((signer for signer in signers_of(current) if signer.key == word.signer), None)
     if word.agrees and signed_sheet(current) is not None:
         table = current.table
         href = page_url("sheet-sign", table.session.tournament.slug, table.session.number, table.number)
-        whole = _("All five have signed. The sheet is frozen as it stands.")
+        whole = _("All five have signed. The sheet is final.")
         raise Conflict("scoring.signed_already", whole, {"href": href})
     if signed and signed.agrees and word.agrees:
-        raise Conflict("scoring.signed_already", _("%(name)s has signed already.") % {"name": signed.name})
+        raise Conflict("scoring.signed_already", _("%(name)s has already signed.") % {"name": signed.name})
 
 
 def _name_of(current: TableSheet, word: Word, by: Actor) -> str:
@@ -116,7 +118,7 @@ def _name_of(current: TableSheet, word: Word, by: Actor) -> str:
     names = {wind.value: name for wind, name in names_of(current).items()}
     name = names.get(word.signer) or word.name.strip()[:200] or ("" if by.badge else by.name)
     if not name:
-        raise Malformed("scoring.signer_unnamed", _("Write the name of the referee beside the signature."))
+        raise Malformed("scoring.signer_unnamed", _("Enter the name of the referee with the signature."))
     return name
 
 
@@ -125,7 +127,7 @@ def _checked_strokes(word: Word, how: SignedHow) -> list[list[list[int]]]:
     strokes = [[[int(x), int(y)] for x, y in stroke] for stroke in word.strokes]
     points = [point for stroke in strokes for point in stroke]
     if len(points) > _MAX_POINTS or not all(0 <= value <= 1000 for point in points for value in point):
-        raise Malformed("scoring.signature_malformed", _("This drawing cannot be kept."))
+        raise Malformed("scoring.signature_malformed", _("This signature cannot be saved. Sign again."))
     if how is SignedHow.GLASS and word.agrees and len(points) < 2:
         raise Malformed("scoring.signature_empty", _("Sign in the field first."))
     return strokes
@@ -166,7 +168,9 @@ def check_signed(current: TableSheet, by: Actor) -> None:
         return
     if signed_sheet(current) is None:
         missing = [signer.key for signer in signers_of(current) if not signer.agrees]
-        raise Conflict("scoring.not_signed", _("The four players and the referee sign first."), {"missing": missing})
+        raise Conflict(
+            "scoring.not_signed", _("The four players and the referee must sign first."), {"missing": missing}
+        )
 
 
 def set_sheet_settings(
@@ -184,7 +188,7 @@ def set_sheet_settings(
     """
     check_may(by, "sheet.settings", tournament, ACTS)
     if paper not in PaperKept.values:
-        raise Malformed("scoring.unknown_paper", _("Say whether paper is kept."), {"paper": paper})
+        raise Malformed("scoring.unknown_paper", _("Choose whether a paper sheet is kept."), {"paper": paper})
     with transaction.atomic():
         before = facts_of(settings_of(tournament))
         wanted: dict[str, Any] = before | {"signatures": signatures, "paper": paper}
@@ -204,7 +208,7 @@ def facts_of(row: SheetSettings) -> dict[str, Any]:
 def check_sheet(current: TableSheet) -> None:
     """Raise the first refusal of the sheet; the detail carries all of them."""
     if current.sheet.mode == core.Mode.EMPTY:
-        raise Refusal("scoring.sheet_empty", _("Nothing is written on this sheet yet."))
+        raise Refusal("scoring.sheet_empty", _("Nothing is recorded on this sheet yet."))
     refusals = [problem for problem in current.sheet.problems if problem.severity == "refusal"]
     if not refusals:
         return

@@ -76,6 +76,6 @@ def _check_paper_totals(current: TableSheet, totals: Mapping[str, int] | None) -
     if differs:
         raise Conflict(
             "scoring.paper_totals_differ",
-            _("The hands make other totals than the foot of the paper. Nothing was recorded."),
+            _("The totals of the hands differ from the totals on the paper. Nothing was recorded."),
             {"seats": differs},
         )

@@ -72,6 +72,8 @@ def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse
     with Attempt() as attempt:
         row = keep_tiles(table=loaded.table, number=number, shown=shown, by=loaded.page.actor, at=loaded.now)
         facts = {"number": number, "announced": row.announced, "found": row.found}
-        messages.success(request, _("Tiles of hand %(number)s kept: announced %(announced)s, found %(found)s.") % facts)
+        messages.success(
+            request, _("Tiles of hand %(number)s saved: announced %(announced)s, found %(found)s.") % facts
+        )
         return redirect(loaded.links.tiles(number))
     return _show_hand(request, loaded, won, question, attempt.refusal)

@@ -32,7 +32,7 @@ def _add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     data = file.read(MAX_BYTES + 1) if file else b""
     with refusals_as_messages(request):
         add_sheet_photo(table=loaded.table, data=data, by=loaded.page.actor, at=loaded.now)
-        messages.success(request, _("The photo of the paper sheet is kept."))
+        messages.success(request, _("The photo of the paper sheet is saved."))
     if loaded.view.pending and not loaded.links.is_device:
         return redirect("sheet-verify", *loaded.address)
     return redirect(loaded.links.photos)

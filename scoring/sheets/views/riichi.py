@@ -108,7 +108,7 @@ def signal(request: HttpRequest, **where: Any) -> HttpResponse:
         return _show_form(request, loaded, form, 422)
     with Attempt() as attempt:
         _write_signal(loaded, form.cleaned_data)
-        messages.success(request, _("The sheet knows its last hand now."))
+        messages.success(request, _("The last hand of the sheet is set."))
         return redirect("riichi-signal", *loaded.address)
     return _show_form(request, reload_table(request, loaded), form, attempt.status, attempt.refusal)
 

@@ -61,7 +61,7 @@ def _write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None
     """Write the answer; return the refusal if it cannot be written."""
     form = SignForm(request.POST)
     if not form.is_valid():
-        return Refusal("scoring.signature_malformed", _("This drawing cannot be kept."))
+        return Refusal("scoring.signature_malformed", _("This signature cannot be saved. Sign again."))
     word = form.word()
     with Attempt() as attempt:
         row = sign_sheet(table=table, word=word, by=by, at=timezone.now())

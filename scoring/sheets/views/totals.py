@@ -81,5 +81,5 @@ def authority(request: HttpRequest, **where: Any) -> HttpResponse:
             at=loaded.now,
             sending=sending_of(form.cleaned_data),
         )
-        messages.success(request, _("It is settled which record counts."))
+        messages.success(request, _("The record that counts is chosen."))
     return to_sheet(loaded)

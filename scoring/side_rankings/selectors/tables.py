@@ -179,8 +179,8 @@ def _fewest_deal_ins(figures: EventFigures) -> Made:
         for placing in core.fewest_deal_ins(tallies)
     ]
     rule = _(
-        "The share of the hands played on whose discard somebody else won. Whoever played less than half as many hands"
-        " as the one who played most is left out."
+        "Share of hands lost on the player's own discard. Players with less than half the hands of the most "
+        "active player are left out."
     )
     return rule, lines
 
@@ -217,7 +217,7 @@ def _days(figures: EventFigures) -> Iterator[SideTable]:
     days = sorted({figures.days[result.session] for result in figures.results if result.session in figures.days})
     if len(days) < 2:
         return
-    rule = _("The sessions of the day alone, without rulings of no session.")
+    rule = _("Only the sessions of the day, without rulings outside a session.")
     for day in days:
         title = _("Best of %(day)s") % {"day": date_format(day, "j F")}
         yield SideTable(SideRanking.BEST_OF_DAY, title, rule, _first(_best_of(figures, day)), day)
@@ -235,7 +235,7 @@ def _group_lines(figures: EventFigures, group_of: Mapping[int, str]) -> Iterator
 
 
 def _group_rule(what: str) -> str:
-    return what + " " + _("The first of the event has 1000, the last 0; a player whom a group lacks counts 0.")
+    return what + " " + _("The first of the event gets 1000, the last 0; a missing player counts 0.")
 
 
 def _countries(figures: EventFigures) -> Made:

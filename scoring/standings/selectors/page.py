@@ -132,7 +132,7 @@ def _division_starts(current: Ranking) -> dict[int, str]:
 def division_name(division: int | None, *, several: bool) -> str:
     """Return the name of a division, lettered from the top."""
     if division is None:
-        return _("After the cut, without playing on")
+        return _("Eliminated at the cut")
     return _("Division %(letter)s") % {"letter": chr(ord("A") + division - 1)} if several else _("After the cut")
 
 
@@ -204,8 +204,8 @@ def group_rule(kind: str, rules: RuleSet) -> str:
     if best is None or (kind == "countries" and rules.country_rule is CountryRule.SUM):
         return _("The sum of all members.")
     return ngettext(
-        "The best player counts; who is not there counts nothing.",
-        "The sum of the best %(n)s players; a player whom a group lacks counts nothing.",
+        "The best player counts; a missing player counts 0.",
+        "The sum of the best %(n)s players; a missing player counts 0.",
         best,
     ) % {"n": best}
 
@@ -278,9 +278,9 @@ def _counting(current: Ranking, entrant_id: int) -> Iterator[str]:
     for kind, counts in counts_for(current, entrant_id).items():
         group, best = named[kind]
         if best is not None:
-            words = _("%(group)s: among the best %(n)s, who count.")
+            words = _("%(group)s: counts, among the best %(n)s.")
             if not counts:
-                words = _("%(group)s: not among the best %(n)s, who count.")
+                words = _("%(group)s: does not count, outside the best %(n)s.")
             yield words % {"group": group, "n": best}
 
 

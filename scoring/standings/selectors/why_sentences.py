@@ -43,10 +43,10 @@ def order_words(rules: RuleSet) -> str:
     """Return what an order of players or groups rests on, and what decides between those who are level."""
     names = [str(metric_names(rules.family)[name]) for name in rules.ranking_metrics]
     if rules.ranking_metrics == ("table_points", "table_score") and rules.family is Family.MCR:
-        return _("Level on table points, mini-points decide (MCR 3.10.1).")
+        return _("Tied on table points: mini-points decide (MCR 3.10.1).")
     if len(names) == 1:
-        return _("Ranked by %(metric)s; who is level shares the place.") % {"metric": names[0]}
-    return _("Ranked by %(metric)s; who is level, by %(others)s.") % {
+        return _("Ranked by %(metric)s; tied players share the place.") % {"metric": names[0]}
+    return _("Ranked by %(metric)s; ties are broken by %(others)s.") % {
         "metric": names[0],
         "others": get_text_list(names[1:], _("and")),
     }
@@ -57,7 +57,7 @@ def why_sentences(why: Why, names: Mapping[int, str], family: Family) -> tuple[s
     sentences = [_opening(why, family), *_carried(why, family)]
     if why.tied_with:
         others = ", ".join(names[entrant] for entrant in why.tied_with)
-        sentences.append(_("Shares the place with %(names)s: level on everything that counts.") % {"names": others})
+        sentences.append(_("Shares the place with %(names)s: tied on every criterion.") % {"names": others})
     sentences.append(_versus_above(why, names, family))
     below = why.below
     is_compared = below is not None and below.metric is not None and below.margin is not None
@@ -126,18 +126,17 @@ def _carried(why: Why, family: Family) -> list[str]:
                 "score": print_exact(Fraction(taken.score)),
             }
             words = _(
-                "Into session %(session)s %(percent)s %% came along: table points %(points)s of %(made)s,"
-                " mini-points %(score)s of %(made_score)s."
+                "%(percent)s %% carried over into session %(session)s: table points %(points)s of %(made)s, "
+                "mini-points %(score)s of %(made_score)s."
             )
             if family is Family.RIICHI:
                 words = _(
-                    "Into session %(session)s %(percent)s %% came along: points %(score)s of %(made_score)s,"
-                    " uma %(points)s of %(made)s."
+                    "%(percent)s %% carried over into session %(session)s: points %(score)s of %(made_score)s, "
+                    "uma %(points)s of %(made)s."
                 )
             if taken.form.step is not None:
                 words = _(
-                    "Into session %(session)s points were laid out anew by place: %(place)s of %(size)s, %(step)s for"
-                    " each place."
+                    "Points reset by place for session %(session)s: place %(place)s of %(size)s, %(step)s per place."
                 )
                 facts |= {"place": taken.place, "size": taken.size, "step": taken.form.step}
             beside = "; ".join(form_words(taken.form)) if taken.form.step is None else ""
@@ -148,7 +147,7 @@ def _carried(why: Why, family: Family) -> list[str]:
 def _versus_above(why: Why, names: Mapping[int, str], family: Family) -> str:
     other = why.above
     if other is None:
-        return _("Nobody stands above.")
+        return _("No player is ranked higher.")
     is_compared = other.metric is not None and other.margin is not None and other.other.entrant_id not in why.tied_with
     return behind_words(other, names, family) if is_compared or other.metric == DIVISION else ""
 
@@ -158,7 +157,7 @@ def behind_words(other: Comparison | None, names: Mapping[int, str], family: Fam
     if other is None:
         return ""
     if other.metric == DIVISION:
-        return _("Below %(name)s, who plays in a higher division or came further.") % {
+        return _("Below %(name)s, who plays in a higher division or went further.") % {
             "name": names[other.other.entrant_id]
         }
     if other.metric is None or other.margin is None:
@@ -168,8 +167,8 @@ def behind_words(other: Comparison | None, names: Mapping[int, str], family: Fam
 
 def _disqualified(family: Family) -> str:
     if family is Family.RIICHI:
-        return _("Disqualified: listed after everybody who is ranked (EMA riichi 5.7).")
-    return _("Disqualified: table points count as 0, after everybody who is ranked (MERS 4.4).")
+        return _("Disqualified: listed after all ranked players (EMA riichi 5.7).")
+    return _("Disqualified: 0 table points, listed after all ranked players (MERS 4.4).")
 
 
 def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, behind: bool) -> str:
@@ -195,11 +194,11 @@ def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, be
 def _words_for(*, is_after_tie: bool, behind: bool) -> str:
     if is_after_tie and behind:
         return _(
-            "Level with %(name)s (%(place)s) on %(equal)s, so %(metric)s decide: %(own)s against %(theirs)s%(clause)s."
+            "Tied with %(name)s (%(place)s) on %(equal)s; decided by %(metric)s: %(own)s against %(theirs)s%(clause)s."
         )
     if is_after_tie:
         return _(
-            "Ahead of %(name)s (%(place)s), level on %(equal)s, by %(metric)s: %(own)s against %(theirs)s%(clause)s."
+            "Ahead of %(name)s (%(place)s), tied on %(equal)s, by %(metric)s: %(own)s against %(theirs)s%(clause)s."
         )
     if behind:
         return _("%(margin)s behind %(name)s (%(place)s) in %(metric)s%(clause)s.")

@@ -74,7 +74,7 @@ def facts(figures: EventFigures) -> list[tuple[Promise | str, str]]:
         (gettext_lazy("Hands"), str(whole.hands)),
         (gettext_lazy("Hands in a session at one table"), tenths(whole.hands_per_table)),
         (gettext_lazy("Average winning value"), tenths(whole.average)),
-        (gettext_lazy("Hands that nobody won"), percent(whole.draw_rate)),
+        (gettext_lazy("Hands without a winner"), percent(whole.draw_rate)),
         (gettext_lazy("Wins by self-draw"), percent(whole.self_draw_rate)),
     ]
     if is_riichi(figures):

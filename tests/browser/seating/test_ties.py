@@ -31,7 +31,7 @@ def test_a_lot_is_drawn_at_the_line(
     expect(page.get_by_role("button", name="Decide phase 2")).to_have_count(0)
     check_accessibility(page)
     page.get_by_role("link", name="Tell them apart").click()
-    page.get_by_label("How they are told apart").select_option("lot")
+    page.get_by_label("How to break the tie").select_option("lot")
     page.get_by_label("Why").fill("Nobody wants to play on tonight")
     check_accessibility(page)
     page.get_by_role("button", name="Tell them apart").click()

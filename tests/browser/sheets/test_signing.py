@@ -124,7 +124,7 @@ def test_who_does_not_agree_calls_a_referee_and_the_corrected_sheet_is_signed_an
     tablet.goto(f"{card}sign/")
     sign(tablet, "Player 1")
     phone.goto(f"{phone_link}sign/1/")
-    phone.get_by_label("What is not right").fill("Hand 1 was 18")
+    phone.get_by_label("What is wrong").fill("Hand 1 was 18")
     phone.get_by_role("button", name="I do not agree: call a referee").click()
     expect(phone.get_by_text("A referee is called to your table.")).to_be_visible()
     sign_in(desktop, make_user("bob"))

@@ -45,8 +45,8 @@ def test_what_moves_is_shown_and_then_done() -> None:
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"tie_rule": "seat_order", "confirm": "1"}, "Say why the rule set is corrected."),
-        ({}, "Nothing differs from what stands."),
+        ({"tie_rule": "seat_order", "confirm": "1"}, "Give a reason for the correction of the rule set."),
+        ({}, "These values are already in force."),
         ({"minimum_points": "12"}, "cannot be under the corrected rules"),
     ],
 )

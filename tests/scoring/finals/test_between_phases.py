@@ -91,13 +91,13 @@ def test_then_the_cut_then_the_draw_then_the_start(due: Tournament) -> None:
 @pytest.mark.parametrize("name", ["", "dan", "sam", "bob"])
 def test_strangers_read_when_the_final_is_and_how_many_play(due: Tournament, name: str) -> None:
     data = next_of(due, name)
-    assert data["what"] == "The final is being decided"
+    assert data["what"] == "The final is being prepared"
     assert data["why"] == (
         "In the final: 8 players go on, from session 3. They take half of their points along."
         " The others keep the place they have then. It begins on 21 November, 14:00."
         " Who plays on is told here once it is decided from the standings."
     )
-    assert "The final is being decided" in page_of(due, name)
+    assert "The final is being prepared" in page_of(due, name)
     assert client_of(name).get(data["href"]).status_code == 200
 
 
@@ -129,7 +129,7 @@ def test_a_player_reads_the_same_and_then_their_own_lot(due: Tournament) -> None
     numbers = through(due)
     out = next(number for number in range(1, 17) if number not in numbers)
     assert "You play on from session 3; its tables are still to be published." in own_page(due, numbers[0])
-    assert "The cut is made: you do not play on, and keep your place." in own_page(due, out)
+    assert "The cut is made. You do not continue and keep your place." in own_page(due, out)
     seated(due)
     assert "The final: 8 players play." in next_of(due)["why"]
     assert "Next table" in own_page(due, numbers[0])

@@ -129,7 +129,7 @@ def test_the_seating_by_hand_preselects_nobody() -> None:
     )
     assert leave.fields["player"].checked in (None, "")
     assert leave.fields["player"].choices[0] == ""
-    assert "Who leaves or did not come" in page.text
+    assert "Player who leaves or did not come" in page.text
 
 
 @pytest.mark.parametrize(

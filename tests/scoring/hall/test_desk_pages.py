@@ -305,9 +305,9 @@ def test_a_disagreement_stays_until_it_is_settled(event: Tournament, visit: Visi
     say(event, "S", agrees=False)
     assert [row[1] for row in needs(visit("sam", "desk", 1))] == ["Referee called"]
     finish_call(call=RefereeCall.objects.get(), by=actor("bob"), at=timezone.now())
-    assert needs(visit("sam", "desk", 1)) == [(1, "Somebody does not sign", "Player 5 · Hand 1 was 18", True)]
+    assert needs(visit("sam", "desk", 1)) == [(1, "A player does not sign", "Player 5 · Hand 1 was 18", True)]
     say(event, "E", agrees=True)
-    assert [row[1] for row in needs(visit("sam", "desk", 1))] == ["Somebody does not sign"]
+    assert [row[1] for row in needs(visit("sam", "desk", 1))] == ["A player does not sign"]
     say(event, "S", agrees=True)
     assert needs(visit("sam", "desk", 1)) == []
 

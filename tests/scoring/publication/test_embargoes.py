@@ -328,7 +328,7 @@ def test_every_page_says_the_same_of_what_the_public_sees() -> None:
     front = public.get("/t/lyon-open/").text
     assert "The ranking stays as it was after session 2 until the ceremony." in front
     assert "Every session counts" not in front
-    assert "Let the ranking go" in organiser.get("/t/lyon-open/").text
+    assert "Release the ranking" in organiser.get("/t/lyon-open/").text
     lift_embargo(embargo=placed, by=actor("alice"), at=NOON + 9 * HOUR)
     assert "The public sees the results up to session 3." in staff.get("/t/lyon-open/standings/").text
     assert "Every session counts in the ranking." in public.get("/t/lyon-open/").text
@@ -417,7 +417,7 @@ def test_the_organiser_does_both_on_the_page() -> None:
     assert "Frozen after session 2" in alice.get(address).text
     refused = alice.post(address, {"kind": "freeze", "session": 1})
     assert refused.status_code == 409
-    assert "The ranking is frozen already." in refused.text
+    assert "The ranking is already frozen." in refused.text
     freeze = Embargo.objects.get()
     assert alice.post(address, {"lift": freeze.uid}).status_code == 302
     assert not current_embargoes(event)

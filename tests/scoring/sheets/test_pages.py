@@ -76,9 +76,9 @@ def test_a_value_below_the_minimum_is_refused_with_a_guess(event: Tournament, vi
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"winner": ""}, "Say who won."),
-        ({"discarder": ""}, "Say who discarded the winning tile."),
-        ({"value": ""}, "Say what the hand was worth."),
+        ({"winner": ""}, "Choose the winner."),
+        ({"discarder": ""}, "Choose the discarder."),
+        ({"value": ""}, "Enter the value of the hand."),
         ({"discarder": "E"}, "The winner and the discarder must be different players."),
         ({"value": 501}, "501 is more than a hand can be worth."),
         ({"value": "many"}, "Enter a whole number."),

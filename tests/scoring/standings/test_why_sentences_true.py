@@ -164,7 +164,7 @@ def test_a_riichi_order_never_speaks_of_table_points() -> None:
         assert "table points" not in words
         assert "mini-points" not in words
         mcr, riichi = PRESETS["mcr-wmo-2014"], PRESETS["ema-riichi-2016"]
-        assert order_words(mcr) == "Level on table points, mini-points decide (MCR 3.10.1)."
+        assert order_words(mcr) == "Tied on table points: mini-points decide (MCR 3.10.1)."
         assert order_words(riichi) == "Ranked by points with uma; who is level shares the place."
         own = replace(riichi, ranking_metrics=("overall_score", "table_points", "tables_won"))
         assert order_words(own) == "Ranked by points with uma; who is level, by uma and tables won."

@@ -18,7 +18,7 @@ from tournaments.journal.selectors.values import fact_text
         ("sheet", "discarder", "W", "W", "O"),
         ("sheet", "totals", {"E": 34, "W": -36}, "E 34 · W \u221236", "E 34 · O \u221236"),
         ("session", "status", "running", "In play", "En jeu"),
-        ("seating", "status", "superseded", "Superseded", "Plus en vigueur"),
+        ("seating", "status", "superseded", "Superseded", "Remplacée"),
         ("participant", "state", "withdrawn", "Withdrawn", "Retiré"),
         ("staff", "role", "chief_referee", "Chief referee", "Arbitre en chef"),
         ("tournament", "live_results", True, "Yes", "Oui"),

@@ -162,7 +162,7 @@ def test_a_second_change_is_still_told_against_the_preset(client: Client) -> Non
         ({"table_points_scale-0": "1"}, "A better place cannot be worth less."),
         ({"warning_minutes": "200"}, "The warning must be within the session."),
         ({"appeal_currency": ""}, "Set the deposit and its currency together."),
-        ({}, "Nothing differs from what stands."),
+        ({}, "These values are already in force."),
     ],
 )
 def test_a_refused_rule_set_keeps_what_was_typed(changes: dict[str, str], words: str, client: Client) -> None:

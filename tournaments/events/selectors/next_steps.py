@@ -67,7 +67,7 @@ STEPS: Final[Steps] = {
         "participants",
     ),
     (Phase.TO_SEAT, PUBLIC): Step(
-        _("Session %(session)s is not seated yet"),
+        _("Session %(session)s has no seating yet"),
         _("Tables and winds appear here once its seating is published."),
         _("See who plays"),
         "participants",

@@ -49,7 +49,7 @@ def _save_rules(page: EventPage, form: RuleSetForm) -> bool:
     """Return whether the changes were made; a refusal stands on the form."""
     changes, name = form.changes, form.cleaned_data["name"]
     if not changes:
-        form.add_error(None, _("Nothing differs from what stands."))
+        form.add_error(None, _("These values are already in force."))
         return False
     with refusals_on(form):
         change_rule_set(tournament=page.tournament, changes=changes, name=name, by=page.actor, at=page.now)

@@ -192,7 +192,7 @@ def _changed_plan(tournament: Tournament, change: Change, *, is_first: bool) -> 
     if not now.sessions and not is_first:
         raise Refusal("seating.nothing_published", _("No players are seated yet."))
     if first > Session.objects.filter(tournament=tournament).count():
-        raise Refusal("seating.nothing_to_change", _("Every session has started: its seating stays as it was."))
+        raise Refusal("seating.nothing_to_change", _("Every session has started: the seating cannot change."))
     cuts = cuts_of(tournament)
     check_phase_decided(tournament, cuts.waiting_for(first), first)
     undecided = cuts.first_undecided()

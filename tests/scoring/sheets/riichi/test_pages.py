@@ -80,7 +80,7 @@ def test_a_line_that_cannot_be_stays_typed_with_the_reason(event: Tournament) ->
 def test_a_missing_winner_is_asked_for(event: Tournament) -> None:
     answer = client_of("sam").post(reverse("sheet-record", args=ADDRESS), DEALER_WIN | {"winner": ""})
     assert answer.status_code == 422
-    assert "Say who won." in answer.text
+    assert "Choose the winner." in answer.text
 
 
 @pytest.mark.long

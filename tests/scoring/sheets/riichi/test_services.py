@@ -333,7 +333,7 @@ def test_the_desk_offers_the_signal_once_it_has_sounded(client: Client) -> None:
     assert "End signal for" not in client.get("/t/lyon-open/s/1/").text
     again = client.post("/t/lyon-open/s/1/end-signal/")
     assert again.status_code == 422
-    assert "Every table has its end signal." in again.text
+    assert "Every table already has its end signal." in again.text
 
 
 def test_the_desk_counts_who_waits_for_the_signal() -> None:

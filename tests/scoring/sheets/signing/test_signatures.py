@@ -235,7 +235,7 @@ def test_a_signed_sheet_is_read_by_staff_and_table_and_handed_in(played: Tournam
         with pytest.raises(Conflict) as refused:
             sign_sheet(table=table_of(played), word=word(played, signer), by=tablet(device), at=NOON)
         assert refused.value.code == "scoring.signed_already"
-        assert str(refused.value.message) == "All five have signed. The sheet is frozen as it stands."
+        assert str(refused.value.message) == "All five have signed. The sheet is final."
         assert refused.value.detail["href"].endswith("/s/1/tables/1/sign/")
     page = device.get("submit/").text
     assert "missing" not in page
