@@ -42,7 +42,7 @@ NEVER_ONE: Final = {
     "%(span)s in total, %(span_bound)s at best": "a table has four",
     "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players": "a table has four",
     "Play stopped for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.": "more than ten",
-    "Play has stood still for %(minutes)s minutes in this session; %(most)s are allowed.": "more than ten",
+    "Play has stopped for %(minutes)s minutes in this session; %(most)s are allowed.": "more than ten",
     "Play has been stopped for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session. Enter "
     "the reason for this longer stop.": "more than ten",
     "An action on the clock can only be undone within %(minutes)s minutes.": "a constant of the code",

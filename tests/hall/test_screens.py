@@ -315,10 +315,10 @@ class TestPodium:
         desk = Client()
         desk.force_login(make_user("alice"))
         for seen in range(3):
-            assert "Let the public see it" not in desk.get("/t/lyon-open/screens/").text
+            assert "Show it to the public" not in desk.get("/t/lyon-open/screens/").text
             self.step(final, seen)
         page = desk.get("/t/lyon-open/screens/").text
-        assert "Every place is told." in page
+        assert "Every place is announced." in page
         assert 'href="/t/lyon-open/standings/kept-back/"' in page
 
     def test_a_name_of_ideographs_says_whose_letters_they_are(self, final: Tournament) -> None:
@@ -433,10 +433,10 @@ class TestPages:
     @pytest.mark.long
     def test_a_screen_is_heard_and_says_what_it_shows(self, event: Tournament) -> None:
         make_screen(event)
-        assert "Not heard yet" in self.client("alice").get("/t/lyon-open/screens/").text
+        assert "No contact yet" in self.client("alice").get("/t/lyon-open/screens/").text
         assert Client().post("/t/lyon-open/screen/left/here/", {"scene": "clock"}).status_code == 204
         text = self.client("alice").get("/t/lyon-open/screens/").text
-        assert "In touch" in text
+        assert "Connected" in text
         assert "· Clock" in text
 
     def test_a_sign_that_names_no_scene_is_kept_as_none(self, event: Tournament) -> None:
@@ -509,7 +509,7 @@ def test_the_desk_says_what_all_screens_show(event: Tournament) -> None:
     right = make_screen(event, "right", "Side")
     chris = Client()
     chris.force_login(make_user("chris"))
-    assert "All screens turn now." in chris.get("/t/lyon-open/screens/").text
+    assert "All screens rotate now." in chris.get("/t/lyon-open/screens/").text
     show_everywhere(tournament=event, kind="clock", by=actor("alice"), at=NOON)
     assert "All screens show now: Clock." in squeezed(chris.get("/t/lyon-open/screens/").text)
     show_on_screen(screen=right, kind="standings", by=actor("alice"), at=NOON)

@@ -53,7 +53,7 @@ def test_the_print_centre_of_an_empty_event_says_what_is_missing() -> None:
     client.force_login(make_user("alice"))
     page = client.get("/t/lyon-open/print/").content.decode()
     assert "Not available yet" in page
-    assert "Nobody is seated yet" in page
+    assert "No seating yet" in page
 
 
 @pytest.mark.long

@@ -67,7 +67,7 @@ def test_a_call_reaches_a_referee_on_another_page_and_the_felt_hears_who_comes(
     calls.get_by_role("button", name="I go to table 1").click()
     expect(phone.get_by_text("Bob is on the way.")).to_be_visible()
     expect(phone.locator("[data-call-text]")).to_have_text("Bob comes")
-    calls.get_by_role("link", name="Rule there").click()
+    calls.get_by_role("link", name="Record a ruling").click()
     expect(bob).to_have_url("/t/lyon-open/s/1/tables/1/ruling/")
     expect(calls).to_be_hidden()  # the page tells of it itself, and nothing lies over "Record"
     bob.get_by_role("button", name="Settled without a ruling").click()
@@ -103,13 +103,13 @@ def test_a_call_without_network_is_kept_and_goes_out(event: Tournament, card: st
     phone.context.set_offline(True)
     call(phone)
     expect(phone.get_by_text("No network: kept on this device")).to_be_visible()
-    expect(phone.locator("[data-call-text]")).to_have_text("Call kept")
+    expect(phone.locator("[data-call-text]")).to_have_text("Call saved")
     assert not RefereeCall.objects.exists()
     phone.context.set_offline(False)
     phone.evaluate("void window.dispatchEvent(new Event('online'))")
     expect(phone.get_by_text("The referees are called.")).to_be_visible()
     assert (phone.url, RefereeCall.objects.count()) == (address, 1)
-    phone.get_by_role("button", name="Nobody is needed any more").click()
+    phone.get_by_role("button", name="Withdraw the call").click()
     expect(phone.get_by_role("button", name="A ruling is needed")).to_be_visible()
     assert RefereeCall.objects.get().status == CallStatus.WITHDRAWN
 

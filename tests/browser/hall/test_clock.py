@@ -136,7 +136,7 @@ def test_without_network_and_with_a_wrong_clock_it_goes_on_and_survives_opening_
         page.evaluate(ALONE)
         assert off(page, event, 1) <= timedelta(seconds=1)
         expect(page.locator("[data-clock-session]").first).to_have_attribute(
-            "title", "No network: the clock goes on by itself."
+            "title", "No network: the clock keeps running."
         )
 
 
@@ -163,12 +163,12 @@ def test_what_the_chief_referee_does_reaches_the_other_screens(
 @pytest.mark.long
 def test_the_desk_gives_a_table_time_and_takes_it_back(event: Tournament, chief: Page) -> None:
     chief.goto("/t/lyon-open/s/1/")
-    chief.get_by_role("link", name="Time for one table").click()
+    chief.get_by_role("link", name="Extra time for one table").click()
     box = chief.get_by_role("dialog")
     box.get_by_label("Table").fill("2")
     box.get_by_label("Reason").fill("A long ruling")
     check_accessibility(chief)
-    box.get_by_role("button", name="Give the time").click()
+    box.get_by_role("button", name="Add the time").click()
     expect(chief.locator("#desk-clock")).to_contain_text("Table 2: 5 min extra")
     chief.get_by_role("link", name="Undo the extra time").click()
     chief.get_by_role("dialog").get_by_role("button", name="Undo the extra time").click()
@@ -222,7 +222,7 @@ def test_the_warning_sounds_at_its_instant_and_once(near_warning: Tournament, ch
     assert abs(first - due(near_warning, "warning").timestamp() * 1000) <= 500
     assert {item["pitch"] for item in chief.evaluate("window.sounded")} == {880, 1320}
     chief.reload()
-    chief.get_by_role("button", name="Touch to let it sound").click()
+    chief.get_by_role("button", name="Tap to enable the sound").click()
     expect(chief.get_by_role("button", name="Sound on")).to_be_visible()
     assert chief.evaluate("window.sounded") == []
 

@@ -56,7 +56,7 @@ def test_a_device_is_heard_then_quiet(
     sign_in(desktop, make_user("sam"))
     desktop.clock.install()
     desktop.goto(FLOOR)
-    expect(table(desktop, 1)).to_contain_text("In touch")
+    expect(table(desktop, 1)).to_contain_text("Connected")
     expect(table(desktop, 2)).to_contain_text("No device yet")
     fall_silent(5)
     desktop.clock.fast_forward(11_000)
@@ -65,7 +65,7 @@ def test_a_device_is_heard_then_quiet(
     expect(desktop.get_by_text("1 quiet")).to_be_visible()
     speak(tablet)
     desktop.clock.fast_forward(11_000)
-    expect(table(desktop, 1)).to_contain_text("In touch")
+    expect(table(desktop, 1)).to_contain_text("Connected")
 
 
 def test_entries_that_do_not_go_out_are_seen(
@@ -97,7 +97,7 @@ def test_entries_that_do_not_go_out_are_seen(
     expect(tablet.locator("[data-outbox]")).to_be_hidden()
     speak(tablet)
     desktop.reload()
-    expect(table(desktop, 1)).to_contain_text("In touch")
+    expect(table(desktop, 1)).to_contain_text("Connected")
     expect(table(desktop, 1)).not_to_contain_text("unsent")
 
 

@@ -49,7 +49,7 @@ def test_the_hall_is_drawn_by_dragging_and_by_the_arrow_keys(event: Tournament, 
     locator, four = (grid.locator(f'[data-number="{n}"]') for n in (1, 4))
     locator.drag_to(four)
     grid.locator('[data-number="2"]').press("ArrowRight")
-    desktop.get_by_role("button", name="Keep the plan").click()
+    desktop.get_by_role("button", name="Save the plan").click()
     expect(desktop).to_have_url("/t/lyon-open/map/")
     kept = {place.number: (place.row, place.column) for place in TablePlace.objects.filter(tournament=event)}
     assert kept == {1: (2, 2), 2: (1, 3), 3: (2, 1), 4: (1, 1)}

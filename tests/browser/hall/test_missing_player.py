@@ -42,7 +42,7 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     page = open_page(size, script=script)
     sign_in(page, make_user("chris"))  # type: ignore[operator]
     page.goto("/t/lyon-open/desk/")
-    page.get_by_role("link", name="Something happened").click()
+    page.get_by_role("link", name="Report a problem").click()
     page.wait_for_url("**/accidents/")
     assert fits(page)
     assert targets_too_small(page) == []
@@ -53,7 +53,7 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     page.get_by_label("Player", exact=True).select_option("1-E")
     page.get_by_label("Who plays instead").select_option("99")
     page.get_by_label("A substitute plays this session").check()
-    page.get_by_role("button", name="Show what follows").click()
+    page.get_by_role("button", name="Show the consequences").click()
     follows = page.get_by_role("region", name="Consequences")
     expect(follows.get_by_text("Not done yet")).to_be_visible()
     expect(follows.get_by_text("Eva Rossi plays for Player 1.")).to_be_visible()
@@ -72,4 +72,4 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     expect(page.get_by_text("both lines stay on record")).to_be_visible()
     assert SeatOccupancy.objects.last().ended  # type: ignore[union-attr]
     page.get_by_role("link", name="Go to the desk").click()
-    expect(page.get_by_role("link", name="Something happened")).to_be_visible()
+    expect(page.get_by_role("link", name="Report a problem")).to_be_visible()

@@ -42,7 +42,7 @@ def table(page: Page, number: int) -> Locator:
 
 
 def all_four(page: Page, number: int) -> None:
-    table(page, number).get_by_role("button", name="All four here").click()
+    table(page, number).get_by_role("button", name="All four present").click()
     expect(table(page, number)).to_have_attribute("data-state", "complete")
 
 
@@ -75,7 +75,7 @@ def test_one_tap_a_table_and_who_is_missing_stands_on_top(
     south.get_by_role("button", name="Missing").click()
     expect(page.locator("[data-missing-count]")).to_have_text("1")
     expect(page.locator(".miss li:visible")).to_contain_text("Player 5")
-    table(page, 1).get_by_role("button", name="The others are here").click()
+    table(page, 1).get_by_role("button", name="The others are present").click()
     expect(page.locator("[data-here]")).to_have_text("7")
     south.get_by_role("button", name="Present").click()
     expect(table(page, 1)).to_have_attribute("data-state", "complete")
@@ -143,10 +143,10 @@ def test_a_tap_about_somebody_who_sits_there_no_more_is_told_and_left(
     awake(page)
     swap_seats(tournament=event, session=1, one=1, two=2, by=actor("alice"), at=NOON)
     publish_draw(draw=SeatingDraw.objects.filter(tournament=event).latest("pk"), by=actor("alice"), at=NOON)
-    table(page, 1).get_by_role("button", name="All four here").click()
+    table(page, 1).get_by_role("button", name="All four present").click()
     expect(page.locator("[data-unsettled]")).to_contain_text("Somebody else plays there by now")
     expect(table(page, 1)).to_contain_text("Player 2")
-    page.get_by_role("button", name="Leave it").click()
+    page.get_by_role("button", name="Do not change").click()
     expect(page.locator("[data-unsettled]")).to_be_hidden()
     sent(page, 1)
     assert here(event) == 4

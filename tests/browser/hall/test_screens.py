@@ -68,7 +68,7 @@ def test_the_desk_switches_every_screen(
     everywhere.get_by_role("button", name="Rotation").click()
     expect(projector.locator(SHOWN)).to_have_attribute("data-slide", "clock")
     desktop.reload()
-    expect(desktop.get_by_text("In touch")).to_be_visible()
+    expect(desktop.get_by_text("Connected")).to_be_visible()
 
 
 def test_keys_turn_and_hold_and_the_desk_has_the_last_word(event: Tournament, wall: Screen, projector: Page) -> None:
@@ -124,7 +124,7 @@ def test_a_screen_goes_on_without_network(event: Tournament, wall: Screen, proje
     projector.context.set_offline(True)
     for kind in ("clock", "welcome", "clock"):
         expect(projector.locator(SHOWN)).to_have_attribute("data-slide", kind)
-    expect(projector.get_by_text("No network: the clock goes on by itself.")).to_be_visible()
+    expect(projector.get_by_text("No network: the clock keeps running.")).to_be_visible()
 
 
 @pytest.mark.long

@@ -46,7 +46,7 @@ def test_nothing_is_put_in_another_order_under_a_reader(event: Tournament, phone
     phone.locator("#p1 summary").click()
     expect(phone.locator("#p1 .ranking-more").get_by_role("heading", name="Why")).to_be_visible()
     submit(event, 2, 60)
-    offer = phone.get_by_role("button", name="Newer standings: show")
+    offer = phone.get_by_role("button", name="Show newer standings")
     expect(offer).to_be_visible()
     expect(phone.locator(FIRST)).to_contain_text("Player 1")
     check_accessibility(phone)
@@ -60,7 +60,7 @@ def test_a_list_that_was_searched_stays_searched(event: Tournament, phone: Page)
     phone.goto(STANDINGS)
     phone.get_by_label("Find by name or number").fill("player 9")
     submit(event, 2, 60)
-    phone.get_by_role("button", name="Newer standings: show").click()
+    phone.get_by_role("button", name="Show newer standings").click()
     expect(phone.locator("#rows > li:visible")).to_have_count(1)
 
 

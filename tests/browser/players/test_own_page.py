@@ -120,7 +120,7 @@ def test_it_is_read_without_script(event: Tournament, open_page: Callable[..., P
     page.locator("#id_place").fill("5")
     page.get_by_role("button", name="Reckon").click()
     expect(page.locator("#own-needs")).to_contain_text("5th")
-    expect(page.get_by_text("Whom you follow")).to_be_hidden()
+    expect(page.get_by_text("Players you follow")).to_be_hidden()
 
 
 def test_whom_one_follows_stands_on_top_of_the_standings(event: Tournament, phone: Page) -> None:

@@ -125,7 +125,7 @@ def test_a_conflict_is_shown_and_settled(
     Participant.objects.filter(tournament=event, number=5).update(state="withdrawn")
     scan(page, "5")
     expect(page.locator("[data-unsettled]")).to_contain_text("Player 5 is “Withdrawn”")
-    page.get_by_role("button", name="Leave it").click()
+    page.get_by_role("button", name="Do not change").click()
     expect(page.locator("[data-unsettled]")).to_be_hidden()
 
 

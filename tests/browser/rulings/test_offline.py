@@ -177,7 +177,7 @@ def test_a_ruling_that_moved_on_can_be_left(hall: Hall, event: Tournament) -> No
     by_another(event, 5)
     back_online(hall, page)
     expect(states(page)).to_have_text(["Already changed by another person"])
-    page.get_by_role("button", name="Leave it").click()
+    page.get_by_role("button", name="Do not change").click()
     expect(states(page)).to_have_count(0)
     assert written() == [(5, "tile-touched-early", 0)]
 

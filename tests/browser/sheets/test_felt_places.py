@@ -67,7 +67,7 @@ def test_a_call_covers_nothing_of_a_felt_and_moves_nothing(
     assert page.evaluate(PLACES) == before
     assert page.evaluate(COVERED) == 0
     region.get_by_role("button", name="I am going").click()
-    expect(region.get_by_role("link", name="Rule there")).to_be_visible()
+    expect(region.get_by_role("link", name="Record a ruling")).to_be_visible()
     assert page.evaluate(PLACES) == before
     check_accessibility(page)
 

@@ -52,7 +52,7 @@ def weighed(page: Page) -> dict[str, int]:
 
 
 def is_calm(page: Page) -> Any:
-    return page.get_by_role("button", name="Calm: nothing moves by itself")
+    return page.get_by_role("button", name="Pause automatic updates")
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -113,7 +113,7 @@ def test_a_calm_page_moves_only_when_asked(event: Tournament, phone: Page) -> No
     phone.reload()
     expect(is_calm(phone)).to_have_attribute("aria-pressed", "true")
     submit(event, 2, 60)
-    offer = phone.get_by_role("button", name="Newer standings: show")
+    offer = phone.get_by_role("button", name="Show newer standings")
     expect(offer).to_be_visible()
     phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     expect(offer).to_be_in_viewport()  # it follows a reader down the list

@@ -176,7 +176,7 @@ class TestReserve:
         withdraw(event, order[0])
         alice = Client()
         alice.force_login(make_user("alice"))
-        assert "A reserve moves up" in alice.get("/t/lyon-open/phases/2/").text
+        assert "Move up a reserve" in alice.get("/t/lyon-open/phases/2/").text
         page = "/t/lyon-open/phases/2/reserve/"
         text = " ".join(alice.get(f"{page}?player={order[0]}").text.split())
         assert f"<b>Player {order[8]}</b> (no. {order[8]}) plays in place of <b>Player {order[0]}</b>" in text

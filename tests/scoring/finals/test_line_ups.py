@@ -330,7 +330,7 @@ class TestSecrecy:
         answer = Api(name)("get", f"{ROOT}/").body["teams"]
         assert [(item["is_in"], item["players"]) for item in answer] == [(True, []), *[(False, [])] * 3]
         page = client.get(PAGE).text
-        assert "is in" in page
+        assert "received" in page
         # Every name of the team but the captain's is missing: an order cannot be read from what is not there.
         assert not any(f"Player {number}<" in page or f"Player {number}," in page for number in (2, 3, 4))
 

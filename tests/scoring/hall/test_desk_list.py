@@ -40,7 +40,7 @@ def test_sheets_to_verify_hide_neither_a_call_nor_the_missing_sheets() -> None:
     """Three of the seven are listed, the others are one line; the call stands first, the missing sheets below."""
     crowded(calls=True)
     page = client_of("sue").get("/t/lyon-open/s/1/").text
-    needs = page[page.index("Needs a hand") : page.index("Missing sheets")]
+    needs = page[page.index("Needs attention") : page.index("Missing sheets")]
     assert needs.index("Referee called") < needs.index("To verify")
     assert needs.count("<b>To verify</b>") == 3
     assert "4 more sheets to verify" in needs

@@ -147,7 +147,7 @@ def test_the_page_shows_the_hands_and_what_was_said(event: Tournament) -> None:
     token = issue_player_link(participant=east(event), by=actor("sam"), at=NOON)
     dispute(event, reason="Hand 1: the value", hand=1, scores={"E": 52, "S": -36, "W": -8, "N": -8})
     page = words_of(Client().get(f"/p/{token}/dispute/1/").content.decode())
-    assert "The hands as they were written" in page
+    assert "The hands as recorded" in page
     assert "Hand 1 · Hand 1: the value" in page
 
 
@@ -345,7 +345,7 @@ def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tourna
     where = f"/t/{fresh.slug}/s/1/disputes/"
     page = client_of("chris").get(reverse("desk", args=[fresh.slug, 1])).text
     assert "Table 1, Player 1: South paid twice" in words_of(page)
-    assert "Why before the answer" in words_of(page)
+    assert "Reason for not waiting for the answer" in words_of(page)
     address = "/api/v1/tournaments/lyon-open/sessions/1/release/"
     refused = client_of("chris").post(address, {}, "application/json")
     assert (refused.status_code, refused.json()["code"]) == (422, "scoring.disputes_open")

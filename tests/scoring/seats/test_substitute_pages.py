@@ -91,7 +91,7 @@ def test_a_mistake_is_taken_back_with_a_reason(event: Tournament) -> None:
     row = SeatOccupancy.objects.get()
     assert chris.post(ADDRESS, {"end": row.uid, "reason": ""}).status_code == 422
     shown = chris.post(ADDRESS, {"end": row.uid, "reason": "Wrong player"}, follow=True).text
-    assert "Everybody plays at their own seat." in shown
+    assert "All players are at their own seats." in shown
     assert [occupancy.ended for occupancy in SeatOccupancy.objects.order_by("pk")] == [False, True]
 
 
@@ -121,7 +121,7 @@ def page_of(session: int) -> str:
 def test_every_empty_seat_is_listed_with_a_form_and_takes_a_name(event: Tournament) -> None:
     east, chris = vacate(event), client_of("chris")
     shown = chris.get(page_of(2)).text
-    assert "nobody was seated here" in shown
+    assert "no player was seated here" in shown
     assert f'value="{east.uid}-0"' in shown
     named = {"name": f"{east.uid}-0", "bench": "", "substitute": "Helper"}
     shown = chris.post(page_of(2), named, follow=True).text

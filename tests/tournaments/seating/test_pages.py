@@ -90,7 +90,7 @@ def test_the_session_to_come_is_shown_unless_another_is_asked_for(text: str, sho
 @pytest.mark.long
 def test_without_seating_the_page_says_so_and_the_organiser_is_led_on(client: Client) -> None:
     make_tournament()
-    assert "Nobody is seated yet" in client.get("/t/lyon-open/seating/").text
+    assert "No seating yet" in client.get("/t/lyon-open/seating/").text
     client.force_login(make_user("alice"))
     for address in ("seating/", "seating/tables/", "seating/report/"):
         assert "Open the draws" in client.get(f"/t/lyon-open/{address}").text

@@ -72,7 +72,7 @@ def test_long_given_names_become_initials(family: str, given: str, shown: str) -
 @pytest.mark.long
 def test_nobody_is_seated_yet(event: Tournament, client: Client) -> None:
     event.sessions.all().delete()
-    assert "Nobody is seated yet" in client.get(WALL).text
+    assert "No seating yet" in client.get(WALL).text
 
 
 def test_a_players_path_names_tables_winds_and_opponents(event: Tournament, client: Client) -> None:

@@ -222,10 +222,10 @@ class TestLongStops:
         self.stop(event, 30)
         self.go_on(event, 48, None)
         desk = f"/t/{event.slug}/s/1/"
-        assert "Why play stood still" in words_of(chris.get(desk).text)
+        assert "Reason for the stop" in words_of(chris.get(desk).text)
         answer = chris.post(f"{desk}clock/", {"move": "explain", "reason": "Fire alarm"}, follow=True)
         assert "The reason of the stop in session 1 is on record." in answer.text
-        assert "Why play stood still" not in words_of(answer.text)
+        assert "Reason for the stop" not in words_of(answer.text)
         address = f"/api/v1/tournaments/{event.slug}/sessions/1/explain/"
         again = chris.post(address, {"reason": "Fire alarm"}, content_type="application/json")
         assert (again.status_code, again.json()["code"]) == (409, "tournaments.no_stop_to_explain")

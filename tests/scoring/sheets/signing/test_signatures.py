@@ -310,7 +310,7 @@ def test_the_page_of_the_submission_asks_for_who_is_missing(played: Tournament, 
     assert "4 signatures of five are missing:" in page
     assert "Player 5, Player 9, Player 13, Referee" in page
     assert "Submit table 1</button>" not in page
-    assert "The table hands its sheet in once all five have signed." in page
+    assert "The table can submit its sheet once all five have signed." in page
 
 
 @pytest.mark.long
