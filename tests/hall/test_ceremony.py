@@ -97,13 +97,13 @@ def test_the_desk_chooses_the_order_and_says_what_is_next(final: Tournament) -> 
     sent = {"act": "podium-open", "places": "3", "prize": [HAND, WINS], "turn": ["2", "1"]}
     assert desk.post("/t/lyon-open/screens/act/", sent).status_code == 302
     assert Podium.objects.get().prizes == [WINS, HAND]
-    assert "Tell the prize: Most hands won" in desk.get("/t/lyon-open/screens/").text
+    assert "Announce the prize: Most hands won" in desk.get("/t/lyon-open/screens/").text
     desk.post("/t/lyon-open/screens/act/", {"act": "podium-next", "seen": "0"})
     page = desk.get("/t/lyon-open/screens/").text
-    assert "Told last: Most hands won." in page
-    assert "Tell the prize: Best hand" in page
+    assert "Last announced: Most hands won." in page
+    assert "Announce the prize: Best hand" in page
     desk.post("/t/lyon-open/screens/act/", {"act": "podium-next", "seen": "1"})
-    assert "Tell place 3rd" in desk.get("/t/lyon-open/screens/").text
+    assert "Announce place 3rd" in desk.get("/t/lyon-open/screens/").text
 
 
 @pytest.mark.long_on_sqlite

@@ -292,21 +292,21 @@ class TestPodium:
         open_podium(tournament=event, places=3, by=actor("alice"), at=NOON)
         desk = Client()
         desk.force_login(make_user("alice"))
-        assert "Tell place 3rd" in desk.get("/t/lyon-open/screens/").text
+        assert "Announce place 3rd" in desk.get("/t/lyon-open/screens/").text
         assert [self.step(event, 0), "Player 3<" in squeezed(part_text())] == [1, True]
         text = part_text()
         assert all(f"Player {number}\n" in text for number in (3, 4))
         assert not any(f"Player {number}\n" in text for number in (1, 2))
         page = desk.get("/t/lyon-open/screens/").text
-        assert "Tell place 1st" in page
+        assert "Announce place 1st" in page
         assert "2nd" not in page
         assert self.step(event, 1) == 2
         assert all(f"Player {number}" in part_text() for number in (1, 2, 3, 4))
         assert self.step(event, 2) == 2  # all are told
         page = desk.get("/t/lyon-open/screens/").text
         assert "Tell place" not in page
-        assert "Told last: 1st, Player 1." in page
-        assert "Told last: 1st, Player 2." in page
+        assert "Last announced: 1st, Player 1." in page
+        assert "Last announced: 1st, Player 2." in page
 
     @pytest.mark.long_on_sqlite
     def test_after_the_last_place_the_desk_leads_to_what_is_kept_back(self, final: Tournament) -> None:
@@ -511,7 +511,7 @@ def test_the_desk_says_what_all_screens_show(event: Tournament) -> None:
     chris.force_login(make_user("chris"))
     assert "All screens rotate now." in chris.get("/t/lyon-open/screens/").text
     show_everywhere(tournament=event, kind="clock", by=actor("alice"), at=NOON)
-    assert "All screens show now: Clock." in squeezed(chris.get("/t/lyon-open/screens/").text)
+    assert "All screens now show: Clock." in squeezed(chris.get("/t/lyon-open/screens/").text)
     show_on_screen(screen=right, kind="standings", by=actor("alice"), at=NOON)
     assert "The screens show different scenes" in chris.get("/t/lyon-open/screens/").text
 

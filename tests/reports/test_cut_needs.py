@@ -55,8 +55,8 @@ def test_the_line_is_the_final_without_being_asked_for() -> None:
     assert "In the final: possible" in page
     assert "When the cut is made, after session 2." in page
     assert (
-        "In the final: 8 players go on, from session 3. They take half of their points along."
-        " The others keep the place they have then." in page
+        "In the final: 8 players continue, from session 3. They keep half of their points. The others keep the place they have at the cut."
+        in page
     )
     assert "The organiser decides ties at the line first." in page
 
@@ -67,7 +67,7 @@ def test_another_place_is_still_asked_for() -> None:
     page = page_of(event_before(CUT_AFTER_TWO), query="?place=3")
     assert "3rd or better is possible" in page
     assert "In the final: possible" not in page
-    assert "In the final: 8 players go on, from session 3." in page
+    assert "In the final: 8 players continue, from session 3." in page
 
 
 @pytest.mark.long
@@ -135,4 +135,4 @@ def test_without_a_cut_nothing_is_said() -> None:
 def test_the_last_phase_alone_is_the_final() -> None:
     event = event_before((PlannedPhase("round_robin", 2), PlannedPhase("danish", 1, (12,), 50), FINAL))
     assert "In phase 2: possible" in page_of(event)
-    assert "In phase 2: 12 players go on, from session 3." in page_of(event)
+    assert "In phase 2: 12 players continue, from session 3." in page_of(event)

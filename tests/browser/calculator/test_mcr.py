@@ -297,7 +297,7 @@ def test_a_referee_keeps_the_tiles_of_a_hand(open_page: OpenPage, sign_in: Calla
     check_layout(page)
     check_accessibility(page)
     page.get_by_role("button", name="Keep these tiles beside hand 1").click()
-    expect(page.get_by_text("Tiles of hand 1 kept: announced 12, found 11.")).to_be_visible()
+    expect(page.get_by_text("Tiles of hand 1 saved: announced 12, found 11.")).to_be_visible()
     assert HandTiles.objects.get().hand == ELEVEN
     page.get_by_role("link", name="All hands").click()
     expect(page.get_by_role("link", name="Tiles of hand 1")).to_be_visible()

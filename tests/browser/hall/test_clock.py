@@ -181,7 +181,7 @@ def test_a_stop_that_was_too_long_asks_why(event: Tournament, chief: Page) -> No
     """3.5.6: "avec des arrêts de jeu n'excédant pas les 15 min"."""
     pause_session(session=session_of(event), by=actor("chris"), at=timezone.now() - timedelta(minutes=16))
     chief.goto("/t/lyon-open/s/1/")
-    expect(chief.locator("#desk-clock")).to_contain_text("Stood still for 16 min, 15 allowed (3.5.6)")
+    expect(chief.locator("#desk-clock")).to_contain_text("Stopped for 16 min, 15 allowed (3.5.6)")
     chief.get_by_role("link", name="Resume").click()
     chief.get_by_role("dialog").get_by_label("Reason").fill("Fire alarm")
     chief.get_by_role("dialog").get_by_role("button", name="Resume").click()

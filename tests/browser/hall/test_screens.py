@@ -145,7 +145,7 @@ def test_the_podium_is_told_step_by_step_and_holds_nothing_back_in_the_page(
     sign_in(desktop, make_user("alice"))
     desktop.goto("/t/lyon-open/screens/")
     for place, name, hidden in (("3rd", "Player 2", 2), ("2nd", "Player 3", 1), ("1st", "Player 4", 0)):
-        expect(desktop.get_by_role("button", name=f"Tell place {place}")).to_be_visible()
+        expect(desktop.get_by_role("button", name=f"Announce place {place}")).to_be_visible()
         desktop.keyboard.press("ArrowRight")
         expect(projector.locator(f"{SHOWN} .told .name")).to_have_text(name)
         sentence = projector.content()

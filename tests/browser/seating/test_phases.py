@@ -64,14 +64,14 @@ def test_a_cut_with_half_of_the_points(event: Tournament, open_page: Callable[..
     expect(page.get_by_text("Nothing is decided yet")).to_be_visible()
     shown = page.locator("section[aria-labelledby=division-1] tbody th small").all_inner_texts()
     assert [int(text.split(" ")[0]) for text in shown] == best
-    expect(page.get_by_text("12 players do not play on")).to_be_visible()
+    expect(page.get_by_text("12 players do not continue")).to_be_visible()
     expect(page.get_by_role("heading", name="Who would sit where in session 3")).to_be_visible()
     check_accessibility(page)
-    page.get_by_role("button", name="Decide phase 2").click()
+    page.get_by_role("button", name="Confirm phase 2").click()
     page.get_by_role("button", name="Undo the confirmation").click()
     expect(page.get_by_text("Nothing is decided yet")).to_be_visible()
     assert phase_of(event, 2).status == PhaseStatus.PLANNED
-    page.get_by_role("button", name="Decide phase 2").click()
+    page.get_by_role("button", name="Confirm phase 2").click()
     expect(page.get_by_role("heading", name="Who sits where in session 3")).to_be_visible()
     for session in (3, 4):
         play_next(page, event, session)

@@ -115,7 +115,7 @@ def test_a_hand_after_the_end_is_marked_and_a_referee_accepts_it(
     expect(page.locator("[data-latest] tr")).to_have_count(1)
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
     page.goto(f"{card}submit/")
-    expect(page.locator("main")).to_contain_text("s after the end. A referee accepts or refuses it.")
+    expect(page.locator("main")).to_contain_text("s after the end. A referee must accept or refuse it.")
     expect(page.get_by_role("button", name="Submit table 1")).to_have_count(0)
     keep_picture(page, f"end-submit-{size}")
 
@@ -157,7 +157,7 @@ def test_a_riichi_felt_hears_the_end_and_a_hand_after_it_is_marked(
     expect(page.locator("[data-latest] tr")).to_have_count(1)
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
     page.goto(f"{card}submit/")
-    expect(page.locator("main")).to_contain_text("s after the end. A referee accepts or refuses it.")
+    expect(page.locator("main")).to_contain_text("s after the end. A referee must accept or refuse it.")
     expect(page.get_by_role("button", name="Submit table 1")).to_have_count(0)
     referee = open_page(size)
     sign_in(referee, make_user("bob"))

@@ -249,7 +249,7 @@ def test_ending_a_session_asks_first(event: Tournament, desktop: Page, sign_in: 
     dialog = desktop.get_by_role("dialog")
     expect(dialog).to_contain_text("4 tables are still in play")
     dialog.get_by_role("button", name="End session 1").click()
-    expect(desktop.get_by_text("Session 1 has ended. Sheets may still be typed.")).to_be_visible()
+    expect(desktop.get_by_text("Session 1 has ended. Sheets can still be typed.")).to_be_visible()
 
 
 @pytest.mark.long

@@ -94,7 +94,7 @@ NOT_NOW: Final[dict[str, str]] = {
     "reception#door Not here after all": _DOOR,  # beside whoever was just checked in
     "reception#missing Not here yet": _DOOR,
     "reception#links Send links by e-mail": "tests/registration/test_personal_links.py",  # nobody of the demo registered
-    "player#place Whom you follow": "tests/browser/players/test_own_page.py",
+    "player#place Players you follow": "tests/browser/players/test_own_page.py",
     "table-card#hand On a discard": _TABLE,  # after the winner was tapped
     "table-card#hand Self-draw": _TABLE,
     "table-card#hand Nobody won": _TABLE,

@@ -427,7 +427,7 @@ def test_a_way_that_the_state_has_closed_is_not_offered(event: Tournament) -> No
 def test_the_day_is_on_record(event: Tournament) -> None:
     Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle()
     shown = client_of("ann").get(PANEL).text
-    assert "1 thing, on record" in shown
+    assert "1 entry" in shown
     assert "Player 1 · Chris" in shown
     assert "settled an accident: something happened in session 1" in client_of("alice").get("/t/lyon-open/audit/").text
 

@@ -155,9 +155,9 @@ class TestWhoPlaysOn:
     def test_team_and_country(self, way: str) -> None:
         """Players 1 to 4 are Team 1 and France: without player 1 three play on."""
         shown = self.lines(case_of(make_seated_event(), 1, way))
-        assert shown["players of Team 1 play on"] == (3, "The sum of all members.")
-        assert shown["players of FRA play on"][0] == 3
-        assert "best 3 players" in shown["players of FRA play on"][1]
+        assert shown["players of Team 1 continue"] == (3, "The sum of all members.")
+        assert shown["players of FRA continue"][0] == 3
+        assert "best 3 players" in shown["players of FRA continue"][1]
 
     @pytest.mark.long
     def test_who_left_before_is_not_counted(self) -> None:
@@ -165,7 +165,7 @@ class TestWhoPlaysOn:
         for number in (2, 3):
             mate = Participant.objects.get(tournament=event, number=number)
             change_state(participant=mate, to=ParticipantState.WITHDRAWN, by=actor("alice"), at=NOON, reason="Home")
-        assert self.lines(case_of(event, 1))["player of Team 1 plays on"][0] == 1
+        assert self.lines(case_of(event, 1))["player of Team 1 continues"][0] == 1
 
     def test_nobody_is_spoken_of_where_there_is_no_team(self) -> None:
         event = make_seated_event()

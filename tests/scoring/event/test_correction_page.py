@@ -34,7 +34,7 @@ def test_what_moves_is_shown_and_then_done() -> None:
     text = page.text
     assert page.status_code == 200
     assert "Changes" in text
-    assert "Session 1 is to be released again afterwards." in text
+    assert "Session 1 must be released again afterwards." in text
     assert not RuleSetCorrection.objects.exists()
     result = typed(event, tie_rule="seat_order", reason="So said the invitation", confirm="1")
     assert chris().post(PAGE, result).status_code == 302

@@ -66,23 +66,23 @@ def level() -> Tournament:
 def test_the_organiser_and_the_chief_referee_tell_apart_who_is_level_first(level: Tournament) -> None:
     for name in ("alice", "chris"):
         data = next_of(level, name)
-        assert data["what"] == "Tell apart who is level at the cut of phase 2"
+        assert data["what"] == "Break the tie at the cut of phase 2"
         assert data["href"] == f"/t/{level.slug}/phases/2/tie/"
         assert client_of(name).get(data["href"]).status_code == 200
-        assert "Tell apart who is level at the cut of phase 2" in page_of(level, name)
+        assert "Break the tie at the cut of phase 2" in page_of(level, name)
     tell_apart(level)
-    assert next_of(level, "alice")["what"] == "Decide phase 2"
-    assert next_of(level, "chris")["what"] != "Decide phase 2", "the cut itself is the organiser's"
+    assert next_of(level, "alice")["what"] == "Confirm phase 2"
+    assert next_of(level, "chris")["what"] != "Confirm phase 2", "the cut itself is the organiser's"
 
 
 @pytest.mark.long
 def test_then_the_cut_then_the_draw_then_the_start(due: Tournament) -> None:
     data = next_of(due, "alice")
-    assert (data["what"], data["href"]) == ("Decide phase 2", f"/t/{due.slug}/phases/2/")
+    assert (data["what"], data["href"]) == ("Confirm phase 2", f"/t/{due.slug}/phases/2/")
     assert client_of("alice").get(data["href"]).status_code == 200
     decide(due)
     data = next_of(due, "alice")
-    assert (data["what"], data["href"]) == ("Seat session 3 of phase 2", f"/t/{due.slug}/phases/2/")
+    assert (data["what"], data["href"]) == ("Prepare the seating of session 3 of phase 2", f"/t/{due.slug}/phases/2/")
     seated(due)
     assert next_of(due, "chris")["what"] == "Start session 3"
 
@@ -93,9 +93,7 @@ def test_strangers_read_when_the_final_is_and_how_many_play(due: Tournament, nam
     data = next_of(due, name)
     assert data["what"] == "The final is being prepared"
     assert data["why"] == (
-        "In the final: 8 players go on, from session 3. They take half of their points along."
-        " The others keep the place they have then. It begins on 21 November, 14:00."
-        " Who plays on is told here once it is decided from the standings."
+        "In the final: 8 players continue, from session 3. They keep half of their points. The others keep the place they have at the cut. It begins on 21 November, 14:00. The players who continue are shown here once they are confirmed."
     )
     assert "The final is being prepared" in page_of(due, name)
     assert client_of(name).get(data["href"]).status_code == 200
@@ -105,8 +103,8 @@ def test_strangers_read_when_the_final_is_and_how_many_play(due: Tournament, nam
 def test_once_it_is_decided_they_read_who_plays(due: Tournament) -> None:
     decide(due)
     data = next_of(due)
-    assert data["what"] == "Session 3 is not seated yet"
-    assert data["why"].startswith("The final: 8 players play. It begins on 21 November, 14:00.")
+    assert data["what"] == "Session 3 has no seating yet"
+    assert data["why"].startswith("Final: 8 players. It begins on 21 November, 14:00.")
     page = Client().get(data["href"])
     numbers = through(due)
     assert len(numbers) == 8
@@ -124,14 +122,14 @@ def through(event: Tournament) -> list[int]:
 
 @pytest.mark.long
 def test_a_player_reads_the_same_and_then_their_own_lot(due: Tournament) -> None:
-    assert "In the final: 8 players go on, from session 3." in own_page(due, 1)
+    assert "In the final: 8 players continue, from session 3." in own_page(due, 1)
     decide(due)
     numbers = through(due)
     out = next(number for number in range(1, 17) if number not in numbers)
-    assert "You play on from session 3; its tables are still to be published." in own_page(due, numbers[0])
+    assert "You continue from session 3. Its tables are not published yet." in own_page(due, numbers[0])
     assert "The cut is made. You do not continue and keep your place." in own_page(due, out)
     seated(due)
-    assert "The final: 8 players play." in next_of(due)["why"]
+    assert "Final: 8 players." in next_of(due)["why"]
     assert "Next table" in own_page(due, numbers[0])
 
 

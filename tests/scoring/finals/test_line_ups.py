@@ -507,7 +507,7 @@ class TestTables:
 class TestToldAfterTheLot:
     """The tables of session 2 were published by lot before its teams were asked."""
 
-    WAITS: ClassVar = [("organiser", "Session 2: 4 tables are not as the line-ups say", "/t/lyon-open/phases/2/")]
+    WAITS: ClassVar = [("organiser", "Session 2: 4 tables do not follow the line-ups", "/t/lyon-open/phases/2/")]
 
     @pytest.fixture
     def made(self) -> Tournament:
@@ -602,14 +602,14 @@ class TestToldAfterTheLot:
             at=LATER,
         )
         assert not_drawn(made) == [
-            ("organiser", "Session 2: 2 tables are not as the line-ups say", "/t/lyon-open/phases/2/")
+            ("organiser", "Session 2: 2 tables do not follow the line-ups", "/t/lyon-open/phases/2/")
         ]
 
     def test_of_a_later_session_it_leads_to_the_line_ups_until_its_turn(self, made: Tournament) -> None:
         ask_line_ups(tournament=made, session=3, by=actor("alice"), at=NOON)
         close_line_ups(tournament=made, session=3, reason="Early", by=actor("alice"), at=NOON)
         ((_role, words, page),) = not_drawn(made, 3)
-        assert (words, page) == ("Session 3: 4 tables are not as the line-ups say", "/t/lyon-open/line-ups/3/")
+        assert (words, page) == ("Session 3: 4 tables do not follow the line-ups", "/t/lyon-open/line-ups/3/")
         start(made, 2)
         ((_role, _words, page),) = not_drawn(made, 3)
         assert page == "/t/lyon-open/phases/2/"
@@ -628,7 +628,7 @@ def test_captain_and_organiser_by_their_pages() -> None:
     assert "/line-up/" not in Client().get(f"/p/{mate}/").text
     not_captain = Client().post(f"/p/{mate}/line-up/2/", {"player": ["2", "1", "4", "3"]})
     assert not_captain.status_code == 403
-    assert f"{person(made, 1).name} is captain now and hands in for your team." in not_captain.text
+    assert f"{person(made, 1).name} is now captain and submits the line-up of your team." in not_captain.text
     twice = Client().post(own, {"player": ["1", "1", "2", "3"]})
     assert twice.status_code >= 400
     assert "every player of the team once" in twice.text

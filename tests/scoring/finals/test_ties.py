@@ -78,7 +78,7 @@ def test_all_who_are_level_are_named_and_the_cut_waits(event: Tournament) -> Non
     page = client_of("alice").get("/t/lyon-open/phases/2/").text
     assert all(name in page for name in level.names)
     assert "2 of them come through" in page
-    assert "Decide phase 2" not in page
+    assert "Confirm phase 2" not in page
 
 
 @pytest.mark.long
@@ -198,7 +198,7 @@ def test_a_lot_is_announced_then_drawn_and_proves_itself(event: Tournament) -> N
 def test_the_page_takes_a_choice_and_the_api_lists_it(event: Tournament) -> None:
     chief, order = client_of("chris"), winds(event, "W", "N")
     page = chief.get("/t/lyon-open/phases/2/tie/").text
-    assert "Level at place 3" in page
+    assert "Tie at place 3" in page
     sent = {"line": 4, "method": "play_off", "order": "1 x", "reason": "Play-off at table 1"}
     assert chief.post("/t/lyon-open/phases/2/tie/", sent).status_code == 422
     sent["order"] = " ".join(map(str, order))
@@ -209,7 +209,7 @@ def test_the_page_takes_a_choice_and_the_api_lists_it(event: Tournament) -> None
         {"line": 4, "place": 3, "free": 2, "players": body["level"][0]["players"], "settled": True}
     ]
     assert [row["order"] for row in body["choices"]] == [order]
-    assert "Decide phase 2" in client_of("alice").get("/t/lyon-open/phases/2/").text
+    assert "Confirm phase 2" in client_of("alice").get("/t/lyon-open/phases/2/").text
 
 
 @pytest.mark.long

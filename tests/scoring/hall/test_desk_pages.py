@@ -260,9 +260,9 @@ def test_silence_and_what_is_unsent(event: Tournament, visit: Visit) -> None:
     for number, ago, unsent in ((1, 5, 2), (2, 0, 1), (3, 4, 0), (4, 1, 0)):
         hear(event, number, ago, unsent)
     assert needs(visit("sam", "desk", 1)) == [
-        (1, "2 entries unsent", "Last heard 5 minutes ago", True),
-        (2, "1 entry unsent", "Last heard 0 minutes ago", False),
-        (3, "The device is quiet", "Last heard 4 minutes ago", False),
+        (1, "2 entries unsent", "Last contact 5 minutes ago", True),
+        (2, "1 entry unsent", "Last contact 0 minutes ago", False),
+        (3, "The device is quiet", "Last contact 4 minutes ago", False),
     ]
 
 
@@ -280,7 +280,7 @@ def test_a_table_without_a_hand_is_said_once(event: Tournament, visit: Visit) ->
 def test_two_devices_of_a_table_are_heard_together(event: Tournament, visit: Visit) -> None:
     hear(event, 1, 9, 2, "tablet")
     hear(event, 1, 1, 1, "phone")
-    assert needs(visit("sam", "desk", 1)) == [(1, "3 entries unsent", "Last heard 1 minute ago", False)]
+    assert needs(visit("sam", "desk", 1)) == [(1, "3 entries unsent", "Last contact 1 minute ago", False)]
 
 
 @pytest.mark.long

@@ -326,7 +326,7 @@ def test_every_page_says_the_same_of_what_the_public_sees() -> None:
     assert frozen in staff.get("/t/lyon-open/standings/").text
     assert frozen in organiser.get("/t/lyon-open/standings/kept-back/").text
     front = public.get("/t/lyon-open/").text
-    assert "The ranking stays as it was after session 2 until the ceremony." in front
+    assert "The ranking stays frozen after session 2 until the ceremony." in front
     assert "Every session counts" not in front
     assert "Release the ranking" in organiser.get("/t/lyon-open/").text
     lift_embargo(embargo=placed, by=actor("alice"), at=NOON + 9 * HOUR)

@@ -174,7 +174,7 @@ class TestTakenBack:
         alice = Client()
         alice.force_login(make_user("alice"))
         desk = "/t/lyon-open/s/1/"
-        assert "Take the release of session 1 back?" in " ".join(alice.get(desk).text.split())
+        assert "Withdraw the release of session 1?" in " ".join(alice.get(desk).text.split())
         assert alice.post(f"{desk}clock/", {"move": "take_back", "reason": "Swapped"}).status_code == 302
         assert session_of(event).status == SessionStatus.ENDED
 

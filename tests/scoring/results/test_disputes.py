@@ -265,7 +265,7 @@ def test_from_the_phone_to_the_desk_and_back(fresh: Tournament) -> None:
     answer = {"dispute": Dispute.objects.get().uid, "outcome": "stands", "reason": "You all signed it"}
     assert client_of("bob").post(reverse("disputes", args=[fresh.slug, 1]), answer).status_code == 302
     assert "You all signed it" in phone.get(address).text
-    assert "The result stands: You all signed it" in phone.get(f"/p/{token}/").text
+    assert "Result confirmed: You all signed it" in phone.get(f"/p/{token}/").text
     again = client_of("bob").get(reverse("desk", args=[fresh.slug, 1])).context["desk"]
     assert "disputes" not in [need.leads for need in again.needs]
 
@@ -297,7 +297,7 @@ def test_the_second_reader_sees_it_and_may_verify(fresh: Tournament) -> None:
     row = disputed(fresh)
     where = f"/t/{fresh.slug}/s/1/disputes/#dispute-{row.uid}"
     page = client_of("sue").get(reverse("sheet-verify", args=[fresh.slug, 1, 1])).text
-    assert "1 dispute waits for an answer." in words_of(page)
+    assert "1 dispute needs an answer." in words_of(page)
     assert "Table 1, Player 1: South paid twice" in words_of(page)
     assert f'href="{where}"' in page
     answer = (

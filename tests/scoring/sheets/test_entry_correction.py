@@ -40,8 +40,7 @@ def test_the_scores_before_and_after_stand_beside_each_other(played: Tournament)
 
 def test_the_words_to_read_out_name_what_it_said_and_what_it_says(played: Tournament) -> None:
     assert effect(value=28).context["preview"].read_out == (
-        "Hand 1 is corrected: Player 1 wins 28 from Player 5. Before it said: Player 1 wins 18 from Player 5. "
-        f"The scores are now: Player 1 52, Player 5 {MINUS}36, Player 9 {MINUS}8, Player 13 {MINUS}8."
+        f"Hand 1 is corrected: Player 1 wins 28 from Player 5. Before: Player 1 wins 18 from Player 5. The scores are now: Player 1 52, Player 5 {MINUS}36, Player 9 {MINUS}8, Player 13 {MINUS}8."
     )
 
 

@@ -75,7 +75,7 @@ class TestTheMark:
         self, event: Tournament, table: Table, late: SheetEntry
     ) -> None:
         page = client_of("bob").get(page_url("sheet", event.slug, 1, 1))
-        assert "Hand 2 was written 42 s after the end." in page.content.decode()
+        assert "Hand 2 was recorded 42 s after the end." in page.content.decode()
         assert page_url("sheet-late-hand", event.slug, 1, 1, late.sequence) in page.content.decode()
 
     def test_a_hand_kept_without_network_is_judged_by_its_own_time(

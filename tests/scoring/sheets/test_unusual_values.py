@@ -141,7 +141,7 @@ def test_riichi_asks_about_the_first_yakuman(line: dict[str, Any], *, is_asked: 
         record(table_of(event), hand)
         return
     refusal = refused(table_of(event), hand)
-    assert str(refusal.message) == "Yakuman: this event has had none so far. Read it again: is it right?"
+    assert str(refusal.message) == "Yakuman: this event has had none so far. Check the hand."
     record(table_of(event), hand, VALUE_UNUSUAL)
     record(table_of(event, 2), hand)
 

@@ -113,9 +113,9 @@ def test_the_why_page_says_who_counts(client: Client) -> None:
     event = played(team_best=3)
     first = team_rows(ranking(event, Basis.VERIFIED))[0]
     (out,) = first.left_out
-    assert "Team 1: not among the best 3, who count." in client.get(f"/t/lyon-open/standings/{out.number}/").text
+    assert "Team 1: does not count, outside the best 3." in client.get(f"/t/lyon-open/standings/{out.number}/").text
     counting = first.members[0].number
-    assert "Team 1: among the best 3, who count." in client.get(f"/t/lyon-open/standings/{counting}/").text
+    assert "Team 1: counts, among the best 3." in client.get(f"/t/lyon-open/standings/{counting}/").text
 
 
 def test_the_rule_is_chosen_when_the_event_is_made(client: Client) -> None:

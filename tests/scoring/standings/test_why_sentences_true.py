@@ -147,7 +147,7 @@ def explain(event: Drawn) -> tuple[set[str], int]:
         assert (sentence == "") == (event.place(who) == 1)
         decided |= {check(sentence, who, event)} if sentence else set()
         level = [result for result in event.results if result != who and event.key(result) == event.key(who)]
-        tie = f"Shares the place with {', '.join(map(name, level))}: level on everything that counts."
+        tie = f"Shares the place with {', '.join(map(name, level))}: tied on every criterion."
         words = why_sentences(why(standings, who), names, event.family)
         assert (tie in words) == bool(level)
         assert not level or not [text for text in words if text.startswith("Shares") and text != tie]
@@ -165,9 +165,9 @@ def test_a_riichi_order_never_speaks_of_table_points() -> None:
         assert "mini-points" not in words
         mcr, riichi = PRESETS["mcr-wmo-2014"], PRESETS["ema-riichi-2016"]
         assert order_words(mcr) == "Tied on table points: mini-points decide (MCR 3.10.1)."
-        assert order_words(riichi) == "Ranked by points with uma; who is level shares the place."
+        assert order_words(riichi) == "Ranked by points with uma; tied players share the place."
         own = replace(riichi, ranking_metrics=("overall_score", "table_points", "tables_won"))
-        assert order_words(own) == "Ranked by points with uma; who is level, by uma and tables won."
+        assert order_words(own) == "Ranked by points with uma; ties are broken by uma and tables won."
 
 
 @pytest.mark.parametrize(

@@ -224,7 +224,7 @@ def test_whoever_gives_a_number_has_a_line_among_the_leaders(db: None, visit: Vi
     assert f"statistics/players-{last}" in response.text  # what is fetched when figures change
     part = client.get(f"/t/two-sessions/parts/statistics/players-{last}")
     assert 'class="own-line"' in part.text
-    assert "Nobody with the number 99 has a place." in on_one_line(client.get("/t/two-sessions/statistics/?me=99").text)
+    assert "No ranked player has the number 99." in on_one_line(client.get("/t/two-sessions/statistics/?me=99").text)
     first = min(leaders)
     shown = client.get(f"/t/two-sessions/statistics/?me={first}").context["lines"]
     assert [(line.number, line.is_own) for line in shown if line.is_own] == [(first, True)]

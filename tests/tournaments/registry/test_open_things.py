@@ -58,10 +58,10 @@ def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them() -> None:
     ]
     start(event)
     assert [row[:3] for row in told(event)] == [
-        ("day.in_play", None, "Session 1 is being played"),
-        ("day.in_play", Role.CHIEF_REFEREE, "Session 1 is being played"),
+        ("day.in_play", None, "Session 1 is in progress"),
+        ("day.in_play", Role.CHIEF_REFEREE, "Session 1 is in progress"),
         ("day.in_play", Role.SCOREKEEPER, "Type the sheets of session 1"),
-        ("day.in_play", Role.REFEREE, "Session 1 is being played"),
+        ("day.in_play", Role.REFEREE, "Session 1 is in progress"),
     ]
 
 

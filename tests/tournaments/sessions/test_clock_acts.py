@@ -176,7 +176,7 @@ class TestLongStops:
         (thing,) = [open_thing for open_thing in things_of(event) if open_thing.code == "clock.stop_unexplained"]
         assert (thing.role, thing.why) == (
             Role.CHIEF_REFEREE,
-            "Play stood still for 18 minutes; MCR 3.5.6 allows 15 without a reason.",
+            "Play stopped for 18 minutes; MCR 3.5.6 allows 15 without a reason.",
         )
         explain(event, "Fire alarm")
         assert SessionMove.objects.get(kind="explain").reason == "Fire alarm"
@@ -224,7 +224,7 @@ class TestLongStops:
         desk = f"/t/{event.slug}/s/1/"
         assert "Reason for the stop" in words_of(chris.get(desk).text)
         answer = chris.post(f"{desk}clock/", {"move": "explain", "reason": "Fire alarm"}, follow=True)
-        assert "The reason of the stop in session 1 is on record." in answer.text
+        assert "The reason for the stop in session 1 is recorded." in answer.text
         assert "Reason for the stop" not in words_of(answer.text)
         address = f"/api/v1/tournaments/{event.slug}/sessions/1/explain/"
         again = chris.post(address, {"reason": "Fire alarm"}, content_type="application/json")
@@ -261,13 +261,13 @@ class TestAfterTheEnd:
             with pytest.raises(Refusal) as refused:
                 given()
             assert refused.value.code == "tournaments.session_move_refused"
-            assert "Take the end back first, within 10 minutes" in str(refused.value.message)
+            assert "Undo the end first, within 10 minutes" in str(refused.value.message)
             assert refused.value.detail["href"] == f"/t/{event.slug}/s/1/"
         address = f"/api/v1/tournaments/{event.slug}/sessions/1/extend/"
         answer = chris.post(address, {"minutes": 5}, content_type="application/json")
         assert (answer.status_code, answer.json()["code"]) == (409, "tournaments.session_move_refused")
         page = chris.post(f"/t/{event.slug}/s/1/clock/", {"move": "extend"})
-        assert "Take the end back first" in page.text
+        assert "Undo the end first" in page.text
 
 
 class TestTakingBack:

@@ -361,7 +361,7 @@ def test_a_hand_after_the_end_has_the_name_that_its_table_gives_it() -> None:
     address = reverse("sheet-late-hand", args=["lyon-open", 1, 1, entry.sequence])
     page = client.get(address).content.decode()
     assert "Table 1, East 2: after the end" in page
-    assert "East 2 was written 42 s after the end." in page
+    assert "East 2 was recorded 42 s after the end." in page
     answer = client.post(address, {"decision": "refuse", "reason": "After the gong.", "base": sheet_of(table).base})
     assert answer.status_code == 302, answer.content
-    assert "East 2 was written 42 s after the end." in client.get(address).content.decode()
+    assert "East 2 was recorded 42 s after the end." in client.get(address).content.decode()

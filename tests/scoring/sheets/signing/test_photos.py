@@ -89,7 +89,7 @@ def test_what_is_no_photo_is_refused(event: Tournament, data: bytes, text: str) 
 def test_a_sheet_takes_a_few(event: Tournament) -> None:
     for number in range(MAX_PHOTOS + 1):
         text = send(client_of("sam"), picture(size=(5, number + 1))).text
-    assert "A sheet takes 4 photos." in text
+    assert "A sheet has at most 4 photos." in text
     assert SheetPhoto.objects.count() == MAX_PHOTOS
 
 
