@@ -121,7 +121,7 @@ class TestNotYetAWin:
             ({"hand": "tea"}, "“tea” cannot be read as tiles"),
             ({"hand": "123m+12m"}, "After the + stands one tile"),
             ({"hand": "11111m"}, "1 character: 5 copies"),
-            ({"hand": "[125m]"}, "[125m] is no chow, pung or kong"),
+            ({"hand": "[125m]"}, "[125m] is not a chow, pung or kong"),
             ({"hand": ELEVEN, "kong_replacement": "on"}, "choose self-draw"),
             ({"hand": ELEVEN, "robbing_kong": "on"}, "other three copies"),
             ({"hand": ELEVEN, "add": "5z"}, "The hand has its 14 tiles"),

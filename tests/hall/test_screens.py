@@ -304,7 +304,7 @@ class TestPodium:
         assert all(f"Player {number}" in part_text() for number in (1, 2, 3, 4))
         assert self.step(event, 2) == 2  # all are told
         page = desk.get("/t/lyon-open/screens/").text
-        assert "Tell place" not in page
+        assert "Announce place" not in page
         assert "Last announced: 1st, Player 1." in page
         assert "Last announced: 1st, Player 2." in page
 

@@ -46,7 +46,7 @@ def test_a_sentence_is_put_together_as_the_server_tells_it() -> None:
     english = [part[0][1] for part in (row["before"], rung["words"], row["after"])]
     assert " ".join(english) == (
         "{name}, you touched the wall before the previous discard. It is your third fault in this session. "
-        "10 points come off your score. Please play on."
+        "10 points are deducted from your score. Please play on."
     )
 
 

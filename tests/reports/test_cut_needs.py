@@ -55,8 +55,8 @@ def test_the_line_is_the_final_without_being_asked_for() -> None:
     assert "In the final: possible" in page
     assert "When the cut is made, after session 2." in page
     assert (
-        "In the final: 8 players continue, from session 3. They keep half of their points. The others keep the place they have at the cut."
-        in page
+        "In the final: 8 players continue, from session 3. They keep half of their points. "
+        "The others keep the place they have at the cut." in page
     )
     assert "The organiser decides ties at the line first." in page
 

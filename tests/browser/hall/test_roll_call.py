@@ -144,7 +144,7 @@ def test_a_tap_about_somebody_who_sits_there_no_more_is_told_and_left(
     swap_seats(tournament=event, session=1, one=1, two=2, by=actor("alice"), at=NOON)
     publish_draw(draw=SeatingDraw.objects.filter(tournament=event).latest("pk"), by=actor("alice"), at=NOON)
     table(page, 1).get_by_role("button", name="All four present").click()
-    expect(page.locator("[data-unsettled]")).to_contain_text("Somebody else plays there by now")
+    expect(page.locator("[data-unsettled]")).to_contain_text("Another player is at this seat now")
     expect(table(page, 1)).to_contain_text("Player 2")
     page.get_by_role("button", name="Do not change").click()
     expect(page.locator("[data-unsettled]")).to_be_hidden()

@@ -101,7 +101,7 @@ def test_rulings_without_network_go_out_once_and_in_order(hall: Hall) -> None:
     choose(page, 5)
     expect(page.locator("#effects .say").first).to_have_text(
         "Player 5, you touched the wall before the previous discard. It is your third fault in this session. "
-        "10 points come off your score. Please play on."
+        "10 points are deducted from your score. Please play on."
     )
     assert written() == []
     back_online(hall, page)

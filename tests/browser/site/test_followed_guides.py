@@ -93,7 +93,7 @@ NOT_NOW: Final[dict[str, str]] = {
     "referee#offline On this device": "tests/browser/rulings/test_offline.py",
     "reception#door Not here after all": _DOOR,  # beside whoever was just checked in
     "reception#missing Not here yet": _DOOR,
-    "reception#links Send links by e-mail": "tests/registration/test_personal_links.py",  # nobody of the demo registered
+    "reception#links Send links by e-mail": "tests/registration/test_personal_links.py",  # none in the demo
     "player#place Players you follow": "tests/browser/players/test_own_page.py",
     "table-card#hand On a discard": _TABLE,  # after the winner was tapped
     "table-card#hand Self-draw": _TABLE,
@@ -149,7 +149,7 @@ class Reader:
 
 
 def names(shown: str, label: str) -> bool:
-    """A control may go on with a count or a name: "Needs a hand 5"."""
+    """A control may go on with a count or a name: "Needs attention 5"."""
     return re.match(rf"{re.escape(label)}(?!\w)", shown) is not None
 
 

@@ -84,7 +84,7 @@ def test_nobody_gains_by_a_late_player() -> None:
 @pytest.mark.parametrize(
     ("minutes", "english", "french"),
     [
-        (4, "4,000 points come off your score.", "4\u202f000 points sont retirés de votre score."),
+        (4, "4,000 points are deducted from your score.", "4\u202f000 points sont retirés de votre score."),
         (12, "a substitute plays it.", "un remplaçant la joue."),
     ],
 )

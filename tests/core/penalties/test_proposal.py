@@ -49,7 +49,7 @@ class TestTheThirdTileTouchingFaultOfASession:
         data = proposed("tile-touched-early", FFMJ, *self.history).sentences
         assert data["en"] == (
             "{name}, you touched the wall before the previous discard. It is your third fault in this session. "
-            "10 points come off your score. Please play on."
+            "10 points are deducted from your score. Please play on."
         )
         assert data["fr"] == (
             "{name}, vous avez touché le mur avant la défausse précédente. C’est votre troisième faute dans cette "
@@ -74,11 +74,11 @@ class TestTheThirdTileTouchingFaultOfASession:
     ("rules", "identity", "english"),
     [
         (MERS, "false-win-below-minimum", "You pay 10 points to each of the three others."),
-        (MERS, "winning-tile-not-taken", "10 points come off your score."),
+        (MERS, "winning-tile-not-taken", "10 points are deducted from your score."),
         (WMO, "others-tiles-upset", "The referee decides on the points."),
         (WMO, "other-infraction", "The referee decides on the points."),
         (EMA12, "invalid-win", "You pay a mangan to the other players."),
-        (EMA16, "invalid-win", "20,000 points come off your score."),
+        (EMA16, "invalid-win", "20,000 points are deducted from your score."),
         (MERS, "wrong-tile-in-hand", "you may not win this hand"),
         (EMA12, "wrong-tile-count", "no win, no kong, pung or chow"),
         (MERS, "own-flowers-counted", "These points are not counted."),
@@ -97,13 +97,18 @@ def test_what_is_read_out(rules: RuleSet, identity: str, english: str) -> None:
         # EMA riichi 5.4: "un avertissement clair", which is more than being told.
         (EMA12, "information", "This is a clear warning", "There is no penalty"),
         # 3.11.6.5: who calls "après les 3 secondes accordées" is warned, and the tile is not theirs any more.
-        (WMO, "late-pung", "Your call is refused.", "Your action stands"),
-        (FFMJ, "late-pung", "Your call is refused.", "Your action stands"),
-        (MERS, "late-pung", "Your call is refused.", "Your action stands"),
+        (WMO, "late-pung", "Your call is refused.", "Your action is maintained"),
+        (FFMJ, "late-pung", "Your call is refused.", "Your action is maintained"),
+        (MERS, "late-pung", "Your call is refused.", "Your action is maintained"),
         # MERS 1.7: "vous avez 3 secondes".
-        (MERS, "late-claim", "Your call is refused.", "Your action stands"),
+        (MERS, "late-claim", "Your call is refused.", "Your action is maintained"),
         # FFMJ @3.11.6.11.3: "la FFMJ ne retient pas cet ajout": the hand is shown now, or it cannot be judged.
-        (FFMJ, "standing-tiles-unshown", "Show your whole hand now; if you do not, it is dead.", "Your action stands"),
+        (
+            FFMJ,
+            "standing-tiles-unshown",
+            "Show your whole hand now; if you do not, it is dead.",
+            "Your action is maintained",
+        ),
     ],
 )
 def test_what_a_clause_says_is_read_out_and_nothing_else(rules: RuleSet, identity: str, text: str, unsaid: str) -> None:
@@ -139,7 +144,7 @@ def test_a_repeated_disruption_offers_the_range_and_the_disqualification_in_one_
         (WMO, "others-tiles-upset", "L’arbitre décide des points."),
         (EMA12, "chombo", "Vous payez un mangan aux autres joueurs."),
         (EMA16, "chombo", "20\u202f000 points sont retirés de votre score."),
-        (FFMJ, "cheating", "Vous êtes disqualifié."),
+        (FFMJ, "cheating", "Votre disqualification est prononcée."),
     ],
 )
 def test_what_is_read_out_in_french(rules: RuleSet, identity: str, french: str) -> None:

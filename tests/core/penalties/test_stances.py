@@ -196,11 +196,11 @@ def test_it_is_silent_where_all_rows_say_the_same(family: Family, identity: str)
     ("late", "book", "europe"),
     [
         # 3.11.2.1: "10 minutes ou moins: 10; 11-15: 20; 15 minutes: perdue"; MERS 2.2: under 10, from 10 to 15, beyond
-        (timedelta(minutes=9, seconds=59), "points off the offender (10)", "points off the offender (10)"),
-        (10 * MINUTE, "points off the offender (10)", "points off the offender (20)"),
-        (timedelta(minutes=10, seconds=1), "points off the offender (20)", "points off the offender (20)"),
-        (timedelta(minutes=14, seconds=59), "points off the offender (20)", "points off the offender (20)"),
-        (15 * MINUTE, "substitute", "points off the offender (20)"),
+        (timedelta(minutes=9, seconds=59), "points deducted from the offender (10)", "points off the offender (10)"),
+        (10 * MINUTE, "points deducted from the offender (10)", "points off the offender (20)"),
+        (timedelta(minutes=10, seconds=1), "points deducted from the offender (20)", "points off the offender (20)"),
+        (timedelta(minutes=14, seconds=59), "points deducted from the offender (20)", "points off the offender (20)"),
+        (15 * MINUTE, "substitute", "points deducted from the offender (20)"),
         (timedelta(minutes=15, seconds=1), "substitute", "substitute"),
     ],
 )
@@ -220,7 +220,7 @@ def test_lateness_differs_at_exactly_ten_and_fifteen_minutes(late: timedelta, bo
 def test_riichi_texts_say_the_same_of_lateness() -> None:
     """5.6: "1 000 points par minute de retard", more than ten: replaced; the changes of 2016 say nothing of it."""
     entry = BY_FAMILY[Family.RIICHI]["late-arrival"]
-    for late, words in ((7 * MINUTE, "points off the offender (7,000)"), (11 * MINUTE, "substitute")):
+    for late, words in ((7 * MINUTE, "points deducted from the offender (7,000)"), (11 * MINUTE, "substitute")):
         assert {stance.words["en"] for stance in stances(entry, late)} == {words}
         assert not texts_disagree(entry, late)
 

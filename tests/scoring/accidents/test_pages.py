@@ -129,7 +129,7 @@ def test_somebody_is_missing_and_a_substitute_plays(rules: str) -> None:
     assert (row.cause, row.kind, row.reason) == ("late", "from_start", "As it happened")
     walk.take_back()
     assert sitters(event)[1, "E"] == ("player", "Player 1")
-    assert "Taken back by Chris" in walk.text
+    assert "Undone by Chris" in walk.text
 
 
 @pytest.mark.long
@@ -429,7 +429,7 @@ def test_the_day_is_on_record(event: Tournament) -> None:
     shown = client_of("ann").get(PANEL).text
     assert "1 entry" in shown
     assert "Player 1 · Chris" in shown
-    assert "settled an accident: something happened in session 1" in client_of("alice").get("/t/lyon-open/audit/").text
+    assert "settled an accident in session 1" in client_of("alice").get("/t/lyon-open/audit/").text
 
 
 # --- who may ---------------------------------------------------------------------------------------------------------

@@ -93,7 +93,9 @@ def test_strangers_read_when_the_final_is_and_how_many_play(due: Tournament, nam
     data = next_of(due, name)
     assert data["what"] == "The final is being prepared"
     assert data["why"] == (
-        "In the final: 8 players continue, from session 3. They keep half of their points. The others keep the place they have at the cut. It begins on 21 November, 14:00. The players who continue are shown here once they are confirmed."
+        "In the final: 8 players continue, from session 3. They keep half of their points. "
+        "The others keep the place they have at the cut. It begins on 21 November, 14:00. "
+        "The players who continue are shown here once they are confirmed."
     )
     assert "The final is being prepared" in page_of(due, name)
     assert client_of(name).get(data["href"]).status_code == 200

@@ -277,7 +277,7 @@ class TestHandingIn:
         with pytest.raises(Refusal) as refused:
             close_line_ups(tournament=made, session=2, reason="Late", by=actor("alice"), at=NOON)
         assert code(refused) == "line_ups.session_started"
-        assert "line-ups were not told" in Client().get(PAGE).text
+        assert "before the line-ups were announced" in Client().get(PAGE).text
 
     @pytest.mark.long
     def test_a_draft_of_the_session_is_put_aside_when_its_teams_are_asked(self) -> None:

@@ -282,7 +282,7 @@ def test_the_frozen_ranking_is_the_one_after_that_session_and_the_page_says_so()
     place_embargo(session=session_of(event, 1), kind=HOLD, by=actor("alice"), at=NOON + 9 * HOUR)
     page = Client().get("/t/lyon-open/standings/").text
     assert "Ranking frozen until the ceremony: as it was after session 2." in page
-    assert "The results of session 1 are held by the organiser" in page
+    assert "The results of session 1 are withheld by the organiser" in page
     assert "withheld" in Client().get("/t/lyon-open/s/3/results/").text
 
 

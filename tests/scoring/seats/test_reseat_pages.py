@@ -52,7 +52,7 @@ def test_recorded_it_leads_back_to_the_sheet(bob: Client) -> None:
     [
         ({"S": 5}, 422, "Name the four players of this table, one for each seat."),
         ({"E": 1, "S": 5}, 409, "The seating already has these four players at these seats."),
-        ({"record": "1", "base": "1"}, 409, "Somebody else wrote on this sheet meanwhile."),
+        ({"record": "1", "base": "1"}, 409, "Another person changed this sheet in the meantime."),
         ({"reason": ""}, 422, "This field is required."),
         ({"E": 77}, 422, "Select a valid choice."),
     ],

@@ -159,7 +159,7 @@ def test_nobody_is_named_for_somebody_who_was_not_on_the_page(event: Tournament)
     Seat.objects.filter(pk=east.pk).update(participant=late)
     answer = chris.post(page_of(2), {"name": f"{east.uid}-0", "bench": "", "substitute": "Helper"})
     assert answer.status_code == 409
-    assert "Somebody else sits there by now" in answer.text
+    assert "Another person is at this seat now" in answer.text
     assert chris.post(page_of(2), typed(event, replaced=f"{east.uid}-0")).status_code == 422
     assert not SeatOccupancy.objects.exists()
 

@@ -40,7 +40,8 @@ def test_the_scores_before_and_after_stand_beside_each_other(played: Tournament)
 
 def test_the_words_to_read_out_name_what_it_said_and_what_it_says(played: Tournament) -> None:
     assert effect(value=28).context["preview"].read_out == (
-        f"Hand 1 is corrected: Player 1 wins 28 from Player 5. Before: Player 1 wins 18 from Player 5. The scores are now: Player 1 52, Player 5 {MINUS}36, Player 9 {MINUS}8, Player 13 {MINUS}8."
+        f"Hand 1 is corrected: Player 1 wins 28 from Player 5. Before: Player 1 wins 18 from Player 5. "
+        f"The scores are now: Player 1 52, Player 5 {MINUS}36, Player 9 {MINUS}8, Player 13 {MINUS}8."
     )
 
 
@@ -93,7 +94,7 @@ def test_a_riichi_line_is_read_out_in_its_own_words() -> None:
     preview = client_of("bob").get(address(), typed).context["preview"]
     assert [seat.before for seat in preview.seats] == [33_000, 29_000, 29_000, 29_000]
     assert [seat.after for seat in preview.seats] == [31_500, 31_500, 28_500, 28_500]
-    assert "tenpai: Player 1 and Player 5. Before it said: Exhaustive draw, tenpai: Player 1." in preview.read_out
+    assert "tenpai: Player 1 and Player 5. Before: Exhaustive draw, tenpai: Player 1." in preview.read_out
 
 
 @pytest.mark.long

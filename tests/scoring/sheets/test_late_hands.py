@@ -256,7 +256,7 @@ class TestPageAndApi:
         client_of("bob").post(address, seen | {"decision": "accept"})
         answer = client_of("chris").post(address, seen | {"decision": "refuse"})
         assert answer.status_code == 409
-        assert "Somebody else wrote on this sheet meanwhile" in answer.content.decode()
+        assert "Another person changed this sheet in the meantime" in answer.content.decode()
 
     @pytest.mark.long
     def test_over_the_api(self, event: Tournament, late: SheetEntry) -> None:

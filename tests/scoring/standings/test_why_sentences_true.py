@@ -34,7 +34,7 @@ TWELFTHS = (0, 12, 18, 28, 48)
 NUMBER = "[−0-9\u202f½⅓⅔¼¾⅙⅚⁄]+"
 BEHIND = re.compile(rf"^({NUMBER}) behind (\w+) \((\d+)(?:st|nd|rd|th)\) in ([a-z\- ]+?)(?: \((.+)\))?\.$")
 LEVEL = re.compile(
-    rf"^Level with (\w+) \((\d+)(?:st|nd|rd|th)\) on ([a-z\-, ]+), so ([a-z\- ]+) decide:"
+    rf"^Tied with (\w+) \((\d+)(?:st|nd|rd|th)\) on ([a-z\-, ]+); decided by ([a-z\- ]+):"
     rf" ({NUMBER}) against ({NUMBER})(?: \((.+)\))?\.$"
 )
 CLAUSES = {

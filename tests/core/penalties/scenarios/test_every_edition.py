@@ -19,7 +19,7 @@ def test_where_an_edition_is_silent_the_referee_weighs(case: Scenario) -> None:
     """3.11.1: a warning; 3.11.2.2: 5 to 60 points."""
     proposal = check(case)
     assert proposal.amounts == (0, 5, 10, 20, 30, 40, 50, 60)
-    assert "name no sanction of their own" in proposal.sentences["en"]
+    assert "name no specific sanction" in proposal.sentences["en"]
 
 
 @scenarios("every_edition")
