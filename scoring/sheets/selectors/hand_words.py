@@ -65,7 +65,7 @@ def _say_wins(hand: TableHand, names: Names) -> str:
 
 def _say_draw(hand: TableHand, names: Names) -> str:
     if not hand.tenpai:
-        return _("Exhaustive draw, nobody tenpai")
+        return _("Exhaustive draw, no player tenpai")
     return _("Exhaustive draw, tenpai: %(names)s") % {"names": _listed(hand.tenpai, names)}
 
 
@@ -82,7 +82,7 @@ def _say_chombo(hand: TableHand, names: Names) -> str:
 
 
 def _say_redeal(hand: TableHand, names: Names) -> str:
-    return _("Dealt again, nobody at fault")
+    return _("Dealt again, no player at fault")
 
 
 _SAY = {

@@ -194,7 +194,7 @@ def _anybodys_slip_text(kind: str, points: int) -> str:
     sticks = points // DEPOSIT
     words = {
         "penalty": _("%(points)s less: a penalty is a ruling, and none is recorded"),
-        "chombo": _("%(points)s less: a chombo is a ruling, and comes off after uma"),
+        "chombo": _("%(points)s less: a chombo is a ruling, deducted after uma"),
         "stick": ngettext(
             "%(points)s less: who held the stick?", "%(points)s less: who held the %(n)s sticks?", sticks
         ),

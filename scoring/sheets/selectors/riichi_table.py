@@ -138,7 +138,11 @@ def _entry_words() -> dict[str, str]:
         "counter": ngettext("%(n)s counter", "%(n)s counters", 1),
         "counters": ngettext("%(n)s counter", "%(n)s counters", 2),
     }
-    plain = {"noten": _("Exhaustive draw, nobody tenpai"), "redeal": _("Dealt again, nobody at fault"), "and": _("and")}
+    plain = {
+        "noten": _("Exhaustive draw, no player tenpai"),
+        "redeal": _("Dealt again, no player at fault"),
+        "and": _("and"),
+    }
     winds = {f"wind-{wind.value.lower()}": str(NAMES[wind]) for wind in WINDS}
     kinds = {f"kind-{name.replace('_', '-')}": str(text) for name, text in {**ABORTIVE, **LIMITS}.items()}
     # Why a hand cannot be, where the sentence needs no figure.

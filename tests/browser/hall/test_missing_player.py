@@ -68,7 +68,7 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     if script:
         check_accessibility(page)
     page.get_by_label("Reason for undoing it").fill("Came running")
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo it").click()
     expect(page.get_by_text("both entries stay on record")).to_be_visible()
     assert SeatOccupancy.objects.last().ended  # type: ignore[union-attr]
     page.get_by_role("link", name="Go to the desk").click()

@@ -110,7 +110,7 @@ def mid_session(people: People) -> None:
     tap(people["sam"])
     end(people["sam"], "draw")
     people["sam"].get_by_role("button", name="Nobody is tenpai").click()
-    record(people["sam"], "East 1", "nobody tenpai")
+    record(people["sam"], "East 1", "no player tenpai")
     page = people["chris"]
     substitute(page, (4, 4, "N"), who="Jan Vos", reason="fever", kind="mid_session", line="2")
     expect(page.get_by_text(f"Jan Vos plays for {name_at(4, 4, 'N')} from line 2")).to_be_visible()
@@ -135,7 +135,7 @@ def on_time(people: People) -> None:
     tap(page)
     end(page, "draw")
     page.get_by_role("button", name="Nobody is tenpai").click()
-    record(page, "East 1, 1 counter", "nobody tenpai")
+    record(page, "East 1, 1 counter", "no player tenpai")
     expect(page.get_by_text("Last hand", exact=True)).to_be_visible()
     tap(page, "S", "W")
     worth(page, 1, 30)

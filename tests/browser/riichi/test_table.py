@@ -127,7 +127,7 @@ def test_a_table_ends_on_time_with_a_chombo(event: Tournament, desktop: Page, si
     expect(page.get_by_role("button", name="Record East 1")).to_be_disabled()
     expect(page.get_by_text("Tap who is tenpai", exact=True)).to_be_visible()
     page.get_by_role("button", name="Nobody is tenpai").click()
-    record(page, "East 1", "nobody tenpai")
+    record(page, "East 1", "no player tenpai")
     expect(page.get_by_text("Last hand", exact=True)).to_be_visible()
     end(page, "self_draw")
     tap(page, "S")

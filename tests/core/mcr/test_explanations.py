@@ -88,9 +88,9 @@ def test_stated_exclusions_quote_the_fan_itself() -> None:
     ("hand", "number", "because"),
     [
         ("23m678p66p [345s] [567m] + 4m", 76, "included in All Chows (3.9.1.6.1)"),
-        ("12m456p77z [789s] [456m] + 3m", 71, "these sets are already combined by Mixed Straight (3.9.1.6.5)"),
-        ("12m234p77z [345s] [456m] + 3m", 51, "a set is used only once in Mixed Shifted Chows (3.9.1.6.3)"),
-        ("223344p34p55z [234p] + 2p", 23, "the sets of Quadruple Chow cannot be separated again (3.9.1.6.2)"),
+        ("12m456p77z [789s] [456m] + 3m", 71, "these sets are joined already, by Mixed Straight (3.9.1.6.5)"),
+        ("12m234p77z [345s] [456m] + 3m", 51, "a set serves only once in Mixed Shifted Chows (3.9.1.6.3)"),
+        ("223344p34p55z [234p] + 2p", 23, "the sets of Quadruple Chow are not taken apart again (3.9.1.6.2)"),
     ],
 )
 def test_reason_is_a_sentence_with_its_clause(hand: str, number: int, because: str) -> None:

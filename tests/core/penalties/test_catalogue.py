@@ -89,7 +89,7 @@ def test_a_list_holds_the_offences_of_the_game(rule_set: RuleSet) -> None:
         # MERS 1.3, EMAR 1.3: "hua, chow, pung, kong et hu. Pour hua (resp. hu), « fleur » (resp. « mahjong »)"
         ("wrong-word-for-set", "(hua, chow, pung, kong)", "(hua, chow, pung, kong)"),
         ("wrong-word-for-set", "tolerated (flower, or a variant", "toléré (fleur, ou une variante"),
-        ("wrong-word-for-win", "something else than hu or mahjong", "autrement que par hu ou mahjong"),
+        ("wrong-word-for-win", "a word other than hu or mahjong", "autrement que par hu ou mahjong"),
         # 3.6.7: "dans les 3 secondes"; MERS 1.7: "vous avez 3 secondes"
         ("late-pung", "more than three seconds", "plus de trois secondes"),
         ("late-claim", "more than three seconds", "plus de trois secondes"),

@@ -28,7 +28,7 @@ LIMITS = [
         "summary 4.1",
         "signalée par un adversaire juste après que la mauvaise tuile a été placée",
         "wrong-tile-in-hand",
-        "an eyewitness said so at once",
+        "an eyewitness pointed it out at once",
         "un témoin",
     ),
 ]

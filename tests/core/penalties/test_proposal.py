@@ -82,7 +82,7 @@ class TestTheThirdTileTouchingFaultOfASession:
         (MERS, "wrong-tile-in-hand", "you may not win this hand"),
         (EMA12, "wrong-tile-count", "no win, no kong, pung or chow"),
         (MERS, "own-flowers-counted", "These points are not counted."),
-        (MERS, "late-question", "There is no ruling any more."),
+        (MERS, "late-question", "A ruling is no longer possible."),
         (WMO, "set-then-win-call", "You may not win in this turn"),
         (MERS, "false-set-before-discard", "discarded first, in your next turns"),
     ],

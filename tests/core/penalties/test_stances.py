@@ -146,7 +146,7 @@ POINTS = [
     (Family.MCR, "late-pung", ("wmo-2014", "3.11.6.5", "in each hand"), ("mers-2010", "3.6", "in each session")),
     (Family.MCR, "late-pung", ("ffmj-2016", "3.11.6.5", "in each hand"), ("ffmj-2016", "EMAR 3.6", "each session")),
     (Family.MCR, "empty-claim", ("wmo-2014", "3.11.6.3", "in each hand"), ("mers-2010", "3.6", "in each session")),
-    (Family.MCR, "impossible-claim", ("mers-2010", "2.4.1", "next rung"), ("mcr-penalty-summary", "3", "call refused")),
+    (Family.MCR, "impossible-claim", ("mers-2010", "2.4.1", "next step"), ("mcr-penalty-summary", "3", "call refused")),
     # 3.11.6.11.1 "le joueur suivant ait défaussé"; MERS 2.6.3 "avant que les 2 prochains joueurs terminent leur tour"
     (
         Family.MCR,
@@ -196,10 +196,22 @@ def test_it_is_silent_where_all_rows_say_the_same(family: Family, identity: str)
     ("late", "book", "europe"),
     [
         # 3.11.2.1: "10 minutes ou moins: 10; 11-15: 20; 15 minutes: perdue"; MERS 2.2: under 10, from 10 to 15, beyond
-        (timedelta(minutes=9, seconds=59), "points deducted from the offender (10)", "points off the offender (10)"),
-        (10 * MINUTE, "points deducted from the offender (10)", "points off the offender (20)"),
-        (timedelta(minutes=10, seconds=1), "points deducted from the offender (20)", "points off the offender (20)"),
-        (timedelta(minutes=14, seconds=59), "points deducted from the offender (20)", "points off the offender (20)"),
+        (
+            timedelta(minutes=9, seconds=59),
+            "points deducted from the offender (10)",
+            "points deducted from the offender (10)",
+        ),
+        (10 * MINUTE, "points deducted from the offender (10)", "points deducted from the offender (20)"),
+        (
+            timedelta(minutes=10, seconds=1),
+            "points deducted from the offender (20)",
+            "points deducted from the offender (20)",
+        ),
+        (
+            timedelta(minutes=14, seconds=59),
+            "points deducted from the offender (20)",
+            "points deducted from the offender (20)",
+        ),
         (15 * MINUTE, "substitute", "points deducted from the offender (20)"),
         (timedelta(minutes=15, seconds=1), "substitute", "substitute"),
     ],

@@ -631,7 +631,7 @@ def test_captain_and_organiser_by_their_pages() -> None:
     assert f"{person(made, 1).name} is now captain and submits the line-up of your team." in not_captain.text
     twice = Client().post(own, {"player": ["1", "1", "2", "3"]})
     assert twice.status_code >= 400
-    assert "every player of the team once" in twice.text
+    assert "every player of the team exactly once" in twice.text
     assert Client().post(own, {"player": ["2", "1", "4", "3"]}).status_code == 302
     for team in ("Four 02", "Four 03"):
         at = 4 * int(team[-2:])
@@ -675,7 +675,7 @@ def test_nothing_is_done_for_an_act_that_is_none_nor_for_a_number_without_end() 
     ask(made)
     long = organiser.post(PAGE, {"act": "hand_in", "team": "Four 01", "players": "1 2 3 " + "4" * 5000})
     assert long.status_code == 422
-    assert "every player of the team once" in long.text
+    assert "every player of the team exactly once" in long.text
 
 
 def test_a_team_phase_has_an_act_while_it_is_to_come_or_played_and_no_empty_tile_after() -> None:

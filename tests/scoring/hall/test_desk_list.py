@@ -156,6 +156,6 @@ def test_on_the_page_it_is_asked_beside_the_field_and_nothing_is_written() -> No
     sent = {"E": "45.0", "S": "30000", "W": "25000", "N": "20000"}
     answer = client_of("sam").post("/t/lyon-open/s/1/tables/1/totals/", sent)
     assert answer.status_code == 422
-    assert "has a point in it, and scores are whole" in answer.text
+    assert "contains a point, but scores are whole numbers" in answer.text
     assert 'value="45.0"' in answer.text
     assert not table_of(event).entries.exists()

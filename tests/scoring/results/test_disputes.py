@@ -340,7 +340,7 @@ def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tourna
     to_release(fresh)
     page = client_of("chris").post(reverse("desk-clock", args=[fresh.slug, 1]), {"move": "release"})
     assert page.status_code == 422
-    assert "The result of table 1 is disputed: answer it first, or say why" in words_of(page.text)
+    assert "The result of table 1 is disputed. Answer it first, or give a reason" in words_of(page.text)
     row = disputed(fresh)
     where = f"/t/{fresh.slug}/s/1/disputes/"
     page = client_of("chris").get(reverse("desk", args=[fresh.slug, 1])).text

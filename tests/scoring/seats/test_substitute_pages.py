@@ -80,7 +80,7 @@ def test_what_the_rules_refuse_is_said(event: Tournament) -> None:
     """A hand that the sheet has not come to: one hand stands, so hand 5 is far off."""
     answer = client_of("chris").post(ADDRESS, typed(event, from_hand="5"))
     assert answer.status_code == 422
-    assert "The sheet has not come to that hand" in answer.text
+    assert "The sheet has not reached that hand" in answer.text
     assert 'value="Fever"' in answer.text
 
 

@@ -121,7 +121,7 @@ def test_what_makes_a_shown_win_invalid_is_told() -> None:
             "more than three seconds",
             "plus de trois secondes",
         ),
-        ("5.1.1", "avant que les deux joueurs suivants", "claimed-tile-not-taken", "two next players", "deux joueurs"),
+        ("5.1.1", "avant que les deux joueurs suivants", "claimed-tile-not-taken", "next two players", "deux joueurs"),
         ("5.2", "plus de cinq tuiles", "too-many-tiles-revealed", "Over five tiles", "plus de cinq tuiles"),
         ("5.2", "plus de cinq tuiles", "wall-tiles-revealed", "five at most", "cinq au plus"),
     ],
