@@ -146,7 +146,7 @@ def test_results_with_ones_own_place(event: Tournament) -> None:
     (parcel,) = line.parcels
     data = browser.read(parcel)
     assert data["title"] == "Results after session 1"
-    assert data["body"].startswith("You are ")
+    assert data["body"].startswith("Your place: ")
     assert data["body"].endswith("Lyon Open")
     page = Client().get(data["href"])
     assert (page.status_code, person(event).name in page.text) == (200, True)
