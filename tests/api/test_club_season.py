@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.conftest import Api
+from tests.api.conftest import Answer, Api
 from tests.people import make_user
 from tournaments.models import Role, StaffRole, Tournament
 
@@ -135,55 +135,32 @@ def test_a_season_is_ranked_as_one_event() -> None:
 @pytest.mark.long
 def test_whoever_is_neither_seated_nor_named_is_missing_and_the_way_on_is_to_name_them() -> None:
     club = Club(2)
-    row = seating_of(season(1)[0])
+    row, two = (seating_of(evening) for evening in season(2))
     named = row.pop("sitting_out")
-    refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [row]})
+
+    def sent(*rows: dict[str, Any]) -> Answer:
+        return club.alice("put", f"{ROOT}/seating/", {"sessions": list(rows)})
+
+    refused = sent(row)
     assert (refused.status, refused.code) == (422, "seating.refused")
     missing = {problem["player"] for problem in refused.body["detail"]["problems"]}
     assert missing == set(named)
     assert {problem["code"] for problem in refused.body["detail"]["problems"]} == {"seating.player_missing"}
-    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [row | {"sitting_out": named}]}))
-    # What was said once holds: the same evening may be sent again without the names.
-    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [row]}))
-    assert club.must(Api()("get", f"{ROOT}/seating/"))["sessions"][0]["sitting_out"] == named
-
-
-@pytest.mark.long
-def test_nobody_sits_and_sits_out_at_once() -> None:
-    club = Club(1)
-    row = seating_of(season(1)[0])
     seated = row["tables"][0]["seats"]["E"]
-    both = row | {"sitting_out": [*row["sitting_out"], seated]}
-    refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [both]})
-    assert refused.code == "seating.refused"
-    assert [(p["code"], p["player"]) for p in refused.body["detail"]["problems"]] == [
-        ("seating.player_sits_out", seated)
-    ]
-
-
-@pytest.mark.long_on_sqlite
-def test_an_unknown_number_cannot_sit_out() -> None:
-    club = Club(1)
-    row = seating_of(season(1)[0])
-    refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [row | {"sitting_out": [*row["sitting_out"], 99]}]})
-    assert (refused.code, refused.body["detail"]) == ("participation.unknown_player", {"players": [99]})
-
-
-@pytest.mark.long
-def test_an_event_may_want_everybody_in_every_session() -> None:
-    club = Club(1)
+    both = sent(row | {"sitting_out": [*named, seated]})
+    assert both.code == "seating.refused"
+    problems = [(problem["code"], problem["player"]) for problem in both.body["detail"]["problems"]]
+    assert problems == [("seating.player_sits_out", seated)]
+    unknown = sent(row | {"sitting_out": [*named, 99]})
+    assert (unknown.code, unknown.body["detail"]) == ("participation.unknown_player", {"players": [99]})
     club.must(club.alice("patch", f"{ROOT}/", {"sitting_out_allowed": False}))
-    row = seating_of(season(1)[0])
-    assert club.alice("put", f"{ROOT}/seating/", {"sessions": [row]}).code == "seating.sitting_out_not_allowed"
-
-
-@pytest.mark.long
-def test_who_sits_out_of_a_session_that_started_is_history() -> None:
-    club = Club(2)
-    row, two = (seating_of(evening) for evening in season(2))
-    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [row]}))
+    assert sent(row | {"sitting_out": named}).code == "seating.sitting_out_not_allowed"
+    club.must(club.alice("patch", f"{ROOT}/", {"sitting_out_allowed": True}))
+    club.must(sent(row | {"sitting_out": named}))
+    # What was said once holds: the same evening may be sent again without the names.
+    club.must(sent(row))
+    assert club.must(Api()("get", f"{ROOT}/seating/"))["sessions"][0]["sitting_out"] == named
     club.must(club.alice("post", f"{ROOT}/sessions/1/start/", {}))
-    other = row | {"sitting_out": row["sitting_out"][1:]}
-    refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [other, two]})
-    assert (refused.status, refused.code) == (409, "participation.session_started")
-    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [row, two]}))
+    history = sent(row | {"sitting_out": named[1:]}, two)
+    assert (history.status, history.code) == (409, "participation.session_started")
+    club.must(sent(row | {"sitting_out": named}, two))

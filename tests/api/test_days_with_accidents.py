@@ -8,7 +8,7 @@ from scoring.models import ResultVersion, Stage
 from scoring.results.services.ledger import Cause, Posting, post_adjustments
 from tests.api.conftest import Answer, Api
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of
-from tournaments.models import Seat, SeatOccupancy, TableLink, TableReferee, Tournament
+from tournaments.models import Seat, TableLink, TableReferee, Tournament
 from tournaments.referees.services import cover_session
 from tournaments.sessions.services.clock import undo_clock
 from tournaments.tables.services.table_links import issue_table_links
@@ -121,22 +121,6 @@ def test_where_names_are_asked_for_the_start_says_what_is_missing(event: Tournam
     assert chris.post(f"{ROOT}/sessions/1/start/").status == 200
 
 
-def test_a_players_seat_asks_why(chris: Api) -> None:
-    answer = name(chris, table_path(1), "S", substitute="Eva")
-    assert (answer.status, answer.code) == (400, "scoring.reason_missing")
-
-
-@pytest.mark.parametrize("username", ["alice", "bob", "sam", "sue", "ann", "olga", "dan"])
-def test_only_the_chief_referee_names_substitutes(event: Tournament, username: str) -> None:
-    Seat.objects.filter(table=table_of(event), wind="E").update(participant=None)
-    assert name(Api(username), table_path(1), "E", substitute="Helper").status in (403, 404)
-    assert not SeatOccupancy.objects.exists()
-
-
-def test_a_stranger_names_nobody(event: Tournament) -> None:
-    assert name(Api(), table_path(1), "E", substitute="Helper").status == 401
-
-
 # --- publishing over substitutes -----------------------------------------------------------------------------------
 
 
@@ -204,23 +188,6 @@ def test_a_draft_made_before_a_session_started(event: Tournament, alice: Api) ->
 
 def _empty(session: int) -> bool:
     return Seat.objects.filter(session__number=session, participant=None).count() == 1
-
-
-def test_a_swap_of_a_session_that_started_is_refused_in_words(event: Tournament, alice: Api) -> None:
-    draft = swapped(alice, 1, 1, 2)
-    start(event)
-    answer = alice.post(f"/draws/{draft['id']}/publish/")
-    assert (answer.status, answer.code) == (409, "seating.session_started")
-    assert answer.body["detail"]["href"] == "/t/lyon-open/s/1/"
-
-
-def test_drafts_made_side_by_side(event: Tournament, alice: Api) -> None:
-    first, second = swapped(alice, 2, 1, 2), swapped(alice, 3, 5, 6)
-    assert alice.post(f"/draws/{first['id']}/publish/").status == 200
-    answer = alice.post(f"/draws/{second['id']}/publish/")
-    assert (answer.status, answer.code) == (409, "seating.draft_stale")
-    assert answer.body["detail"]["href"] == "/t/lyon-open/draws/change/"
-    assert alice.post(f"/draws/{swapped(alice, 3, 5, 6)['id']}/publish/").status == 200
 
 
 def test_a_change_of_which_nothing_is_left(event: Tournament, alice: Api) -> None:

@@ -1,12 +1,9 @@
 """One error shape for everything that can go wrong before a service is asked, and no 500 for any rubbish."""
 
-import json
 from typing import Any
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tests.api.conftest import Api
 from tests.people import actor, make_seated_event, start, table_of
@@ -82,11 +79,6 @@ def test_a_key_that_is_not_known(key: str) -> None:
     )
     assert (answer.status_code, answer.json()["code"]) == (401, "permissions.token_not_known")
     assert answer.headers["WWW-Authenticate"] == "Token"
-
-
-def test_a_write_without_a_key_asks_to_sign_in() -> None:
-    answer = Api().post("/tournaments/", NEW_EVENT)
-    assert (answer.status, answer.code) == (401, "permissions.not_signed_in")
 
 
 def test_an_account_that_was_closed_is_not_known() -> None:
@@ -172,32 +164,6 @@ def test_the_sentence_follows_the_callers_language(language: str, message: str |
     assert message in (None, answer["message"])
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
-    max_leaves=8,
-)
-WORDS = ("number", "outcome", "winner", "discarder", "value", "totals", "E", "base", "reason", "mode", "tiles", "note")
-BODIES = JSON | st.dictionaries(st.sampled_from(WORDS), JSON | st.sampled_from(["E", "win", 1, 7, 8, 17]), max_size=6)
-ADDRESSES = (
-    ("post", "/tournaments/"),
-    ("patch", "/tournaments/lyon-open/"),
-    ("patch", "/tournaments/lyon-open/rule-set/"),
-    ("post", "/tournaments/lyon-open/participants/bulk/"),
-    ("patch", "/tournaments/lyon-open/participants/1/"),
-    ("put", "/tournaments/lyon-open/seating/"),
-    ("post", "/tournaments/lyon-open/draws/"),
-    ("post", "/tournaments/lyon-open/staff/"),
-    ("post", "/tournaments/lyon-open/rulings/"),
-    ("post", "/tournaments/lyon-open/sessions/1/extend/"),
-    ("post", HANDS),
-    ("put", "/tournaments/lyon-open/sessions/1/tables/1/totals/"),
-    ("post", "/tournaments/lyon-open/sessions/1/tables/1/authority/"),
-    ("post", "/tournaments/lyon-open/sessions/1/tables/1/submit/"),
-    ("post", "/tournaments/lyon-open/sessions/1/tables/1/verify/"),
-)
-
-
 @pytest.fixture
 def boss() -> Api:
     start(make_seated_event())
@@ -205,15 +171,6 @@ def boss() -> Api:
     boss.is_superuser = True
     boss.save()
     return Api("alice")
-
-
-@pytest.mark.long
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(target=st.sampled_from(ADDRESSES), body=BODIES)
-def test_no_body_whatever_breaks_the_server(boss: Api, target: tuple[str, str], body: Any) -> None:
-    """``Api`` itself fails on a 5xx and on an answer that is not of the promised shape."""
-    method, path = target
-    assert boss(method, path, json.dumps(body)).status in {200, 201, 400, 409, 422}
 
 
 @pytest.mark.long

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
 
 from tests.api.conftest import Api
 from tests.next_states import RULES, called, corrected, cut_due, seated, sent_back, submitted, withdrawn
-from tests.people import make_tournament, make_user
+from tests.people import client_of, make_tournament
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -20,8 +19,7 @@ Caller = Callable[..., Api]
 def test_the_page_the_desk_and_the_api_say_the_same(walk: Callable[[str], Tournament], name: str, api: Caller) -> None:
     event = walk(RULES[0])
     answer = api(name).get(f"/tournaments/{event.slug}/next/").body
-    client = Client()
-    client.force_login(make_user(name))
+    client = client_of(name)
     front = client.get(f"/t/{event.slug}/")
     desk = client.get(f"/t/{event.slug}/s/1/")
     for page in (front, desk):

@@ -1,16 +1,14 @@
 """Two people at the same table at the same moment, on PostgreSQL with real threads: one wins, the other is told."""
 
-import threading
-from collections.abc import Callable
-
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 from penalties.models import Ruling
 from scoring.models import Adjustment, ResultStatus, ResultVersion, SheetEntry
 from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import record_hand
 from tests.api.conftest import Answer, Api, templates
+from tests.at_once import at_once
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, nobody, start, table_of, win
 from tournaments.models import (
     AuditEvent,
@@ -27,31 +25,6 @@ from tournaments.models import (
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 ROOT = "/tournaments/lyon-open"
 TABLE = f"{ROOT}/sessions/1/tables/1"
-Call = Callable[[], Answer]
-
-
-def at_once(*calls: Call) -> list[Answer]:
-    """Every call in a thread of its own, let go by one barrier."""
-    barrier = threading.Barrier(len(calls))
-    answers: list[Answer | BaseException] = [RuntimeError("not run")] * len(calls)
-
-    def run(index: int, call: Call) -> None:
-        barrier.wait(timeout=20)
-        try:
-            answers[index] = call()
-        except BaseException as error:  # shown by the test, which a thread cannot fail
-            answers[index] = error
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    failed = [answer for answer in answers if isinstance(answer, BaseException)]
-    assert not failed, failed
-    return [answer for answer in answers if isinstance(answer, Answer)]
 
 
 def statuses(answers: list[Answer]) -> list[int]:
@@ -67,24 +40,19 @@ def event() -> Tournament:
     return event
 
 
-def test_two_tablets_write_the_same_hand(event: Tournament) -> None:
-    sam, sue = Api("sam"), Api("sue")
-    answers = at_once(
-        lambda: sam.post(f"{TABLE}/hands/", win(1), key="tablet-a"),
-        lambda: sue.post(f"{TABLE}/hands/", win(1, "W", "N", 12), key="tablet-b"),
-    )
-    assert statuses(answers) == [201, 409]
-    lost = next(answer for answer in answers if answer.status == 409)
-    won = next(answer for answer in answers if answer.status == 201)
-    assert lost.code == "scoring.hand_already_recorded"
-    assert lost.body["detail"]["theirs"]["payload"] == won.body["payload"]
-    assert SheetEntry.objects.count() == 1
-
-
 def test_eight_tablets_write_the_same_hand(event: Tournament) -> None:
     callers = [Api(name) for name in ("sam", "sue", "bob", "chris") for _ in range(2)]
-    answers = at_once(*[lambda api=api: api.post(f"{TABLE}/hands/", nobody(1)) for api in callers])
+    answers = at_once(
+        *[
+            lambda api=api, value=value: api.post(f"{TABLE}/hands/", win(1, "W", "N", value), key=f"tablet-{value}")
+            for value, api in enumerate(callers, start=8)
+        ]
+    )
     assert statuses(answers) == [201] + [409] * 7
+    won = next(answer for answer in answers if answer.status == 201)
+    lost = [answer for answer in answers if answer.status == 409]
+    assert {answer.code for answer in lost} == {"scoring.hand_already_recorded"}
+    assert all(answer.body["detail"]["theirs"]["payload"] == won.body["payload"] for answer in lost)
     assert SheetEntry.objects.count() == 1
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from tests.api.conftest import Answer, Api, templates
-from tests.api.test_two_at_once import at_once
+from tests.at_once import at_once
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start
 from tournaments.models import (
     AuditEvent,

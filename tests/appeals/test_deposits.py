@@ -2,9 +2,9 @@
 
 import pytest
 
-from appeals.models import Appeal, AppealStatus, CashEntry, CashKind
+from appeals.models import AppealStatus, CashEntry, CashKind
 from appeals.selectors.facts import cash_of, deposits_of, terms_for
-from appeals.services.deposits import name_body, name_local_deposit, settle_deposit, take_deposit
+from appeals.services.deposits import name_local_deposit, settle_deposit, take_deposit
 from appeals.services.hearing import decide_appeal
 from appeals.services.lodging import withdraw_appeal
 from tests.appeals.walk import (
@@ -24,7 +24,7 @@ from tests.appeals.walk import (
     vote,
 )
 from tests.people import actor
-from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tests.refusals import refuses
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -58,9 +58,8 @@ def test_each_rule_set_s_deposit(db: None, rule_set: str, amount: int, currency:
 @pytest.mark.long
 @pytest.mark.parametrize(("amount", "currency"), [(17999, "EUR"), (0, "EUR"), (18000, "USD"), (36000, "EUR")])
 def test_any_other_sum_is_no_deposit(event: Tournament, amount: int, currency: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with refuses("appeals.deposit_amount"):
         take_deposit(appeal=lodged(event), amount=amount, currency=currency, payer="", by=actor("sam"), at=SOON)
-    assert refused.value.code == "appeals.deposit_amount"
     assert not CashEntry.objects.exists()
 
 
@@ -72,60 +71,29 @@ def test_the_equivalent_in_local_money(event: Tournament) -> None:
     appeal = lodged(event)
     take_deposit(appeal=appeal, amount=17000, currency="CHF", payer="", by=actor("sam"), at=SOON)
     assert cash_of(appeal).currency == "CHF"
+    for currency, amount in (("EUR", 17000), ("CHF", 0)):
+        with refuses("appeals.local_deposit"):
+            name_local_deposit(tournament=event, currency=currency, amount=amount, by=actor("alice"), at=SOON)
 
 
-@pytest.mark.parametrize(("currency", "amount"), [("EUR", 17000), ("CHF", 0)])
-def test_local_money_is_another_currency(event: Tournament, currency: str, amount: int) -> None:
-    with pytest.raises(Malformed):
-        name_local_deposit(tournament=event, currency=currency, amount=amount, by=actor("alice"), at=SOON)
-
-
-def test_only_the_organiser_names_money_and_body(event: Tournament) -> None:
-    with pytest.raises(NotPermitted):
-        name_local_deposit(tournament=event, currency="CHF", amount=17000, by=actor("ann"), at=SOON)
-    with pytest.raises(NotPermitted):
-        name_body(tournament=event, name="The jury", by=actor("chris"), at=SOON)
-    assert name_body(tournament=event, name="The jury", by=actor("alice"), at=SOON).name == "The jury"
-    with pytest.raises(Malformed):
-        name_body(tournament=event, name=" ", by=actor("alice"), at=SOON)
-
-
-def test_a_deposit_is_paid_once(event: Tournament) -> None:
-    appeal = paid(event)
-    with pytest.raises(Conflict) as refused:
-        pay(appeal)
-    assert refused.value.code == "appeals.deposit_paid"
-
-
-def test_it_may_be_paid_when_the_appeal_is_announced(event: Tournament) -> None:
+def test_a_deposit_is_paid_once_from_the_announcement_on(event: Tournament) -> None:
     appeal = announced(event)
     pay(appeal)
     assert cash_of(appeal).held == 18000
-
-
-@pytest.mark.long_on_sqlite
-def test_not_once_the_appeal_is_received(chiefs: Tournament) -> None:
-    with pytest.raises(Conflict) as refused:
-        pay(received(chiefs))
-    assert refused.value.code == "appeals.deposit_closed"
+    with refuses("appeals.deposit_paid"):
+        pay(appeal)
 
 
 @pytest.mark.long
-def test_it_stays_held_until_something_is_answered(event: Tournament) -> None:
-    with pytest.raises(Conflict) as refused:
-        settle_deposit(appeal=paid(event), receiver="", by=actor("sam"), at=SOON)
-    assert refused.value.code == "appeals.deposit_held"
-
-
-@pytest.mark.long
-def test_withdrawn_before_anybody_judged_it_goes_back_once(event: Tournament) -> None:
+def test_it_is_held_until_something_is_answered_and_goes_back_once_if_withdrawn_before(event: Tournament) -> None:
     appeal = paid(event)
+    with refuses("appeals.deposit_held"):
+        settle_deposit(appeal=appeal, receiver="", by=actor("sam"), at=SOON)
     withdraw_appeal(appeal=appeal, by=player(appeal.participant), at=SOON)
     settle_deposit(appeal=appeal, receiver="Player 5", by=actor("sam"), at=SOON)
     assert cash_of(appeal).returned == 18000
-    with pytest.raises(Conflict) as refused:
+    with refuses("appeals.deposit_settled"):
         settle_deposit(appeal=appeal, receiver="Player 5", by=actor("sam"), at=SOON)
-    assert refused.value.code == "appeals.deposit_settled"
 
 
 @pytest.mark.long
@@ -148,10 +116,12 @@ def test_a_part_goes_back_where_the_appeal_had_a_point(
     assert receipts == list(range(1, 2 + bool(returned) + bool(kept)))
 
 
-@pytest.mark.long
+@pytest.mark.long_on_sqlite
 def test_withdrawn_from_the_committee_it_is_lost(chiefs: Tournament) -> None:
     # 3.12.2: "Si le joueur gagne le recours, la somme lui sera reversée, sinon l'argent sera perdu."
-    appeal: Appeal = received(chiefs)
+    appeal = received(chiefs)
+    with refuses("appeals.deposit_closed"):  # once received it is paid no more
+        pay(appeal)
     withdraw_appeal(appeal=appeal, by=player(appeal.participant), at=AFTER)
     settle_deposit(appeal=fresh(appeal), receiver="", by=actor("sam"), at=AFTER)
     assert cash_of(appeal).kept == 18000

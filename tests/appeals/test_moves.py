@@ -1,17 +1,15 @@
 """Whatever is tried in whatever order, an appeal moves only as the table says, and its ledger tells the way."""
 
-from typing import Any
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from appeals.look.words import ACT_WORDS
-from appeals.models import Appeal, AppealMove, AppealStatus
-from mahjong_core.appeals import MOVES, Act, Status
-from tests.appeals.test_permissions import STATES, TABLE, caller, further
-from tests.appeals.walk import announced, ended_event, fresh, lodged
+from appeals.models import Appeal, AppealStatus
+from mahjong_core.appeals import Act, Status
+from tests.appeals.test_permissions import STATES, TABLE, caller
+from tests.appeals.walk import announced, check_ledger, ended_event, fresh, lodged
 from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
 
@@ -45,32 +43,6 @@ def attempt(act: str, appeal: Appeal, name: str, event: Tournament) -> None:
         TABLE[act][2](fresh(appeal), caller(event, name))
     except Refusal:
         assert fresh(appeal).status == before
-
-
-def check_ledger(appeal: Appeal) -> None:
-    """Every move in the ledger is one of the table, and the last one's status is the appeal's."""
-    now: Status | None = None
-    for move in AppealMove.objects.filter(appeal=appeal).order_by("sequence"):
-        assert MOVES.after(now, Act(move.act)) == Status(move.status)
-        now = Status(move.status)
-    assert now == Status(appeal.status)
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-@pytest.mark.parametrize("status", ["first_instance", "answered", "admitted", "hearing", "decided", "closed"])
-def test_the_walks_of_the_tests_keep_to_the_table_too(status: str) -> None:
-    from appeals.models import Timing
-    from appeals.services.reception import receive_appeal
-    from tests.appeals.walk import AFTER, paid
-    from tests.people import actor
-
-    event: Any = ended_event()
-    appeal = paid(event)
-    receive_appeal(appeal=appeal, by=actor("ann"), at=AFTER, timing=Timing.AFTER_NEXT_SESSION)
-    further(appeal, status)
-    check_ledger(fresh(appeal))
-    assert fresh(appeal).status == status
 
 
 def test_the_labels_name_every_status_of_the_core() -> None:

@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from appeals.models import Appeal
 from appeals.services.lodging import lodge_appeal
 from scoring.common.selectors.basis import Basis
 from scoring.common.selectors.embargoes import NO_EMBARGOES
@@ -59,27 +58,18 @@ def rows_of_table(event: Tournament) -> dict[str, tuple[int, Fraction]]:
     }
 
 
-def test_the_table_as_it_was_ruled(event: Tournament) -> None:
-    assert rows_of_table(event) == {wind: (RULED[wind], POINTS_RULED[wind]) for wind in RULED}
-
-
-def test_the_four_rows_say_by_how_much_they_could_change(event: Tournament) -> None:
+@pytest.mark.long_on_sqlite
+def test_rows_say_by_how_much_they_could_change(event: Tournament) -> None:
+    """The four of the table by their points, others whose place would move by their place alone."""
+    assert ranking(event, Basis.VERIFIED).notes == {}
     lodged(event)
     current = ranking(event, Basis.VERIFIED)
     seats = {seat.participant_id: seat.wind for seat in table_of(event).seats.all()}
-    provisional_notes = {seats[pk]: notes[0] for pk, notes in current.notes.items() if pk in seats}
-    assert {wind: note.score for wind, note in provisional_notes.items()} == {w: UNRULED[w] - RULED[w] for w in RULED}
-    assert {wind: note.points for wind, note in provisional_notes.items()} == {
-        w: POINTS_UNRULED[w] - POINTS_RULED[w] for w in RULED
+    four = {seats[pk]: notes[0] for pk, notes in current.notes.items() if pk in seats}
+    assert {wind: (note.score, note.points) for wind, note in four.items()} == {
+        w: (UNRULED[w] - RULED[w], POINTS_UNRULED[w] - POINTS_RULED[w]) for w in RULED
     }
-    assert all(note.label == "1" and note.cause == "appeal" for note in provisional_notes.values())
-
-
-@pytest.mark.long
-def test_others_whose_place_would_move_are_marked_too(event: Tournament) -> None:
-    lodged(event)
-    current = ranking(event, Basis.VERIFIED)
-    seats = {seat.participant_id for seat in table_of(event).seats.all()}
+    assert {(note.label, note.cause) for note in four.values()} == {("1", "appeal")}
     elsewhere = {pk: notes[0] for pk, notes in current.notes.items() if pk not in seats}
     now = {row.entrant_id: row.place for row in current.rows}
     assert elsewhere
@@ -92,13 +82,6 @@ def test_an_appeal_without_points_marks_the_four_and_says_no_figure(event: Tourn
     notes = ranking(event, Basis.VERIFIED).notes
     assert set(notes) == {seat.participant_id for seat in table_of(event).seats.all()}
     assert not any(note.is_known for (note,) in notes.values())
-
-
-@pytest.mark.long
-def test_nothing_is_provisional_before_the_letter_and_after_the_decision(event: Tournament) -> None:
-    assert ranking(event, Basis.VERIFIED).notes == {}
-    reversed_by_committee(event)
-    assert ranking(event, Basis.VERIFIED).notes == {}
 
 
 @pytest.mark.long_on_sqlite
@@ -115,49 +98,33 @@ def test_the_public_sees_it_on_the_page_and_in_the_api(event: Tournament) -> Non
     assert noted[about(event).participant.number]["table_points"] == "3"
 
 
-def reversal_after_release(event: Tournament) -> tuple[Release, Appeal, Release]:
+def reversal_after_release(event: Tournament) -> tuple[Release, Release]:
     """Released, then reversed by the committee, verified by a second person, released again."""
     first = release(event)
-    appeal = reversed_by_committee(event)
+    reversed_by_committee(event)
     verify_table(table=table_of(event), by=actor("sue"), at=AFTER)
-    return first, appeal, release(event, LATER)
+    return first, release(event, LATER)
 
 
 @pytest.mark.long
-def test_a_reversal_after_release_changes_the_four(event: Tournament) -> None:
-    reversal_after_release(event)
-    assert rows_of_table(event) == {wind: (UNRULED[wind], POINTS_UNRULED[wind]) for wind in UNRULED}
-
-
-@pytest.mark.long
-def test_it_changes_the_ranking_and_the_teams(event: Tournament) -> None:
+def test_a_reversal_waits_for_a_second_person_and_changes_table_ranking_and_teams(event: Tournament) -> None:
+    assert rows_of_table(event) == {wind: (RULED[wind], POINTS_RULED[wind]) for wind in RULED}
     before = ranking_from_ledger(event, Basis.VERIFIED, SOON)
     teams_before = team_standings_data(before)["rows"]
-    reversal_after_release(event)
+    release(event)
+    reversed_by_committee(event)
+    assert ranking(event, Basis.VERIFIED).notes == {}
+    assert rows_of_table(event)["S"] == (RULED["S"], POINTS_RULED["S"])
+    verify_table(table=table_of(event), by=actor("sue"), at=AFTER)
+    assert rows_of_table(event) == {wind: (UNRULED[wind], POINTS_UNRULED[wind]) for wind in UNRULED}
     after = ranking_from_ledger(event, Basis.VERIFIED)
     assert [row.entrant_id for row in before.rows] != [row.entrant_id for row in after.rows]
     assert teams_before != team_standings_data(after)["rows"]
 
 
-@pytest.mark.long
-def test_the_committee_s_points_wait_for_a_second_person(event: Tournament) -> None:
-    release(event)
-    reversed_by_committee(event)
-    assert rows_of_table(event)["S"] == (RULED["S"], POINTS_RULED["S"])
-
-
-@pytest.mark.long
-def test_the_earlier_ranking_stays_readable(event: Tournament) -> None:
-    first, _appeal, second = reversal_after_release(event)
-    assert Release.objects.get(pk=first.pk).standings == first.standings != second.standings
-    assert standings_data(ranking_from_ledger(event, Basis.RELEASED, RELEASED))["rows"] == first.standings["rows"]
-    page = Client().get(f"/t/lyon-open/standings/published/{first.uid}/")
-    assert page.status_code == 200
-
-
 @pytest.mark.long_on_sqlite
 def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
-    _first, _appeal, second = reversal_after_release(event)
+    _first, second = reversal_after_release(event)
     shown = publication(event, second.uid, NO_EMBARGOES)
     assert shown is not None
     seats = {seat.participant.number: seat.wind for seat in table_of(event).seats.select_related("participant")}
@@ -177,9 +144,13 @@ def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_the_list_of_publications(event: Tournament) -> None:
-    assert "Nothing is published yet" in Client().get("/t/lyon-open/standings/published/").text
-    first, _appeal, second = reversal_after_release(event)
-    page = Client().get("/t/lyon-open/standings/published/").text
+def test_the_earlier_ranking_stays_readable_in_the_list_of_publications(event: Tournament) -> None:
+    address = "/t/lyon-open/standings/published/"
+    assert "Nothing is published yet" in Client().get(address).text
+    first, second = reversal_after_release(event)
+    assert Release.objects.get(pk=first.pk).standings == first.standings != second.standings
+    assert standings_data(ranking_from_ledger(event, Basis.RELEASED, RELEASED))["rows"] == first.standings["rows"]
+    page = Client().get(address).text
     assert page.index(f"/published/{second.uid}/") < page.index(f"/published/{first.uid}/")
-    assert Client().get("/t/lyon-open/standings/published/999/").status_code == 404
+    assert Client().get(f"{address}{first.uid}/").status_code == 200
+    assert Client().get(f"{address}999/").status_code == 404

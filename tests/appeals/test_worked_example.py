@@ -100,7 +100,8 @@ def hearing(event: Tournament) -> Appeal:
     ]
     Participant.objects.filter(seats__table=appeal.table).exclude(number__in=(33, 66)).update(country="DEU")
     seat_panel(appeal=appeal, nominees=nominees, by=actor("ann"), at=at(14, 20))
-    open_hearing(appeal=appeal, by=actor("ann"), at=at(14, 21))
+    open_hearing(appeal=appeal, by=actor("ann"), at=at(14, 21))  # the chief referee's own decision: straight to them
+    assert not Recusal.objects.exists()
     hear_side(
         appeal=appeal, side=Side.WITNESS, name="West", text="Nobody saw anything.", by=actor("ann"), at=at(14, 22)
     )
@@ -133,13 +134,6 @@ def decided(event: Tournament) -> Appeal:
 
 
 @pytest.mark.long
-def test_the_chief_referee_s_own_decision_goes_straight_to_the_committee(event: Tournament) -> None:
-    hearing(event)
-    assert Appeal.objects.get().status == AppealStatus.HEARING
-    assert not Recusal.objects.exists()
-
-
-@pytest.mark.long
 def test_a_french_member_would_have_stepped_down(event: Tournament) -> None:
     # "... son ami, joueur EST, No. 66, qui est aussi un Français et qui vient du même club"
     appeal = complaint(event)
@@ -149,30 +143,17 @@ def test_a_french_member_would_have_stepped_down(event: Tournament) -> None:
     assert Recusal.objects.get().member.name == "Ben"
 
 
-@pytest.mark.long
-def test_the_committee_upholds_and_returns_the_180(event: Tournament) -> None:
+@pytest.mark.long_on_sqlite
+def test_the_committee_upholds_returns_the_180_and_instructs_the_chief_referee(event: Tournament) -> None:
     # "Le recours est jugé juste et les 180 EUR seront rendus"
     appeal = decided(event)
     assert (appeal.decision.outcome, appeal.decision.refund_percent) == (Outcome.UPHELD_WITH_REMEDY, 100)
+    assert "A dead hand for a wrong draw only with an eyewitness." in Client().get(f"/t/{event.slug}/appeals/").text
     (entry,) = settle_deposit(appeal=appeal, receiver="M. Sud", by=actor("sam"), at=at(14, 30))
     assert (entry.kind, entry.amount, entry.currency) == (CashKind.RETURNED, 18000, "EUR")
-
-
-@pytest.mark.long
-def test_the_chief_referee_is_instructed_before_the_next_session(event: Tournament) -> None:
     # "L'arbitre en chef doit clarifier aux joueurs ce point avant la prochaine session."
-    appeal = decided(event)
     remedy = appeal.decision.remedies.select_related("decision__appeal__tournament").get()
     carry_out(remedy=remedy, by=actor("chris"), at=at(14, 35), note="Said to all players")
-    settle_deposit(appeal=appeal, receiver="M. Sud", by=actor("sam"), at=at(14, 30))
     close_appeal(appeal=appeal, by=actor("ann"), at=at(14, 40), note="Copie remise au contestataire")
     assert Appeal.objects.get().status == AppealStatus.CLOSED
     assert start(event, 2, at(14, 45)).status == "running"
-
-
-@pytest.mark.long_on_sqlite
-def test_the_point_is_noted_as_case_law(event: Tournament) -> None:
-    appeal = decided(event)
-    assert appeal.decision.case_law == "A dead hand for a wrong draw only with an eyewitness."
-    page = Client().get(f"/t/{event.slug}/appeals/").text
-    assert "A dead hand for a wrong draw only with an eyewitness." in page

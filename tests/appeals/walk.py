@@ -8,7 +8,18 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from appeals.models import Appeal, Channel, Matter, PanelMember, Remedy, RemedyKind, RulingOutcome, SignedAs, Timing
+from appeals.models import (
+    Appeal,
+    AppealMove,
+    Channel,
+    Matter,
+    PanelMember,
+    Remedy,
+    RemedyKind,
+    RulingOutcome,
+    SignedAs,
+    Timing,
+)
 from appeals.selectors.panel import sitting_members
 from appeals.services.deposits import take_deposit
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, open_hearing
@@ -17,6 +28,7 @@ from appeals.services.moves import Contested
 from appeals.services.panel import Nominee, seat_panel
 from appeals.services.reception import receive_appeal
 from appeals.services.remedies import Order
+from mahjong_core.appeals import MOVES, Act, Status
 from penalties.models import Ruling
 from penalties.rulings.services.decisions import record_ruling
 from tests.people import NOON, actor, at_seat, finish, make_seated_event, make_user, session_of, start, table_of, win
@@ -173,3 +185,12 @@ def remedies(appeal: Appeal) -> list[Remedy]:
 def fresh(appeal: Appeal) -> Appeal:
     related = ("tournament", "session__tournament", "table__session__tournament", "participant__tournament", "ruling")
     return Appeal.objects.select_related(*related).get(pk=appeal.pk)
+
+
+def check_ledger(appeal: Appeal) -> None:
+    """Every move in the ledger is one of the table, and the last one's status is the appeal's."""
+    now: Status | None = None
+    for move in AppealMove.objects.filter(appeal=appeal).order_by("sequence"):
+        assert MOVES.after(now, Act(move.act)) == Status(move.status)
+        now = Status(move.status)
+    assert now == Status(appeal.status)

@@ -68,3 +68,13 @@ def check_accessibility(page: Page) -> None:
     """Fail with every serious or critical violation and where it stands."""
     grave = [described(violation) for violation in violations(page) if violation["impact"] in GRAVE]
     assert not grave, "\n".join([f"not accessible: {page.url}", *grave])
+
+
+def scrolls_sideways(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
+
+
+def check_page(page: Page) -> None:
+    """Fail where the page scrolls sideways or is not accessible."""
+    assert not scrolls_sideways(page), page.url
+    check_accessibility(page)

@@ -21,8 +21,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from tests.browser.faults import Faults
 from tests.browser.server import serving
-from tests.people import make_seated_event, start
+from tests.people import actor, make_seated_event, session_of, start
 from tournaments.models import Tournament
+from tournaments.tables.services.table_links import issue_table_links
 
 if TYPE_CHECKING:
     from tests.browser.halls import Hall
@@ -62,6 +63,17 @@ def event(transactional_db: None) -> Tournament:
     made = make_seated_event()
     start(made, at=timezone.now() - timedelta(minutes=20))
     return made
+
+
+def card_of(event: Tournament) -> str:
+    """The address on the card of table 1."""
+    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
+    return f"/t/{tokens[1]}/"
+
+
+@pytest.fixture
+def card(event: Tournament) -> str:
+    return card_of(event)
 
 
 @pytest.hookimpl(wrapper=True)

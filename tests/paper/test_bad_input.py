@@ -3,12 +3,11 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from paper.prints.selectors.centre import printables_for
 from paper.prints.selectors.orders import content_of
 from tests.paper.conftest import print_one, texts
-from tests.people import make_seated_event, make_tournament, make_user
+from tests.people import client_of, make_seated_event, make_tournament
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Role, Team, Tournament
 from tournaments.registry.printables import PrintOrder, PrintScope
@@ -49,9 +48,7 @@ def test_an_empty_event_prints_its_forms_and_says_why_nothing_else(rule_set: str
 @pytest.mark.long
 def test_the_print_centre_of_an_empty_event_says_what_is_missing() -> None:
     make_tournament()
-    client = Client()
-    client.force_login(make_user("alice"))
-    page = client.get("/t/lyon-open/print/").content.decode()
+    page = client_of("alice").get("/t/lyon-open/print/").content.decode()
     assert "Not available yet" in page
     assert "No seating yet" in page
 
@@ -94,8 +91,7 @@ def test_the_longest_names_that_are_kept_stand_whole(event: Tournament) -> None:
 
 
 def test_a_name_of_three_hundred_letters_is_refused_where_it_is_typed(event: Tournament) -> None:
-    client = Client()
-    client.force_login(make_user("alice"))
+    client = client_of("alice")
     people = {"participants": [{"number": 17, "name": "W" * 300}]}
     answer = client.post("/api/v1/tournaments/lyon-open/participants/bulk/", people, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (422, "participants.rows_refused")

@@ -14,7 +14,7 @@ from paper.prints.selectors.choices import Wish
 from paper.prints.services.printing import order_prints, set_run
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of
 from tests.people import NOON, actor, client_of
-from tournaments.common.errors import Refusal
+from tests.refusals import refuses
 from tournaments.models import LinkSecret, StaffRole, Tournament
 from tournaments.players.services.player_links import all_open_links, issue_missing_links
 
@@ -35,44 +35,29 @@ def subjects(run: PrintRun) -> list[str]:
 
 
 @pytest.mark.long
-def test_the_tables_that_were_asked_for_and_no_other(event: Tournament) -> None:
-    wish = Wish("score-sheets", 2, tables=frozenset({4, 2}))
-    (run,) = ordered(event, wish)
-    assert subjects(run) == ["table:2:2", "table:2:4"]
-    assert run.pieces_wanted == 2
-    assert len(pages_of(pdf_of(run))) == 2
+def test_the_tables_and_players_that_were_asked_for_and_no_other(event: Tournament) -> None:
+    """A list of everybody takes no notice of them."""
+    sheets, badges, wall = ordered(
+        event,
+        Wish("score-sheets", 2, tables=frozenset({4, 2})),
+        Wish("badges", players=frozenset({3, 16})),
+        Wish("seating-players", 1, tables=frozenset({2}), players=frozenset({3})),
+    )
+    assert subjects(sheets) == ["table:2:2", "table:2:4"]
+    assert sheets.pieces_wanted == 2
+    assert len(pages_of(pdf_of(sheets))) == 2
+    assert [piece.label for piece in set_run(run=badges, at=NOON).pieces.all()] == ["3 Player 3", "16 Player 16"]
+    assert (wall.subjects, subjects(wall)) == ([], ["session:1"])
 
 
-@pytest.mark.long
-def test_the_players_that_were_asked_for(event: Tournament) -> None:
-    (run,) = ordered(event, Wish("badges", players=frozenset({3, 16})))
-    done = set_run(run=run, at=NOON)
-    assert [piece.label for piece in done.pieces.all()] == ["3 Player 3", "16 Player 16"]
-
-
-def test_a_list_of_everybody_takes_no_notice_of_them(event: Tournament) -> None:
-    (run,) = ordered(event, Wish("seating-players", 1, tables=frozenset({2}), players=frozenset({3})))
-    assert (run.subjects, subjects(run)) == ([], ["session:1"])
-
-
-@pytest.mark.parametrize(
-    ("wish", "detail"),
-    [
-        (Wish("score-sheets", 1, tables=frozenset({1, 5, 99})), {"tables": [5, 99]}),
-        (Wish("badges", players=frozenset({17})), {"players": [17]}),
-    ],
-)
-def test_one_that_is_not_there_is_named(event: Tournament, wish: Wish, detail: dict[str, list[int]]) -> None:
-    with pytest.raises(Refusal) as refused:
-        ordered(event, wish)
-    assert (refused.value.code, refused.value.detail) == ("paper.no_such_piece", detail)
-    assert PrintRun.objects.count() == 0
-
-
-def test_a_language_that_nobody_speaks_is_refused(event: Tournament) -> None:
-    with pytest.raises(Refusal) as refused:
+def test_what_is_not_there_is_named(event: Tournament) -> None:
+    with refuses("paper.no_such_piece", tables=[5, 99]):
+        ordered(event, Wish("score-sheets", 1, tables=frozenset({1, 5, 99})))
+    with refuses("paper.no_such_piece", players=[17]):
+        ordered(event, Wish("badges", players=frozenset({17})))
+    with refuses("paper.unknown_language"):
         ordered(event, Wish("poster", language="klingon-of-the-north"))
-    assert refused.value.code == "paper.unknown_language"
+    assert PrintRun.objects.count() == 0
 
 
 # --- by the page, the API and the terminal ---------------------------------------------------------------------------
@@ -92,22 +77,17 @@ def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        ({"tables": "one"}, "Tables: Numbers are written like this: 1-4, 7"),
-        ({"players": "1-"}, "Players: Numbers are written like this: 1-4, 7"),
-        ({"tables": "99999"}, "Tables: Numbers are written like this"),
-        ({"tables": "77"}, "These tables do not exist: 77."),
-    ],
-)
-def test_what_cannot_be_read_is_said_and_stands_there_still(
-    event: Tournament, typed: dict[str, str], text: str
-) -> None:
-    answer = post({"document": ["score-sheets"], "session": ["1"]} | typed)
-    assert answer.status_code in (400, 422)
-    assert text in answer.content.decode()
-    assert f'value="{next(iter(typed.values()))}"' in answer.content.decode()
+def test_what_cannot_be_read_is_said_and_stands_there_still(event: Tournament) -> None:
+    for field, typed, text in (
+        ("tables", "one", "Tables: Write numbers like this: 1-4, 7"),
+        ("players", "1-", "Players: Write numbers like this: 1-4, 7"),
+        ("tables", "99999", "Tables: Write numbers like this"),
+        ("tables", "77", "These tables do not exist: 77."),
+    ):
+        answer = post({"document": ["score-sheets"], "session": ["1"], field: typed})
+        assert answer.status_code in (400, 422)
+        assert text in answer.text
+        assert f'value="{typed}"' in answer.text
     assert PrintRun.objects.count() == 0
 
 

@@ -68,16 +68,12 @@ def test_what_is_ticked_is_ordered_for_each_session(
 
 
 def test_everything_for_a_session_is_one_press(event: Tournament) -> None:
+    nothing = client_of("sam").post(ROOT, {"paper": "a4", "language": "en"})
+    assert nothing.status_code == 422
+    assert "Choose a document" in nothing.text
     client_of("sam").post(ROOT, {"everything": "2", "paper": "a4", "language": "en"})
     made = set(PrintRun.objects.values_list("document", "session"))
     assert made == {(name, 2) for name in ("seating-players", "seating-tables", "score-sheets", "roll-call")}
-
-
-@pytest.mark.long
-def test_nothing_ticked_is_said(event: Tournament) -> None:
-    answer = client_of("sam").post(ROOT, {"paper": "a4", "language": "en"})
-    assert answer.status_code == 422
-    assert "Choose a document" in answer.content.decode()
 
 
 def test_the_centre_lists_what_is_stale(event: Tournament) -> None:
@@ -89,13 +85,18 @@ def test_the_centre_lists_what_is_stale(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_reception_is_not_offered_certificates(event: Tournament) -> None:
-    print_one(event, "penalty-log")
-    page = client_of("rita").get(ROOT).content.decode()
+def test_reception_neither_sees_nor_stops_certificates(event: Tournament) -> None:
+    (run,) = waiting(event, "penalty-log")
+    rita = client_of("rita")
+    assert rita.post(f"{ROOT}runs/{run.uid}/stop/").status_code == 403
+    run.refresh_from_db()
+    assert run.status == "waiting"
+    set_run(run=run, at=NOON)
+    page = rita.get(ROOT).text
     assert 'value="badges"' in page
     assert 'value="penalty-log"' not in page
-    run = PrintRun.objects.get()
-    assert client_of("rita").get(f"{ROOT}files/{run.uid}.pdf").status_code == 403
+    assert rita.get(f"{ROOT}files/{run.uid}.pdf").status_code == 403
+    assert rita.get(f"{ROOT}batches/{run.batch}.pdf").status_code == 403
 
 
 def test_a_score_sheet_opens_its_table_for_typing(event: Tournament) -> None:
@@ -159,13 +160,6 @@ def test_what_was_set_while_somebody_stopped_it_is_thrown_away(
     assert (run.pieces.count(), hasattr(run, "output")) == (0, False)
 
 
-def test_reception_stops_no_certificates(event: Tournament) -> None:
-    (run,) = waiting(event, "penalty-log")
-    assert client_of("rita").post(f"{ROOT}runs/{run.uid}/stop/").status_code == 403
-    run.refresh_from_db()
-    assert run.status == "waiting"
-
-
 @pytest.mark.long
 def test_one_press_is_one_file(event: Tournament) -> None:
     runs = waiting(event, "poster", "table-cards")
@@ -179,14 +173,6 @@ def test_one_press_is_one_file(event: Tournament) -> None:
     pages = pages_of(answer.content)
     assert ["Follow live" in page for page in pages] == [True, False, False, False, False]
     assert client_of("sam").get(f"{ROOT}batches/{UUID(int=0)}.pdf").status_code == 404
-
-
-@pytest.mark.long
-def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) -> None:
-    runs = waiting(event, "poster", "penalty-log")
-    for run in runs:
-        set_run(run=run, at=NOON)
-    assert client_of("rita").get(f"{ROOT}batches/{runs[0].batch}.pdf").status_code == 403
 
 
 @pytest.mark.long

@@ -35,27 +35,25 @@ def stop(run: PrintRun, username: str, key: str) -> tuple[int, str]:
 
 
 @pytest.mark.long
-def test_an_order_is_stopped_once(event: Tournament) -> None:
-    (run,) = waiting(event, "poster")
+def test_an_order_is_stopped_once_and_what_is_done_stays(event: Tournament) -> None:
+    run, done = waiting(event, "poster", "poster")
     assert stop(run, "sam", "stop-1") == (200, "stopped")
     assert stop(run, "sam", "stop-1") == (200, "stopped")  # the same call, sent twice
     assert stop(run, "sam", "stop-2") == (200, "stopped")  # and somebody else's, late
     assert AuditEvent.objects.filter(action="paper.stopped").count() == 1
     assert set_run(run=run, at=NOON).status == "stopped"
+    set_run(run=done, at=NOON)
+    assert stop(done, "sam", "stop-3") == (200, "done")
+    assert client_of("sam").get(f"{API}{done.uid}/").json()["file"]
 
 
-@pytest.mark.long
-def test_what_is_done_stays(event: Tournament) -> None:
-    (run,) = waiting(event, "poster")
-    set_run(run=run, at=NOON)
-    assert stop(run, "sam", "stop-1") == (200, "done")
-    assert client_of("sam").get(f"{API}{run.uid}/").json()["file"]
-
-
-def test_reception_stops_no_penalty_log(event: Tournament) -> None:
-    (run,) = waiting(event, "penalty-log")
+def test_reception_neither_stops_nor_takes_a_penalty_log(event: Tournament) -> None:
+    run, poster = waiting(event, "penalty-log", "poster")
     assert stop(run, "rita", "stop-1") == (403, "permissions.role_missing")
     assert run.status == "waiting"
+    for each in (run, poster):
+        set_run(run=each, at=NOON)
+    assert client_of("rita").get(f"{API}batches/{run.batch}/file/").status_code == 403
 
 
 @pytest.mark.long
@@ -109,11 +107,3 @@ def test_one_file_does_not_lack_what_ends_while_it_is_asked_for(event: Tournamen
         post_init.disconnect(end_the_other, sender=PrintRun)
     assert (refused.value.code, left) == ("paper.batch_not_ready", [])
     assert len(pages_of(one_file(tournament=event, batch=runs[0].batch, by=actor("alice")))) == 5
-
-
-@pytest.mark.long
-def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) -> None:
-    runs = waiting(event, "poster", "penalty-log")
-    for run in runs:
-        set_run(run=run, at=NOON)
-    assert client_of("rita").get(f"{API}batches/{runs[0].batch}/file/").status_code == 403

@@ -10,7 +10,7 @@ from paper.prints.selectors.pieces import paper_state, stale_pieces
 from paper.prints.services.printing import forget_old_files, give_up_stuck, order_stale, set_run, settle_piece
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one
 from tests.people import NOON, actor
-from tournaments.common.errors import Refusal
+from tests.refusals import refuses
 from tournaments.common.selectors.hall_state import HallState, keep_hall_state
 from tournaments.common.selectors.networks import Network
 from tournaments.models import Participant, Tournament
@@ -24,18 +24,13 @@ def rename(event: Tournament, number: int, name: str) -> None:
 
 
 @pytest.mark.long
-def test_the_same_words_have_the_same_code(event: Tournament) -> None:
-    print_run, two = print_one(event, "score-sheets", 1), print_one(event, "score-sheets", 1, language="fr")
-    assert [(p.subject, p.code, p.version) for p in print_run.pieces.all()] == [
+def test_the_same_words_have_the_same_code_which_stands_on_the_sheet(event: Tournament) -> None:
+    run, two = print_one(event, "score-sheets", 1), print_one(event, "score-sheets", 1, language="fr")
+    assert [(p.subject, p.code, p.version) for p in run.pieces.all()] == [
         (p.subject, p.code, p.version) for p in two.pieces.all()
     ]
     assert {p.version for p in two.pieces.all()} == {1}
     assert stale_pieces(event) == []
-
-
-@pytest.mark.long
-def test_the_code_stands_on_the_sheet(event: Tournament) -> None:
-    run = print_one(event, "score-sheets", 1)
     pages = pages_of(pdf_of(run))
     assert all(piece.code in page for piece, page in zip(run.pieces.all(), pages, strict=True))
 
@@ -66,9 +61,8 @@ def test_only_what_is_stale_is_printed_again(event: Tournament) -> None:
     assert "One" in page
     assert [piece.version for piece in done.pieces.all()] == [2]
     assert stale_pieces(event) == []
-    with pytest.raises(Refusal) as refused:
+    with refuses("paper.nothing_stale"):
         order_stale(tournament=event, address=ADDRESS, by=actor("alice"), at=NOON)
-    assert refused.value.code == "paper.nothing_stale"
 
 
 @pytest.mark.long

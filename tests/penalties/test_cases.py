@@ -7,19 +7,12 @@ from penalties.notes.selectors import cases_beside, find_cases
 from penalties.notes.services import CaseText, write_up
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from tests.api.conftest import Api
-from tests.people import NOON, actor, at_seat, client_of, make_seated_event, other_event, start, table_of
-from tournaments.common.errors import Malformed, Refusal
+from tests.people import NOON, actor, at_seat, client_of, make_seated_event, other_event, table_of
+from tests.refusals import refuses
 from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db
 TEXT = CaseText("Wall pushed twice", "South touched the wall, then again.", "A fault each time.", "Every touch counts.")
-
-
-@pytest.fixture
-def event() -> Tournament:
-    event = make_seated_event(sessions=2)
-    start(event)
-    return event
 
 
 @pytest.fixture
@@ -43,12 +36,7 @@ def test_the_samples_of_the_book_are_there(event: Tournament) -> None:
     assert titles(event, "Annex 4 4.2.1") == ["Twice from the wrong side in the deal"]
     assert titles(event, "eyewitness") == ["A dead hand for a wrong draw needs an eyewitness"]
     assert titles(event, "elephants") == []
-
-
-@pytest.mark.long
-def test_a_riichi_event_has_none_of_them(event: Tournament) -> None:
-    riichi = make_seated_event("riichi-open", rule_set="ema-riichi-2016")
-    assert titles(riichi) == []
+    assert titles(make_seated_event("riichi-open", rule_set="ema-riichi-2016")) == []
 
 
 def test_a_ruling_written_up_is_found_by_clause_words_and_offence(event: Tournament, ruling: Ruling) -> None:
@@ -70,20 +58,14 @@ def test_a_new_version_supersedes_and_the_old_one_stays(event: Tournament, rulin
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("text", ["Player 5 touched the wall", "PLAYER 5!", "then player 1 spoke"])
-def test_nobody_is_named(ruling: Ruling, text: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        write(ruling, CaseText("Wall", text, "A fault."))
-    assert refused.value.code == "penalties.case_names_somebody"
+def test_nobody_is_named_and_a_case_is_whole(ruling: Ruling) -> None:
+    for text in ("Player 5 touched the wall", "PLAYER 5!", "then player 1 spoke"):
+        with refuses("penalties.case_names_somebody"):
+            write(ruling, CaseText("Wall", text, "A fault."))
+    for parts in (("", "a", "b"), ("a", " ", "b"), ("a", "b", "")):
+        with refuses("penalties.case_incomplete"):
+            write(ruling, CaseText(*parts))
     assert not CaseNote.objects.exists()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("case_text", [CaseText("", "a", "b"), CaseText("a", " ", "b"), CaseText("a", "b", "")])
-def test_a_case_is_whole(ruling: Ruling, case_text: CaseText) -> None:
-    with pytest.raises(Malformed) as refused:
-        write(ruling, case_text)
-    assert refused.value.code == "penalties.case_incomplete"
 
 
 @pytest.mark.long
@@ -122,13 +104,8 @@ def test_over_the_api(event: Tournament, ruling: Ruling) -> None:
     api = Api("bob")
     body = {"title": "Wall", "facts": "South touched it.", "decision": "A fault.", "clauses": ["EMAR 2.5.1"]}
     made = api.post(f"/tournaments/lyon-open/rulings/{ruling.uid}/case/", body)
-    assert (made.status, made.body["clauses"], made.body["ruling"]) == (
-        201,
-        ["3.11.6.4", "EMAR 2.5.1"],
-        str(ruling.uid),
-    )
+    assert (made.status, made.body["ruling"]) == (201, str(ruling.uid))
+    assert made.body["clauses"] == ["3.11.6.4", "EMAR 2.5.1"]
     assert api.get("/tournaments/lyon-open/cases/?offence=tile-touched-early").body == [made.body]
     answer = api.get("/tournaments/lyon-open/cases/?q=eyewitness").body
     assert [(item["id"], item["ruling"]) for item in answer] == [("dead-hand-needs-eyewitness", None)]
-    named = api.post(f"/tournaments/lyon-open/rulings/{ruling.uid}/case/", body | {"facts": "Player 5 did."})
-    assert (named.status, named.body["code"]) == (422, "penalties.case_names_somebody")

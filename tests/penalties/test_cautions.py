@@ -43,12 +43,9 @@ def points_by_seat(table: Table) -> dict[str, list[int | None]]:
     return {wind.value: [caution.points for caution in ones] for wind, ones in cautions_of(sheet_of(table)).items()}
 
 
-def test_nobody_has_received_anything(table: Table) -> None:
-    assert points_by_seat(table) == {"E": [], "S": [], "W": [], "N": []}
-
-
 def test_a_warning_comes_first_and_then_five_points(table: Table) -> None:
     """FFMJ 2016, the ladder of minor faults: a warning, then 5 points; a false win costs 10 to each opponent."""
+    assert points_by_seat(table) == {"E": [], "S": [], "W": [], "N": []}
     rule(table, "S", EARLY)
     rule(table, "S", EARLY)
     rule(table, "N", BELOW)
@@ -58,20 +55,13 @@ def test_a_warning_comes_first_and_then_five_points(table: Table) -> None:
     assert result["E"] == result["W"] == []
 
 
-def test_what_is_taken_back_is_gone(table: Table) -> None:
+def test_another_session_and_what_is_taken_back_count_for_nothing_here(event: Tournament, table: Table) -> None:
     ruling = rule(table, "S", EARLY)
+    tables = [table_of(event, number, 2) for number in range(1, 5)]
+    later = next(candidate for candidate in tables if Wind.SOUTH in sheet_of(candidate).seats)
+    assert all(not points for points in points_by_seat(later).values())
     revoke_ruling(ruling=ruling, reason="it was another", by=actor("chris"), at=timezone.now())
     assert points_by_seat(table)["S"] == []
-
-
-def test_another_session_counts_for_nothing_here(event: Tournament, table: Table) -> None:
-    rule(table, "S", EARLY)
-    later = next(
-        candidate
-        for candidate in (table_of(event, number, 2) for number in range(1, 5))
-        if Wind.SOUTH in sheet_of(candidate).seats
-    )
-    assert all(not points for points in points_by_seat(later).values())
 
 
 def test_it_takes_one_query(table: Table, django_assert_num_queries: Any) -> None:

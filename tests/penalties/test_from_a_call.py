@@ -15,19 +15,12 @@ from penalties.tables.selectors.boards import LAST_USED, board_of, last_used_by
 from scoring.calls.services.queue import call_referee, claim_call
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.sheets.selectors.folding import rules_of
-from tests.people import NOON, actor, at_seat, client_of, make_seated_event, start, table_of
+from tests.people import NOON, actor, at_seat, client_of, make_seated_event, table_of
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db
 NEW = "/t/lyon-open/s/1/tables/1/ruling/"
 TOUCHED = "tile-touched-early"
-
-
-@pytest.fixture
-def event() -> Tournament:
-    event = make_seated_event(sessions=2)
-    start(event)
-    return event
 
 
 def call(event: Tournament, reason: str = CallReason.RULING, *, claimed_by: str = "") -> RefereeCall:
@@ -40,9 +33,8 @@ def south(event: Tournament) -> Participant:
 
 
 def rule(event: Tournament, offence: str = TOUCHED, *, by: str = "bob", hand: int = 2) -> Ruling:
-    return record_ruling(
-        table=table_of(event), participant=south(event), offence=offence, hand=hand, by=actor(by), at=NOON
-    )
+    facts: Any = {"table": table_of(event), "participant": south(event), "offence": offence, "hand": hand}
+    return record_ruling(by=actor(by), at=NOON + timedelta(minutes=hand), **facts)
 
 
 def answer(client: Client, call: RefereeCall, act: str, back: str = "floor") -> Any:
@@ -91,14 +83,6 @@ def test_the_call_stands_on_the_pages_of_rulings_until_it_is_settled(event: Tour
     assert str(made.uid) not in bob.get(address).content.decode()
 
 
-@pytest.mark.long
-def test_the_ruling_settles_the_call_of_whoever_went(event: Tournament) -> None:
-    made = call(event, claimed_by="bob")
-    rule(event)
-    made.refresh_from_db()
-    assert (made.status, made.closed_by_name) == (CallStatus.DONE, "Bob")
-
-
 def test_an_incident_noted_settles_it_too_and_waits_itself(event: Tournament) -> None:
     made = call(event, claimed_by="bob")
     fault = Fault(south(event), "", table_of(event), note="Two stories, ask the others")
@@ -110,14 +94,22 @@ def test_an_incident_noted_settles_it_too_and_waits_itself(event: Tournament) ->
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("reason", "claimed_by"),
-    [(CallReason.RULING, ""), (CallReason.RULING, "chris"), (CallReason.SHEET, "bob")],
+    ("reason", "claimed_by", "status"),
+    [
+        (CallReason.RULING, "bob", CallStatus.DONE),
+        (CallReason.RULING, "", CallStatus.WAITING),
+        (CallReason.RULING, "chris", CallStatus.CLAIMED),
+        (CallReason.SHEET, "bob", CallStatus.CLAIMED),
+    ],
 )
-def test_a_ruling_leaves_what_is_not_its_call(event: Tournament, reason: str, claimed_by: str) -> None:
+def test_a_ruling_settles_the_call_for_it_of_whoever_went(
+    event: Tournament, reason: str, claimed_by: str, status: str
+) -> None:
     made = call(event, reason, claimed_by=claimed_by)
     rule(event)
     made.refresh_from_db()
-    assert made.status == (CallStatus.CLAIMED if claimed_by else CallStatus.WAITING)
+    assert made.status == status
+    assert (made.closed_by_name == "Bob") is (status == CallStatus.DONE)
 
 
 @pytest.mark.long
@@ -136,24 +128,11 @@ def test_the_last_used_come_first_each_once(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_another_referee_and_another_event_have_lists_of_their_own(event: Tournament) -> None:
-    rule(event)
+def test_the_list_of_the_last_used_stays_short_and_is_of_this_referee_and_event(event: Tournament) -> None:
+    ladder = [candidate.id for candidate in offences_of(rules_of(event)) if candidate.effect.kind == "ladder"]
+    ids = ladder[: LAST_USED + 2]
+    for hand, offence in enumerate(ids, start=1):
+        rule(event, offence, hand=hand)
+    assert last_used_by(actor("bob").key, event) == ids[::-1][:LAST_USED]
     assert last_used_by(actor("chris").key, event) == []
     assert last_used_by(actor("bob").key, make_seated_event(slug="other")) == []
-
-
-@pytest.mark.long
-def test_the_list_of_the_last_used_stays_short(event: Tournament) -> None:
-    ids = [candidate.id for candidate in offences_of(rules_of(event)) if candidate.effect.kind == "ladder"][
-        : LAST_USED + 2
-    ]
-    for hand, offence in enumerate(ids, start=1):
-        record_ruling(
-            table=table_of(event),
-            participant=south(event),
-            offence=offence,
-            hand=hand,
-            by=actor("bob"),
-            at=NOON + timedelta(minutes=hand),
-        )
-    assert last_used_by(actor("bob").key, event) == ids[::-1][:LAST_USED]

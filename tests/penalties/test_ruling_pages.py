@@ -22,10 +22,8 @@ from tests.people import (
     actor,
     at_seat,
     client_of,
-    make_seated_event,
     nobody,
     play,
-    start,
     table_of,
     win,
 )
@@ -36,13 +34,6 @@ pytestmark = pytest.mark.django_db
 BELOW, INVALID = "false-win-below-minimum", "false-win-invalid-hand"
 NEW = "/t/lyon-open/s/1/tables/1/ruling/"
 ALL = sorted({*STAFF, "olga", "dan", ""})
-
-
-@pytest.fixture
-def event() -> Tournament:
-    event = make_seated_event(sessions=2)
-    start(event)
-    return event
 
 
 def rule(event: Tournament, wind: str = "E", kind: str = BELOW, **facts: object) -> Ruling:
@@ -56,9 +47,11 @@ def rule(event: Tournament, wind: str = "E", kind: str = BELOW, **facts: object)
 @pytest.mark.long
 @pytest.mark.parametrize("username", ALL)
 def test_notes_and_reasons_are_for_the_staff(event: Tournament, username: str) -> None:
+    client = client_of(username)
+    assert "No ruling yet" in client.get("/t/lyon-open/rulings/").text
     ruling = rule(event, note="Seven points, called twice")
     revoke_ruling(ruling=ruling, reason="Eight after all", by=actor("bob"), at=NOON)
-    page = client_of(username).get("/t/lyon-open/rulings/").text
+    page = client.get("/t/lyon-open/rulings/").text
     assert ("Seven points, called twice" in page) is (username in STAFF)
     assert ("Eight after all" in page) is (username in STAFF)
     assert "False win: value below the minimum" in page
@@ -70,12 +63,7 @@ def test_the_list_tells_offender_points_and_clause(event: Tournament, client: Cl
     """MCR 3.11.6.6.1: ten points to each of the three others."""
     rule(event, "E", hand=3)
     (row,) = client.get("/t/lyon-open/rulings/").context["rows"]
-    assert [(point.is_offender, point.amount) for point in row.points] == [
-        (True, -30),
-        (False, 10),
-        (False, 10),
-        (False, 10),
-    ]
+    assert [(point.is_offender, point.amount) for point in row.points] == [(True, -30), *[(False, 10)] * 3]
     page = client.get("/t/lyon-open/rulings/").text
     assert "FFMJ edition 2016 3.11.6.6.1" in words_of(page)
     assert "session 1, table 1, hand 3" in page
@@ -94,33 +82,6 @@ def test_the_list_costs_a_fixed_number_of_queries(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_pages_open_in_both_languages(event: Tournament, language: str) -> None:
-    ruling = rule(event)
-    client = client_of("bob")
-    number = at_seat(table_of(event), "E").number
-    addresses = ("/t/lyon-open/rulings/", NEW, f"{NEW}?participant={number}&offence={BELOW}")
-    for address in (*addresses, f"/t/lyon-open/rulings/{ruling.uid}/revoke/"):
-        answer = client.get(address, headers={"accept-language": language})
-        assert answer.status_code == 200
-        assert f'<html lang="{language}">' in answer.text
-        assert " style=" not in answer.text
-
-
-@pytest.mark.long
-def test_offences_speak_the_readers_language(event: Tournament) -> None:
-    page = client_of("bob").get(NEW, headers={"accept-language": "fr"}).text
-    assert "Faux hu" in page
-
-
-def test_an_event_without_rulings_says_so(event: Tournament, client: Client) -> None:
-    assert "No ruling yet" in client.get("/t/lyon-open/rulings/").text
-
-
-# --- the form ---
-
-
-@pytest.mark.long
 def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
     play(table_of(event), [win(1), nobody(2)])
     page = client_of("bob").get(NEW).text
@@ -128,6 +89,7 @@ def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
         assert f'name="participant" value="{at_seat(table_of(event), wind).number}"' in page
     assert '<option value="3" selected>' in page
     assert "Choose the player and the offence" in page
+    assert "Faux hu" in client_of("bob").get(NEW, headers={"accept-language": "fr"}).text
 
 
 @pytest.mark.long
@@ -181,9 +143,9 @@ def test_nothing_is_ruled_before_the_session_starts(event: Tournament) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("address", ["s/1/tables/9/ruling/", "s/9/tables/1/ruling/", "rulings/999/revoke/"])
-def test_what_is_not_there_is_not_found(event: Tournament, address: str) -> None:
-    assert client_of("bob").get(f"/t/lyon-open/{address}").status_code == 404
+def test_what_is_not_there_is_not_found(event: Tournament) -> None:
+    for address in ("s/1/tables/9/ruling/", "s/9/tables/1/ruling/", "rulings/999/revoke/"):
+        assert client_of("bob").get(f"/t/lyon-open/{address}").status_code == 404, address
 
 
 @pytest.mark.long

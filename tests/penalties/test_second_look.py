@@ -40,13 +40,21 @@ def rule(table: Table, **more: str) -> tuple[int, str]:
 
 
 @pytest.mark.long
-def test_nothing_is_recorded_before_the_second_look(table: Table) -> None:
+def test_nothing_is_recorded_before_the_second_look_and_then_log_and_page_name_it(table: Table) -> None:
+    assert "data-expels" not in rule(table, offence="tile-touched-early")[1]
+    assert Ruling.objects.count() == 1  # of another offence there is no second look
     status, page = rule(table)
     assert status == 422
     assert "leaves the event" in page
-    assert not Ruling.objects.exists()
+    assert Ruling.objects.count() == 1
     assert rule(table, sure="on")[0] == 302
-    assert Ruling.objects.get().participant.state == ParticipantState.DISQUALIFIED
+    ruling = Ruling.objects.latest("pk")
+    assert ruling.participant.state == ParticipantState.DISQUALIFIED
+    assert "<b>Disqualified</b>" in Client().get(page_url("rulings", "lyon-open")).text
+    for address in (page_url("rulings", "lyon-open"), page_url("ruling", "lyon-open", ruling.uid)):
+        text = client_of("chris").get(address).text
+        assert "<b>Disqualified</b>" in text
+        assert "no points" not in text
 
 
 @pytest.mark.long_on_sqlite
@@ -56,12 +64,6 @@ def test_the_screen_shows_what_becomes_of_the_four(table: Table) -> None:
     assert 'name="sure"' in page.text
     after = {seat.wind.value: seat.points_after for seat in page.context["screen"].seats}
     assert after == {"S": 0, "E": Fraction(7, 3), "W": Fraction(7, 3), "N": Fraction(7, 3)}
-
-
-@pytest.mark.long
-def test_another_offence_asks_for_no_second_look(table: Table) -> None:
-    assert "data-expels" not in rule(table, offence="tile-touched-early")[1]
-    assert Ruling.objects.count() == 1
 
 
 @pytest.mark.long
@@ -82,15 +84,3 @@ def test_the_substitute_is_asked_for_until_somebody_is_named(table: Table) -> No
     what = Replacement(Wind.SOUTH, SubstituteKind.MID_SESSION, "Helper", "Disqualified", from_hand=2)
     record_substitute(table=table, replacement=what, by=actor("chris"), at=timezone.now())
     assert not any("Next: substitute" in chris.get(page).text for page in pages)
-
-
-@pytest.mark.long
-def test_the_log_and_the_page_name_the_disqualification(table: Table) -> None:
-    rule(table, sure="on")
-    ruling = Ruling.objects.get()
-    for page in (page_url("rulings", "lyon-open"), page_url("ruling", "lyon-open", ruling.uid)):
-        text = client_of("chris").get(page).text
-        assert "<b>Disqualified</b>" in text
-        assert "no points" not in text
-    public = Client().get(page_url("rulings", "lyon-open")).text
-    assert "<b>Disqualified</b>" in public

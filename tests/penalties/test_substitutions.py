@@ -19,7 +19,7 @@ from scoring.sheets.services.entries import enter_totals
 from scoring.standings.selectors.balance import balance
 from scoring.standings.selectors.ranking import ranking
 from tests.people import NOON, actor, at_seat, make_seated_event, session_of, start, table_of
-from tournaments.common.errors import Conflict, Refusal
+from tests.refusals import refuses
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -146,9 +146,8 @@ def test_riichi_5_7(rules: str, fixed: int, cause: SubstitutionCause, kind: Subs
 
 def test_who_is_late_is_not_replaced_during_play() -> None:
     table = table_of(event_of("mers-mcr-2010"))
-    with pytest.raises(Refusal) as refused:
+    with refuses("penalties.late_during_play"):
         replaced(table, "E", LATE, DURING)
-    assert refused.value.code == "penalties.late_during_play"
     assert SeatOccupancy.objects.count() == 0
 
 
@@ -182,22 +181,17 @@ def test_a_player_is_replaced_for_the_rest_of_the_event() -> None:
 
 
 @pytest.mark.long_on_sqlite
-def test_a_substitute_sits_at_one_table_of_a_session() -> None:
+def test_only_the_bench_sits_in_and_at_one_table_of_a_session() -> None:
     event = make_seated_event(rule_set="mers-mcr-2010", players=8, sessions=1)
-    bench_player(event)
+    reserve = bench_player(event)
     start(event)
+    Participant.objects.filter(pk=reserve.pk).update(state=ParticipantState.REGISTERED)
+    with refuses("scoring.not_on_bench"):
+        replaced(table_of(event, 1), "E", ILL, START)
+    Participant.objects.filter(pk=reserve.pk).update(state=ParticipantState.SUBSTITUTE)
     replaced(table_of(event, 1), "E", ILL, START)
-    with pytest.raises(Conflict) as refused:
+    with refuses("scoring.substitute_taken"):
         replaced(table_of(event, 2), "E", ILL, START)
-    assert refused.value.code == "scoring.substitute_taken"
-
-
-def test_only_the_bench_sits_in() -> None:
-    event = event_of("mers-mcr-2010")
-    Participant.objects.filter(number=50).update(state=ParticipantState.REGISTERED)
-    with pytest.raises(Refusal) as refused:
-        replaced(table_of(event), "E", ILL, START)
-    assert refused.value.code == "scoring.not_on_bench"
 
 
 def test_a_substitute_answers_for_their_own_faults() -> None:
@@ -231,21 +225,15 @@ class TestLate:
         assert done.ruling.late_seconds == seconds
         assert SeatOccupancy.objects.filter(cause=LATE, wind="W").exists() is is_replaced
 
-    def test_twice_at_one_table_is_refused(self) -> None:
-        table = table_of(event_of("mers-mcr-2010"))
-        arrival = LateArrival(table, at_seat(table, "W"), timedelta(minutes=5))
-        record_late(arrival=arrival, by=actor("chris"), at=NOON)
-        with pytest.raises(Refusal) as refused:
-            record_late(arrival=arrival, by=actor("chris"), at=NOON)
-        assert refused.value.code == "penalties.late_twice"
-
-    @pytest.mark.long_on_sqlite
-    def test_before_the_start_nobody_is_late(self) -> None:
+    def test_nobody_is_late_before_the_start_or_twice_at_one_table(self) -> None:
         event = make_seated_event(rule_set="mers-mcr-2010", players=4, sessions=1)
-        table = table_of(event)
-        with pytest.raises(Refusal) as refused:
-            record_late(arrival=LateArrival(table, at_seat(table, "W")), by=actor("chris"), at=NOON)
-        assert refused.value.code == "tournaments.session_not_started"
+        with refuses("tournaments.session_not_started"):
+            record_late(arrival=LateArrival(table_of(event), at_seat(table_of(event), "W")), by=actor("chris"), at=NOON)
+        start(event)
+        arrival = LateArrival(table_of(event), at_seat(table_of(event), "W"), timedelta(minutes=5))
+        record_late(arrival=arrival, by=actor("chris"), at=NOON)
+        with refuses("penalties.late_twice"):
+            record_late(arrival=arrival, by=actor("chris"), at=NOON)
 
 
 @pytest.mark.long

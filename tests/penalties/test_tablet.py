@@ -62,6 +62,8 @@ class TestTheProposal:
         rows = [(rung.label, rung.is_next, rung.ruling) for rung in shown.rungs]
         warned = [("Warning", False, first), ("\u22125", False, second), ("\u221210", True, None)]
         assert rows == [*warned, ("\u221220", False, None), ("\u221230", False, None)]
+        records = [face.record for face in bob.get(NEW).context["faces"]]
+        assert records == ["no ruling so far", "2 rulings in this session", *["no ruling so far"] * 2]
 
     @pytest.mark.long
     def test_both_languages_are_read_out_the_reader_s_first(self, event: Tournament, bob: Client) -> None:
@@ -77,16 +79,6 @@ class TestTheProposal:
         answer = bob.get(NEW, {"participant": at(event, "S").number, "offence": "tile-touched-early"})
         assert answer.context["screen"].title == "a warning"
         assert [item.revocation.reason for item in answer.context["history"]] == ["Misread"]
-
-    @pytest.mark.long
-    def test_faces_tell_what_each_received(self, event: Tournament, bob: Client) -> None:
-        fault(event)
-        faces = bob.get(NEW).context["faces"]
-        assert [face.record for face in faces] == [
-            "no ruling so far",
-            "1 ruling in this session",
-            *["no ruling so far"] * 2,
-        ]
 
     @pytest.mark.long_on_sqlite
     def test_cases_stand_beside_the_offence(self, event: Tournament, bob: Client) -> None:
@@ -155,56 +147,39 @@ class TestWhatItAsksFor:
         assert (shown.title, shown.is_other) == ("a warning", False)
 
 
-class TestIncidents:
-    @pytest.mark.long
-    def test_noted_first(self, event: Tournament, bob: Client) -> None:
-        answer = send(bob, event, "", note="Two stories", act="incident")
-        assert answer.headers["Location"] == "/t/lyon-open/rulings/new/"
-        incident = Incident.objects.get()
-        assert (incident.note, incident.offence) == ("Two stories", "")
-        page = bob.get("/t/lyon-open/rulings/new/").text
-        assert "Two stories" in page
-        decide = bob.get(NEW, {"incident": incident.uid})
-        assert decide.context["offender"] == incident.participant
-
-    @pytest.mark.long
-    def test_an_incident_says_something(self, event: Tournament, bob: Client) -> None:
-        assert send(bob, event, "", act="incident").context["form"].errors.keys() == {"note"}
-
-    @pytest.mark.long_on_sqlite
-    def test_closed_without_a_ruling(self, event: Tournament, bob: Client) -> None:
-        send(bob, event, "", note="Two stories", act="incident")
-        address = f"/t/lyon-open/incidents/{Incident.objects.get().uid}/dismiss/"
-        assert bob.post(address, {"reason": ""}).status_code == 422
-        assert bob.post(address, {"reason": "Both were wrong"}).status_code == 302
-        assert "Two stories" not in bob.get("/t/lyon-open/rulings/").text
+@pytest.mark.long_on_sqlite
+def test_an_incident_is_noted_first_and_may_be_closed_without_a_ruling(event: Tournament, bob: Client) -> None:
+    assert send(bob, event, "", act="incident").context["form"].errors.keys() == {"note"}
+    answer = send(bob, event, "", note="Two stories", act="incident")
+    assert answer.headers["Location"] == "/t/lyon-open/rulings/new/"
+    incident = Incident.objects.get()
+    assert (incident.note, incident.offence) == ("Two stories", "")
+    assert "Two stories" in bob.get("/t/lyon-open/rulings/new/").text
+    assert bob.get(NEW, {"incident": incident.uid}).context["offender"] == incident.participant
+    address = f"/t/lyon-open/incidents/{incident.uid}/dismiss/"
+    assert bob.post(address, {"reason": ""}).status_code == 422
+    assert bob.post(address, {"reason": "Both were wrong"}).status_code == 302
+    assert "Two stories" not in bob.get("/t/lyon-open/rulings/").text
 
 
-class TestTheLog:
-    @pytest.fixture
-    def two(self, event: Tournament) -> list[Ruling]:
-        made = [fault(event), fault(event, "stalling", "W")]
-        revoke_ruling(ruling=made[1], reason="Misread", by=actor("bob"), at=NOON)
-        return made
-
-    @pytest.mark.long
-    @pytest.mark.parametrize(
-        ("query", "expected"),
-        [
-            ({}, [1, 0]),
-            ({"participant": "5"}, [0]),
-            ({"offence": "stalling"}, [1]),
-            ({"state": "standing"}, [0]),
-            ({"state": "taken-back"}, [1]),
-            ({"referee": "Bob"}, [1, 0]),
-            ({"session": "2"}, []),
-            ({"table": "1", "session": "1"}, [1, 0]),
-            ({"session": "first"}, [1, 0]),  # what cannot be read filters nothing
-        ],
-    )
-    def test_filters(self, two: list[Ruling], client: Client, query: dict[str, str], expected: list[int]) -> None:
+@pytest.mark.long
+def test_filters_of_the_log(event: Tournament, client: Client) -> None:
+    two = [fault(event), fault(event, "stalling", "W")]
+    revoke_ruling(ruling=two[1], reason="Misread", by=actor("bob"), at=NOON)
+    filters: list[tuple[dict[str, str], list[int]]] = [
+        ({}, [1, 0]),
+        ({"participant": "5"}, [0]),
+        ({"offence": "stalling"}, [1]),
+        ({"state": "standing"}, [0]),
+        ({"state": "taken-back"}, [1]),
+        ({"referee": "Bob"}, [1, 0]),
+        ({"session": "2"}, []),
+        ({"table": "1", "session": "1"}, [1, 0]),
+        ({"session": "first"}, [1, 0]),  # what cannot be read filters nothing
+    ]
+    for query, expected in filters:
         rows = client.get("/t/lyon-open/rulings/", query).context["rows"]
-        assert [row.ruling for row in rows] == [two[at] for at in expected]
+        assert [row.ruling for row in rows] == [two[at] for at in expected], query
 
 
 def test_headlines() -> None:

@@ -8,14 +8,13 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from allauth.usersessions.models import UserSession
-from django.core.mail import EmailMessage
 from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
 from registration.accounts.services.passwords import issue_password_link, password_link
 from tests.people import NOON, actor, make_tournament, make_user, other_event
-from tournaments.common.errors import NotPermitted
+from tests.refusals import refuses
 from tournaments.models import AuditEvent, Role, StaffRole, User
 
 pytestmark = pytest.mark.django_db
@@ -83,11 +82,18 @@ def test_the_account_says_what_its_owner_wrote(bob: User) -> None:
     assert row.after == {"name": "Robert Roi", "email": ""}
 
 
-def test_a_malformed_address_is_refused_where_it_stands(bob: User) -> None:
-    answer = signed_in().post("/account/", {"given_name": "Bo", "email": "bob@", "language": "en"})
-    assert answer.status_code == 422
-    assert 'value="Bo"' in answer.text
-    assert User.objects.get(pk=bob.pk).email == "bob@example.org"
+@pytest.mark.long_on_sqlite
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [("email", "bob@"), ("time_zone", "Tokyo"), ("time_zone", "Asia/Nowhere"), ("time_zone", "../etc/passwd")],
+)
+def test_what_is_no_address_and_no_zone_is_refused_where_it_stands(bob: User, field: str, typed: str) -> None:
+    answer = signed_in().post("/account/", {"given_name": "Robert", "language": "en"} | {field: typed})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    assert f'value="{typed}"' in answer.text
+    assert 'value="Robert"' in answer.text
+    bob.refresh_from_db()
+    assert (bob.email, bob.time_zone) == ("bob@example.org", "")
 
 
 @pytest.mark.long
@@ -106,22 +112,8 @@ def test_pages_of_no_event_tell_times_in_the_zone_that_the_account_names(bob: Us
     assert "Europe/Paris" in client.get(f"/t/{event.slug}/").text
     assert client.post("/account/", sent | {"time_zone": ""}).status_code == 302
     assert "Times are those of this machine" in client.get("/account/devices/").text
-
-
-@pytest.mark.long_on_sqlite
-@pytest.mark.parametrize("zone", ["Tokyo", "Asia/Nowhere", "../etc/passwd"])
-def test_a_zone_that_nobody_knows_is_refused_where_it_stands(bob: User, zone: str) -> None:
-    sent = {"given_name": "Robert", "language": "en", "time_zone": zone}
-    answer = signed_in().post("/account/", sent)
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == ["time_zone"]
-    assert f'value="{zone}"' in answer.text
-    assert User.objects.get(pk=bob.pk).time_zone == ""
-
-
-def test_a_zone_that_the_machine_has_forgotten_breaks_no_page(bob: User) -> None:
-    User.objects.filter(pk=bob.pk).update(time_zone="Mars/Olympus")
-    assert signed_in().get("/account/devices/").status_code == 200
+    User.objects.filter(pk=bob.pk).update(time_zone="Mars/Olympus")  # the machine has forgotten it
+    assert client.get("/account/devices/").status_code == 200
 
 
 PAGES = (
@@ -133,13 +125,13 @@ PAGES = (
     "/account/second-step/spare/new/",
     "/account/devices/",
 )
+PASSKEYS = ("/account/passkeys/", "/account/passkeys/new/", "/account/passkeys/1/", "/account/passkeys/1/remove/")
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, *PASSKEYS, "/account/you/passkey/"])
 def test_a_stranger_signs_in_first(page: str, client: Client) -> None:
-    answer = client.get(page)
-    assert answer.status_code == 302
-    assert answer.headers["Location"].startswith("/sign-in/?next=")
+    assert client.get(page).headers["Location"].startswith("/sign-in/?next=")
+    assert client.post(page, {}).status_code in (302, 405)
 
 
 @pytest.mark.long
@@ -213,58 +205,19 @@ def test_where_no_mail_goes_out_the_page_says_who_helps(client: Client, settings
 
 
 @pytest.mark.long_on_sqlite
-def test_the_link_comes_by_mail_where_mail_is_set_up(
-    bob: User, client: Client, settings: Settings, mailoutbox: list[EmailMessage]
-) -> None:
-    settings.EMAIL_URL = "smtp://mail.example.org"
-    assert "e-mail address of your account" in client.get("/account/password/reset/").text
-    for address, sent in (("nobody@example.org", 0), ("bob@example.org", 1)):
-        answer = client.post("/account/password/reset/", {"email": address})
-        assert answer.headers["Location"] == "/account/password/reset/sent/"
-        assert len(mailoutbox) == sent
-    assert mailoutbox[0].to == ["bob@example.org"]
-    link = re.search(r"http://testserver(/account/password/\S+)", mailoutbox[0].body)
-    assert link is not None
-    assert "Choose a password" in client.get(link[1], follow=True).text
-
-
-def held(username: str, role: Role) -> StaffRole:
-    return StaffRole.objects.select_related("tournament").get(
-        tournament__slug="lyon-open", user__username=username, role=role
-    )
-
-
-def test_an_organiser_gives_staff_a_link(bob: User) -> None:
-    make_tournament()
-    link = issue_password_link(held=held("bob", Role.REFEREE), by=actor("alice"), at=NOON)
-    assert "Choose a password" in Client().get(link, follow=True).text
-    assert AuditEvent.objects.get(action="account.link_issued").after == {"username": "bob"}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "bob", "sam", "olga", "dan"])
-def test_nobody_else_gives_links(bob: User, username: str) -> None:
-    make_tournament()
-    other_event()
-    with pytest.raises(NotPermitted):
-        issue_password_link(held=held("bob", Role.REFEREE), by=actor(username), at=NOON)
-
-
-@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("right", ["is_superuser", "is_staff", "may_create_events", "elsewhere"])
 def test_a_link_never_gives_an_organiser_more_than_they_have(right: str) -> None:
-    make_tournament()
+    event = make_tournament()
     elsewhere = other_event()
     if right == "elsewhere":
         StaffRole.objects.create(tournament=elsewhere, user=make_user("bob"), role=Role.REFEREE)
     else:
         User.objects.filter(username="bob").update(**{right: True})
-    with pytest.raises(NotPermitted) as refused:
-        issue_password_link(held=held("bob", Role.REFEREE), by=actor("alice"), at=NOON)
-    assert refused.value.code == "account.link_for_another_organiser"
-    root = make_user("root", is_superuser=True)
-    assert root.is_superuser
-    assert issue_password_link(held=held("bob", Role.REFEREE), by=actor("root"), at=NOON)
+    held = event.staff.select_related("tournament").get(user__username="bob")
+    with refuses("account.link_for_another_organiser"):
+        issue_password_link(held=held, by=actor("alice"), at=NOON)
+    make_user("root", is_superuser=True)
+    assert issue_password_link(held=held, by=actor("root"), at=NOON)
 
 
 def test_the_terminal_helps_whoever_is_locked_out(bob: User, capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,7 +248,7 @@ def with_second_step() -> tuple[Client, str]:
     client.post(response.headers["Location"], {"password": PASSWORD})
     page = client.get("/account/second-step/on/")
     assert "data:image/svg+xml;base64," in page.text
-    assert re.search(r"<input[^>]*name=.code[^>]*>", page.text), page.text[page.text.index("main") :][:6000]
+    assert re.search(r"<input[^>]*name=.code[^>]*>", page.text)
     secret = page.context["form"].secret
     assert client.post("/account/second-step/on/", {"code": figures(secret)}).status_code == 302
     return client, secret

@@ -1,11 +1,9 @@
 """The door: badges by code, number and name, twice and at two doors at once, undone, the fee, who is missing."""
 
-import threading
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
@@ -15,14 +13,15 @@ from registration.door.services.check_in import check_in, is_badge
 from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
 from registration.registrations.services.lifecycle import Entry, note_fee, register
+from tests.at_once import at_once
 from tests.people import NOON, actor, client_of, make_seated_event, make_tournament, make_user, other_event, start
+from tests.refusals import refuses
 from tournaments.common.actors import Origin
-from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, Role, StaffRole, Tournament
 from tournaments.players.services.participants import ParticipantRow, change_state, import_participants
 from tournaments.players.services.player_links import issue_player_link
 
-DB = pytest.mark.django_db
+pytestmark = pytest.mark.django_db
 DOOR = "/t/lyon-open/door/"
 S = ParticipantState
 
@@ -41,10 +40,6 @@ def player(event: Tournament, number: int) -> Participant:
 
 def badge_of(event: Tournament, number: int) -> str:
     return issue_player_link(participant=player(event, number), by=actor("alice"), at=NOON)
-
-
-def at_door(username: str = "rita") -> Client:
-    return client_of(username)
 
 
 def scan(client: Client, badge: str) -> Any:
@@ -72,41 +67,36 @@ def test_a_badge_is_told_from_a_name(text: str, wanted: bool) -> None:
 
 
 @pytest.mark.long
-@DB
 @pytest.mark.parametrize("form", ["http://hall.test/p/{}/", "{}", "http://hall.test/p/{}"])
 def test_whatever_a_scanner_types_of_a_badge_checks_in(form: str) -> None:
     event = seated()
-    answer = scan(at_door(), form.format(badge_of(event, 5)))
+    answer = scan(client_of("rita"), form.format(badge_of(event, 5)))
     assert here(event) == [5]
     assert "Player 5" in answer.text
     assert AuditEvent.objects.filter(action="participant.state_changed", by_name="Rita").count() == 1
 
 
 @pytest.mark.long
-@DB
-def test_the_person_stands_large_with_the_table_of_session_1() -> None:
+def test_a_scan_shows_person_and_table_counts_once_and_is_undone() -> None:
     """Session 1 of ``simple_plan``: player 5 starts South at table 1."""
-    event = seated()
-    page = scan(at_door(), "5").text
+    event, rita = seated(), client_of("rita")
+    page = scan(client_of("bob"), "5").text
     assert 'class="num size-7">1<' in page
     assert "南" in page
     door = door_of(event, with_contacts=False)
     assert (door.here, door.expected, door.complete) == (1, 16, 0)
     assert dict(door.tables)[1] == [False, True, False, False]
-
-
-@pytest.mark.long
-@DB
-def test_a_badge_scanned_twice_counts_once_and_says_by_whom() -> None:
-    seated()
-    scan(at_door("bob"), "5")
-    page = scan(at_door(), "5").text
-    assert "was already checked in" in page
-    assert "by Bob" in page
+    again = scan(rita, "5").text
+    assert "was already checked in" in again
+    assert "by Bob" in again
     assert AuditEvent.objects.filter(action="participant.state_changed").count() == 1
+    for _click in range(2):
+        assert rita.post(DOOR, {"act": "undo", "number": "5"}).status_code == 302
+    assert here(event) == []
+    scan(rita, "5")
+    assert here(event) == [5]
 
 
-@DB
 def test_the_slower_door_tells_the_person_as_they_stand_now(monkeypatch: pytest.MonkeyPatch) -> None:
     """It read the person before the faster one wrote."""
     event = seated()
@@ -118,70 +108,52 @@ def test_the_slower_door_tells_the_person_as_they_stand_now(monkeypatch: pytest.
 
 
 @pytest.mark.long_on_sqlite
-@DB
 def test_a_name_finds_and_its_button_checks_in() -> None:
     event = seated()
-    page = scan(at_door(), "player 12").text
+    page = scan(client_of("rita"), "player 12").text
     assert here(event) == []
     assert 'name="badge" value="12"' in page
-    scan(at_door(), "12")
+    scan(client_of("rita"), "12")
     assert here(event) == [12]
 
 
-@pytest.mark.long
-@DB
-def test_it_is_undone_and_done_again() -> None:
-    event = seated()
-    client = at_door()
-    scan(client, "5")
-    for _click in range(2):
-        assert client.post(DOOR, {"act": "undo", "number": "5"}).status_code == 302
-    assert here(event) == []
-    scan(client, "5")
-    assert here(event) == [5]
-
-
 @pytest.mark.long_on_sqlite
-@DB
 def test_a_badge_of_another_event_or_a_void_one_says_so() -> None:
     event = seated()
     other = other_event()
     import_participants(tournament=other, rows=[ParticipantRow(1, "Zoe Elsewhere")], by=actor("olga"), at=NOON)
     foreign = issue_player_link(participant=player(other, 1), by=actor("olga"), at=NOON)
-    answer = scan(at_door(), foreign)
+    answer = scan(client_of("rita"), foreign)
     assert (answer.status_code, "badge of Other Open" in answer.text) == (422, True)
     old = badge_of(event, 5)
     badge_of(event, 5)
-    answer = scan(at_door(), old)
+    answer = scan(client_of("rita"), old)
     assert (answer.status_code, "newer badge" in answer.text) == (422, True)
-    assert "Enter the number or the name" in scan(at_door(), "x" * 32).text
-    assert "No player has number 99" in scan(at_door(), "99").text
+    assert "Enter the number or the name" in scan(client_of("rita"), "x" * 32).text
+    assert "No player has number 99" in scan(client_of("rita"), "99").text
     assert here(event) == []
 
 
-@DB
 def test_whoever_withdrew_is_not_let_in_by_a_scan() -> None:
     event = seated()
     change_state(participant=player(event, 5), to=S.WITHDRAWN, reason="ill", by=actor("alice"), at=NOON)
-    with pytest.raises(Conflict) as refused:
+    with refuses("check_in.not_expected"):
         check_in(tournament=event, badge="5", by=actor("rita"), at=NOON)
-    assert refused.value.code == "check_in.not_expected"
 
 
 @pytest.mark.long
-@DB
 def test_the_phones_own_camera_checks_in_only_where_it_was_said(client: Client) -> None:
     """A badge is the player's own page; on a phone of the door it leads to the door, and reading writes nothing."""
     event = seated()
     token = badge_of(event, 5)
-    phone = at_door()
+    phone = client_of("rita")
     assert phone.get(f"/p/{token}/").status_code == 200
     phone.post(DOOR, {"act": "device"})
     answer = phone.get(f"/p/{token}/")
     assert answer.status_code == 302
     at = answer.headers["Location"]
     assert "data-send-now" in phone.get(at).text
-    elsewhere = at_door("bob").get(at)  # a link that was sent on, opened at a desk: one button, nothing by itself
+    elsewhere = client_of("bob").get(at)  # a link that was sent on, opened at a desk: one button, nothing by itself
     assert (elsewhere.status_code, "data-send-now" in elsewhere.text) == (200, False)
     assert here(event) == []
     assert "Player 5" in phone.post(at, follow=True).text
@@ -193,11 +165,10 @@ def test_the_phones_own_camera_checks_in_only_where_it_was_said(client: Client) 
 
 
 @pytest.mark.long_on_sqlite
-@DB
 def test_a_phone_of_the_door_is_none_the_next_day(monkeypatch: pytest.MonkeyPatch) -> None:
     event = seated()
     token = badge_of(event, 5)
-    phone = at_door()
+    phone = client_of("rita")
     phone.post(DOOR, {"act": "device"})
     session = phone.session
     session["door"] = session["door"] | {"until": (datetime.now(UTC) - timedelta(seconds=1)).isoformat()}
@@ -225,74 +196,43 @@ def with_fee() -> Tournament:
     return event
 
 
-@pytest.mark.long
-@DB
-def test_the_fee_is_told_and_taken_at_the_door() -> None:
-    event = with_fee()
-    client = at_door()
-    assert "45 EUR are open" in scan(client, "1").text
-    page = client.post(DOOR, {"act": "paid", "number": "1"}, follow=True).text
-    assert "45 EUR are open" not in page
-    assert Registration.objects.get(participant__number=1, tournament=event).paid_means == "cash"
-
-
 @pytest.mark.long_on_sqlite
-@DB
-def test_a_fee_that_came_by_transfer_stays_so_on_a_page_of_before() -> None:
+def test_the_fee_is_told_and_taken_at_the_door_and_one_that_came_by_transfer_stays_so() -> None:
     event = with_fee()
-    client = at_door()
-    assert "Paid in cash" in scan(client, "1").text
-    registration = Registration.objects.get(participant__number=1, tournament=event)
-    note_fee(registration=registration, means=FeeMeans.TRANSFER, by=actor("alice"), at=NOON)
-    assert client.post(DOOR, {"act": "paid", "number": "1"}).status_code == 302
-    registration.refresh_from_db()
-    assert registration.paid_means == FeeMeans.TRANSFER
+    rita = client_of("rita")
+    assert "45 EUR are open" in scan(rita, "1").text
+    assert "45 EUR are open" not in rita.post(DOOR, {"act": "paid", "number": "1"}, follow=True).text
+    assert "Paid in cash" in scan(rita, "2").text
+    second = Registration.objects.get(participant__number=2, tournament=event)
+    note_fee(registration=second, means=FeeMeans.TRANSFER, by=actor("alice"), at=NOON)
+    assert rita.post(DOOR, {"act": "paid", "number": "2"}).status_code == 302
+    means = Registration.objects.filter(participant__number__in=(1, 2)).order_by("participant__number")
+    assert list(means.values_list("paid_means", flat=True)) == ["cash", "transfer"]
 
 
 @pytest.mark.long
-@DB
-def test_fees_are_shown_to_those_who_take_them() -> None:
-    """Bob is a referee: he checks in, and takes no money."""
+def test_fees_and_numbers_to_call_are_shown_to_those_who_answer_registrations() -> None:
+    """Bob is a referee: he checks in, takes no money and calls nobody."""
     with_fee()
-    page = scan(at_door("bob"), "1").text
-    assert "Player P1" in page or "P1 Player" in page
+    bob, rita = client_of("bob"), client_of("rita")
+    assert 'href="tel:+33612345678"' in rita.get(DOOR).text
+    assert "tel:" not in bob.get(DOOR).text
+    page = scan(bob, "1").text
+    assert "P1 Player" in page
     assert "EUR are open" not in page
+    assert "tel:" not in rita.get(DOOR).text  # whoever is here is not called
     address = "/api/v1/tournaments/lyon-open/check-in/"
-    fees = {
-        name: at_door(name).post(address, {"badge": "1"}, content_type="application/json").json()["fee"]
-        for name in ("bob", "rita")
-    }
-    assert fees == {"bob": None, "rita": {"cents": 4500, "currency": "EUR"}}
-
-
-@pytest.mark.long
-@DB
-@pytest.mark.parametrize("number", ["9" * 20, "9" * 5000, "\N{SUPERSCRIPT TWO}", "-1"])
-def test_a_number_that_nobody_has_is_nobody(number: str) -> None:
-    event = seated()
-    answer = at_door("chris").post(DOOR + "missing/", {"missing": [number], "reason": "late"})
-    assert (answer.status_code, "Choose at least one person" in answer.text) == (400, True)
-    assert not Participant.objects.filter(tournament=event, state=S.WITHDRAWN).exists()
-
-
-@pytest.mark.long
-@DB
-def test_the_missing_are_called_by_those_who_may_see_contacts() -> None:
-    with_fee()
-    assert 'href="tel:+33612345678"' in at_door().get(DOOR).text
-    assert "tel:" not in at_door("bob").get(DOOR).text
-    scan(at_door(), "1")
-    assert "tel:" not in at_door().get(DOOR).text
+    fees = [c.post(address, {"badge": "1"}, content_type="application/json").json()["fee"] for c in (bob, rita)]
+    assert fees == [None, {"cents": 4500, "currency": "EUR"}]
 
 
 @pytest.mark.long_on_sqlite
-@DB
 def test_it_begins_with_those_who_are_here() -> None:
     """Those who are ticked and still not here leave in one act; who came meanwhile stays."""
     event = seated()
     for number in range(1, 13):
         check_in(tournament=event, badge=str(number), by=actor("rita"), at=NOON)
-    chris = at_door("chris")
+    chris = client_of("chris")
     assert "12</b> of 16" in chris.get(DOOR + "missing/").text
     check_in(tournament=event, badge="13", by=actor("rita"), at=NOON)
     sent = {"missing": ["13", "14", "15", "16"], "reason": "Not here at ten"}
@@ -305,16 +245,16 @@ def test_it_begins_with_those_who_are_here() -> None:
     assert "0 players were marked" in again
 
 
-@DB
-def test_marking_takes_a_reason_a_name_and_the_right() -> None:
-    event = seated()
-    assert at_door("chris").post(DOOR + "missing/", {"missing": ["3"], "reason": " "}).status_code == 400
-    assert at_door("chris").post(DOOR + "missing/", {"reason": "late"}).status_code == 400
-    assert at_door("rita").post(DOOR + "missing/", {"missing": ["3"], "reason": "late"}).status_code == 403
+@pytest.mark.long_on_sqlite
+@pytest.mark.parametrize("number", ["", "9" * 20, "9" * 5000, "\N{SUPERSCRIPT TWO}", "-1"])
+def test_marking_takes_a_reason_and_somebody(number: str) -> None:
+    event, chris = seated(), client_of("chris")
+    assert chris.post(DOOR + "missing/", {"missing": ["3"], "reason": " "}).status_code == 400
+    answer = chris.post(DOOR + "missing/", {"missing": [number] if number else [], "reason": "late"})
+    assert (answer.status_code, "Choose at least one person" in answer.text) == (400, True)
     assert not Participant.objects.filter(tournament=event, state=S.WITHDRAWN).exists()
 
 
-@DB
 def test_the_door_costs_the_same_for_few_and_many(django_assert_max_num_queries: Any) -> None:
     event = seated()
     with django_assert_max_num_queries(6):
@@ -322,7 +262,6 @@ def test_the_door_costs_the_same_for_few_and_many(django_assert_max_num_queries:
 
 
 @pytest.mark.long
-@DB
 def test_the_next_session_is_told_once_the_first_is_over() -> None:
     event = seated()
     assert door_of(event, with_contacts=False).session.number == 1  # type: ignore[union-attr]
@@ -337,24 +276,7 @@ def test_the_next_session_is_told_once_the_first_is_over() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_doors_at_once_count_one_person_once() -> None:
     event = seated()
-    rita, gate = actor("rita"), threading.Barrier(6)
-    firsts: list[bool] = []
-    refused: list[Refusal] = []
-
-    def at_one_door() -> None:
-        try:
-            gate.wait(timeout=60)
-            firsts.append(check_in(tournament=event, badge="5", by=rita, at=NOON).is_first)
-        except Refusal as refusal:
-            refused.append(refusal)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=at_one_door) for _door in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=120)
-    assert refused == []
+    rita = actor("rita")
+    firsts = at_once(*[lambda: check_in(tournament=event, badge="5", by=rita, at=NOON).is_first] * 6)
     assert sorted(firsts) == [False] * 5 + [True]
     assert AuditEvent.objects.filter(action="participant.state_changed").count() == 1

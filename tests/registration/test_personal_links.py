@@ -2,13 +2,11 @@
 
 import logging
 import re
-from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import Settings
 
 from registration.desk.services import enter_confirmed
 from registration.mail.selectors.outbox import choice_for
@@ -19,22 +17,17 @@ from registration.mail.services.writing import Letter, send_letter
 from registration.models import MailKind, OutgoingMail
 from tests.api.conftest import Api
 from tests.people import actor, client_of
-from tests.registration.mail_server import Kept, mail_server
+from tests.refusals import refuses
+from tests.registration.mail_server import Kept
 from tests.registration.test_outbox import LATER, comes
 from tests.registration.test_registrations import SITE, open_form
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted
 from tournaments.models import Participant, PlayerLink, Tournament
 from tournaments.players.services.player_links import close_player_link, player_of
 
 pytestmark = pytest.mark.django_db
 ADDRESS = re.compile(rf"{re.escape(SITE)}/p/([^/\s]+)/")
 ROOT = "/tournaments/lyon-open"
-
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Kept]:
-    with mail_server(settings) as kept:
-        yield kept
 
 
 @pytest.fixture
@@ -127,12 +120,12 @@ def test_who_may_send_them(event: Tournament) -> None:
 @pytest.mark.long
 def test_another_text_holds_no_personal_link(event: Tournament) -> None:
     letter = Letter(uuid4(), choice_for(MailKind.LETTER, (), ""), texts={"en": Text("Hello", "{personal}")})
-    with pytest.raises(Refusal, match=r"mail\.blank_unknown"):
+    with refuses("mail.blank_unknown"):
         send_letter(tournament=event, letter=letter, count=2, by=actor("alice"), at=LATER)
     facts = {"tournament": event, "language": "en", "by": actor("alice"), "at": LATER}
-    with pytest.raises(Refusal, match=r"mail\.blank_unknown"):
+    with refuses("mail.blank_unknown"):
         save_text(kind=MailKind.CONFIRMED, text=Text("Hello", "{personal}"), **facts)
-    with pytest.raises(Refusal, match=r"mail\.link_in_subject"):
+    with refuses("mail.link_in_subject"):
         save_text(kind=MailKind.PERSONAL, text=Text("{personal}", "Hello"), **facts)
     save_text(kind=MailKind.PERSONAL, text=Text("Your page", "Here: {personal}"), **facts)
 

@@ -18,9 +18,10 @@ from registration.registrations.services.changes import change_entry
 from registration.registrations.services.lifecycle import Entry, register
 from tests.api.conftest import Api
 from tests.people import actor, client_of
+from tests.refusals import refuses
 from tests.registration.test_registrations import BEFORE, SENT, open_form, states
 from tournaments.common.actors import Origin
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted
 from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -74,31 +75,14 @@ def test_what_is_asked_is_answered_and_stands_where_it_is_read(client: Client) -
 
 
 @pytest.mark.long
-def test_names_are_public_only_where_the_organiser_says_so(client: Client) -> None:
-    event = open_form()
-    comes(event)
-    assert "Ann Player" not in client.get("/t/lyon-open/register/").text
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("question", "text", "words"),
-    [
-        ("shirt", "", "“T-shirt” needs an answer."),
-        ("nights", "two", "“Nights” needs a whole number."),
-        ("nights", "1.5", "“Nights” needs a whole number."),
-    ],
-)
-def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(
-    question: str, text: str, words: str, client: Client
-) -> None:
-    event = open_form()
-    known = open_all_questions(event)
-    typed = {f"q_{known['shirt'].uid}": "M", f"q_{known['diet'].uid}": "Nuts"} | {f"q_{known[question].uid}": text}
-    answer = client.post("/t/lyon-open/register/", SENT | typed)
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == [f"q_{known[question].uid}"]
-    assert words in answer.text
+def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(client: Client) -> None:
+    known = open_all_questions(open_form())
+    typed = {"shirt": "M", "diet": "Nuts", "nights": "1.5"}
+    answer = client.post(
+        "/t/lyon-open/register/", SENT | {f"q_{known[name].uid}": said for name, said in typed.items()}
+    )
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [f"q_{known['nights'].uid}"])
+    assert "“Nights” needs a whole number." in answer.text
     assert 'value="Nuts"' in answer.text
     assert not Registration.objects.exists()
 
@@ -126,13 +110,14 @@ def test_what_is_kept_of_an_answer(kind: QuestionKind, text: str, kept: str) -> 
     [
         (QuestionKind.CHOICE, "XXL", "answers.no_choice"),
         (QuestionKind.NUMBER, "9" * 13, "answers.no_number"),
+        (QuestionKind.NUMBER, "two", "answers.no_number"),
         (QuestionKind.TEXT, "x" * 501, "answers.too_long"),
         (QuestionKind.TICK, "", "answers.missing"),
     ],
 )
 def test_what_is_no_answer(kind: QuestionKind, text: str, code: str) -> None:
     question = Question(words="100% of Q", kind=kind, choices="S\nM", is_required=True)
-    with pytest.raises(Refusal, match=code.replace(".", r"\.")) as refused:
+    with refuses(code) as refused:
         judged(question, text)
     assert "100% of Q" in str(refused.value.message)
     assert refused.value.detail == {"question": str(question.uid)}
@@ -142,7 +127,7 @@ def test_what_is_no_answer(kind: QuestionKind, text: str, code: str) -> None:
 def test_a_missing_answer_keeps_nothing_at_all() -> None:
     event = open_form()
     open_all_questions(event)
-    with pytest.raises(Refusal, match=r"answers\.missing"):
+    with refuses("answers.missing"):
         comes(event)
     assert not Registration.objects.exists()
     assert not OutgoingMail.objects.exists()
@@ -158,7 +143,7 @@ def test_a_missing_answer_keeps_nothing_at_all() -> None:
 )
 def test_questions_that_are_refused(facts: QuestionFacts, code: str) -> None:
     event = open_form()
-    with pytest.raises(Refusal, match=code.replace(".", r"\.")):
+    with refuses(code):
         save_question(tournament=event, facts=facts, by=actor("alice"), at=BEFORE)
 
 
@@ -167,7 +152,7 @@ def test_a_form_has_thirty_questions_and_no_more() -> None:
     event = open_form()
     for number in range(30):
         ask(event, f"Q{number}", QuestionKind.TEXT)
-    with pytest.raises(Refusal, match=r"questions\.too_many"):
+    with refuses("questions.too_many"):
         ask(event, "Q31", QuestionKind.TEXT)
 
 
@@ -187,7 +172,7 @@ def test_a_question_that_was_answered_keeps_its_kind_and_closed_its_answers(clie
     event = open_form()
     known = open_all_questions(event)
     comes(event, answers={known["shirt"].uid: "M"})
-    with pytest.raises(Conflict, match=r"questions\.answered"):
+    with refuses("questions.answered"):
         save_question(
             tournament=event,
             facts=QuestionFacts("T-shirt", QuestionKind.TEXT),
@@ -220,7 +205,6 @@ def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     assert (data["federation_number"], data["remark"], data["=1+1"]) == ("06290113", "=SUM(A1)", "=2+2")
     assert {cell.data_type for cell in sheet[2] if cell.value is not None} == {"s"}
     assert "'=2+2" in client_of("otto").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
-    assert client_of("bob").get("/t/lyon-open/registrations/registrations.xlsx").status_code == 403
 
 
 @pytest.mark.long_on_sqlite
@@ -252,8 +236,11 @@ def test_the_page_of_the_questions() -> None:
 def test_questions_by_programs() -> None:
     open_form()
     root, alice = "/tournaments/lyon-open/registrations/questions/", Api("alice")
-    made = alice.post(root, {"words": "T-shirt", "kind": "choice", "choices": ["S", "M"], "required": True})
+    texts = [{"language": "fr", "words": "Maillot", "choices": ["Petit", "Moyen"]}]
+    asked = {"words": "T-shirt", "kind": "choice", "choices": ["S", "M"], "required": True}
+    made = alice.post(root, asked | {"texts": texts})
     assert (made.status, made.body["choices"], made.body["closed"]) == (201, ["S", "M"], False)
+    assert made.body["texts"] == texts
     text = f"{root}{made.body['id']}/"
     assert alice.delete(text).body["closed"] is True
     assert Api(None).get(root).body == []
@@ -283,6 +270,8 @@ def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None
     typed = {"given_name": "Anne", "family_name": "Player", "country": "Belgium", "email": "anne@example.org"}
     wrong = client.post(page, typed)
     assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, [f"q_{known['shirt'].uid}"])
+    assert "“T-shirt” needs an answer." in wrong.text
+    assert "Ann Player" not in client.get("/t/lyon-open/register/").text  # the organiser shows no names
     done = client.post(page, typed | {f"q_{known['shirt'].uid}": "L"})
     assert done.headers["Location"] == f"/r/{token_of(registration)}/"
     registration.refresh_from_db()
@@ -305,7 +294,7 @@ def test_a_country_without_a_free_place_is_no_way_round_the_waiting_list() -> No
     waits = comes(event, "BEL")
     french = comes(event, "FRA")
     assert states(event) == ["confirmed"] * 4 + ["waiting", "confirmed"]
-    with pytest.raises(Conflict, match=r"registration\.no_place_for_country"):
+    with refuses("registration.no_place_for_country"):
         change(french, country="BEL")
     changed = change(waits, country="ITA")
     changed.refresh_from_db()
@@ -329,7 +318,7 @@ def test_whoever_is_a_player_changes_contact_and_answers_alone(client: Client) -
     registration = comes(event)
     enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
     registration.refresh_from_db()
-    with pytest.raises(Conflict, match=r"registration\.entered"):
+    with refuses("registration.entered"):
         change(registration, given_name="Anne")
     changed = change(registration, phone="+33 1 23 45 67 89", answers={diet.uid: "Nuts"})
     assert changed.phone == "+33 1 23 45 67 89"
@@ -342,7 +331,7 @@ def test_what_is_over_is_not_changed(client: Client) -> None:
     event = open_form()
     registration = comes(event)
     Registration.objects.filter(pk=registration.pk).update(state="withdrawn")
-    with pytest.raises(Conflict, match=r"registration\.change_over"):
+    with refuses("registration.change_over"):
         change(registration, given_name="Anne")
     assert "Change my data" not in client.get(f"/r/{token_of(registration)}/").text
     refused = client.post(

@@ -1,20 +1,18 @@
 """Receipts of fees: counted without a gap, never changed, a refund a row of its own."""
 
-import threading
-
 import pytest
-from django.db import connections
 from django.test import Client
 
 from registration.common.services.links import token_of
 from registration.models import FeeMeans, Receipt, Registration
 from registration.registrations.services.lifecycle import note_fee
 from tests.api.conftest import Api
+from tests.at_once import at_once
 from tests.people import actor, client_of, make_user
 from tests.registration.test_registrations import BEFORE, act, open_form, send
 from tournaments.common.models.base import LedgerRowError
 
-DB = pytest.mark.django_db
+pytestmark = pytest.mark.django_db
 
 
 def pays(registration: Registration, means: FeeMeans | None = FeeMeans.CASH) -> None:
@@ -27,7 +25,6 @@ def written() -> list[tuple[int, str, int, str, int | None]]:
 
 
 @pytest.mark.long
-@DB
 def test_numbers_have_no_gap_and_a_refund_is_a_row_of_its_own() -> None:
     event = open_form(fee_cents=4550)
     ann, bea = send(event, 1), send(event, 2)
@@ -51,7 +48,6 @@ def test_numbers_have_no_gap_and_a_refund_is_a_row_of_its_own() -> None:
 
 
 @pytest.mark.long
-@DB
 def test_what_was_free_has_no_receipt_and_a_changed_fee_refunds_what_was_paid() -> None:
     event = open_form(fee_cents=0)
     registration = send(event, 1)
@@ -68,7 +64,6 @@ def test_what_was_free_has_no_receipt_and_a_changed_fee_refunds_what_was_paid() 
 
 
 @pytest.mark.long_on_sqlite
-@DB
 def test_the_desk_and_the_person_read_them(client: Client) -> None:
     event = open_form(fee_cents=4550)
     registration, other = send(event, 1), send(event, 2)
@@ -97,21 +92,5 @@ def test_twelve_fees_noted_at_once_have_twelve_numbers() -> None:
     event = open_form(40, fee_cents=1000)
     make_user("rita")
     people = [send(event, number) for number in range(12)]
-    barrier, faults = threading.Barrier(12), []
-
-    def run(registration: Registration) -> None:
-        barrier.wait(timeout=60)
-        try:
-            pays(registration)
-        except Exception as error:  # shown by the test, which a thread cannot fail
-            faults.append(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=[person]) for person in people]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=120)
-    assert faults == []
+    at_once(*(lambda person=person: pays(person) for person in people))
     assert [row[0] for row in written()] == list(range(1, 13))

@@ -1,17 +1,16 @@
 """The first start: the code from the terminal, five tries, the first account, and nobody else after that."""
 
 import re
-import threading
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connections
 from django.test import Client
 from pytest_django import Settings
 
 from registration.accounts.services.set_up import LENGTH, SIGNS, needs_owner, read_code, renew_code
 from registration.models import SetUpCode
+from tests.at_once import at_once
 from tests.people import NOON, make_tournament, make_user
 from tournaments.models import AuditEvent, User
 
@@ -68,24 +67,19 @@ def test_a_code_is_read_as_it_was_meant(typed: str) -> None:
 
 
 def test_the_first_account_is_made_with_the_code_and_signed_in(code: str, file: Path, client: Client) -> None:
+    assert client.post("/set-up/", PERSON).status_code == 422  # without the code
+    assert not User.objects.exists()
     assert client.post("/set-up/", {"code": code.lower()}).headers["Location"] == "/set-up/"
     assert "Your administrator account" in client.get("/set-up/").text
     answer = client.post("/set-up/", PERSON)
     assert answer.headers["Location"] == "/t/new/?first=1"
     user = User.objects.get()
-    assert (user.username, user.get_full_name(), user.is_superuser, user.is_staff) == (
-        "camille",
-        "Camille Roche",
-        True,
-        True,
-    )
+    assert (user.username, user.get_full_name()) == ("camille", "Camille Roche")
+    assert (user.is_superuser, user.is_staff) == (True, True)
     assert user.check_password("quatre vents du nord")
     assert client.get("/t/new/").status_code == 200
-    assert (AuditEvent.objects.get().action, SetUpCode.objects.count(), file.exists()) == (
-        "account.first_made",
-        0,
-        False,
-    )
+    assert AuditEvent.objects.get().action == "account.first_made"
+    assert (SetUpCode.objects.count(), file.exists()) == (0, False)
     assert "My events" not in Client().get("/").text
     assert Client().post("/sign-in/", {"username": "camille", "password": "quatre vents du nord"}).status_code == 302
 
@@ -122,11 +116,6 @@ def test_a_browser_that_typed_a_code_since_replaced_types_the_new_one(code: str,
     assert 'name="code"' in client.get("/set-up/").text
     client.post("/set-up/", {"code": renewed})
     assert client.post("/set-up/", PERSON).status_code == 302
-
-
-def test_without_the_code_no_account_is_made(code: str, client: Client) -> None:
-    assert client.post("/set-up/", PERSON).status_code == 422
-    assert not User.objects.exists()
 
 
 @pytest.mark.long
@@ -188,20 +177,14 @@ def test_the_command_prints_a_new_code(db: None, file: Path, capsys: pytest.Capt
 @pytest.mark.django_db(transaction=True)
 def test_of_two_people_with_the_code_one_makes_the_first_account(file: Path) -> None:
     code = renew_code(at=NOON)
-    clients = [Client(), Client()]
-    for client in clients:
+    browsers = {"ann": Client(), "bob": Client()}
+    for client in browsers.values():
         client.post("/set-up/", {"code": code})
-    barrier, statuses = threading.Barrier(2), []
-
-    def send(client: Client, name: str) -> None:
-        barrier.wait(timeout=20)
-        statuses.append(client.post("/set-up/", PERSON | {"username": name}).status_code)
-        connections.close_all()
-
-    threads = [threading.Thread(target=send, args=pair) for pair in zip(clients, ("ann", "bob"), strict=True)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
+    statuses = at_once(
+        *(
+            lambda name=name, client=client: client.post("/set-up/", PERSON | {"username": name}).status_code
+            for name, client in browsers.items()
+        )
+    )
     assert sorted(statuses) in ([302, 302], [302, 422])
     assert User.objects.count() == 1

@@ -49,34 +49,33 @@ def page_of(event: Tournament, number: int = 1, query: str = "") -> str:
     return words_of(Client().get(f"/p/{token}/{query}").text)
 
 
-def test_the_line_is_the_final_without_being_asked_for() -> None:
+def test_the_line_is_the_final_without_being_asked_for_and_half_the_points_come_along() -> None:
+    """MCR 3.9.2.2: who won a table of session 1 alone has 4 table points; half of them are 2. Another place that is
+    asked for is the place alone, in standings that the cut follows.
+    """
     event = event_before(CUT_AFTER_TWO)
     page = page_of(event)
     assert "In the final: possible" in page
     assert "When the cut is made, after session 2." in page
-    assert (
-        "In the final: 8 players continue, from session 3. They keep half of their points. "
-        "The others keep the place they have at the cut." in page
-    )
+    line = "In the final: 8 players continue, from session 3."
+    assert f"{line} They keep half of their points. The others keep the place they have at the cut." in page
     assert "The organiser decides ties at the line first." in page
-
-
-@pytest.mark.long
-def test_another_place_is_still_asked_for() -> None:
-    """No line of the cut: the place alone, in standings that the cut follows."""
-    page = page_of(event_before(CUT_AFTER_TWO), query="?place=3")
-    assert "3rd or better is possible" in page
-    assert "In the final: possible" not in page
-    assert "In the final: 8 players continue, from session 3." in page
-
-
-@pytest.mark.long
-def test_half_of_what_the_leader_has_comes_along() -> None:
-    """MCR 3.9.2.2: who won a table of session 1 alone has 4 table points; half of them are 2."""
-    event = event_before(CUT_AFTER_TWO)
-    first = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["rows"][0]
+    third = page_of(event, query="?place=3")
+    assert "3rd or better is possible" in third
+    assert "In the final: possible" not in third
+    assert line in third
+    cut = coming_cut(event)
+    assert cut is not None
+    assert (cut.percent_at(8), cut.percent_at(9)) == (50, None)
+    root = f"/api/v1/tournaments/{event.slug}"
+    first = Client().get(f"{root}/standings/").json()["rows"][0]
     assert first["table_points"] == "4"
     assert "Currently 2 table points are carried over." in page_of(event, first["participant"]["number"])
+    answer = Client().get(f"{root}/participants/1/needs/?place=8").json()
+    assert answer["at_line"] is True
+    assert answer["cut"] == {"session": 3, "lines": [8], "percents": [50], "is_last": True}
+    other = Client().get(f"{root}/participants/1/needs/?place=3").json()
+    assert (other["at_line"], other["cut"]) == (False, answer["cut"])
 
 
 @pytest.mark.long
@@ -100,28 +99,11 @@ def test_those_below_play_on_beside() -> None:
 
 
 @pytest.mark.long
-def test_who_is_out_takes_nothing_along() -> None:
-    cut = coming_cut(event_before(CUT_AFTER_TWO))
-    assert cut is not None
-    assert (cut.percent_at(8), cut.percent_at(9)) == (50, None)
-
-
-@pytest.mark.long
 def test_a_cut_that_is_decided_is_not_to_come() -> None:
     event = event_before(CUT_AFTER_TWO)
     end_whole(event)
     decide(event)
     assert coming_cut(event) is None
-
-
-@pytest.mark.long
-def test_the_api_says_the_same() -> None:
-    event = event_before(CUT_AFTER_TWO)
-    answer = Client().get(f"/api/v1/tournaments/{event.slug}/participants/1/needs/?place=8").json()
-    assert answer["at_line"] is True
-    assert answer["cut"] == {"session": 3, "lines": [8], "percents": [50], "is_last": True}
-    other = Client().get(f"/api/v1/tournaments/{event.slug}/participants/1/needs/?place=3").json()
-    assert (other["at_line"], other["cut"]) == (False, answer["cut"])
 
 
 @pytest.mark.long

@@ -7,13 +7,12 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from django.test import Client
 from openpyxl import load_workbook
 
 from reports.closing.services.closing import say_word
 from reports.federation.selectors.report import federation_report
 from tests.people import actor as make_actor
-from tests.people import make_user, session_of
+from tests.people import add_players, client_of, make_tournament, session_of
 from tests.reports.closing_events import EVENING, close, played_event, release_again
 from tournaments.common.look.csv_rows import MARK
 from tournaments.common.look.workbooks import SheetOfRows, write_workbook
@@ -28,9 +27,7 @@ def event() -> Tournament:
 
 
 def get(address: str, username: str = "alice") -> Any:
-    client = Client()
-    client.force_login(make_user(username))
-    return client.get(f"/t/lyon-open/{address}")
+    return client_of(username).get(f"/t/lyon-open/{address}")
 
 
 def sheets(answer: Any) -> dict[str, list[tuple[Any, ...]]]:
@@ -40,7 +37,7 @@ def sheets(answer: Any) -> dict[str, list[tuple[Any, ...]]]:
 
 
 @pytest.mark.long
-def test_the_workbook_has_the_columns_of_the_form(event: Tournament) -> None:
+def test_workbook_csv_and_page_have_the_columns_and_figures_of_the_form(event: Tournament) -> None:
     rows = sheets(get("report/ema.xlsx"))["EMA"]
     assert rows[0][:8] == ("Title", "Players", "Country", "Place", "MERS", "Rules", "Date", "Days")
     assert rows[1][:8] == ("Lyon Open", 16, "FRA", None, 1, "MCR", "2026-11-21", 1)
@@ -63,15 +60,14 @@ def test_the_workbook_has_the_columns_of_the_form(event: Tournament) -> None:
         assert isinstance(points, int | float)
         assert isinstance(score, int)
         assert (member, country in {"FRA", "ITA"}) == ("yes", True)
-
-
-@pytest.mark.long
-def test_the_csv_has_decimals_and_whole_numbers(event: Tournament) -> None:
-    answer = get("report/ema.csv")
-    head, *lines = answer.content.decode().removeprefix(MARK).splitlines()
+    head, *lines = get("report/ema.csv").content.decode().removeprefix(MARK).splitlines()
     assert head.split(",")[3:5] == ["EMA number", "Table points"]
     assert len(lines) == 16
     assert all("/" not in line for line in lines)
+    page = get("report/?qualification=1")
+    assert page.status_code == 200
+    assert "16 players are reported" in page.text
+    assert "Qualification needed" in page.text
 
 
 @pytest.mark.long
@@ -183,7 +179,7 @@ def test_texts_stay_texts_and_moments_moments() -> None:
 
 
 @pytest.mark.long
-def test_the_whole_event_is_one_workbook(event: Tournament) -> None:
+def test_the_whole_event_is_one_workbook_and_strangers_get_no_federation_numbers(event: Tournament) -> None:
     result = sheets(get("export/event.xlsx", "sam"))
     assert list(result) == ["Event", "Players", "Seating", "Results", "Hands", "Rulings", "Standings"]
     assert len(result["Players"]) == len(result["Seating"]) == len(result["Results"]) == 17
@@ -191,10 +187,6 @@ def test_the_whole_event_is_one_workbook(event: Tournament) -> None:
     assert len(result["Hands"]) == 1 + 4 * 2
     assert all(isinstance(row[7], int | float) for row in result["Results"][1:])
     assert sum(Decimal(str(row[7])) for row in result["Results"][1:]) == 4 * 7
-
-
-@pytest.mark.long
-def test_the_public_list_has_no_federation_numbers(event: Tournament) -> None:
     assert "federation_number" in sheets(get("export/standings.xlsx"))["standings"][0]
     rows = sheets(get("export/standings.xlsx", "dan"))["standings"]
     assert "federation_number" not in rows[0]
@@ -203,17 +195,7 @@ def test_the_public_list_has_no_federation_numbers(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_the_weight_comes_with_the_registrations(event: Tournament) -> None:
-    from tests.people import add_players, make_tournament
-
+def test_the_weight_comes_with_the_registrations() -> None:
     coming = make_tournament("nantes-open")
     add_players(coming, 16)
     assert [part.value for part in federation_report(coming).weight.parts] == [1, 16, 4, 0]
-
-
-@pytest.mark.long
-def test_the_page_shows_each_figure(event: Tournament) -> None:
-    answer = get("report/?qualification=1")
-    assert answer.status_code == 200
-    assert "16 players are reported" in answer.text
-    assert "Qualification needed" in answer.text

@@ -19,7 +19,7 @@ from reports.federation.selectors.templates import ReportColumn, ReportTemplate
 from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
-from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of, win
+from tests.people import NOON, actor, client_of, finish, make_seated_event, session_of, start, table_of, win
 from tests.snapshot import walked_once
 from tournaments.common.look.csv_rows import MARK
 from tournaments.common.look.numbers import print_exact
@@ -186,9 +186,7 @@ def test_the_federation_is_told_the_same_on_the_page_and_in_its_file(event: Tour
     assert {row.person.number: row.score for row in report.rows} == dict(enumerate(map(Fraction, scores), start=1))
     facts = {cells[0]: cells[1] for cells in report.player_cells(_NUMBER_AND_SCORE)}
     assert facts == {row.person.number: row.score for row in report.rows}
-    client = Client()
-    client.force_login(make_user("alice"))
-    page = client.get("/t/lyon-open/report/").text
+    page = client_of("alice").get("/t/lyon-open/report/").text
     assert all(f">{print_exact(score)}</td>" in page for score in scores)
 
 

@@ -124,17 +124,15 @@ def test_of_a_rehearsal_nobody_hears(event: Tournament) -> None:
 
 
 @pytest.mark.long_on_sqlite
-def test_who_did_not_choose_a_start_hears_of_none(event: Tournament) -> None:
-    browser = phone(address(event), "release")
+def test_a_start_is_told_to_who_chose_it_while_it_is_news_and_the_link_stands(event: Tournament) -> None:
+    where = address(event)
+    browser = phone(where, "release")
     start(event)
     assert notices(browser, NOON + timedelta(minutes=1)) == []
-
-
-@pytest.mark.long
-def test_a_start_of_long_ago_is_no_news(event: Tournament) -> None:
-    browser = phone(address(event), "start")
-    start(event)
+    assert chosen(where, "start").json() == {"wants": ["start"]}
     assert notices(browser, NOON + timedelta(minutes=16)) == []
+    close_player_link(participant=person(event), by=actor("sam"), at=NOON)
+    assert notices(browser, NOON + timedelta(minutes=1)) == []
 
 
 @pytest.mark.long
@@ -148,7 +146,7 @@ def test_results_with_ones_own_place(event: Tournament) -> None:
     (parcel,) = line.parcels
     data = browser.read(parcel)
     assert data["title"] == "Results after session 1"
-    assert data["body"].startswith("You are ")
+    assert data["body"].startswith("Your place: ")
     assert data["body"].endswith("Lyon Open")
     page = Client().get(data["href"])
     assert (page.status_code, person(event).name in page.text) == (200, True)
@@ -170,14 +168,6 @@ def test_the_desks_answer_to_a_dispute(event: Tournament) -> None:
         dispute=dispute, outcome=DisputeOutcome.STANDS, reason="The sheet is right", by=actor("chris"), at=handed_in
     )
     assert notices(browser, handed_in + timedelta(minutes=1)) == ["The desk answered your dispute"]
-
-
-@pytest.mark.long
-def test_with_the_link_ends_what_was_chosen_by_it(event: Tournament) -> None:
-    browser = phone(address(event), "start")
-    close_player_link(participant=person(event), by=actor("sam"), at=NOON)
-    start(event)
-    assert notices(browser, NOON + timedelta(minutes=1)) == []
 
 
 @pytest.mark.long

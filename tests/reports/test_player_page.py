@@ -20,6 +20,7 @@ from tests.people import (
     NOON,
     actor,
     add_players,
+    client_of,
     finish,
     finish_session,
     make_seated_event,
@@ -30,7 +31,8 @@ from tests.people import (
     win,
 )
 from tournaments.models import Participant, Seat, Tournament
-from tournaments.players.services.player_links import close_player_link, issue_player_link
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.sessions.services.acts import end_session
 from tournaments.tables.services.hall_plans import place_tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -79,13 +81,16 @@ def shown(event: Tournament, number: int = 1, query: str = "") -> str:
 # --- the next table -------------------------------------------------------------------------------------------------
 
 
-def test_the_table_in_play_with_its_wind_and_opponents(event: Tournament) -> None:
+def test_the_table_in_play_with_its_wind_opponents_and_clock(event: Tournament) -> None:
     """simple_plan: in session 2 player 1 sits East at table 1 with 6 (South), 11 (West) and 16 (North)."""
     page = shown(event)
     assert "In play now" in page
     assert "you are <b>East</b>" in page
     assert [name in page for name in ("Player 6<", "Player 11<", "Player 16<")] == [True] * 3
     assert "ITA · No. 6" in page
+    assert 'data-clock data-ends="' in page
+    assert "left</span>" in squeezed(page)
+    assert f'data-live="/live/tournaments/{event.slug}"' in page
 
 
 def test_what_must_be_done_stands_first_and_play_ends_with_the_sheet(event: Tournament) -> None:
@@ -104,31 +109,20 @@ def test_what_must_be_done_stands_first_and_play_ends_with_the_sheet(event: Tour
     assert places == sorted(places)
 
 
-def test_the_clock_of_the_session_is_followed(event: Tournament) -> None:
-    page = shown(event)
-    assert 'data-clock data-ends="' in page
-    assert "left</span>" in squeezed(page)
-    assert f'data-live="/live/tournaments/{event.slug}"' in page
-
-
-def test_before_the_first_session_nothing_is_counted() -> None:
-    made = make_seated_event()
-    page = shown(made)
+def test_before_the_first_session_nothing_is_counted_and_without_a_seating_there_is_no_table() -> None:
+    page = shown(make_seated_event())
     assert "Next table" in page
     assert "No results are released yet." in page
     assert "No session has begun." in page
-
-
-def test_without_a_seating_there_is_no_table() -> None:
-    made = make_tournament()
-    add_players(made)
-    assert "No further table is drawn yet." in shown(made)
+    unseated = make_tournament("nantes-open")
+    add_players(unseated)
+    assert "No further table is drawn yet." in shown(unseated)
 
 
 # --- place and sessions ---------------------------------------------------------------------------------------------
 
 
-def test_the_place_and_why_it_is_not_a_better_one(event: Tournament) -> None:
+def test_the_place_why_it_is_not_a_better_one_and_the_own_sessions(event: Tournament) -> None:
     """3.9.2: a win of 8 + t at table t brings 24 more: 36 at table 4 (player 4), 35 at table 3 (player 15)."""
     page = words_of(shown(event, 15))
     assert "after session 1" in page
@@ -136,22 +130,15 @@ def test_the_place_and_why_it_is_not_a_better_one(event: Tournament) -> None:
     assert "No player is ranked higher." in shown(event, 4)
     assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in words_of(shown(event, 1))
     assert "Shares the place with 7 others: equal in everything that counts." in shown(event, 1)
-
-
-def test_own_sessions_with_place_and_score(event: Tournament) -> None:
     row = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["rows"][0]
-    page = shown(event, row["participant"]["number"])
-    assert f"+{row['table_score']}" in page
-    assert "1st at the table" in page
-    assert "not counted yet" in page  # session 2, in play
+    first = shown(event, row["participant"]["number"])
+    assert f"+{row['table_score']}" in first
+    assert "1st at the table" in first
+    assert "not counted yet" in first  # session 2, in play
 
 
 def test_a_sheet_that_waits_shows_no_number(event: Tournament) -> None:
     """Unverified numbers never reach the page unless the organiser chose live mode."""
-    from scoring.results.services.versions import submit_table
-    from scoring.sheets.services.entries import record_hand
-    from tests.people import win
-
     table = table_of(event, 1, 2)
     record_hand(table=table, hand=win(1, "E", None, 77), by=actor("sam"), at=NOON)
     submit_table(table=table, by=actor("sam"), at=NOON)
@@ -166,12 +153,9 @@ def test_a_sheet_that_waits_shows_no_number(event: Tournament) -> None:
 def test_the_place_one_session_before(event: Tournament) -> None:
     for number in range(1, 5):
         finish(table_of(event, number, 2), at=timezone.now() - timedelta(hours=3))
-    from tournaments.sessions.services.acts import end_session
-
     end_session(session=session_of(event, 2), by=actor("chris"), at=timezone.now())
     release_session(session=session_of(event, 2), by=actor("alice"), at=timezone.now())
-    page = shown(event)
-    assert "5th one session before" in page
+    assert "5th one session before" in shown(event)
 
 
 # --- rulings --------------------------------------------------------------------------------------------------------
@@ -201,18 +185,15 @@ def test_what_is_needed_for_a_place_without_script(event: Tournament) -> None:
     them have 5 or less, so that the third place is possible.
     """
     page = shown(event, query="?place=1")
-    assert "1st is out of reach" in page
+    assert "1st is impossible" in page
     assert "In the standings after session 2." in page
     assert 'value="1"' in page
     assert "3rd or better is possible" in shown(event, query="?place=3")
 
 
-@pytest.mark.parametrize("query", ["?place=0", "?place=17", "?place=x", "?place=1&limit=7"])
-def test_a_place_that_there_is_not(event: Tournament, query: str) -> None:
-    assert "Enter a place from 1 to 16." in shown(event, query=query)
-
-
-def test_the_limit_is_one_of_those_offered(event: Tournament) -> None:
+def test_a_place_that_there_is_not_and_a_limit_that_is_offered(event: Tournament) -> None:
+    for query in ("?place=0", "?place=17", "?place=x", "?place=1&limit=7"):
+        assert "Enter a place from 1 to 16." in shown(event, query=query)
     assert "up to ±200" in shown(event, query="?place=1&limit=200")
 
 
@@ -220,8 +201,12 @@ def test_the_limit_is_one_of_those_offered(event: Tournament) -> None:
 
 
 def test_a_link_that_is_shut_opens_nothing(event: Tournament) -> None:
-    token = token_of(event)
-    close_player_link(participant=player(event), by=actor("sam"), at=timezone.now())
+    """The desk sees it once, and shuts it."""
+    desk, page = client_of("sam"), "/t/lyon-open/participants/1/link/"
+    token = desk.post(page).text.split("/p/")[1].split("/")[0]
+    assert Client().get(f"/p/{token}/").status_code == 200
+    assert token not in desk.get(page).text
+    desk.post(page, {"act": "close"})
     for address in ("", "parts/own/3-0", "app.webmanifest"):
         assert Client().get(f"/p/{token}/{address}").status_code == 404
 
@@ -236,9 +221,10 @@ def test_the_part_is_answered_once(event: Tournament) -> None:
     assert Client().get(f"/p/{token_of(event)}/parts/versions.json").json()["version"] > 0
 
 
-@pytest.mark.parametrize("part", ["standings", "own", "own/3", "own/3-0-1", "own/a-b"])
-def test_no_other_part(event: Tournament, part: str) -> None:
-    assert Client().get(f"/p/{token_of(event)}/parts/{part}").status_code == 404
+def test_no_other_part(event: Tournament) -> None:
+    token = token_of(event)
+    for part in ("standings", "own", "own/3", "own/3-0-1", "own/a-b"):
+        assert Client().get(f"/p/{token}/parts/{part}").status_code == 404
 
 
 def test_the_manifest_opens_the_link_and_is_kept_by_nobody(event: Tournament) -> None:

@@ -16,7 +16,7 @@ from django.test import Client
 
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import decide_ruling
-from tests.people import NOON, actor, make_user, table_of
+from tests.people import NOON, actor, client_of, make_user, table_of
 from tests.reports.closing_events import played_event
 from tests.series.seasons import five_events
 from tournaments.models import Participant, Role, StaffRole, Tournament
@@ -139,29 +139,23 @@ def without_empty_ends(rows: Rows) -> Rows:
 
 
 def test_every_cell_is_read_as_it_was_written(event: Tournament, tmp_path: Path) -> None:
-    client = Client()
-    client.force_login(make_user("alice"))
-    files = books(client)
-    for name, sheets in read_by_libreoffice(files, tmp_path).items():
+    """Numbers of federations keep their zeros, and days are days."""
+    files = books(client_of("alice"))
+    books_read = read_by_libreoffice(files, tmp_path)
+    for name, sheets in books_read.items():
         ours = written(files[name])
         assert list(sheets) == list(ours), name
         for title, rows in ours.items():
             assert without_empty_ends(sheets[title]) == without_empty_ends(rows), f"{name}, {title}"
-
-
-def test_numbers_of_federations_keep_their_zeros_and_days_are_days(event: Tournament, tmp_path: Path) -> None:
-    client = Client()
-    client.force_login(make_user("alice"))
-    sheets = read_by_libreoffice(books(client), tmp_path)
-    players = [row for row in sheets["ema"]["EMA"][3:] if row and row[0][0]]
+    players = [row for row in books_read["ema"]["EMA"][3:] if row and row[0][0]]
     assert len(players) == 16
     assert {row[3] for row in players} == {("string", f"0504{number:04d}") for number in range(1, 17)}
     assert {row[4][0] for row in players} == {row[5][0] for row in players} == {"float"}
-    facts = {row[0][1]: row[1] for row in sheets["event"]["Event"][1:] if row}
+    facts = {row[0][1]: row[1] for row in books_read["event"]["Event"][1:] if row}
     assert facts["starts_on"] == ("date", f"{event.starts_on.isoformat()}T00:00")
     taken = [
         (name, title, value)
-        for name, book in sheets.items()
+        for name, book in books_read.items()
         if name not in DAYS_AS_TEXT
         for title, rows in book.items()
         for row in rows

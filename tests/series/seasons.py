@@ -20,6 +20,7 @@ from tests.people import NOON, actor, end_session, finish, make_seated_event, no
 from tournaments.models import Tournament
 
 ON: Final = date(2026, 12, 1)
+OUTSIDERS: Final = ("chris", "olga", "dan", "")
 # Winner, discarder, weight.
 PLAYED: Final[Mapping[str, tuple[str, str, Fraction]]] = {
     "Rennes": ("E", "S", Fraction(1)),

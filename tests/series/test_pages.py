@@ -12,20 +12,19 @@ from series.forms.places_file import read_places
 from series.models import Series, SeriesEvent
 from series.selectors.seasons import player_rows, season
 from tests.people import client_of, make_tournament
-from tests.series.seasons import ON, five_events, make_series, play_event
-from tournaments.common.errors import Malformed
+from tests.refusals import refuses
+from tests.series.seasons import ON, OUTSIDERS, five_events, make_series, play_event
 from tournaments.common.files.uploads import Upload
 from tournaments.models import EventStatus, Tournament
 
 pytestmark = pytest.mark.django_db
 HOME = "/series/ouest-2026/"
-OUTSIDERS = ("chris", "olga", "dan", "")
 LIST = "Place;Nom;Pays;Licence EMA\n26;Player 1;FRA;\n1;Player 5;ITA;6010011\n27;Somebody Else;BEL;\n"
 FACTS = {"act": "event", "name": "Vannes", "held_on": "2026-03-01", "days": "1", "family": "mcr", "players": "40"}
 
 
 @pytest.mark.long
-def test_the_standings_in_both_languages() -> None:
+def test_the_standings_in_both_languages_in_files_and_in_a_frame() -> None:
     five_events()
     page = Client().get(HOME).text
     assert "After 5 events" in page
@@ -34,12 +33,14 @@ def test_the_standings_in_both_languages() -> None:
     assert "The best 4 results count." in page
     french = Client(headers={"accept-language": "fr"}).get(HOME).text
     assert "Après 5 tournois" in french
-
-
-def test_an_empty_season_says_so_and_is_in_the_list() -> None:
-    make_series()
-    assert "No event has results yet" in Client().get(HOME).text
-    assert "Coupe de l&#x27;Ouest 2026" in Client().get("/series/").text
+    response = Client().get(HOME + "standings.json")
+    assert (response["Access-Control-Allow-Origin"], response.json()["rows"][0]["total"]) == ("*", "9131/2")
+    csv = Client().get(HOME + "standings.csv").text.splitlines()
+    assert csv[1].startswith("1,Player 5,ITA,,9131/2,4565.5,")
+    frame = Client().get(HOME + "embed/")
+    assert "frame-ancestors *" in frame["Content-Security-Policy"]
+    assert "X-Frame-Options" not in frame
+    assert "<form" not in frame.text
 
 
 def test_an_event_of_the_same_address_word_has_nothing_to_do_with_it() -> None:
@@ -54,13 +55,16 @@ def test_an_event_of_the_same_address_word_has_nothing_to_do_with_it() -> None:
     assert "Back to the event" not in refused.text
 
 
-def test_a_list_without_seasons_says_who_makes_the_first() -> None:
+def test_a_list_without_seasons_says_who_makes_the_first_and_an_empty_season_that_it_is() -> None:
     page = client_of("alice").get("/series/").text
     assert "Create a season, then add the events that count for it." in page
     assert 'href="/series/new/"' in page
     page = Client().get("/series/").text
     assert "Anyone who can create events can also create a season." in page
     assert 'href="/series/new/"' not in page
+    make_series()
+    assert "No event has results yet" in Client().get(HOME).text
+    assert "Coupe de l&#x27;Ouest 2026" in Client().get("/series/").text
 
 
 @pytest.mark.long
@@ -72,19 +76,6 @@ def test_a_player_s_page_tells_what_the_next_event_can_do() -> None:
     assert "What Brest can still change" in page
     assert "Result it would replace" in page
     assert Client().get(f"{HOME}players/nobody/").status_code == 404
-
-
-@pytest.mark.long
-def test_files_and_the_frame_are_open_to_other_sites() -> None:
-    five_events()
-    response = Client().get(HOME + "standings.json")
-    assert (response["Access-Control-Allow-Origin"], response.json()["rows"][0]["total"]) == ("*", "9131/2")
-    csv = Client().get(HOME + "standings.csv").text.splitlines()
-    assert csv[1].startswith("1,Player 5,ITA,,9131/2,4565.5,")
-    frame = Client().get(HOME + "embed/")
-    assert "frame-ancestors *" in frame["Content-Security-Policy"]
-    assert "X-Frame-Options" not in frame
-    assert "<form" not in frame.text
 
 
 # --- keeping ---------------------------------------------------------------------------------------------------------
@@ -138,21 +129,20 @@ def test_what_cannot_be_right_is_said_and_nothing_is_written(sent: dict[str, str
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("username", OUTSIDERS)
-def test_nobody_else_keeps_it(username: str) -> None:
+def test_nobody_else_keeps_it() -> None:
     series = five_events()
     event = series.events.all()[0]
-    client = client_of(username)
-    for answer in (
-        client.get(HOME + "keep/"),
-        client.post(HOME + "keep/", {"act": "rules", "scheme": "base_ranks", "least": "1"}),
-        client.post(f"{HOME}events/{event.uid}/remove/"),
-    ):
-        assert answer.status_code in (302, 401, 403)
-        assert HOME not in answer.headers.get("Location", "").split("?")[0]
+    for client in map(client_of, OUTSIDERS):
+        for answer in (
+            client.get(HOME + "keep/"),
+            client.post(HOME + "keep/", {"act": "rules", "scheme": "base_ranks", "least": "1"}),
+            client.post(f"{HOME}events/{event.uid}/remove/"),
+        ):
+            assert answer.status_code in (302, 401, 403)
+            assert HOME not in answer.headers.get("Location", "").split("?")[0]
+        for address in ("", "standings.json", "standings.csv", "embed/"):
+            assert client.get(HOME + address).status_code == 200
     assert SeriesEvent.objects.count() == 5
-    for address in ("", "standings.json", "standings.csv", "embed/"):
-        assert client.get(HOME + address).status_code == 200
 
 
 # --- lists -----------------------------------------------------------------------------------------------------------
@@ -185,7 +175,6 @@ def test_a_workbook_is_read_as_a_csv_is() -> None:
     ],
 )
 def test_a_list_that_cannot_be_read_names_its_lines(text: str, code: str, says: str) -> None:
-    with pytest.raises(Malformed) as refused:
+    with refuses(code) as refused:
         places(text)
-    assert refused.value.code == code
     assert says in str(refused.value.message)

@@ -1,6 +1,6 @@
 /*
  * MCR as a tablet needs it without network: who deals, who sits where, what a hand pays. The server counts again; the
- * tests hold this file to the core's answers (tests/browser/sheets/test_entry_rules.py).
+ * tests hold this file to the core's answers (tests/js/entry-rules.test.js).
  */
 export const SEATS = ["E", "S", "W", "N"];
 const BASE = 8;

@@ -12,9 +12,8 @@ from scoring.calls.services.queue import call_referee
 from scoring.models import CallStatus, RefereeCall
 from tests.browser.faults import Faults
 from tests.browser.sheets.test_offline import awake
-from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
+from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import TableReferee, Tournament
-from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
@@ -25,13 +24,6 @@ def event(request: pytest.FixtureRequest, transactional_db: None) -> Tournament:
     made = make_seated_event(rule_set=request.param)
     start(made, at=timezone.now() - timedelta(minutes=20))
     return made
-
-
-@pytest.fixture
-def card(event: Tournament) -> str:
-    """The address on the card of table 1."""
-    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
-    return f"/t/{tokens[1]}/"
 
 
 def call(page: Page, note: str = "") -> None:

@@ -1,17 +1,13 @@
 """A table's tablet keeps its screen on; where a browser has no way to, the page says how to set the tablet."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Playwright, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.halls import Hall, hall_at
-from tests.people import actor, make_seated_event, session_of, start
-from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 # A lock as browsers give it, lost whenever the page is out of sight; every request is counted.
@@ -27,15 +23,6 @@ REFUSED = """
   });
 """
 IN_SIGHT_AGAIN = "() => document.dispatchEvent(new Event('visibilitychange'))"
-
-
-@pytest.fixture
-def card(transactional_db: None) -> str:
-    """The address on the card of table 1, whose session is played."""
-    event = make_seated_event()
-    start(event, at=timezone.now() - timedelta(minutes=20))
-    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
-    return f"/t/{tokens[1]}/"
 
 
 @pytest.fixture

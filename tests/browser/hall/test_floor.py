@@ -8,23 +8,15 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
-from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetEntry
+from scoring.models import DeviceSign, SheetEntry
 from tests.browser.faults import Faults
 from tests.browser.sheets.test_offline import awake, enter
-from tests.people import actor, make_user, session_of
+from tests.people import make_user
 from tournaments.models import Tournament
-from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 FLOOR = "/t/lyon-open/s/1/floor/"
-
-
-@pytest.fixture
-def card(event: Tournament) -> str:
-    """The address on the card of table 1."""
-    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
-    return f"/t/{tokens[1]}/"
 
 
 def speak(page: Page) -> None:
@@ -36,11 +28,6 @@ def speak(page: Page) -> None:
 def table(page: Page, number: int) -> Locator:
     """A table's card on the floor."""
     return page.get_by_role("region", name="Devices").get_by_role("listitem").nth(number - 1)
-
-
-def listed(page: Page) -> Locator:
-    """The calls on the floor's page."""
-    return page.get_by_role("region", name="Calls for a referee")
 
 
 def fall_silent(minutes: int) -> None:
@@ -99,32 +86,3 @@ def test_entries_that_do_not_go_out_are_seen(
     desktop.reload()
     expect(table(desktop, 1)).to_contain_text("Connected")
     expect(table(desktop, 1)).not_to_contain_text("unsent")
-
-
-def test_a_call_is_claimed_and_done(
-    event: Tournament, card: str, phone: Page, tablet: Page, open_page: Callable[..., Page], sign_in: SignIn
-) -> None:
-    """One tap calls; of two referees the second sees at once who goes; the table sees it; then it is settled."""
-    phone.goto(card)
-    phone.get_by_role("link", name="Call the referee").click()
-    phone.get_by_label("A word for the referee").fill("False win, West")
-    phone.get_by_role("button", name="A ruling is needed").click()
-    expect(phone.get_by_text("The referees are called.")).to_be_visible()
-    bob, chris = tablet, open_page("tablet")
-    for page, name in ((bob, "bob"), (chris, "chris")):
-        sign_in(page, make_user(name))
-        page.goto(FLOOR)
-        expect(listed(page).get_by_text("False win, West")).to_be_visible()
-    listed(bob).get_by_role("button", name="I go to table 1").click()
-    expect(bob.get_by_text("You are going to table 1.")).to_be_visible()
-    expect(listed(chris).get_by_text("Bob is on the way")).to_be_visible()
-    phone.reload()
-    expect(phone.get_by_role("link", name="Bob comes")).to_be_visible()
-    bob.get_by_role("button", name="Settled without a ruling").click()
-    bob.goto(FLOOR)
-    expect(bob.get_by_text("No table calls.")).to_be_visible()
-    call = RefereeCall.objects.get()
-    assert (call.status, call.claimed_by_name, call.closed_by_name) == (CallStatus.DONE, "Bob", "Bob")
-    phone.reload()
-    phone.get_by_role("link", name="Call the referee").click()
-    expect(phone.get_by_role("button", name="A ruling is needed")).to_be_visible()

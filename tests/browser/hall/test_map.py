@@ -11,7 +11,6 @@ from playwright.sync_api import Locator, Page, expect
 from scoring.calls.services.queue import call_referee
 from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import TablePlace, Tournament
-from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
@@ -56,14 +55,10 @@ def test_the_hall_is_drawn_by_dragging_and_by_the_arrow_keys(event: Tournament, 
 
 
 @pytest.mark.long
-def test_a_tablet_that_goes_out_of_sight_says_so(
-    event: Tournament, tablet: Page, desktop: Page, sign_in: SignIn
-) -> None:
+def test_a_tablet_that_goes_out_of_sight_says_so(card: str, tablet: Page, desktop: Page, sign_in: SignIn) -> None:
     """The page is hidden: one last word, then none until it is seen again."""
-    session = table_of(event).session
-    tokens = issue_table_links(session=session, by=actor("alice"), at=timezone.now(), tables=[1])
     with tablet.expect_response(lambda answer: answer.url.endswith("/presence/")):
-        tablet.goto(f"/t/{tokens[1]}/")
+        tablet.goto(card)
     hide = "Object.defineProperty(document, 'hidden', { value: %s, configurable: true })"
     event_of = "void document.dispatchEvent(new Event('visibilitychange'))"
     sign_in(desktop, make_user("sam"))

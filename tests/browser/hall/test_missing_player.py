@@ -6,16 +6,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_accessibility, scrolls_sideways
 from tests.browser.conftest import OpenPage
 from tests.people import make_seated_event, make_user
 from tournaments.models import Participant, ParticipantState, Person, SeatOccupancy, Session
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
-
-
-def fits(page: Page) -> bool:
-    return not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
 
 
 def targets_too_small(page: Page) -> list[str]:
@@ -44,7 +40,7 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     page.goto("/t/lyon-open/desk/")
     page.get_by_role("link", name="Report a problem").click()
     page.wait_for_url("**/accidents/")
-    assert fits(page)
+    assert not scrolls_sideways(page)
     assert targets_too_small(page) == []
     if script:
         check_accessibility(page)
@@ -57,7 +53,7 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     follows = page.get_by_role("region", name="Consequences")
     expect(follows.get_by_text("Not done yet")).to_be_visible()
     expect(follows.get_by_text("Eva Rossi plays for Player 1.")).to_be_visible()
-    assert fits(page)
+    assert not scrolls_sideways(page)
     if script:
         check_accessibility(page)
     assert not SeatOccupancy.objects.exists()

@@ -9,9 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from hall.models import SeatCheck, StartStepKind
 from hall.selectors.roll_call import roll_call
 from hall.services.roll_call import take_step
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_page
 from tests.browser.conftest import OpenPage
-from tests.browser.events.test_day import scrolls_sideways
 from tests.browser.halls import Hall
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, table_of
 from tournaments.models import SeatingDraw, TableReferee, Tournament
@@ -83,6 +82,7 @@ def test_one_tap_a_table_and_who_is_missing_stands_on_top(
     expect(page.locator('[data-step="bow"]')).to_have_attribute("data-done", "1")
     expect(page.locator("[data-outbox]")).to_be_hidden()
     assert here(event) == 8
+    check_page(page)
 
 
 def test_a_tap_that_is_under_way_while_the_page_is_drawn_anew_is_not_lost(
@@ -150,12 +150,3 @@ def test_a_tap_about_somebody_who_sits_there_no_more_is_told_and_left(
     expect(page.locator("[data-unsettled]")).to_be_hidden()
     sent(page, 1)
     assert here(event) == 4
-
-
-@pytest.mark.parametrize("size", ["phone", "tablet"])
-def test_it_fits_and_is_accessible(event: Tournament, open_page: OpenPage, sign_in: SignIn, size: str) -> None:
-    page = open_page(size)
-    sign_in(page, make_user("chris"))
-    awake(page)
-    check_accessibility(page)
-    assert not scrolls_sideways(page)

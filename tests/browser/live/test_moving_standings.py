@@ -2,35 +2,22 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scoring.results.services.versions import submit_table, verify_table
+from scoring.results.services.versions import verify_table
 from tests.browser.accessibility import check_accessibility
 from tests.browser.faults import Faults
-from tests.people import actor, finish, make_seated_event, make_user, play, start, table_of, win
+from tests.browser.standings.test_public_pages import MORNING, event, submit
+from tests.people import actor, make_user, table_of
 from tournaments.models import Tournament
 
+__all__ = ["event"]  # the fixture
 pytestmark = pytest.mark.browser
-MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)
 STANDINGS = "/t/lyon-open/standings/"
 FIRST = "#rows > li:first-child"
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    """Live results; session 1 in play, table 1 counted: its East leads."""
-    made = make_seated_event(live_results=True)
-    start(made, at=MORNING)
-    finish(table_of(made, 1), [win(1, "E", "S", 8)], at=MORNING)
-    return made
-
-
-def submit(event: Tournament, table: int, value: int) -> None:
-    play(table_of(event, table), [win(1, "E", "S", value)], at=MORNING)
-    submit_table(table=table_of(event, table), by=actor("sam"), at=MORNING)
 
 
 def test_the_standings_move_without_a_touch(event: Tournament, phone: Page) -> None:
@@ -122,10 +109,3 @@ def test_a_line_that_was_cut_catches_up(event: Tournament, phone: Page, faults: 
     expect(phone.locator(FIRST)).to_contain_text("Player 1")
     is_cut = False
     expect(phone.locator(FIRST)).to_contain_text("Player 2", timeout=25_000)
-
-
-def test_an_earlier_moment_stays_as_it_was(event: Tournament, phone: Page) -> None:
-    with phone.expect_request(re.compile("/live/.*/events")):
-        phone.goto(STANDINGS)
-    phone.goto(f"{STANDINGS}?q=Player")
-    assert phone.locator("[data-live]").count() == 1

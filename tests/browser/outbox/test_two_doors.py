@@ -61,25 +61,3 @@ def test_what_waits_behind_the_other_door_is_told_and_sent(doors: tuple[Hall, st
     page.goto(f"{secure}{SHEET}")
     expect(page.locator("#main")).to_be_visible()
     expect(elsewhere(page)).to_be_hidden()
-
-
-def test_the_other_door_s_count_is_all_that_the_cookie_says(doors: tuple[Hall, str]) -> None:
-    """A cookie that somebody else wrote names no other host and no page of its choice."""
-    hall, _secure = doors
-    page = hall.open()
-    page.goto(SHEET)
-    result = page.evaluate(
-        """async () => {
-          const { waitingElsewhere } = await import("/static/js/outbox/elsewhere.js");
-          const at = { hostname: "hall.test", pathname: "/t/a/" };
-          const read = (text) => waitingElsewhere(text, at, "http-8000");
-          return [
-            read("sessionid=1; seatwind-waits-https-8443=2"),
-            read("seatwind-waits-http-8000=3"),
-            read("seatwind-waits-https-8443=0"),
-            read("seatwind-waits-https-8443@evil.test=1; seatwind-waits-ftp-21=1; seatwind-waits-https-8443=-1"),
-            read(""),
-          ];
-        }"""
-    )
-    assert result == [[{"count": 2, "address": "https://hall.test:8443/t/a/"}], [], [], [], []]

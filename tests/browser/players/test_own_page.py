@@ -1,37 +1,27 @@
 """A player's page on a phone: light, alive, still, readable without script; and whom one follows."""
 
-import gzip
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
-from scoring.results.services.versions import submit_table
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_accessibility, check_page
 from tests.browser.halls import hall_at
-from tests.people import actor, finish, make_seated_event, play, start, table_of, win
+from tests.browser.standings.test_public_pages import MORNING, UPDATE, is_light, nothing_jumps, submit
+from tests.people import actor, finish, make_seated_event, start, table_of, win
 from tournaments.models import Participant, Tournament
 from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.browser
-MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)
-FIRST_LOAD, UPDATE = 60_000, 3_000  # bytes over the wire
-HEAD = 300  # the head of an answer
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address, { ignoreVary: true }));
   while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/live/parts.js"))) {
     await new Promise(requestAnimationFrame);
   }
 }"""
-SHIFTS = """() => { window.shifts = 0; new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) window.shifts += entry.value;
-}).observe({ type: "layout-shift", buffered: true }); }"""
 
 
 @pytest.fixture
@@ -48,67 +38,17 @@ def link(event: Tournament, number: int = 2) -> str:
     return f"/p/{issue_player_link(participant=player, by=actor('sam'), at=timezone.now())}/"
 
 
-def submit(event: Tournament, table: int, value: int) -> None:
-    play(table_of(event, table), [win(1, "E", "S", value)], at=MORNING)
-    submit_table(table=table_of(event, table), by=actor("sam"), at=MORNING)
-
-
-class Wire:
-    """What a page takes over the wire, by address."""
-
-    def __init__(self, page: Page) -> None:
-        self.names: dict[str, str] = {}
-        self.bytes: dict[str, float] = {}
-        session = page.context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.on("Network.responseReceived", self.name)
-        session.on("Network.loadingFinished", self.count)
-
-    def name(self, facts: dict[str, Any]) -> None:
-        self.names[facts["requestId"]] = facts["response"]["url"]
-
-    def count(self, facts: dict[str, Any]) -> None:
-        self.bytes[facts["requestId"]] = facts["encodedDataLength"]
-
-    @property
-    def total(self) -> float:
-        """Pages as they came; files as they are served, packed: the server of the tests sends them as they lie."""
-        pages = sum(size for key, size in self.bytes.items() if "/static/" not in self.names.get(key, ""))
-        return pages + sum(map(packed, {name for name in self.names.values() if "/static/" in name}))
-
-
-def packed(address: str) -> int:
-    """A file with gzip, and what goes with an answer."""
-    text = finders.find(urlsplit(address).path.removeprefix("/static/"))
-    assert isinstance(text, str)
-    return len(gzip.compress(Path(text).read_bytes())) + HEAD
-
-
 @pytest.mark.long
 def test_the_page_is_light_and_an_update_is_lighter_and_nothing_jumps(event: Tournament, phone: Page) -> None:
-    wire = Wire(phone)
-    phone.goto(link(event))
-    phone.wait_for_load_state("load")
+    is_light(phone, link(event))
     expect(phone.locator("#own-place")).to_contain_text("of 140")
-    assert wire.total < FIRST_LOAD
-    phone.evaluate(SHIFTS)
-    before = phone.evaluate("window.shifts")
-    with phone.expect_response("**/parts/own/**") as event_info:
-        submit(event, 2, 60)
-    event_info.value.finished()
-    expect(phone.locator("#own-place")).to_contain_text("84")
-    assert phone.evaluate("window.shifts") - before == 0
+    with nothing_jumps(phone):
+        with phone.expect_response("**/parts/own/**") as event_info:
+            submit(event, 2, 60)
+        event_info.value.finished()
+        expect(phone.locator("#own-place")).to_contain_text("84")
     sizes = event_info.value.request.sizes()
     assert sizes["responseBodySize"] + sizes["responseHeadersSize"] < UPDATE
-
-
-@pytest.mark.long
-def test_the_page_is_clean_in_light_and_dark(event: Tournament, phone: Page) -> None:
-    phone.goto(link(event, 1) + "?place=3")
-    check_accessibility(phone)
-    phone.emulate_media(color_scheme="dark")
-    check_accessibility(phone)
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.long
@@ -133,18 +73,9 @@ def test_whom_one_follows_stands_on_top_of_the_standings(event: Tournament, phon
     expect(followed).to_contain_text("Player 9")
     expect(phone.locator("#rows > li.followed")).to_have_count(1)
     check_accessibility(phone)
-    phone.goto(link(event))
+    phone.goto(link(event) + "?place=3")
+    check_page(phone)
     expect(phone.locator("[data-follow-rows] > li")).to_contain_text("Player 9")
-
-
-def test_the_clock_ticks_on_the_page(event: Tournament, open_page: Callable[..., Page]) -> None:
-    later = make_seated_event("second-open", players=16)
-    start(later, at=timezone.now() - timedelta(minutes=10))
-    page = open_page("phone")
-    page.goto(link(later))
-    digits = page.locator("[data-clock-digits]").first
-    shown = digits.inner_text()
-    expect(digits).not_to_have_text(shown)
 
 
 def test_it_opens_without_network_and_says_from_when_it_is(

@@ -9,9 +9,8 @@ import pytest
 import segno
 from playwright.sync_api import APIResponse, Page, Playwright, Route, expect
 
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_page
 from tests.browser.conftest import ENGINE, FLAGS, OpenPage
-from tests.browser.events.test_day import scrolls_sideways
 from tests.browser.halls import Hall
 from tests.people import NOON, actor, make_seated_event, make_user
 from tournaments.models import Participant, ParticipantState, Role, StaffRole, Tournament
@@ -139,8 +138,7 @@ def test_a_name_finds_while_it_is_typed(
     page.get_by_role("button", name="Check in").first.click()
     expect(page.locator("[data-last] h2")).to_have_text("Player 3")
     expect(page.locator("[data-here]")).to_have_text("1")
-    check_accessibility(page)
-    assert not scrolls_sideways(page)
+    check_page(page)
 
 
 def test_without_script_each_takes_one_load(

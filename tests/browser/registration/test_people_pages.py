@@ -1,8 +1,6 @@
 """Registers, privacy and merged people in a browser: no page scrolls sideways, hides a control, or breaks WCAG."""
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +8,7 @@ from playwright.sync_api import Page
 
 from registration.models import LicenceCheck, Registration
 from registration.registers.services.lists import use_register
-from tests.browser.accessibility import check_accessibility, violations
+from tests.browser.accessibility import scrolls_sideways, violations
 from tests.browser.conftest import OpenPage
 from tests.people import NOON, actor, make_tournament, make_user
 from tests.registration.test_privacy import MAELLE, registered
@@ -22,7 +20,6 @@ from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
-PICTURES = os.environ.get("SEATWIND_PICTURES", "")  # a folder, for whoever wants to look
 WIDTHS = (320, 390, 1024, 1440)
 
 
@@ -70,7 +67,7 @@ def walked() -> tuple[Tournament, list[tuple[str, str]]]:
 def test_every_page_of_people(open_page: OpenPage, sign_in: SignIn, theme: str, language: str) -> None:
     _event, pages = walked()
     wrong = []
-    for number, (who, address) in enumerate(pages):
+    for who, address in pages:
         page = open_page("phone", language=language, theme=theme)
         if who:
             sign_in(page, make_user(who))
@@ -79,12 +76,8 @@ def test_every_page_of_people(open_page: OpenPage, sign_in: SignIn, theme: str, 
             answer = page.goto(address)
             assert answer is not None
             assert answer.ok, address
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            if scrolls_sideways(page):
                 wrong.append(f"{address} scrolls sideways at {width}")
-            if PICTURES:
-                name = f"{number:02}-{width}-{theme}-{language}.png"
-                page.screenshot(path=Path(PICTURES) / name, full_page=True)
-        check_accessibility(page)
         wrong += [f"{address}: {violation['id']}" for violation in violations(page)]
         page.context.close()
     assert wrong == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import ResultVersion, SheetEntry
 from scoring.sheets.selectors.folding import sheet_of
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_page
 from tests.browser.faults import Faults
 from tests.people import make_seated_event, make_user, start, table_of
 from tournaments.models import Tournament
@@ -104,6 +104,7 @@ def test_a_further_winner_and_what_the_rules_refuse(
         "A player who declared riichi must show a waiting hand, otherwise it is a chombo."
     )
     expect(second.locator("[data-ok] span").first).to_be_hidden()
+    check_page(desktop)
     desktop.get_by_role("button", name="Record the sheet").press("Enter")
     expect(desktop.get_by_role("alert").first).to_be_visible()
     assert not SheetEntry.objects.exists()
@@ -134,15 +135,3 @@ def test_the_second_person_sees_the_first_disagreement(
     desktop.get_by_role("button", name="Compare and verify").press("Enter")
     expect(desktop.get_by_text("Both readings agree: table 1 verified.")).to_be_visible()
     assert ResultVersion.objects.get().verified_by_name == "Sue"
-
-
-@pytest.mark.parametrize(("size", "theme"), [("tablet", "light"), ("tablet", "dark"), ("projector", "light")])
-def test_the_page_is_accessible_and_fits(
-    event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, size: str, theme: str
-) -> None:
-    page = open_page(size, theme=theme)
-    sign_in(page, make_user("sam"))
-    page.goto(f"{TABLE}type/")
-    type_rows(page, PAPER[:3])
-    check_accessibility(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

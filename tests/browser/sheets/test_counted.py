@@ -12,7 +12,6 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from penalties.models import Ruling
 from scoring.calls.services.queue import call_referee
 from scoring.models import CallReason, CallStatus, RefereeCall, SheetEntry
 from scoring.sheets.selectors.folding import sheet_of
@@ -60,18 +59,6 @@ def test_a_hand_in_six_taps(event: Tournament, tablet: Page, sign_in: SignIn) ->
     assert counted(tablet, "taps") == 6
     payload = SheetEntry.objects.get().payload
     assert (payload["winner"], payload["discarder"], payload["value"]) == ("E", "S", 28)
-
-
-def test_a_ruling_from_the_list_in_three_taps(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
-    sign_in(tablet, make_user("bob"))
-    counting(tablet).goto("/t/lyon-open/rulings/new/")
-    tablet.get_by_role("link", name=re.compile(rf"{south(event).name}\b")).first.tap()
-    tablet.locator("[data-ruling][data-ready]").wait_for()
-    tablet.get_by_text(TOUCHED, exact=False).first.tap()
-    tablet.get_by_role("button", name="Record: a warning, table 1").tap()
-    expect(tablet.get_by_role("heading", name=f"Ruling on {south(event).name}")).to_be_visible()
-    assert counted(tablet, "taps") == 3
-    assert Ruling.objects.get().participant == south(event)
 
 
 @pytest.mark.parametrize("address", ["rulings/new/", "s/1/floor/"])

@@ -1,6 +1,5 @@
 """The end of a session reaches every felt, by whatever way is left; a hand written after it waits for a referee."""
 
-import os
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -11,12 +10,11 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import SheetEntry
 from scoring.sheets.selectors.folding import sheet_of
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, card_of
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Tournament
 from tournaments.sessions.services.acts import end_session, pause_session
-from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
@@ -25,12 +23,6 @@ CUTS = {
     "polls": ["**/events?*"],
     "heartbeat": ["**/events?*", "**/parts/**"],
 }
-
-
-@pytest.fixture
-def card(event: Tournament) -> str:
-    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
-    return f"/t/{tokens[1]}/"
 
 
 def end(event: Tournament, ago: timedelta = timedelta()) -> None:
@@ -46,12 +38,6 @@ def is_over(page: Page) -> None:
     expect(page.locator("header [data-clock-when=over]")).to_have_text("Play has ended")
     expect(page.locator("header [data-clock-when=over]")).to_be_visible()
     expect(page.locator("header [data-clock-when=left]")).to_be_hidden()
-
-
-def keep_picture(page: Page, name: str) -> None:
-    folder = os.environ.get("PICTURES")
-    if folder:
-        page.screenshot(path=f"{folder}/{name}.png")
 
 
 @pytest.mark.parametrize("way", sorted(CUTS))
@@ -110,23 +96,19 @@ def test_a_hand_after_the_end_is_marked_and_a_referee_accepts_it(
     is_over(page)
     page.locator("[data-record]").click()
     expect(page.locator("[data-announced]")).to_contain_text("Play has ended: this hand is marked with the time")
-    keep_picture(page, f"end-announced-{size}")
     page.locator("[data-part=write]").click()
     expect(page.locator("[data-latest] tr")).to_have_count(1)
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
     page.goto(f"{card}submit/")
     expect(page.locator("main")).to_contain_text("s after the end. A referee must accept or refuse it.")
     expect(page.get_by_role("button", name="Submit table 1")).to_have_count(0)
-    keep_picture(page, f"end-submit-{size}")
 
     referee = open_page(size)
     sign_in(referee, make_user("bob"))
     referee.goto("/t/lyon-open/s/1/tables/1/")
     referee.get_by_role("link", name="Accept or refuse it").click()
-    keep_picture(referee, f"end-decide-{size}")
     referee.get_by_role("button", name="The hand counts").click()
     expect(referee.locator("main")).to_contain_text("Accepted by Bob.")
-    keep_picture(referee, f"end-decided-{size}")
     page.reload()
     expect(page.get_by_role("button", name="Submit table 1")).to_be_visible()
     assert SheetEntry.objects.filter(kind="late_hand").count() == 1
@@ -140,11 +122,10 @@ def test_a_riichi_felt_hears_the_end_and_a_hand_after_it_is_marked(
     """EMA riichi 5.8: hands are finished after the signal; the end of the session ends play, whatever was going on."""
     event = make_seated_event(rule_set="ema-riichi-2016")
     start(event, at=timezone.now() - timedelta(minutes=80))
-    card = f"/t/{issue_table_links(session=session_of(event), by=actor('alice'), at=timezone.now(), tables=[1])[1]}/"
+    card = card_of(event)
     page = open_page(size)
     page.goto(card)
     expect(page.locator("[data-seat=S]")).to_be_enabled()
-    keep_picture(page, f"riichi-signal-{size}")
     page.locator("[data-seat=S]").click()
     page.locator("[data-seat=W]").click()
     page.locator("[data-han='3'][data-fu='30']").click()
@@ -152,7 +133,6 @@ def test_a_riichi_felt_hears_the_end_and_a_hand_after_it_is_marked(
     is_over(page)
     page.locator("[data-record]").click()
     expect(page.locator("[data-announced]")).to_contain_text("Play has ended: this hand is marked with the time")
-    keep_picture(page, f"riichi-end-announced-{size}")
     page.locator("[data-part=write]").click()
     expect(page.locator("[data-latest] tr")).to_have_count(1)
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
@@ -164,9 +144,7 @@ def test_a_riichi_felt_hears_the_end_and_a_hand_after_it_is_marked(
     referee.goto("/t/lyon-open/s/1/tables/1/")
     referee.get_by_role("link", name="Accept or refuse it").click()
     referee.get_by_label("Reason").fill("The hand began after the end")
-    keep_picture(referee, f"riichi-end-decide-{size}")
     referee.get_by_role("button", name="It does not count").click()
     expect(referee.locator("main")).to_contain_text("Refused by Bob: it does not count.")
     page.reload()
-    keep_picture(page, f"riichi-end-refused-{size}")
     assert not sheet_of(table_of(event)).sheet.hands

@@ -45,15 +45,19 @@ TYPE_ALL = """([points, least, most]) => {
 }"""
 
 
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
+def seated(rule_set: str) -> Tournament:
     """Players 1, 5, 9, 13 start E, S, W, N at table 1, with names that wrap."""
-    made = make_seated_event()
+    made = make_seated_event(rule_set=rule_set)
     long_names = ("Anne-Sophie Vandenbroucke-Desmarets", "Maximiliano Fernández de Villavicencio")
     for number, name in zip((1, 5), long_names, strict=True):
         made.participants.filter(number=number).update(name=name)
     start(made, at=timezone.now() - timedelta(minutes=20))
     return made
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    return seated("mcr-ffmj-2016")
 
 
 def opened(page: Page, sign_in: SignIn) -> Page:

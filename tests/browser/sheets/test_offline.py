@@ -1,21 +1,19 @@
 """Hands entered in a hall where the network comes and goes: on a table's card and in a person's account."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from django.contrib.sessions.models import Session as SignIn
 from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
 from scoring.models import SheetEntry
 from scoring.sheets.services.entries import record_hand, supersede_entry
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_page
+from tests.browser.conftest import card_of
 from tests.browser.halls import Hall, hall_at
-from tests.people import actor, make_user, session_of, table_of, win
+from tests.people import actor, session_of, table_of, win
 from tournaments.models import Tournament
-from tournaments.tables.services.table_links import close_table_links, issue_table_links
+from tournaments.tables.services.table_links import close_table_links
 
 pytestmark = pytest.mark.browser
 SHEET = "/t/lyon-open/s/1/tables/1/"
@@ -35,14 +33,6 @@ KEPT = """async () => {
   }
 }"""
 
-SETTLED = """async () => {
-  const box = await import("/static/js/outbox/queue.js");
-  for (;;) {
-    const [record] = await box.all();
-    if (!["kept", "sent"].includes(record.state)) return record.state;
-    await new Promise(requestAnimationFrame);
-  }
-}"""
 WRITTEN = """async () => {
   const box = await import("/static/js/outbox/queue.js");
   const isOpen = (record) => !["confirmed", "dropped"].includes(record.state);
@@ -53,17 +43,6 @@ KNOWN = """async () => {
   const { api } = document.querySelector("[data-api]").dataset;
   while (!(await recall(`sheet:${api}`))) await new Promise(requestAnimationFrame);
 }"""
-
-
-@pytest.fixture
-def card(event: Tournament) -> str:
-    return card_of(event)
-
-
-def card_of(event: Tournament) -> str:
-    """The address on the card of table 1."""
-    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
-    return f"/t/{tokens[1]}/"
 
 
 @pytest.fixture
@@ -203,38 +182,6 @@ def correct(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_two_tablets_that_enter_the_same_hand_at_once(hall: Hall, card: str) -> None:
-    """One hand stands, one conflict is seen, whoever was first."""
-    single = opened(hall, card)
-    with second_tablet(hall) as second:
-        second.goto(card)
-        awake(second)
-        hall.network.cut()
-        enter(single, 1, value=16)
-        enter(second, 1, value=18)
-        hall.network.mend()
-        back_online(single)
-        back_online(second)
-        states = {page: page.evaluate(SETTLED) for page in (single, second)}
-        assert sorted(states.values()) == ["confirmed", "conflict"]
-        first, loser = sorted(states, key=lambda page: states[page])
-        expect(loser.locator("[data-conflicts] .notice")).to_contain_text("Another tablet recorded hand 1 first.")
-        expect(first.locator("[data-conflicts] .notice")).to_have_count(0)
-        assert len(written()) == 1
-
-
-@contextmanager
-def second_tablet(hall: Hall) -> Iterator[Page]:
-    """A browser of its own: two pages of one browser share their outbox."""
-    profile = hall.profile.with_name("second")
-    other = Hall(hall.address, hall.network, hall.faults, profile, hall.playwright, trusted=hall.trusted)
-    try:
-        yield other.open()
-    finally:
-        other.close()
-
-
-@pytest.mark.long
 def test_a_card_withdrawn_meanwhile_keeps_the_hands_and_says_so(hall: Hall, event: Tournament, card: str) -> None:
     """And the desk's new card takes them over."""
     page = opened(hall, card)
@@ -249,20 +196,6 @@ def test_a_card_withdrawn_meanwhile_keeps_the_hands_and_says_so(hall: Hall, even
     assert written() == []
     page.goto(card_of(event))
     awake(page)
-    is_all_written(page)
-    assert written() == [(1, 28)]
-
-
-@pytest.mark.long
-def test_a_session_that_expired_keeps_the_hands_until_the_same_person_is_back(hall: Hall) -> None:
-    hall.sign_in(make_user("sam"))
-    page = opened(hall, SHEET)
-    SignIn.objects.all().delete()
-    enter(page, 1)
-    expect(page.locator("[data-outbox]")).to_contain_text("Signed out · 1 kept")
-    assert written() == []
-    hall.sign_in(make_user("sam"))
-    back_online(page)
     is_all_written(page)
     assert written() == [(1, 28)]
 
@@ -293,6 +226,5 @@ def test_the_page_fits_and_is_accessible_in_every_state(
 
 
 def fits(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(SMALL) == []
-    check_accessibility(page)
+    check_page(page)

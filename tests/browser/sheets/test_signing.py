@@ -14,10 +14,9 @@ from scoring.models import RefereeCall, SheetPhoto, SignedSheet
 from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import supersede_entry
 from scoring.sheets.services.signing import set_sheet_settings
-from tests.people import actor, make_seated_event, make_user, play, session_of, start, table_of, win
+from tests.people import actor, make_seated_event, make_user, play, start, table_of, win
 from tournaments.models import TableStatus, Tournament
 from tournaments.players.services.player_links import issue_player_link
-from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
@@ -32,13 +31,6 @@ def event(transactional_db: None) -> Tournament:
     set_sheet_settings(tournament=made, signatures=True, paper="photo", by=actor("alice"), at=now)
     play(table_of(made), [win(1, value=28)], at=now - timedelta(minutes=90))
     return made
-
-
-@pytest.fixture
-def card(event: Tournament) -> str:
-    """The address on the card of table 1."""
-    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
-    return f"/t/{tokens[1]}/"
 
 
 @pytest.fixture

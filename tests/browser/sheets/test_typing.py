@@ -13,7 +13,7 @@ from scoring.results.services.versions import submit_table
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import NO_SENDING
 from scoring.sheets.services.whole_sheets import record_sheet
-from tests.browser.accessibility import check_accessibility
+from tests.browser.accessibility import check_page
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Tournament
@@ -159,25 +159,12 @@ def test_the_second_person_sees_the_first_disagreement(
     expect(desktop.locator("tr.differs")).to_have_attribute("data-row", "5")
     # The cursor stands in the cell that differs: the right value is typed over the other, and all else stays.
     expect(desktop.locator("#id_v5")).to_be_focused()
+    check_page(desktop)
     desktop.keyboard.type("12")
     desktop.locator("#id_v5").press("Control+Enter")
     desktop.get_by_role("button", name="Compare and verify").press("Enter")
     expect(desktop.get_by_text("Both readings agree: table 1 verified.")).to_be_visible()
     assert ResultVersion.objects.get().verified_by_name == "Sue"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_typing_pages_are_accessible_and_fit(
-    event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, theme: str
-) -> None:
-    submitted(event)
-    page = open_page("tablet", theme=theme)
-    sign_in(page, make_user("sue"))
-    for address in ("tables/2/type/", "tables/1/read-again/", "tables/1/verify/"):
-        page.goto(f"/t/lyon-open/s/1/{address}")
-        check_accessibility(page)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
 
 
 def cells_of(page: Page, row: int) -> list[str]:

@@ -15,9 +15,8 @@ from playwright.sync_api import Locator, Page, Playwright, expect
 
 from config.server.first_start import tell_set_up_code_once
 from registration.models import Invitation, Registration, RegistrationState
-from tests.browser.accessibility import described, violations
+from tests.browser.accessibility import described, scrolls_sideways, violations
 from tests.browser.conftest import OpenPage
-from tests.browser.events.test_day import scrolls_sideways
 from tests.browser.halls import Hall, hall_at
 from tournaments.common.actors import user_actor
 from tournaments.models import (

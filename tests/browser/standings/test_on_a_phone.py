@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.publication.services.releases import release_session
-from tests.browser.accessibility import check_accessibility
 from tests.people import actor, finish_session, make_seated_event, session_of
 from tournaments.models import Tournament
 
@@ -51,23 +50,3 @@ def test_a_number_leads_to_its_score_sheet(event: Tournament, phone: Page) -> No
     phone.goto("/t/lyon-open/standings/1/")
     phone.get_by_role("link", name="score sheet").first.click()
     expect(phone.get_by_role("heading", name="The sheet")).to_be_visible()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "address",
-    [STANDINGS, f"{STANDINGS}teams/", f"{STANDINGS}1/", "/t/lyon-open/s/1/results/", "/t/lyon-open/s/1/tables/1/"],
-)
-def test_the_pages_are_accessible(event: Tournament, open_page: Callable[..., Page], address: str, theme: str) -> None:
-    page = open_page("phone", theme=theme)
-    page.goto(address)
-    check_accessibility(page)
-
-
-@pytest.mark.parametrize("size", ["phone", "tablet", "desktop", "projector"])
-def test_nothing_is_cut_off_at_the_side(event: Tournament, open_page: Callable[..., Page], size: str) -> None:
-    page = open_page(size)
-    for address in (STANDINGS, f"{STANDINGS}countries/", f"{STANDINGS}1/", "/t/lyon-open/s/1/results/"):
-        page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address

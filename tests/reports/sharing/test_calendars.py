@@ -84,7 +84,7 @@ def link_of(event: Tournament, number: int) -> tuple[Participant, str]:
     return player, issue_player_link(participant=player, by=actor("alice"), at=NOON)
 
 
-def test_a_player_s_own_have_table_and_wind(event: Tournament, client: Client) -> None:
+def test_a_player_s_own_have_table_and_wind_until_the_link_is_shut(event: Tournament, client: Client) -> None:
     player, token = link_of(event, 7)
     events = fetched(client, f"/p/{token}/sessions.ics")
     winds = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -92,6 +92,10 @@ def test_a_player_s_own_have_table_and_wind(event: Tournament, client: Client) -
     expected = [f"Session {s.session.number}: table {s.table.number}, {winds[s.wind]}" for s in seats]
     assert [unescaped(row["SUMMARY"]) for row in events] == expected
     assert not any(token in str(row) for row in events)
+    french = client.get(f"/p/{token}/sessions.ics", headers={"accept-language": "fr"})
+    assert unescaped(read(french.content)[1][0]["SUMMARY"]).startswith("Session 1\u202f: table ")
+    link_of(event, 7)
+    assert client.get(f"/p/{token}/sessions.ics").status_code == 404
 
 
 def test_what_was_to_come_for_one_who_left_is_cancelled(event: Tournament, client: Client) -> None:
@@ -100,19 +104,6 @@ def test_what_was_to_come_for_one_who_left_is_cancelled(event: Tournament, clien
     Participant.objects.filter(pk=player.pk).update(state=ParticipantState.WITHDRAWN)
     states = [row["STATUS"] for row in fetched(client, f"/p/{token}/sessions.ics")]
     assert states == ["CONFIRMED", "CANCELLED", "CANCELLED"]
-
-
-def test_the_calendar_speaks_the_reader_s_language(event: Tournament, client: Client) -> None:
-    _player, token = link_of(event, 7)
-    answer = client.get(f"/p/{token}/sessions.ics", headers={"accept-language": "fr"})
-    _calendar, events = read(answer.content)
-    assert unescaped(events[0]["SUMMARY"]).startswith("Session 1\u202f: table ")
-
-
-def test_a_link_that_is_shut_has_no_calendar(event: Tournament, client: Client) -> None:
-    _player, token = link_of(event, 7)
-    link_of(event, 7)
-    assert client.get(f"/p/{token}/sessions.ics").status_code == 404
 
 
 def test_an_event_without_times_has_an_empty_calendar(db: None, client: Client) -> None:

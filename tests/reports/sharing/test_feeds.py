@@ -73,6 +73,10 @@ def test_what_is_released_is_in_them_and_both_forms_agree(event: Tournament, cli
     east = tables[0]["seats"]["E"]
     assert flat["1", "E"]["name"] == east["name"]
     assert flat["1", "E"]["table_score"] == str(east["table_score"])
+    for feed in ("country-standings", "results/1"):  # a decimal stands beside each fraction
+        rows = read_csv(client, feed)
+        assert rows
+        assert all(Fraction(row["table_points_decimal"]) == Fraction(row["table_points"]) for row in rows)
 
 
 def test_the_seating_is_as_it_stands_in_the_tables(event: Tournament, client: Client) -> None:
@@ -140,12 +144,3 @@ def test_every_list_is_a_workbook_with_real_types(event: Tournament, feed: str) 
             assert all(isinstance(cell, int | float) for cell in filled), name
         assert not any("/" in cell for cell in filled if isinstance(cell, str)), name
     assert {"wind", "place"} & set(head)
-
-
-@pytest.mark.long
-def test_a_decimal_stands_beside_each_fraction(event: Tournament, client: Client) -> None:
-    release(event)
-    for feed in ("country-standings", "results/1"):
-        rows = read_csv(client, feed)
-        assert rows
-        assert all(Fraction(row["table_points_decimal"]) == Fraction(row["table_points"]) for row in rows)

@@ -18,7 +18,6 @@ from tests.people import (
     finish_session,
     make_seated_event,
     make_tournament,
-    make_user,
     nobody,
     session_of,
     start,
@@ -80,9 +79,7 @@ def on_air(text: str) -> str:
 @pytest.mark.long
 def test_a_table_is_seen_by_nobody_until_the_organiser_shows_it(event: Tournament, clock: list[datetime]) -> None:
     share(event, [2])
-    client = Client()
-    client.force_login(make_user("alice"))
-    for reader in (Client(), client):
+    for reader in (Client(), client_of("alice")):
         text = opened("table/?table=1", reader)
         assert on_air(text) == ""
         assert scores(text) == {}
@@ -90,17 +87,23 @@ def test_a_table_is_seen_by_nobody_until_the_organiser_shows_it(event: Tournamen
 
 
 @pytest.mark.long
-def test_a_table_s_score_is_that_of_so_many_seconds_ago(event: Tournament, clock: list[datetime]) -> None:
+def test_a_table_s_score_and_hand_are_those_of_so_many_seconds_ago(event: Tournament, clock: list[datetime]) -> None:
     share(event, [1])
     seen = []
     for now in (FIRST - SECONDS, FIRST, SECOND - SECONDS, SECOND):
         clock[0] = now + timedelta(seconds=90)
         seen.append(scores(opened("table/?table=1&delay=90")))
     assert seen == [AT_FIRST, AFTER_FIRST, AFTER_FIRST, AFTER_SECOND]
+    record_hand(table=table_of(event), hand=nobody(3), by=actor("sam"), at=SECOND + timedelta(minutes=5))
+    clock[0] = SECOND + timedelta(minutes=6)
+    assert "Hand 4" in opened("table/?table=1")
+    assert "Hand 3" in opened("table/?table=1&delay=61")
 
 
 @pytest.mark.long
-def test_nobody_can_ask_for_less_than_the_event_s_own_delay(event: Tournament, clock: list[datetime]) -> None:
+def test_nobody_can_ask_for_less_than_the_event_s_own_delay_or_more_than_ten_minutes(
+    event: Tournament, clock: list[datetime]
+) -> None:
     share(event, [1], delay=120)
     clock[0] = SECOND + timedelta(seconds=119)
     for wishes in ("", "&delay=0", "&delay=-5", "&delay=x", "&delay=119"):
@@ -108,13 +111,10 @@ def test_nobody_can_ask_for_less_than_the_event_s_own_delay(event: Tournament, c
     clock[0] = SECOND + timedelta(seconds=120)
     assert scores(opened("table/?table=1")) == AFTER_SECOND
     assert scores(opened("table/?table=1&delay=121")) == AFTER_FIRST
-
-
-def test_a_longer_delay_than_ten_minutes_is_ten_minutes(event: Tournament, clock: list[datetime]) -> None:
-    share(event, [1])
     clock[0] = FIRST + timedelta(seconds=600)
-    assert 'data-delay="600"' in opened("table/?table=1&delay=9999")
-    assert scores(opened("table/?table=1&delay=9999")) == AFTER_FIRST
+    longest = opened("table/?table=1&delay=9999")
+    assert 'data-delay="600"' in longest
+    assert scores(longest) == AFTER_FIRST
 
 
 @pytest.mark.long
@@ -176,15 +176,6 @@ def test_made_up_data_are_tried_before_anything_is_played(kind: str) -> None:
     sentence = on_air(on_one_line(answer.text))
     assert {"clock": "42:00", "table": "87", "ticker": "Østergård"}[kind] in sentence
     assert Client().get(f"/t/lyon-open/overlay/{kind}/").headers["X-Frame-Options"] == "DENY"
-
-
-@pytest.mark.long
-def test_the_hand_in_play_is_that_of_the_moment(event: Tournament, clock: list[datetime]) -> None:
-    share(event, [1])
-    record_hand(table=table_of(event), hand=nobody(3), by=actor("sam"), at=SECOND + timedelta(minutes=5))
-    clock[0] = SECOND + timedelta(minutes=6)
-    assert "Hand 4" in opened("table/?table=1")
-    assert "Hand 3" in opened("table/?table=1&delay=61")
 
 
 @pytest.mark.long_on_sqlite
