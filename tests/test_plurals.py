@@ -48,10 +48,10 @@ NEVER_ONE: Final = {
     "An action on the clock can only be undone within %(minutes)s minutes.": "a constant of the code",
     "Session %(session)s has ended. To continue, undo the end within %(minutes)s minutes; after that, tables still "
     "playing submit their sheets as they are.": "a constant of the code",
-    "This ruling was recorded a moment ago. If it happened twice, send it again in %(seconds)s seconds.": "a constant",
+    "This ruling was just recorded. If the fault happened twice, send it again in %(seconds)s seconds.": "a constant",
     "You already have %(n)s keys. Revoke one first.": "a constant of the code",
     "You already have %(n)s passkeys. Remove one first.": "a constant of the code",
-    "Shares the place with %(n)s others: level on everything that counts.": "written out up to six",
+    "Shares the place with %(n)s others: equal in everything that counts.": "written out up to six",
     "{n} points": "its form for one stands beside it",
     "Offline · {n} kept": "its form for one stands beside it",
     "Not let in · {n} kept": "its form for one stands beside it",

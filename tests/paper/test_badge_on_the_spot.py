@@ -92,7 +92,7 @@ def test_a_late_entrant_has_a_badge_too(event: Tournament) -> None:
 def test_a_badge_in_work_is_looked_for_again(event: Tournament) -> None:
     run = order_badge(participant=player(event), language="en", address=ADDRESS, by=actor("rita"), at=NOON)
     answer = client_of("rita").get(f"{BADGE}?run={run.uid}")
-    assert "is being made" in answer.text
+    assert "is being created" in answer.text
     assert answer.headers["Refresh"] == "2"
     PrintRun.objects.update(status="failed", reason="No paper", ended_at=NOON)
     answer = client_of("rita").get(f"{BADGE}?run={run.uid}")

@@ -95,9 +95,9 @@ def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
-        ({"tables": "one"}, "Tables: Numbers are written like this: 1-4, 7"),
-        ({"players": "1-"}, "Players: Numbers are written like this: 1-4, 7"),
-        ({"tables": "99999"}, "Tables: Numbers are written like this"),
+        ({"tables": "one"}, "Tables: Write numbers like this: 1-4, 7"),
+        ({"players": "1-"}, "Players: Write numbers like this: 1-4, 7"),
+        ({"tables": "99999"}, "Tables: Write numbers like this"),
         ({"tables": "77"}, "These tables do not exist: 77."),
     ],
 )

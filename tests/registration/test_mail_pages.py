@@ -169,7 +169,7 @@ def test_the_reminder_of_the_fee_goes_to_those_who_owe_it() -> None:
     assert sent.status_code == 302
     mail = OutgoingMail.objects.get(kind="fee")
     assert mail.address == "bea@example.org"
-    assert "The fee of 45.50 EUR is still open." in mail.body
+    assert "The fee of 45.50 EUR is not paid yet." in mail.body
 
 
 @pytest.mark.long

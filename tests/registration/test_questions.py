@@ -84,9 +84,9 @@ def test_names_are_public_only_where_the_organiser_says_so(client: Client) -> No
 @pytest.mark.parametrize(
     ("question", "text", "words"),
     [
-        ("shirt", "", "“T-shirt” needs an answer."),
-        ("nights", "two", "“Nights” needs a whole number."),
-        ("nights", "1.5", "“Nights” needs a whole number."),
+        ("shirt", "", "“T-shirt”: an answer is required."),
+        ("nights", "two", "“Nights”: enter a whole number."),
+        ("nights", "1.5", "“Nights”: enter a whole number."),
     ],
 )
 def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(
@@ -358,5 +358,5 @@ def test_what_a_withdrawal_costs_is_said(client: Client) -> None:
     Registration.objects.filter(pk=people[0].pk).update(paid_at=timezone.now(), paid_means="cash")
     paid = client.get(f"/r/{token_of(people[0])}/").text
     assert "You give up your place: 1 person is waiting for it." in paid
-    assert "You paid 45 EUR: the organiser decides what of it comes back." in paid
+    assert "You paid 45 EUR: the organiser decides on the refund." in paid
     assert "You leave the waiting list." in client.get(f"/r/{token_of(people[4])}/").text

@@ -201,7 +201,7 @@ def test_what_is_needed_for_a_place_without_script(event: Tournament) -> None:
     them have 5 or less, so that the third place is possible.
     """
     page = shown(event, query="?place=1")
-    assert "1st is out of reach" in page
+    assert "1st is impossible" in page
     assert "In the standings after session 2." in page
     assert 'value="1"' in page
     assert "3rd or better is possible" in shown(event, query="?place=3")
