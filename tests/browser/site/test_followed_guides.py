@@ -93,7 +93,7 @@ NOT_NOW: Final[dict[str, str]] = {
     "referee#offline On this device": "tests/browser/rulings/test_offline.py",
     "reception#door Undo check-in": _DOOR,  # beside whoever was just checked in
     "reception#missing Not checked in yet": _DOOR,
-    "reception#links Send links by e-mail": "tests/registration/test_personal_links.py",  # nobody of the demo registered
+    "reception#links Send links by e-mail": "tests/registration/test_personal_links.py",  # not in the demo
     "player#place Whom you follow": "tests/browser/players/test_own_page.py",
     "table-card#hand On a discard": _TABLE,  # after the winner was tapped
     "table-card#hand Self-draw": _TABLE,
