@@ -194,7 +194,7 @@ def test_the_player_reads_the_decision_and_takes_a_copy(db: None) -> None:
     token = issue_player_link(participant=appeal.participant, by=actor("sam"), at=AFTER)
     page = Client().get(f"/p/{token}/appeals/1/").text
     assert "The committee judges that" in page
-    assert "Of the deposit 100 % go back." in page
+    assert "100 % of the deposit is returned." in page
     copy = Client().get(f"/p/{token}/appeals/1/decision.pdf")
     assert copy.headers["Content-Type"] == "application/pdf"
     assert copy.content.startswith(b"%PDF-")

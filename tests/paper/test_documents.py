@@ -331,7 +331,7 @@ def test_the_application_of_an_event_has_every_part_that_the_federation_asks_for
         "Rankings",
         "Requested MERS level",
         "Referees",
-        "Person responsible for the computers",
+        "Computer support",
         "Three named substitutes",
         "Enclosed",
     ]
@@ -343,7 +343,7 @@ def test_the_application_of_an_event_has_every_part_that_the_federation_asks_for
         "Capacity of the hall in players",
         "Programme",
         "Requested MERS level",
-        "Person responsible for the computers",
+        "Computer support",
         "Three named substitutes",
     }
 

@@ -37,8 +37,8 @@ class TestPage:
     def test_both_amounts_are_shown(self, rungs: list[Ruling]) -> None:
         page = " ".join(bob().get(page_of(rungs[0])).text.split())
         assert "Without it, these 2 later rulings are one step too high." in page
-        assert "stands: <b>5 points off</b> \u00b7 now it would be: <b>a warning</b>" in page
-        assert "stands: <b>10 points off</b> \u00b7 now it would be: <b>5 points off</b>" in page
+        assert "now: <b>5 points off</b> \u00b7 would be: <b>a warning</b>" in page
+        assert "now: <b>10 points off</b> \u00b7 would be: <b>5 points off</b>" in page
 
     @pytest.mark.long
     def test_the_last_rung_is_taken_back_as_before(self, rungs: list[Ruling]) -> None:
@@ -59,7 +59,7 @@ class TestPage:
             assert bob().post(page_of(rungs[0]), sent | wrong).status_code == 422, wrong
         assert not Revocation.objects.exists()
         done = bob().post(page_of(rungs[0]), sent | {"left_reason": "Nobody minds"}, follow=True)
-        assert "Later rulings left as they are: Nobody minds" in done.text
+        assert "Later rulings kept as they are: Nobody minds" in done.text
         assert "Nobody minds" not in Client().get("/t/lyon-open/rulings/").text
 
     @pytest.mark.long

@@ -87,7 +87,7 @@ def test_a_link_is_good_once(event: Tournament) -> None:
     address = link(event)
     assert Client().post(address, PERSON).status_code == 302
     page = Client().get(address)
-    assert "This invitation is used up. Ask Alice" in page.text
+    assert "This invitation is no longer valid. Ask Alice" in page.text
     again = Client().post(address, PERSON | {"username": "other"})
     assert again.status_code == 422
     assert not User.objects.filter(username="other").exists()

@@ -82,7 +82,7 @@ def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(client: Clien
         "/t/lyon-open/register/", SENT | {f"q_{known[name].uid}": said for name, said in typed.items()}
     )
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, [f"q_{known['nights'].uid}"])
-    assert "“Nights” needs a whole number." in answer.text
+    assert "“Nights”: enter a whole number." in answer.text
     assert 'value="Nuts"' in answer.text
     assert not Registration.objects.exists()
 
@@ -347,5 +347,5 @@ def test_what_a_withdrawal_costs_is_said(client: Client) -> None:
     Registration.objects.filter(pk=people[0].pk).update(paid_at=timezone.now(), paid_means="cash")
     paid = client.get(f"/r/{token_of(people[0])}/").text
     assert "You give up your place: 1 person is waiting for it." in paid
-    assert "You paid 45 EUR: the organiser decides what of it comes back." in paid
+    assert "You paid 45 EUR: the organiser decides on the refund." in paid
     assert "You leave the waiting list." in client.get(f"/r/{token_of(people[4])}/").text

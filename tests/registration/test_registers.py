@@ -119,9 +119,9 @@ def test_columns_are_found_by_their_headings_and_dates_as_lists_write_them() -> 
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        ("0412;A B;FRA;", "is no federation number"),
+        ("0412;A B;FRA;", "is not a federation number"),
         ("04120001;;FRA;", "The name is missing"),
-        ("04120001;A B;Atlantis;", "is no country"),
+        ("04120001;A B;Atlantis;", "is not a country"),
         ("04120001;A B;FRA;32/13/2026", "is not a date"),
         (f"04120001;{'x' * 200};FRA;", "is too long"),
     ],

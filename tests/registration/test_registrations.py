@@ -263,7 +263,7 @@ def test_who_may_be_there_twice_is_told_to_the_desk_alone(client: Client) -> Non
     for _ in range(2):
         answer = client.post("/t/lyon-open/register/", SENT)
         assert "Twice" not in client.get(answer.headers["Location"]).text
-    assert client_of("rita").get("/t/lyon-open/registrations/").text.count("Twice?") == 2
+    assert client_of("rita").get("/t/lyon-open/registrations/").text.count("Duplicate?") == 2
 
 
 @pytest.mark.long_on_sqlite

@@ -225,7 +225,7 @@ def test_a_name_that_is_nearly_anothers_is_asked_about(client: Client) -> None:
     team_comes(event, "The Winds", "FRA", "FRA")
     Team.objects.create(tournament=event, name="Dragons")
     taken = client.post(PAGE, SENT | PARTNERS)
-    assert "There is a team “The Winds” already. Ask its captain" in taken.text
+    assert "There is already a team “The Winds”. Ask its captain" in taken.text
     alike = client.post(PAGE, SENT | PARTNERS | {"team_name": "the wunds"})
     assert (alike.status_code, list(alike.context["team_form"].errors)) == (422, ["team_name"])
     assert "My team is a different one" in alike.text

@@ -94,7 +94,7 @@ def _event_parts(event: Tournament, plan: HallPlan) -> list[dict[str, Any]]:
         _part(_("Rankings"), [_rankings(event)]),
         _part(_("Requested MERS level")),
         _part(_("Referees"), _referees(officials_of(event)), _PROGRAMME_LINES),
-        _part(_("Person responsible for the computers")),
+        _part(_("Computer support")),
         _part(_("Three named substitutes"), substitutes) | {"blanks": max(0, _SUBSTITUTES - len(substitutes))},
         {"name": _("Enclosed"), "lines": [], "blanks": 0, "ticks": enclosed, "there": [] if plan.is_plain else [1]},
     ]

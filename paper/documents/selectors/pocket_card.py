@@ -90,8 +90,8 @@ def _price_of_band(effect: LatenessEffect, points: int) -> dict[str, str]:
 
 def _procedure(rules: RuleSet) -> list[str]:
     steps = [
-        _("Play stops when the referee is called. After play has resumed, no ruling is made."),
-        _("Ask players to show what happened. Read out the rule first, then the sanction."),
+        _("Play stops when the referee is called. No ruling is made after play has resumed."),
+        _("Ask to be shown. Read out the rule first, then the sanction."),
         _("Write the penalty on the sheet before play resumes."),
     ]
     if rules.appeal_window_minutes:

@@ -95,7 +95,7 @@ def _check_size(team: TeamEntry, form: RegistrationForm) -> None:
             "registration.team_size", _("This event has no teams: players register individually."), {"size": 0}
         )
     if len(team.others) + 1 != size:
-        words = _("Players in a team, including its captain: %(n)s.")
+        words = _("Players per team, including its captain: %(n)s.")
         raise Refusal("registration.team_size", words % {"n": size}, {"size": size})
 
 

@@ -93,7 +93,7 @@ def receive_and_seat(tablet: Page) -> None:
     relatives = tablet.get_by_label("Relatives among the players (numbers)").nth(1)
     relatives.fill("5")
     tablet.get_by_role("button", name="Form the panel").click()
-    expect(tablet.get_by_text("Whoever declares this does not judge (family).")).to_be_visible()
+    expect(tablet.get_by_text("A member with this tie does not judge (family).")).to_be_visible()
     looks_right(tablet, "Appeal 1: the panel")
     relatives.fill("")
     tablet.get_by_role("button", name="Form the panel").click()
@@ -137,7 +137,7 @@ def test_from_the_phone_to_the_decision_and_back(
     assert Revocation.objects.get().reason == "appeal 1: 3.11.6.11.2"
     phone.reload()
     expect(phone.get_by_text("The hand was complete; no false win.")).to_be_visible()
-    expect(phone.get_by_text("Goes back: 180 EUR.")).to_be_visible()
+    expect(phone.get_by_text("To return: 180 EUR.")).to_be_visible()
     looks_right(phone, "Appeal 1")
 
 

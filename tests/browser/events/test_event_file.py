@@ -200,7 +200,7 @@ def test_tomorrows_day_is_tried_tonight(event: Tournament, desktop: Page, faults
     desktop.get_by_label("Type of copy").select_option("rehearsal")
     desktop.get_by_label("Address").fill("tonight")
     desktop.get_by_role("button", name="Create the copy").click()
-    expect(desktop.get_by_text("Lyon Open stands as a draft.")).to_be_visible()
+    expect(desktop.get_by_text("Lyon Open was created as a draft.")).to_be_visible()
     expect(desktop.get_by_text("Rehearsal", exact=True).first).to_be_visible()
     check_accessibility(desktop)
     desktop.goto("/t/tonight/plan/")

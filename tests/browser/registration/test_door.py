@@ -83,7 +83,7 @@ def test_undone_on_the_device_it_is_never_sent(event: Tournament, either_hall: H
     scan(page, "5")
     expect(page.locator("[data-last] h2")).to_have_text("Player 5")
     page.get_by_role("button", name="Undo check-in").click()
-    expect(page.get_by_text("Player 5 is not here after all.")).to_be_visible()
+    expect(page.get_by_text("The check-in of Player 5 was undone.")).to_be_visible()
     either_hall.network.mend()
     page.evaluate("void window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-outbox]")).to_be_hidden()
@@ -150,7 +150,7 @@ def test_without_script_each_takes_one_load(
     scan(page, badges(event)[7])
     expect(page.get_by_role("heading", name="Player 7")).to_be_visible()
     page.get_by_role("button", name="Undo check-in").click()
-    expect(page.get_by_text("Player 7 is not here after all.")).to_be_visible()
+    expect(page.get_by_text("The check-in of Player 7 was undone.")).to_be_visible()
     assert here(event) == set()
 
 
@@ -159,7 +159,7 @@ def test_the_phones_own_camera_app_opens_a_badge_and_the_player_is_in(
 ) -> None:
     page = open_page("phone")
     sign_in(page, make_user("rita"))
-    awake(page).get_by_role("button", name=re.compile("Take badges from this phone")).click()
+    awake(page).get_by_role("button", name=re.compile("Read badges with this phone")).click()
     page.goto(badges(event)[9].removeprefix("http://hall.test"))
     expect(page.get_by_role("heading", name="Player 9")).to_be_visible()
     assert here(event) == {9}

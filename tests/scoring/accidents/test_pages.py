@@ -360,7 +360,7 @@ def test_the_power_goes_and_comes(event: Tournament) -> None:
 def test_no_reason_is_asked_for_and_nothing_typed_is_lost(event: Tournament) -> None:
     walk = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle(reason=" ")
     assert walk.shown.status_code == 400
-    assert "Say what happened" in walk.text
+    assert "Describe what happened" in walk.text
     assert 'value="Jan Vos"' in walk.text
     assert not SeatOccupancy.objects.exists()
 
