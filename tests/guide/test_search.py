@@ -44,7 +44,7 @@ def test_nothing_looked_for_finds_nothing(wanted: str, db: None) -> None:
 
 def test_what_is_not_there_is_said(db: None) -> None:
     text = Client().get("/help/", {"q": "<b>xylophone</b>"}).content.decode()
-    assert "No paragraph has all these words" in text
+    assert "No paragraph contains all these words" in text
     assert "&lt;b&gt;xylophone&lt;/b&gt;" in text
 
 
