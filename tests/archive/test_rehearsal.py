@@ -282,7 +282,7 @@ def test_by_the_page_of_the_event(client: Client) -> None:
     assert copy.copy_of == event.uid
     assert Client().get("/t/tonight/").status_code == 404
     assert "tonight" not in Client().get("/").text
-    assert "whatever was released" in client.get("/t/tonight/plan/").text
+    assert "including released results" in client.get("/t/tonight/plan/").text
 
 
 def test_by_a_file_that_is_handed_in_beside_its_event(client: Client) -> None:

@@ -111,7 +111,7 @@ def test_it_says_what_to_do_where_nobody_else_sees_the_pages() -> None:
     alice = client_of("alice")
     assert "--host 0.0.0.0" in alice.get("/connect/").text
     keep_hall_state(replace(HALL, networks=(), name=""))
-    assert "in no network" in alice.get("/connect/").text
+    assert "not connected to a network" in alice.get("/connect/").text
     assert "the poster has no address" in alice.get("/connect/poster/").text
 
 
