@@ -46,7 +46,7 @@ def test_every_difference_has_its_line_and_nothing_else(a: str, b: str) -> None:
 
 def test_any_two_can_be_chosen(client: Client) -> None:
     text = text_of(client, f"{PAGE}?a=jpml-a&b=m-league")
-    assert "M-League against JPML A" in text
+    assert "M-League and JPML A" in text
     assert re.search(r"Ippatsu counts .* 1\u202f300 points .* 2\u202f600 points", text)
     assert "MERS MCR 2010" in text or "MERS" in text  # the other game is offered too
 
@@ -58,7 +58,7 @@ def test_a_rule_set_agrees_with_itself(client: Client) -> None:
 def test_changed_rules_are_named_as_in_a_calculator(client: Client) -> None:
     rules = write_rules(derive(preset("ema-riichi-2016"), {"red_fives": 3}, name="Ours"))
     answer = client.get(PAGE, {"a": "ema-riichi-2016", "b": rules})
-    assert "1 option differs" in re.sub(r"[ \n]+", " ", strip_tags(answer.text))
+    assert "differ in 1 option" in re.sub(r"[ \n]+", " ", strip_tags(answer.text))
 
 
 def test_two_games_lead_on_to_a_choice(client: Client) -> None:
@@ -76,10 +76,10 @@ def test_unknown_rules_are_refused(client: Client) -> None:
 @pytest.mark.long
 def test_an_events_own_rules_stand_beside_their_preset(client: Client) -> None:
     event = make_tournament("lyon-open", rule_set="ema-riichi-2025")
-    assert "EMA riichi 2025 against EMA riichi 2016" in text_of(client, "/t/lyon-open/rules/compare/")
+    assert "EMA riichi 2025 and EMA riichi 2016" in text_of(client, "/t/lyon-open/rules/compare/")
     change_rule_set(tournament=event, changes={"red_fives": 3}, name="Lyon rules", by=actor("alice"), at=NOON)
     assert "Lyon rules and EMA riichi 2025 differ in 1 option." in text_of(client, "/t/lyon-open/rules/compare/")
-    assert "Lyon rules against WRC 2017" in text_of(client, "/t/lyon-open/rules/compare/?b=wrc-2017")
+    assert "Lyon rules and WRC 2017" in text_of(client, "/t/lyon-open/rules/compare/?b=wrc-2017")
 
 
 @pytest.mark.long
