@@ -102,7 +102,7 @@ def test_the_newest_of_each_game_and_the_one_before() -> None:
 def test_every_option_of_a_riichi_table_shows_what_it_changes(client: Client, name: str) -> None:
     make_tournament("lyon-open", rule_set=name)
     page = client.get("/t/lyon-open/rules/").text
-    marks = re.findall(r'data-tone="\w+"\s*>\s*(read in the text|second hand|convention)\s*<', page)
+    marks = re.findall(r'data-tone="\w+"\s*>\s*(stated in the text|secondary source|convention)\s*<', page)
     assert len(marks) >= len(option_choices(Family.RIICHI))
     assert page.count("What it changes, with an example") >= 23
     assert page.count("readings, with an example") == 19
