@@ -58,16 +58,16 @@ PICTURES = (
         "start",
         "/",
         {
-            "en": "The start page of the demo event, with a chair for each role.",
-            "fr": "La page d’accueil de la démonstration, avec une place par rôle.",
+            "en": "The start page of the demo event, with a choice of roles.",
+            "fr": "La page d’accueil de la démonstration, avec un choix de rôles.",
         },
     ),
     Picture(
         "standings",
         f"{EVENT}standings/",
         {
-            "en": "Standings. A row opens into the reason for its place and its sessions.",
-            "fr": "Le classement. Une ligne s’ouvre sur le motif de la place et ses sessions.",
+            "en": "Standings. Open a row to see the sessions and the reason for the place.",
+            "fr": "Le classement. Une ligne ouverte montre les sessions et le motif de la place.",
         },
         opens=".ranking li:nth-child(3) summary",
         shows=".ranking .why",
@@ -82,7 +82,7 @@ PICTURES = (
         "sheet",
         f"{EVENT}s/4/tables/3/",
         {
-            "en": "A table’s sheet on a tablet: the four as they sit, the hand in play, and the keys for how it ended.",
+            "en": "A table’s sheet on a tablet: the four players, the hand in play, and the keys for its end.",
             "fr": "La feuille d’une table sur tablette\u202f: les quatre joueurs, la donne en cours, sa fin à saisir.",
         },
         size="tablet",
@@ -103,8 +103,8 @@ PICTURES = (
         "desk",
         f"{EVENT}s/4/",
         {
-            "en": "The desk of a session: which tables play, which wait to be verified, which need a hand.",
-            "fr": "La régie d’une session\u202f: les tables qui jouent, à vérifier, ou qui appellent.",
+            "en": "The desk of a session: tables in play, waiting for verification, or in need of help.",
+            "fr": "La régie d’une session\u202f: les tables en jeu, en attente de vérification, ou à aider.",
         },
         account="demo-chief-referee",
     ),
@@ -128,8 +128,8 @@ PICTURES = (
         "connect",
         "/connect/",
         {
-            "en": "The hall’s laptop says how other devices reach it.",
-            "fr": "L’ordinateur de la salle dit comment les autres appareils l’atteignent.",
+            "en": "The hall’s laptop shows how to connect other devices.",
+            "fr": "L’ordinateur de la salle montre comment connecter les autres appareils.",
         },
         size="tablet",
         account="demo-organiser",
@@ -138,8 +138,9 @@ PICTURES = (
         "certificate",
         "/connect/certificate/",
         {
-            "en": "The hall’s laptop leads tablets of the staff to its certificate, one system at a time.",
-            "fr": "L’ordinateur de la salle mène les tablettes des officiels à son certificat, un système à la fois.",
+            "en": "The hall’s laptop offers its certificate to staff tablets, with steps for each system.",
+            "fr": "L’ordinateur de la salle propose son certificat aux tablettes des officiels, avec les étapes "
+            "de chaque système.",
         },
         size="phone",
         opens="details >> nth=0",

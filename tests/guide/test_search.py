@@ -12,7 +12,7 @@ from guide.selectors.search import search
         ("en", "ruling", "/help/referee/#ruling"),
         ("en", "verify", "/help/scorekeeper/#verify"),
         ("en", "CUT", "/help/finals/#cut"),
-        ("fr", "réseau parti", "/help/when-things-go-wrong/#no-network"),
+        ("fr", "réseau coupé", "/help/when-things-go-wrong/#no-network"),
         ("fr", "verifier", "/help/scorekeeper/#verify"),
         ("fr", "recours", "/help/player/#appeal"),
     ],

@@ -145,7 +145,7 @@ def test_a_second_laptop_is_told_in_words(
     look(looking(tmp_path, FakeAnnouncer(name, others)))
     row = addresses_row(NOON)
     assert (row.tone, f"seatwind.local (10.0.0.9); this one is {name}" in row.says) == ("verm", True)
-    assert "start it again here" in row.advice
+    assert "restart it here" in row.advice
 
 
 def test_a_device_that_comes_by_the_name_proves_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,4 +292,4 @@ def test_without_a_place_for_certificates_the_hall_is_served_by_http(
     assert serve._open_hall(chosen) is None
     assert (served[0].https_port, served[0].certificates) == (0, None)
     assert opened.fileno() == -1
-    assert "no https this time" in capsys.readouterr().out
+    assert "so https is off" in capsys.readouterr().out

@@ -97,7 +97,7 @@ def test_while_the_database_is_away_a_hand_is_refused_with_the_time_to_send_it_a
     ("language", "text"),
     [
         ("en", "The database does not respond"),
-        ("en", "what you just sent may not have been. Look before you send it again"),
+        ("en", "Your last entry may not be: check before you send it again"),
         ("fr", "La base de données"),
     ],
 )

@@ -67,7 +67,7 @@ def test_hands_go_on_where_pictures_stop(monkeypatch: pytest.MonkeyPatch, settin
     sam = client_of("sam")
     photo = SimpleUploadedFile("sheet.png", picture())
     refused = sam.post("/t/lyon-open/s/1/tables/1/photos/", {"photo": photo}, follow=True)
-    assert "machine.disk_nearly_full" in refused.text or "pictures are not kept any more" in refused.text
+    assert "machine.disk_nearly_full" in refused.text or "pictures cannot be saved" in refused.text
     assert SheetPhoto.objects.count() == 0
     assert sam.post(HANDS, win(1), content_type="application/json").status_code == 201
 

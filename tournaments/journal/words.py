@@ -123,7 +123,7 @@ WORDS: Final = AuditWords(
         "ends_on": _("final day"),
         "time_zone": _("time zone"),
         "live_results": _("live results"),
-        "chinese_taipei": _("name of Taiwan"),
+        "chinese_taipei": _("code for Taiwan"),
         "allow_unnamed_substitutes": _("substitutes not named yet"),
         "sitting_out_allowed": _("sitting out"),
         "two_person_verification": _("second person"),

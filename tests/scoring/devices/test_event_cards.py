@@ -89,7 +89,7 @@ class TestWhichSheet:
         Table.objects.filter(session__tournament=event, number=1).update(cleared_at=timezone.now())
         page = seven.get()
         assert page.status_code == 409
-        assert "No session has a table 1 any more" in page.text
+        assert "Table 1 is no longer used in any session" in page.text
 
 
 class TestWriting:

@@ -182,7 +182,7 @@ def test_one_card_is_made_again_or_shut(event: Tournament, cards: dict[int, str]
 def test_an_address_that_no_tablet_reaches_is_warned_of(event: Tournament) -> None:
     client = Client()
     client.force_login(make_user("sam"))
-    warned = "an address that no tablet reaches"
+    warned = "an address that tablets cannot reach"
     assert warned in client.get("/t/lyon-open/s/1/cards/", headers={"host": "localhost"}).text
     assert warned not in client.get("/t/lyon-open/s/1/cards/").text
 

@@ -48,7 +48,7 @@ def test_a_draw_ends_with_its_phase() -> None:
     event, alice = planned(), Api("alice")
     page = Client()
     page.force_login(make_user("alice"))
-    assert "This draw ends with session 4" in page.get("/t/lyon-open/draws/").text
+    assert "This draw covers sessions up to 4" in page.get("/t/lyon-open/draws/").text
     drawn(alice)
     assert len(published_plan(event).sessions) == 4
     assert not Seat.objects.filter(session__number=5).exists()

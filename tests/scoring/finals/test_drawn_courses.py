@@ -105,7 +105,7 @@ class TestFlights:
     def test_the_page_says_both_flights_before_the_draw_and_on_it(self, made: Tournament) -> None:
         client = Client()
         client.force_login(make_user("alice"))
-        assert "each is drawn as a round robin of its own" in on_one_line(client.get("/t/lyon-open/draws/").text)
+        assert "each has its own round robin" in on_one_line(client.get("/t/lyon-open/draws/").text)
         drawn = draw(made)
         sentence = on_one_line(client.get(f"/t/lyon-open/draws/{drawn.uid}/").text)
         assert "Flight B: no. 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24" in sentence
@@ -225,7 +225,7 @@ class TestLineUps:
                 close_line_ups(tournament=made, session=2, reason="Late", by=actor("alice"), at=NOON)
         client = Client()
         client.force_login(make_user("alice"))
-        assert "its tables follow them, not a lot" in on_one_line(client.get("/t/lyon-open/draws/").text)
+        assert "follow the line-ups requested from the teams" in on_one_line(client.get("/t/lyon-open/draws/").text)
 
     @pytest.mark.long
     def test_a_lot_ends_before_the_session_whose_teams_are_asked(self) -> None:
@@ -322,7 +322,7 @@ class TestByRanking:
         client = Client()
         client.force_login(make_user("alice"))
         sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
-        assert "Session 1 is drawn by lot; each session after it is seated by the results before." in sentence
+        assert "Session 1 is drawn by lot; each later session is seated by previous results." in sentence
         draw_first(made, 3)
         assert len(published_plan(made).sessions) == 1
 
@@ -334,7 +334,7 @@ class TestByRanking:
         client = Client()
         client.force_login(make_user("alice"))
         page = client.get("/t/lyon-open/draws/").text
-        assert "A lot drawn here takes the place of that." in on_one_line(page)
+        assert "A draw made here replaces that seating." in on_one_line(page)
         assert "Session 1 keeps its seating; the others are drawn" in on_one_line(page)
         assert "/t/lyon-open/phases/1/" in page
 
@@ -347,6 +347,6 @@ class TestByRanking:
         finish_session(made, 1)
         decide(made)
         sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
-        assert "A lot drawn here takes the place of that." in sentence
-        assert "Session 2 is drawn by lot; each session after it is seated by the results before." in sentence
-        assert "nobody meets again whom they met" not in sentence
+        assert "A draw made here replaces that seating." in sentence
+        assert "Session 2 is drawn by lot; each later session is seated by previous results." in sentence
+        assert "avoiding repeat meetings where possible" not in sentence

@@ -155,4 +155,4 @@ def test_the_page_drafts_and_shows_it(event: Tournament) -> None:
     assert "Publish this seating" in page
     refused = client.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "5"})
     assert refused.status_code == 422
-    assert "two substitutes would share a table" in refused.text
+    assert "two substitutes would be at the same table" in refused.text

@@ -112,7 +112,9 @@ class TestFinalsOfTeams:
         with pytest.raises(Refusal) as refused:
             commit(made)
         assert (code(refused), refused.value.detail["players"]) == ("seating.team_away", [absent])
-        assert str(refused.value.message).startswith(f"No. {absent} takes no part, and a substitute plays in their")
+        assert str(refused.value.message).startswith(
+            f"No. {absent} does not take part, and a substitute plays in their"
+        )
         with translation.override("fr"), pytest.raises(Refusal) as refused:
             commit(made)
         assert str(refused.value.message).startswith(f"Le n° {absent} ne participe pas")

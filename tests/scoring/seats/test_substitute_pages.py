@@ -179,5 +179,5 @@ def test_the_desk_leads_to_the_names_that_a_start_waits_for(event: Tournament) -
     chris.post("/t/lyon-open/s/1/clock/", {"move": "end"})
     answer = chris.post("/t/lyon-open/s/2/clock/", {"move": "start"})
     assert answer.status_code == 422
-    assert "Nobody sits at 1 E yet" in answer.text
+    assert "These seats have no player yet: 1 E" in answer.text
     assert f'href="{page_of(2)}"' in answer.text

@@ -80,7 +80,7 @@ def test_a_value_below_the_minimum_is_refused_with_a_guess(event: Tournament, vi
         ({"discarder": ""}, "Choose the discarder."),
         ({"value": ""}, "Enter the value of the hand."),
         ({"discarder": "E"}, "The winner and the discarder must be different players."),
-        ({"value": 501}, "501 is more than a hand can be worth."),
+        ({"value": 501}, "501 is above the maximum value of a hand."),
         ({"value": "many"}, "Enter a whole number."),
     ],
 )
@@ -97,7 +97,7 @@ def test_a_hand_that_another_tablet_recorded_first(event: Tournament, visit: Vis
     visit("sue", "sheet-record", 1, 1, post=hand_form(value=18, key="sue"))
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form(value=16, key="sam"))
     assert answer.status_code == 409
-    result = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
+    result = "Another tablet recorded hand 1 first. Yours has 16, theirs has 18. Nothing was overwritten."
     assert result in answer.text
     assert "Theirs, Sue at" in answer.text
     assert [hand["value"] for hand in hands()] == [18]

@@ -107,7 +107,7 @@ def test_who_tries_is_told_by_page_and_by_call(client: Client) -> None:
     client.force_login(make_user("alice"))
     page = client.post("/t/lyon-open/staff/grant/", {"account": "demo-referee", "role": "referee"})
     assert page.status_code == 422
-    assert "anybody may sign in as it" in page.text
+    assert "is a demo account open to everyone" in page.text
     answer = Api("alice").post("/tournaments/lyon-open/staff/", {"account": "demo-referee", "role": "referee"})
     assert (answer.status, answer.code) == (422, "staff.demo_account_elsewhere")
 

@@ -187,7 +187,7 @@ def test_the_presets_stand_side_by_side_with_their_clauses(client: Client) -> No
     client.force_login(make_user("alice"))
     page = client.get("/t/new/").text
     # MCR 3.11.6.6.1 (10 points) against MERS 2.9.2 (20 points) for a win on a mistaken tile.
-    assert "Win on a mistaken tile" in page
+    assert "Win on a misread tile" in page
     assert "3.11.6.6.1" in page
     assert "2.9.2" in page
     assert 'href="/rules/compare/' in page

@@ -146,7 +146,7 @@ def test_who_plays_an_evening_is_ticked() -> None:
 def test_byes_are_given_by_one_click() -> None:
     event = make_tournament()
     add_players(event, 10)
-    assert "2 more than full tables take" in alice().get(PRESENT).text
+    assert "2 too many for full tables" in alice().get(PRESENT).text
     alice().post(PRESENT, {"act": "byes"})
     assert away(event) == {9, 10}
 
@@ -162,7 +162,7 @@ def test_somebody_leaves_after_a_session() -> None:
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
-        ({"act": "mark", "player": 5, "kind": "left", "first": 9}, "The event has sessions 1 to 4"),
+        ({"act": "mark", "player": 5, "kind": "left", "first": 9}, "Choose a session from 1 to 4"),
         ({"act": "mark", "player": 5, "kind": "left", "first": 1}, "Session 1 has started"),
         ({"act": "mark", "player": 99, "kind": "left", "first": 2}, "Select a valid choice"),
     ],
@@ -181,7 +181,7 @@ def test_where_everybody_plays_nobody_is_unticked() -> None:
     add_players(event, 8)
     page = alice().post(PRESENT, {"act": "present", "plays": [1, 2, 3, 4]})
     assert page.status_code == 422
-    assert "everybody plays every session" in page.text
+    assert "All players play every session" in page.text
 
 
 @pytest.mark.long
@@ -189,6 +189,6 @@ def test_who_played_a_session_that_started_is_history() -> None:
     event = make_seated_event()
     start(event)
     page = alice().get("/t/lyon-open/s/1/players/").text
-    assert "who played it is history" in page
+    assert "its players can no longer change" in page
     assert alice().post("/t/lyon-open/s/1/players/", {"act": "present", "plays": [1]}).status_code == 422
     assert alice().get("/t/lyon-open/s/9/players/").status_code == 404

@@ -91,7 +91,7 @@ def test_an_event_that_changed_since_the_preview_is_shown_again(client: Client) 
     answer = client.post(address(batch), {"seen": seen})
     assert answer.status_code == 409
     page = on_one_line(answer.text)
-    assert "The event has changed since this preview." in page
+    assert "The event has changed since this preview" in page
     assert "team: <del>Z</del> → <b>A</b>" in page
     assert Participant.objects.get(number=1).team.name == "Z"
     assert client.post(address(batch), {"seen": seen_in(page)}).status_code == 302

@@ -216,7 +216,7 @@ def test_the_guess_for_a_country_is_its_code(client: Client) -> None:
     make_tournament()
     [problem] = preview_participants(read(client, list_of(anna(country="Danemrak")))).problems
     assert problem.proposed == "DEN"
-    assert problem.message.endswith("Was it DEN?")
+    assert problem.message.endswith("Did you mean DEN?")
 
 
 def test_problems_of_a_column_that_is_not_used_do_not_matter(client: Client) -> None:

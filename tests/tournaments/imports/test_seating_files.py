@@ -287,7 +287,7 @@ def test_names_are_matched_and_shown(client: Client) -> None:
     assert preview.plan.sessions[0][0].seats == (1, 2, 3, 4)
     assert [(match.text, match.number) for match in preview.loose] == [("le goff", 2)]
     page = client.get(f"/t/lyon-open/import/seating/{batch.uid}/").text
-    assert "These are written otherwise in the event." in page
+    assert "These names are spelled differently in the event." in page
     assert "2 · Zoé Le Goff" in page
 
 
@@ -344,7 +344,7 @@ def test_one_session_alone_leaves_the_others_as_they_are(client: Client) -> None
     preview = preview_seating(batch)
     assert (preview.problems, list(preview.given), list(preview.stay)) == ((), [3], [1, 2])
     page = client.get(f"/t/lyon-open/import/seating/{batch.uid}/").text
-    assert "Sessions in the file: 3. These stay as they are: 1, 2." in page
+    assert "Sessions in the file: 3. Unchanged sessions: 1, 2." in page
     assert client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": preview.digest}).status_code == 302
     after = published_plan(event)
     assert [after.sessions[at] == before.sessions[at] for at in range(4)] == [True, True, False, True]

@@ -158,7 +158,7 @@ def test_a_refused_tap_with_htmx_says_so_in_the_row(client: Client) -> None:
     somebody(P.CHECKED_IN)
     status, row = tap(client, "bob", "checked_in", "registered", hx_request="true")
     assert status == 200
-    assert "Player 1 is “Checked in” by now. Nothing was changed." in row
+    assert "The status of Player 1 is now “Checked in”. Nothing was changed." in row
 
 
 @pytest.mark.long

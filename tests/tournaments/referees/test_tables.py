@@ -91,7 +91,7 @@ class TestSharingOut:
         warned = coverage(session_of(event)).tied_watches
         assert next((watch.table, watch.tied, watch.free) for watch in warned) == (1, frozenset({Tie.COUNTRY}), ())
         text = client_of("bob").get(PAGE).text
-        assert "Table 1: Bob comes from the same country or club as somebody there." in text
+        assert "Table 1: Bob has the same country or club as a player there." in text
         assert "No neutral referee is available." in text
 
     def test_the_chief_referee_takes_tables_only_alone(self, event: Tournament) -> None:
@@ -225,7 +225,7 @@ class TestPages:
     @pytest.mark.long
     def test_shared_out_by_a_button(self, event: Tournament) -> None:
         answer = client_of("chris").post(f"{PAGE}share/", follow=True)
-        assert "4 tables have their referee." in answer.text
+        assert "4 tables have a referee." in answer.text
         assert len(held(event)) == 4
 
     @pytest.mark.long_on_sqlite

@@ -28,7 +28,7 @@ def text_of(client: Client, address: str) -> str:
 def test_it_answers_what_is_different_from_last_year(client: Client) -> None:
     """EMA 2025 against 2016: 4 han 30 fu are 8 000 and not 7 700; a chombo ends the game, one program says."""
     text = text_of(client, PAGE)
-    assert "EMA riichi 2025 against EMA riichi 2016: 2 options differ." in text
+    assert "EMA riichi 2025 and EMA riichi 2016 differ in 2 options." in text
     assert re.search(r"up to mangan .* 7\u202f700 points .* 8\u202f000 points", text)
     assert re.search(r"After a chombo .* then East 1 .* the game ends", text)
     assert "secondary source" in text
@@ -46,24 +46,24 @@ def test_every_difference_has_its_line_and_nothing_else(a: str, b: str) -> None:
 
 def test_any_two_can_be_chosen(client: Client) -> None:
     text = text_of(client, f"{PAGE}?a=jpml-a&b=m-league")
-    assert "M-League against JPML A" in text
+    assert "M-League and JPML A" in text
     assert re.search(r"Ippatsu counts .* 1\u202f300 points .* 2\u202f600 points", text)
     assert "MERS MCR 2010" in text or "MERS" in text  # the other game is offered too
 
 
 def test_a_rule_set_agrees_with_itself(client: Client) -> None:
-    assert "agree on every option" in text_of(client, f"{PAGE}?a=wrc-2017&b=wrc-2017")
+    assert "have the same options" in text_of(client, f"{PAGE}?a=wrc-2017&b=wrc-2017")
 
 
 def test_changed_rules_are_named_as_in_a_calculator(client: Client) -> None:
     rules = write_rules(derive(preset("ema-riichi-2016"), {"red_fives": 3}, name="Ours"))
     answer = client.get(PAGE, {"a": "ema-riichi-2016", "b": rules})
-    assert "1 option differs" in re.sub(r"[ \n]+", " ", strip_tags(answer.text))
+    assert "differ in 1 option" in re.sub(r"[ \n]+", " ", strip_tags(answer.text))
 
 
 def test_two_games_lead_on_to_a_choice(client: Client) -> None:
     text = text_of(client, f"{PAGE}?a=mcr-ffmj-2016&b=m-league")
-    assert "two different games" in text
+    assert "are for different games" in text
     assert "Compare" in text
 
 
@@ -76,10 +76,10 @@ def test_unknown_rules_are_refused(client: Client) -> None:
 @pytest.mark.long
 def test_an_events_own_rules_stand_beside_their_preset(client: Client) -> None:
     event = make_tournament("lyon-open", rule_set="ema-riichi-2025")
-    assert "EMA riichi 2025 against EMA riichi 2016" in text_of(client, "/t/lyon-open/rules/compare/")
+    assert "EMA riichi 2025 and EMA riichi 2016" in text_of(client, "/t/lyon-open/rules/compare/")
     change_rule_set(tournament=event, changes={"red_fives": 3}, name="Lyon rules", by=actor("alice"), at=NOON)
-    assert "Lyon rules against EMA riichi 2025: 1 option differs." in text_of(client, "/t/lyon-open/rules/compare/")
-    assert "Lyon rules against WRC 2017" in text_of(client, "/t/lyon-open/rules/compare/?b=wrc-2017")
+    assert "Lyon rules and EMA riichi 2025 differ in 1 option." in text_of(client, "/t/lyon-open/rules/compare/")
+    assert "Lyon rules and WRC 2017" in text_of(client, "/t/lyon-open/rules/compare/?b=wrc-2017")
 
 
 @pytest.mark.long
@@ -102,7 +102,7 @@ def test_the_newest_of_each_game_and_the_one_before() -> None:
 def test_every_option_of_a_riichi_table_shows_what_it_changes(client: Client, name: str) -> None:
     make_tournament("lyon-open", rule_set=name)
     page = client.get("/t/lyon-open/rules/").text
-    marks = re.findall(r'data-tone="\w+"\s*>\s*(read in the text|second hand|convention)\s*<', page)
+    marks = re.findall(r'data-tone="\w+"\s*>\s*(stated in the text|secondary source|convention)\s*<', page)
     assert len(marks) >= len(option_choices(Family.RIICHI))
     assert page.count("Changes, with an example") >= 23
     assert page.count("readings, with an example") == 19

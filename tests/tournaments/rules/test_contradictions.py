@@ -35,7 +35,7 @@ def test_several_are_said_one_after_the_other() -> None:
 
 
 def test_an_option_of_the_other_game_is_named() -> None:
-    assert "is an option of the other game" in refused("mcr-ffmj-2016", red_fives=3)
+    assert "is an option for the other game" in refused("mcr-ffmj-2016", red_fives=3)
 
 
 @pytest.mark.django_db

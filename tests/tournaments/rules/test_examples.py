@@ -44,7 +44,7 @@ def test_a_missed_session_is_worth_what_the_rules_say() -> None:
     """5.7: "un uma de -30 000 points pour chaque session manquée"; the others 10 000, -10 000 and -30 000."""
     own = example("missed_session_uma").sides[0]
     assert own.outcome.replace("\u202f", " ") == (
-        "East −30 000 · South +10 000 · West −10 000 · North −30 000 · whoever was replaced: −30 000"
+        "East −30 000 · South +10 000 · West −10 000 · North −30 000 · replaced player: −30 000"
     )
 
 

@@ -158,7 +158,7 @@ def test_a_second_change_is_still_told_against_the_preset(client: Client) -> Non
     [
         ({"session_minutes": "0"}, "greater than or equal to 1"),
         ({"escalation_steps": "0, five"}, "This value is not valid for the option."),
-        ({"escalation_steps": "10, 5"}, "A later step cannot cost less"),
+        ({"escalation_steps": "10, 5"}, "A step cannot be below the previous one"),
         ({"table_points_scale-0": "1"}, "A better place cannot be worth less."),
         ({"warning_minutes": "200"}, "The warning must be within the session."),
         ({"appeal_currency": ""}, "Set the deposit and its currency together."),
@@ -190,7 +190,7 @@ def test_once_session_1_has_started_nothing_changes(client: Client) -> None:
     assert "rules/edit/" in client.get("/t/lyon-open/rules/").text
     start(event)
     page = client.get("/t/lyon-open/rules/").text
-    assert "Fixed since 21 November 2026, 13:00, when session 1 started." in " ".join(strip_tags(page).split())
+    assert "Locked since 21 November 2026, 13:00, when session 1 started." in " ".join(strip_tags(page).split())
     assert "rules/edit/" not in page
     assert client.get("/t/lyon-open/rules/edit/").status_code == 409
     refused = client.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})

@@ -44,10 +44,10 @@ def test_the_list_before_a_swap_names_cards_referees_and_substitutes(event: Tour
     what = Replacement(Wind(seat.wind), SubstituteKind.FROM_START, "Eva Rossi", "ill")
     record_substitute(table=table_of(event, seat.table.number, 2), replacement=what, by=actor("chris"), at=NOON)
     shown = alice.get(swap(alice)).text
-    assert shown.count("its card stays valid and names the wrong people") == 2
-    assert shown.count("stays its referee") == 2
+    assert shown.count("its card stays valid but shows the wrong players") == 2
+    assert shown.count("stays the referee") == 2
     assert "Eva Rossi" in shown
-    assert "All others keep their cards, referees" in shown
+    assert "All other tables keep their cards, referees" in shown
 
 
 @pytest.mark.long

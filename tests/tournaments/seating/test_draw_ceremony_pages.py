@@ -124,7 +124,7 @@ def test_a_running_draw_asks_again_until_it_is_done(event: Tournament, client: C
     draw = start_draw(
         draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON, public_value="x"
     )
-    assert "being computed" in client.get(f"{DRAWS}{draw.uid}/").text
+    assert "The draw is running" in client.get(f"{DRAWS}{draw.uid}/").text
     assert client.get(f"{DRAWS}{draw.uid}/?part=progress").status_code == 204
     alice(client).post(f"{DRAWS}{draw.uid}/run/")
     assert client.get(f"{DRAWS}{draw.uid}/?part=progress").headers["HX-Refresh"] == "true"
@@ -135,7 +135,7 @@ def test_a_failed_draw_says_why(event: Tournament, client: Client) -> None:
     alice(client).post(f"{DRAWS}commit/", {"apart": "1 2 3 4 5"})  # five who must not meet at four tables
     client.post(f"{DRAWS}{latest().uid}/run/")
     assert latest().status == DrawStatus.FAILED
-    assert "Players who must not meet would share a table" in client.get(f"{DRAWS}{latest().uid}/").text
+    assert "Players who must never meet would share a table" in client.get(f"{DRAWS}{latest().uid}/").text
 
 
 @pytest.mark.long
@@ -147,7 +147,7 @@ def test_what_publishing_would_change_stands_beside_today(client: Client) -> Non
     page = client.get(answer.headers["Location"])
     shown = page.context["shown"].what_if
     assert (shown.wall_lists, len(shown.effects.tables), len(shown.cards)) == ([2], 2, 2)
-    assert "No. 1 and no. 2 exchange their seats in session 2" in page.text
+    assert "No. 1 and no. 2 swap seats in session 2" in page.text
     public = Client().get(answer.headers["Location"]).text
     assert "Changes if published" not in public
 
@@ -157,7 +157,7 @@ def test_a_refused_change_stands_on_its_form(client: Client) -> None:
     make_seated_event()
     answer = alice(client).post(f"{DRAWS}change/", {"kind": "table", "table": "77", "number": "1"})
     assert answer.status_code == 422
-    assert "No session to come has a table 77." in answer.text
+    assert "No future session has a table 77." in answer.text
 
 
 @pytest.mark.long
@@ -169,7 +169,7 @@ def test_the_wall_lists_show_their_version_and_an_earlier_one_comes_back(client:
         assert "Version 2" in Client().get(f"/t/lyon-open/{address}").text
     first = SeatingDraw.objects.get(version=1)
     answer = client.post(f"{DRAWS}{first.uid}/again/")
-    assert "Back to version 1" in client.get(answer.headers["Location"]).text
+    assert "Version 1 restored" in client.get(answer.headers["Location"]).text
     client.post(f"{DRAWS}{latest().uid}/publish/")
     assert "Version 3" in Client().get("/t/lyon-open/seating/").text
 

@@ -99,7 +99,7 @@ def test_a_draw_whose_players_sit_out_by_now_says_so_on_its_page(event: Tourname
     set_sitting_out(tournament=event, session=2, players=[1, 2, 3, 4], by=actor("alice"), at=NOON)
     page = client.get(f"/t/lyon-open/draws/{draw_now().uid}/")
     assert page.status_code == 200
-    assert "Commit again" in page.text
+    assert "Publish a new commitment" in page.text
     refused = client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/")
     assert refused.context["refusal"].code == "seating.entrants_changed"
 

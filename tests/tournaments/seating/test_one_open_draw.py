@@ -119,7 +119,7 @@ def test_the_pages_lead_on(event: Tournament) -> None:
     draw, client = commit(event), client_of("alice")
     refused = client.post(f"{DRAWS}commit/", {"seed": ""})
     assert refused.status_code == 409
-    assert "is open already" in refused.text
+    assert "is already open" in refused.text
     assert f"{DRAWS}{draw.uid}/drop/" in refused.text
     without: Any = client.post(f"{DRAWS}{draw.uid}/drop/")
     assert without.status_code == 400

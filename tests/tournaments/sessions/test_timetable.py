@@ -110,8 +110,8 @@ def test_the_page_marks_the_row_and_keeps_what_was_typed(event: Tournament, alic
     answer = save(alice, session_1="2026-11-21T14:00", session_2="2026-11-21T15:00", session_3="2026-11-21T13:00")
     assert answer.status_code == 422
     page = words_of(answer.text)
-    assert "Session 2 begins before session 1 can be over: a session lasts 150 min." in page
-    assert "Session 3 begins before session 2." in page
+    assert "Session 2 starts before the end of session 1. A session lasts 150 min." in page
+    assert "Session 3 starts before session 2." in page
     assert 'value="2026-11-21T15:00"' in answer.text
     assert session_of(event, 1).planned_at is None
 
@@ -138,7 +138,7 @@ def test_the_api_has_a_code_for_each_row(event: Tournament, alice: Client) -> No
 def test_the_repeated_hour_asks_which_of_the_two(event: Tournament, alice: Client) -> None:
     answer = save(alice, session_1="2026-10-25T02:30", session_2="", session_3="")
     assert answer.status_code == 422
-    assert "02:30 comes twice that night, as the clocks go back: choose the first or the second." in words_of(
+    assert "02:30 occurs twice that night, because the clocks go back. Choose the first or the second." in words_of(
         answer.text
     )
     assert 'name="fold_1"' in answer.text

@@ -237,9 +237,13 @@ def test_the_password_stands_on_one_answer_that_is_not_kept(client: Client) -> N
 @pytest.mark.parametrize(
     ("address", "data", "sentence"),
     [
-        ("grant", {"account": "nobody", "role": "referee"}, "Nobody has the username or e-mail address “nobody”."),
+        ("grant", {"account": "nobody", "role": "referee"}, "No account has the username or e-mail address “nobody”."),
         ("account", {"username": "bob", "role": "referee"}, "This username is already taken."),
-        ("account", {"username": "x y", "role": "referee"}, "A username has letters, digits and @ . + - _ only"),
+        (
+            "account",
+            {"username": "x y", "role": "referee"},
+            "A username can only contain letters, digits and @ . + - _",
+        ),
         ("grant", {"account": "bob", "role": "emperor"}, "emperor"),
     ],
 )
@@ -257,7 +261,7 @@ def test_the_last_organiser_sees_why(client: Client) -> None:
     client.force_login(make_user("alice"))
     answer = client.post(f"/t/lyon-open/staff/{held(event, 'alice', Role.ORGANISER).uid}/revoke/")
     assert answer.status_code == 409
-    assert "alice is the last organiser. Name another one first." in answer.text
+    assert "alice is the last organiser. Add another one first." in answer.text
 
 
 @pytest.mark.long

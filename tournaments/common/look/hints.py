@@ -49,7 +49,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
     },
     "referee": {
         "event": _("Open calls and incidents are listed here."),
-        "floor": _("Tap “I go” to tell the other referees that you are on the way."),
+        "floor": _("Tap “I am going” to tell the other referees that you are on the way."),
         "ruling-start": _("Three taps: select the player, select the offence, record."),
         "ruling-new": _("Type what you saw, such as “dead” or “too slow”. Read the sentence out, then record."),
         "handover": _("Leave notes here for the referees of the next session."),

@@ -304,7 +304,7 @@ CHOICES: Final[Mapping[str, Words]] = {
     "dealer_keeps": {"win": _("A win"), "win_or_ready": _("A win or a waiting hand")},
 }
 MARKS: Final[Words] = {
-    Mark.BOOK.value: _("read in the text"),
+    Mark.BOOK.value: _("stated in the text"),
     Mark.SECOND_HAND.value: _("secondary source"),
     Mark.CONVENTION.value: _("convention"),
     Mark.ORGANISER.value: _("chosen here"),

@@ -119,7 +119,7 @@ class FactsForm(forms.Form):
     countries_until = _last_session_field(_("Country ranking up to session"))
 
     chinese_taipei = forms.ChoiceField(
-        label=_("Name of Taiwan"),
+        label=_("Code for Taiwan"),
         choices=_TAIWAN,
         required=False,
         initial="",

@@ -71,7 +71,7 @@ def test_a_line_that_cannot_be_stays_typed_with_the_reason(event: Tournament) ->
     answer = client_of("sam").post(reverse("sheet-record", args=ADDRESS), typed)
     shown = answer.text
     assert answer.status_code == 422
-    assert "No hand has 1 han and 20 fu" in shown
+    assert "1 han and 20 fu are not possible" in shown
     assert '<option value="1" selected>1</option>' in shown
     assert not SheetEntry.objects.exists()
 

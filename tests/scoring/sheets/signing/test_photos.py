@@ -74,9 +74,9 @@ def test_the_same_photo_twice_is_one(event: Tournament) -> None:
 @pytest.mark.parametrize(
     ("data", "text"),
     [
-        (b"<script>", "Give a JPEG, PNG"),
+        (b"<script>", "Choose a JPEG, PNG"),
         (PNG + bytes(MAX_BYTES), "at most 6 MB"),
-        (b"", "Give a JPEG"),
+        (b"", "Choose a JPEG"),
     ],
     ids=["no picture", "too large", "nothing"],
 )
