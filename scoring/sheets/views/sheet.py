@@ -68,7 +68,7 @@ def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **co
 def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
     """Render the form of the coming hand beside its table."""
     view = as_the_table_sees(loaded.view)
-    shared = {"form": entry_form(loaded), "view": view, "asked_above": asked_above_of(view)}
+    shared: dict[str, Any] = {"form": entry_form(loaded), "view": view, "asked_above": asked_above_of(view)}
     if view.riichi:
         heading = _("Table %(table)s, %(hand)s") % {"table": loaded.table.number, "hand": view.riichi.label}
         shared |= {"heading": heading, "entry_table": entry_table(loaded.current.rules)}
