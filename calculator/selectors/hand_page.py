@@ -132,6 +132,7 @@ def answer_to(question: Question) -> Answer:
 
 
 def sentences(faults: Iterable[HandProblem]) -> tuple[str, ...]:
+    """Return what is wrong, as sentences."""
     return tuple(problem_sentence(each.code, each.detail, each.message) for each in faults)
 
 
