@@ -3,12 +3,12 @@
 from django.urls import URLPattern, path
 
 from calculator.api import evaluate as evaluate_api
-from calculator.views import fans, mcr_hand, riichi_hand
+from calculator.views import fans, hand, payments
 
 urlpatterns = [
-    path("hand/", mcr_hand.calculator, name="calculator"),
-    path("hand/riichi/", riichi_hand.calculator, name="riichi-hand"),
-    path("riichi-payments/", riichi_hand.payments, name="riichi-payments"),
+    path("hand/", hand.mcr, name="calculator"),
+    path("hand/riichi/", hand.riichi, name="riichi-hand"),
+    path("riichi-payments/", payments.payments, name="riichi-payments"),
     path("fans/", fans.fans, name="fans"),
 ]
 

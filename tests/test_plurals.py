@@ -110,7 +110,7 @@ BESIDE: Final = re.compile(
 )
 TAG: Final = re.compile(r"<[^<>]*>")
 # A hand of riichi is worth 300 points at least.
-BESIDE_ALLOWED: Final = {("calculator/riichi/rack.html", "points")}
+BESIDE_ALLOWED: Final = {("calculator/rack.html", "points")}
 
 
 def beside(folder: Path) -> set[tuple[str, str]]:

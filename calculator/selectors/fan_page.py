@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from calculator.selectors.fan_words import MEANINGS
-from calculator.selectors.hand_page import link_to, tiles_text
 from calculator.selectors.hand_words import DISPUTED, fan_name
+from calculator.selectors.mcr_question import link_to, tiles_text
 from mahjong_core.mcr.examples import EXAMPLES
 from mahjong_core.mcr.fans import FANS, Drop, Fan, Scope, fan
 from mahjong_core.tiles import tile_name

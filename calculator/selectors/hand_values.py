@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from calculator.selectors.fan_words import MEANINGS
 from calculator.selectors.hand_words import DISPUTED, SHAPES, because, fan_name
+from calculator.selectors.question import WaitLine, Worth
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand
 from mahjong_core.mcr.announced import AnnouncementCheck, FanDifference, check_fans, check_total
@@ -95,18 +96,6 @@ class Value:
     runner_up: Seen | None
     others: tuple[OtherReading, ...]
     payments: Payments | None
-
-
-@dataclass(frozen=True)
-class WaitLine:
-    """Represent a tile that would complete the hand, and what each way of winning on it is worth."""
-
-    tile: str
-    left: int
-    discard: int
-    discard_counts: bool
-    self_draw: int
-    self_draw_counts: bool
 
 
 @dataclass(frozen=True)
@@ -236,14 +225,11 @@ def wait_lines(hand: Hand, win: McrWin, rules: RuleSet) -> tuple[WaitLine, ...]:
 
 def wait_line(wait: Wait) -> WaitLine:
     """Return a tile that wins, with what the hand is worth by discard and by self-draw."""
-    return WaitLine(
-        tile_name(wait.tile),
-        wait.left,
-        wait.on_discard.total,
-        wait.on_discard.reaches_minimum,
-        wait.on_self_draw.total,
-        wait.on_self_draw.reaches_minimum,
+    worths = (
+        Worth(win.total, "" if win.reaches_minimum else _("below 8"), counts=win.reaches_minimum)
+        for win in (wait.on_discard, wait.on_self_draw)
     )
+    return WaitLine(tile_name(wait.tile), wait.left, *worths)
 
 
 def checked(hand: Hand, win: McrWin, rules: RuleSet, announced: int | None, fans: Mapping[int, int]) -> Check:

@@ -5,15 +5,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from calculator.selectors.clause_uses import yaku_clause
-from calculator.selectors.hand_words import problem_sentences
-from mahjong_core.errors import RuleError
-from mahjong_core.hands import Hand
-from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi
+from mahjong_core.riichi.evaluate import RiichiEvaluation
 from mahjong_core.riichi.explain import counted_fu, counted_yaku, riichi_hand_sets
 from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.payments import DEPOSIT, Payments, limit_table, score_tables
 from mahjong_core.riichi.value import FIVE_HAN
-from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.rulesets import RuleSet
 from tournaments.common.look.languages import reader
 from tournaments.common.look.numbers import print_exact
@@ -61,22 +57,6 @@ class Valued:
     def worth(self) -> str:
         """Return the value as a sheet is told: the limit, or han and fu."""
         return self.limit or _("%(han)s han %(fu)s fu") % {"han": self.han, "fu": self.fu}
-
-
-@dataclass(frozen=True)
-class Answer:
-    """Store ``faults``: why there is no value."""
-
-    valued: Valued | None = None
-    faults: tuple[str, ...] = ()
-
-
-def value_hand(hand: Hand, win: RiichiWin, rules: RuleSet) -> Answer:
-    """Return the value of a hand under these rules, or what keeps it from having one."""
-    try:
-        return Answer(valued(evaluate_riichi(hand, win, hand_options(rules))))
-    except RuleError as error:
-        return Answer(faults=problem_sentences(error))
 
 
 def valued(evaluation: RiichiEvaluation) -> Valued:

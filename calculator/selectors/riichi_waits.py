@@ -1,7 +1,10 @@
 """Read what thirteen tiles wait for, with the value of each win by discard and by self-draw."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from django.utils.translation import gettext as _
+
+from calculator.selectors.question import WaitLine, Worth
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import COPIES, Hand, tally
 from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi, riichi_hand_problems
@@ -11,28 +14,6 @@ from mahjong_core.tiles import KIND_OF, KINDS, tile_name
 from tournaments.common.rule_words.riichi import LIMITS
 
 _NO_YAKU = ("hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
-
-
-@dataclass(frozen=True)
-class Worth:
-    """Represent a win on one tile: its points, or nothing where the hand is complete and may not be declared."""
-
-    points: int | None
-    label: str = ""
-
-
-@dataclass(frozen=True)
-class WaitLine:
-    """Store ``left``: copies that neither the hand nor an indicator shows."""
-
-    tile: str
-    left: int
-    discard: Worth
-    self_draw: Worth
-
-    @property
-    def both(self) -> tuple[Worth, Worth]:
-        return self.discard, self.self_draw
 
 
 def wait_lines(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[WaitLine, ...]:
@@ -61,7 +42,7 @@ def worth(hand: Hand, win: RiichiWin, options: HandOptions) -> Worth | None:
     try:
         evaluation = evaluate_riichi(hand, win, options)
     except RuleError as error:
-        return Worth(None) if error.code in _NO_YAKU else None
+        return Worth(None, _("no yaku"), counts=False) if error.code in _NO_YAKU else None
     return Worth(evaluation.total, label_of(evaluation))
 
 

@@ -111,8 +111,10 @@ class TestNotYetAWin:
     def test_fourteen_tiles_without_a_winning_one(self) -> None:
         answer = visit(hand="123m456p11789s [123m]")
         assert "Choose the winning tile" in text(answer.text)
-        taps = {each["name"] for each in Reader(answer.text).named("button") if each.get("id", "").startswith("rack-")}
-        assert taps == {"won"}
+        tiles = [each for each in Reader(answer.text).named("button") if each.get("id", "").startswith("rack-")]
+        assert len(tiles) == 11
+        assert all(each["aria-label"].endswith(" won") for each in tiles)
+        assert written(hand="123m456p11789s [123m]", tap="won", tile="3m") == "12m456p11789s [123m] + 3m"
 
     @pytest.mark.long
     @pytest.mark.parametrize(
@@ -133,7 +135,7 @@ class TestNotYetAWin:
         assert text in result(**wishes)
 
     @pytest.mark.long
-    @pytest.mark.parametrize("name", ["add", "out", "won", "meld_out", "unsay", "say", "announced", "notation", "suit"])
+    @pytest.mark.parametrize("name", ["add", "tile", "won_on", "meld", "unsay", "say", "announced", "notation", "suit"])
     @pytest.mark.parametrize("value", ["", "x", "9z", "[[", "12m", "-1", "\u0663", "0" * 90])
     def test_a_broken_address_is_answered(self, name: str, value: str) -> None:
         assert visit(hand=ELEVEN, say_now="1", **{name: value}).status_code == 200
@@ -146,9 +148,9 @@ class TestTaps:
         # Melds.
         assert written(hand="1m", add="7z", mode="pung") == "1m [777z]"
         # Taking out and clearing.
-        assert written(hand=ELEVEN, win_out="1") == WAITING
-        assert written(hand=ELEVEN, meld_out="[123m]") == "23m456p11789s + 1m"
-        assert written(hand=ELEVEN, out="1s") == "23m456p1789s [123m] + 1m"
+        assert written(hand=ELEVEN, winning="1") == WAITING
+        assert written(hand=ELEVEN, meld="[123m]") == "23m456p11789s + 1m"
+        assert written(hand=ELEVEN, tile="1s") == "23m456p1789s [123m] + 1m"
         assert written(hand=ELEVEN, clear="1") == ""
         # Text that cannot be read is not lost by a tap.
         assert written(hand="123", add="5z") == "123"

@@ -155,6 +155,18 @@ def figure(value: RankFigure | None) -> str:
 
 
 @register.filter
+def score_name(is_mcr: object) -> str:
+    """Return what the points made at a table are called in this game."""
+    return gettext("Mini-points") if is_mcr else gettext("Points")
+
+
+@register.filter
+def result_name(is_mcr: object) -> str:
+    """Return what a place at a table brings in this game."""
+    return gettext("Table points") if is_mcr else gettext("Uma")
+
+
+@register.filter
 def ordinal(value: Any) -> str:
     """Format ``{{ n|ordinal }}``: 1st, 1er. Plain text, fit for attributes and sentences."""
     return "" if is_missing(value) else numbers.print_ordinal(value)

@@ -1,5 +1,6 @@
 """Define the forms of entries on a table's sheet."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -14,6 +15,7 @@ from tournaments.common.forms.widgets import number_input, select
 from tournaments.common.look.winds import NAMES
 
 DISCARD, SELF_DRAW, NOBODY = "discard", "self_draw", "nobody"
+WINS = (DISCARD, SELF_DRAW)
 _OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("Nobody won"))]
 _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
 
@@ -28,10 +30,24 @@ class LookedAgain(forms.Form):
         return [VALUE_UNUSUAL] if self.cleaned_data.get("sure") else []
 
 
-class HandForm(LookedAgain, SendingForm):
-    """Validate one hand. ``name_seats`` puts the players' names beside the seats."""
+class WinForm(LookedAgain, SendingForm):
+    """Ask of every hand that was won, in either game, who won it and who discarded."""
 
+    is_riichi = False
     number = forms.IntegerField(widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("outcome") in WINS and not data.get("winner"):
+            self.add_error("winner", _("Choose the winner."))
+        if data.get("outcome") == DISCARD and not data.get("discarder"):
+            self.add_error("discarder", _("Choose the discarder."))
+        return data
+
+
+class HandForm(WinForm):
+    """Validate one MCR hand. ``name_seats`` puts the players' names beside the seats."""
+
     outcome = forms.ChoiceField(
         label=_("How the hand ended"), choices=_OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
     )
@@ -41,7 +57,15 @@ class HandForm(LookedAgain, SendingForm):
     )
     value = forms.IntegerField(label=_("Value"), required=False, widget=number_input(**{"data-value": ""}))
 
-    def name_seats(self, names: dict[str, str]) -> None:
+    @staticmethod
+    def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a recorded hand, or the number alone of one to come, as initial values of the form."""
+        if "winner" not in hand:
+            return dict(hand)
+        outcome = NOBODY if hand["winner"] is None else DISCARD if hand["discarder"] else SELF_DRAW
+        return {**hand, "outcome": outcome}
+
+    def name_seats(self, names: Mapping[str, str]) -> None:
         """Show each seat by its player."""
         choices = [_SEATS[0], *((wind, name) for wind, name in names.items())]
         for field in ("winner", "discarder"):
@@ -50,13 +74,8 @@ class HandForm(LookedAgain, SendingForm):
                 chosen.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        outcome = data.get("outcome")
-        if outcome != NOBODY and not data.get("winner"):
-            self.add_error("winner", _("Choose the winner."))
-        if outcome == DISCARD and not data.get("discarder"):
-            self.add_error("discarder", _("Choose the discarder."))
-        if outcome != NOBODY and data.get("value") is None and "value" not in self.errors:
+        data = super().clean()
+        if data.get("outcome") != NOBODY and data.get("value") is None and "value" not in self.errors:
             self.add_error("value", _("Enter the value of the hand."))
         return data
 

@@ -11,9 +11,8 @@ from mahjong_core.riichi.sheet_parse import LISTS
 from mahjong_core.riichi.value import limits_of
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS
-from scoring.common.forms import LONGEST_REASON as LONGEST
-from scoring.common.forms import SendingForm
-from scoring.sheets.forms.entry import DISCARD, SELF_DRAW, LookedAgain, OverruleForm
+from scoring.common.forms import ReasonForm
+from scoring.sheets.forms.entry import DISCARD, SELF_DRAW, WINS, OverruleForm, WinForm
 from tournaments.common.forms.widgets import number_input, select
 from tournaments.common.look.winds import NAMES
 from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS
@@ -28,7 +27,6 @@ _OUTCOMES = [
     ("chombo", _("Chombo")),
     ("redeal", _("Dealt again")),
 ]
-_WINS = (DISCARD, SELF_DRAW)
 _FU = (20, 25, *range(30, 180, 10))
 _HAN = range(1, 14)
 # Which list of seats belongs to which end of a hand; riichi may precede any.
@@ -48,11 +46,10 @@ def _choice(label: Any, choices: Any, **attrs: str) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=select(**attrs))
 
 
-class RiichiHandForm(LookedAgain, SendingForm):
+class RiichiHandForm(WinForm):
     """Validate one line of a riichi sheet; the core decides whether it is possible."""
 
     is_riichi = True
-    number = forms.IntegerField(widget=forms.HiddenInput)
     outcome = forms.ChoiceField(
         label=_("How the hand ended"), choices=_OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
     )
@@ -71,6 +68,22 @@ class RiichiHandForm(LookedAgain, SendingForm):
             self.fields[f"fu{suffix}"] = _choice(_("Fu"), [_UNSAID, *((n, n) for n in _FU)])
             self.fields[f"limit{suffix}"] = _choice(_("or a limit"), [_UNSAID, *LIMITS.items()])
             self.fields[f"liable{suffix}"] = _choice(_("Responsible player"), _NOBODY)
+
+    @staticmethod
+    def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a recorded line, or the number alone of one to come, as initial values of the form."""
+        if "outcome" not in hand:
+            return dict(hand)
+        flat = {name: hand[name] for name in ("winner", "han", "fu", "limit", "liable") if name in hand}
+        wins = hand.get("wins") or ([flat] if flat else [])
+        first: dict[str, Any] = {name: hand.get(name, []) for name in LISTS}
+        for suffix, win in zip(_WINNERS, wins, strict=False):
+            first |= {f"{name}{suffix}": value for name, value in win.items()}
+        outcome = hand["outcome"]
+        if outcome == "win":
+            outcome = DISCARD if hand.get("discarder") else SELF_DRAW
+        rest = {name: hand.get(name, "") for name in ("discarder", "abortive")}
+        return first | rest | {"number": hand["number"], "outcome": outcome}
 
     def name_seats(self, names: Mapping[str, str]) -> None:
         """Show each seat by its player."""
@@ -95,26 +108,18 @@ class RiichiHandForm(LookedAgain, SendingForm):
         """Return the fields of each winner, as pages render them."""
         return [[self[f"{name}{suffix}"] for name in ("winner", "han", "fu", "limit", "liable")] for suffix in _WINNERS]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        if data.get("outcome") in _WINS and not data.get("winner"):
-            self.add_error("winner", _("Choose the winner."))
-        if data.get("outcome") == DISCARD and not data.get("discarder"):
-            self.add_error("discarder", _("Choose the discarder."))
-        return data
-
     def hand(self) -> dict[str, Any]:
         """Return the line as ``scoring.sheets.services.entries.record_hand`` takes it.
 
         Fields of other ends are left out.
         """
         data, outcome = self.cleaned_data, self.cleaned_data["outcome"]
-        hand = {"number": data["number"], "outcome": "win" if outcome in _WINS else outcome, "riichi": data["riichi"]}
+        hand = {"number": data["number"], "outcome": "win" if outcome in WINS else outcome, "riichi": data["riichi"]}
         if outcome in _LIST_OF:
             hand[_LIST_OF[outcome]] = data[_LIST_OF[outcome]]
         if outcome == "abortive":
             hand["abortive"] = data["abortive"] or None
-        if outcome in _WINS:
+        if outcome in WINS:
             hand |= {"wins": self.wins(), "discarder": data["discarder"] if outcome == DISCARD else None}
         return {name: value for name, value in hand.items() if value not in (None, [])}
 
@@ -133,26 +138,8 @@ class RiichiHandForm(LookedAgain, SendingForm):
         ]
 
 
-def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a recorded line as initial values of the form."""
-    flat = {name: hand[name] for name in ("winner", "han", "fu", "limit", "liable") if name in hand}
-    wins = hand.get("wins") or ([flat] if flat else [])
-    first: dict[str, Any] = {name: hand.get(name, []) for name in LISTS}
-    for suffix, win in zip(_WINNERS, wins, strict=False):
-        first |= {f"{name}{suffix}": value for name, value in win.items()}
-    outcome = hand["outcome"]
-    if outcome == "win":
-        outcome = DISCARD if hand.get("discarder") else SELF_DRAW
-    rest = {name: hand.get(name, "") for name in ("discarder", "abortive")}
-    return first | rest | {"number": hand["number"], "outcome": outcome}
-
-
-class RiichiCorrection(RiichiHandForm, OverruleForm):
+class RiichiCorrection(RiichiHandForm, ReasonForm, OverruleForm):
     """Validate a corrected line, with the reason."""
-
-    reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
 
 
 class SignalForm(forms.Form):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import RuleSet
@@ -42,24 +43,33 @@ def read_seat(text: str, names: Mapping[Wind, str]) -> Wind | None:
     raise forms.ValidationError(refused, params={"text": text.strip()}, code="scoring.seat_unclear")
 
 
+# The columns of a row by the letter of their fields: the name that pages and scripts use, and the heading.
+COLUMNS: Final[Mapping[str, tuple[str, Promise]]] = {
+    "w": ("winner", _("Winner")),
+    "d": ("discarder", _("Discarder")),
+    "v": ("value", _("Value")),
+    "r": ("riichi", _("Riichi")),
+}
+
+
 @dataclass(frozen=True)
 class Row:
-    """Validate one line of the sheet."""
+    """Represent one line of the sheet: its fields by the names of their columns."""
 
     number: int
-    winner: forms.BoundField
-    discarder: forms.BoundField
-    value: forms.BoundField
+    cells: Mapping[str, forms.BoundField]
     sure: forms.BoundField
 
     @property
     def errors(self) -> list[str]:
-        return [str(error) for field in (self.winner, self.discarder, self.value) for error in field.errors]
+        return [str(error) for field in self.cells.values() for error in field.errors]
 
 
-def cell(label: Any, **attrs: str) -> dict[str, Any]:
+def cell(letter: str, label: str, **attrs: str) -> dict[str, Any]:
+    """Return what the fields of a column share."""
     shared = {"class": "num", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-    return {"label": label, "required": False, "widget": forms.TextInput(attrs=shared | attrs)}
+    widget = forms.TextInput(attrs=shared | attrs | {f"data-{COLUMNS[letter][0]}": ""})
+    return {"label": label, "required": False, "widget": widget}
 
 
 class TypedSheet(SendingForm):
@@ -76,14 +86,17 @@ class TypedSheet(SendingForm):
         self.numbers = range(first, last + 1)
         for number in self.numbers:
             self.add_row(number)
+            self.add_sure(number)
         for wind in WINDS:
             self.fields[wind.value] = MinusField(label=names.get(wind, ""), required=False)
 
     def add_row(self, number: int) -> None:
-        self.fields[f"w{number}"] = forms.CharField(max_length=60, **cell(_("Winner"), **{"data-winner": ""}))
-        self.fields[f"d{number}"] = forms.CharField(max_length=60, **cell(_("Discarder"), **{"data-discarder": ""}))
-        self.fields[f"v{number}"] = forms.IntegerField(**cell(_("Value"), inputmode="numeric", **{"data-value": ""}))
-        self.add_sure(number)
+        said = {"number": number}
+        winner, discarder = _("Winner of hand %(number)s") % said, _("Discarder of hand %(number)s") % said
+        value = _("Value of hand %(number)s") % said
+        self.fields[f"w{number}"] = forms.CharField(max_length=60, **cell("w", winner))
+        self.fields[f"d{number}"] = forms.CharField(max_length=60, **cell("d", discarder))
+        self.fields[f"v{number}"] = forms.IntegerField(**cell("v", value, inputmode="numeric"))
 
     def add_sure(self, number: int) -> None:
         """Add the question whether a large value was checked, shown in a row that was asked about."""
@@ -91,9 +104,14 @@ class TypedSheet(SendingForm):
         self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 
     @property
+    def headings(self) -> list[Promise]:
+        return [COLUMNS[letter][1] for letter in self.letters]
+
+    @property
     def rows(self) -> Iterator[Row]:
         for number in self.numbers:
-            yield Row(number, self[f"w{number}"], self[f"d{number}"], self[f"v{number}"], self[f"s{number}"])
+            cells = {COLUMNS[letter][0]: self[f"{letter}{number}"] for letter in self.letters}
+            yield Row(number, cells, self[f"s{number}"])
 
     @property
     def totals(self) -> list[tuple[Wind, forms.BoundField]]:

@@ -9,8 +9,7 @@ a   | 1  |       |      abortive draw, by its number; x: dealt again
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
@@ -53,40 +52,21 @@ def read_value(text: str) -> dict[str, Any]:
     raise forms.ValidationError(message, params={"text": text.strip()}, code="scoring.value_unclear")
 
 
-@dataclass(frozen=True)
-class RiichiRow:
-    """Validate one line of the sheet."""
-
-    number: int
-    winner: forms.BoundField
-    discarder: forms.BoundField
-    value: forms.BoundField
-    riichi: forms.BoundField
-    sure: forms.BoundField
-
-    @property
-    def errors(self) -> list[str]:
-        fields = (self.winner, self.discarder, self.value, self.riichi)
-        return [str(error) for field in fields for error in field.errors]
-
-
 class TypedRiichiSheet(SticksLeft, TypedSheet):
     """Validate the rows. Typing may stop after any line, but leaves no gap; the totals are a control."""
 
     letters = "wdvr"
 
     def add_row(self, number: int) -> None:
-        labels = {"w": _("Winner"), "d": _("Discarder"), "v": _("Value"), "r": _("Riichi")}
-        names = {"w": "winner", "d": "discarder", "v": "value", "r": "riichi"}
-        for letter in self.letters:
-            attrs = {f"data-{names[letter]}": ""}
-            self.fields[f"{letter}{number}"] = forms.CharField(max_length=60, **cell(labels[letter], **attrs))
-        self.add_sure(number)
-
-    @property
-    def rows(self) -> Iterator[RiichiRow]:  # type: ignore[override]  # a row of its own kind, drawn by its own grid
-        for number in self.numbers:
-            yield RiichiRow(number, *(self[f"{letter}{number}"] for letter in f"{self.letters}s"))
+        said = {"number": number}
+        labels = {
+            "w": _("Winner of line %(number)s, or how it ended") % said,
+            "d": _("Discarder of line %(number)s, or who it is about") % said,
+            "v": _("Value of line %(number)s") % said,
+            "r": _("Riichi in line %(number)s") % said,
+        }
+        for letter, label in labels.items():
+            self.fields[f"{letter}{number}"] = forms.CharField(max_length=60, **cell(letter, label))
 
     def read_row(self, number: int, data: Mapping[str, Any]) -> None:
         """Add the row's line or its error."""

@@ -12,7 +12,7 @@ from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.table.play import new_table
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import limits_of
-from mahjong_core.rulesets import RuleSet, write_rules
+from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Chombo
 from mahjong_core.winds import WINDS
 from scoring.models import TableSignal
@@ -62,13 +62,9 @@ def entry_rules(rules: RuleSet) -> str:
 
 @dataclass(frozen=True)
 class EntryTable:
-    """Store what the live form shows: ends of a hand beyond the three common ones, values, limits.
-
-    ``book``: the rules as the calculator's address names them.
-    """
+    """Store what the live form shows: ends of a hand beyond the three common ones, values, limits."""
 
     rules: str
-    book: str
     words: Mapping[str, str]
     others: tuple[tuple[str, str, str], ...]
     rows: tuple[tuple[int, bool], ...] = tuple((fu, fu in _COMMON_FU) for fu in _FU)
@@ -79,7 +75,7 @@ class EntryTable:
 def entry_table(rules: RuleSet) -> EntryTable:
     """Return the live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
     limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in limits_of(hand_options(rules)))
-    return EntryTable(entry_rules(rules), write_rules(rules), _entry_words(), tuple(_other_ends(rules)), limits=limits)
+    return EntryTable(entry_rules(rules), _entry_words(), tuple(_other_ends(rules)), limits=limits)
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 from mahjong_core.winds import WINDS
 from scoring.common.forms import ReasonForm
 from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.base.hand_form import Correction, correction_form
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, sending_of, show
-from scoring.sheets.forms.entry import DISCARD, NOBODY, SELF_DRAW, HandCorrection, TotalsCorrection
-from scoring.sheets.forms.riichi import RiichiCorrection, typed_from
+from scoring.sheets.forms.entry import TotalsCorrection
 from scoring.sheets.selectors.corrections import CorrectionPreview, preview_correction
 from scoring.sheets.selectors.dead_hands import dead_at
 from scoring.sheets.selectors.seat_views import names_of
@@ -31,7 +31,7 @@ QUICK_REASONS = (
     gettext_lazy("The value was counted again"),
     gettext_lazy("Read from the paper sheet"),
 )
-Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
+Form = Correction | TotalsCorrection | ReasonForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -98,28 +98,15 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
 
 def _corrected(loaded: TablePage, form: Form) -> dict[str, Any] | None:
     """Return the new content, None for a void."""
-    if isinstance(form, HandCorrection | RiichiCorrection):
+    if isinstance(form, Correction):
         return form.hand()
     return {"totals": form.counted(loaded.current.rules)} if isinstance(form, TotalsCorrection) else None
 
 
-def _correction_form(
-    loaded: TablePage, row: SheetEntry, data: Any = None
-) -> HandCorrection | TotalsCorrection | RiichiCorrection:
-    first = new_sending(loaded.current)
+def _correction_form(loaded: TablePage, row: SheetEntry, data: Any = None) -> Correction | TotalsCorrection:
     if row.kind == EntryKind.TOTALS:
-        return TotalsCorrection(data, initial=first | row.payload["totals"])
-    names = {wind.value: name for wind, name in names_of(loaded.current).items()}
-    if loaded.view.riichi:
-        line = RiichiCorrection(data, initial=first | typed_from(row.payload))
-        line.name_seats(names)
-        line.follow(loaded.current.rules)
-        return line
-    hand = row.payload
-    outcome = NOBODY if hand["winner"] is None else DISCARD if hand["discarder"] else SELF_DRAW
-    form = HandCorrection(data, initial=first | hand | {"outcome": outcome})
-    form.name_seats(names)
-    return form
+        return TotalsCorrection(data, initial=new_sending(loaded.current) | row.payload["totals"])
+    return correction_form(loaded, row.payload, data)
 
 
 def _show_refused(request: HttpRequest, loaded: TablePage, row: SheetEntry, refusal: Refusal) -> HttpResponse:

@@ -8,11 +8,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
-from scoring.sheets.forms.entry import HandCorrection
-from scoring.sheets.forms.riichi import RiichiCorrection
+from scoring.sheets.base.hand_form import Correction, correction_form
+from scoring.sheets.base.table_page import TablePage, load_table, reload_table, sending_of, show, to_sheet
 from scoring.sheets.selectors.dead_hands import dead_at
-from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.sheets.services.entries import record_hand
 from tournaments.common.errors import NotPermitted, Refusal
@@ -29,7 +27,7 @@ def dead_hand(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
         return redirect("sheet-correct", *loaded.address, written.entry_id)
     if not dead_at(loaded.current, hand):
         return to_sheet(loaded)
-    form = _hand_form(loaded, hand, request.POST or None)
+    form = correction_form(loaded, {"number": hand}, request.POST or None)
     if request.method != "POST":
         return _show(request, loaded, hand, form)
     if not form.is_valid():
@@ -37,14 +35,7 @@ def dead_hand(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
     return _write(request, loaded, hand, form)
 
 
-def _hand_form(loaded: TablePage, hand: int, data: Any) -> HandCorrection | RiichiCorrection:
-    kind = RiichiCorrection if loaded.view.riichi else HandCorrection
-    form: HandCorrection | RiichiCorrection = kind(data, initial=new_sending(loaded.current) | {"number": hand})
-    form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
-    return form
-
-
-def _write(request: HttpRequest, loaded: TablePage, hand: int, form: HandCorrection | RiichiCorrection) -> HttpResponse:
+def _write(request: HttpRequest, loaded: TablePage, hand: int, form: Correction) -> HttpResponse:
     try:
         record_hand(
             table=loaded.table,
@@ -70,7 +61,7 @@ def _show(
     request: HttpRequest,
     loaded: TablePage,
     hand: int,
-    form: HandCorrection | RiichiCorrection,
+    form: Correction,
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from calculator.selectors.hand_page import HandQuestion, hand_page
+from calculator.selectors.hand_page import hand_page
 from calculator.selectors.hand_values import counted
-from calculator.views.mcr_hand import answered, context_of, question_in, wants_part
+from calculator.selectors.mcr_question import McrQuestion
+from calculator.views.hand import context_of, mcr_question, part, wants_part
 from scoring.common.views.base import acts_of
 from scoring.sheets.base.table_page import TablePage, load_table, show
 from scoring.sheets.selectors.hand_tiles import WonHand, kept_tiles, latest_of, won_hand
@@ -32,22 +33,22 @@ def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
     return _show_hand(request, loaded, won, _bound(_question_about(request.GET, won), won))
 
 
-def _question_about(data: QueryDict, won: WonHand) -> HandQuestion:
+def _question_about(data: QueryDict, won: WonHand) -> McrQuestion:
     """Return the question in the address; without a hand in it, the stored tiles."""
     row = latest_of(won.entry)
     if "hand" in data or row is None:
-        return question_in(data)
+        return mcr_question(data)
     kept = kept_tiles(row)
-    return replace(question_in(data), hand=kept.hand, win=kept.win, said=kept.said_list)
+    return replace(mcr_question(data), hand=kept.hand, win=kept.win, said=kept.said_list)
 
 
-def _bound(question: HandQuestion, won: WonHand) -> HandQuestion:
+def _bound(question: McrQuestion, won: WonHand) -> McrQuestion:
     """Return the question with what the sheet knows: winds, self-draw, rules, and the announced value."""
     return replace(question, win=won.win(question.win), rules=won.current.rules, announced=won.announced, is_bound=True)
 
 
 def _show_hand(
-    request: HttpRequest, loaded: TablePage, won: WonHand, question: HandQuestion, refusal: Refusal | None = None
+    request: HttpRequest, loaded: TablePage, won: WonHand, question: McrQuestion, refusal: Refusal | None = None
 ) -> HttpResponse:
     calc = hand_page(question)
     shared = context_of(calc) | {
@@ -58,13 +59,13 @@ def _show_hand(
         "refusal": refusal,
     }
     if wants_part(request):
-        return answered(request, render(request, "calculator/mcr/parts.html", shared))
+        return part(request, shared)
     return show(request, "sheets/hand_tiles", loaded, refusal.status if refusal else 200, **shared)
 
 
 def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse:
     """Store the tiles shown; render the reason if they cannot be stored."""
-    question = _bound(question_in(request.POST), won)
+    question = _bound(mcr_question(request.POST), won)
     if question.hand is None:
         return _show_hand(request, loaded, won, question, Malformed("hand.unreadable", " ".join(question.refused)))
     shown = Shown(question.hand, question.win, dict(counted(question.said)))

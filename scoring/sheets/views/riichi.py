@@ -9,63 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.common.views.base import acts_of
-from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
-from scoring.sheets.forms.riichi import RiichiHandForm, SignalForm
-from scoring.sheets.selectors.page import as_the_table_sees, asked_above_of
+from scoring.sheets.base.hand_form import AnyHandForm, entry_form
+from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show, to_sheet
+from scoring.sheets.forms.riichi import SignalForm
 from scoring.sheets.selectors.riichi_page import HandPreview, preview_hand
-from scoring.sheets.selectors.riichi_table import entry_table
-from scoring.sheets.selectors.seat_views import names_of
-from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
-from scoring.sheets.services.entries import record_hand
 from scoring.sheets.services.riichi_signals import record_signal
+from scoring.sheets.views.sheet import show_entry
 from tournaments.common.errors import Refusal
 from tournaments.common.views.refusals import Attempt
-
-
-def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
-    form = RiichiHandForm(data, initial=new_sending(loaded.current) | {"number": loaded.view.hand})
-    form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
-    form.follow(loaded.current.rules)
-    return form
-
-
-def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
-    view = as_the_table_sees(loaded.view)
-    shared = {"form": _line_form(loaded), "entry_table": entry_table(loaded.current.rules), "view": view}
-    shared |= {"asked_above": asked_above_of(view)}
-    return show(request, "sheets/riichi/entry", loaded, status, **(shared | context))
-
-
-def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
-    """Write one line; the form keeps what was typed if it is refused."""
-    form = _line_form(loaded, request.POST)
-    if not form.is_valid():
-        return show_entry(request, loaded, 422, form=form)
-    hand, sending = form.hand(), sending_of(form.cleaned_data)
-    with Attempt() as attempt:
-        by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
-        record_hand(table=loaded.table, hand=hand, by=by, at=at, sending=sending, confirm=confirm)
-        hands = reload_table(request, loaded).view.paper.hands
-        sentence = hands[-1].sentence if hands else ""
-        messages.success(request, _("Recorded: %(hand)s.") % {"hand": sentence})
-        return to_sheet(loaded)
-    return _show_refused(request, loaded, attempt.refused)
-
-
-def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> HttpResponse:
-    """Render the sheet as it is now, with the typed line in the form under a new key and number."""
-    latest = reload_table(request, loaded)
-    if latest.view.hand is None or not latest.buttons.can_enter:
-        return show(request, "sheets/page", latest, refusal.status, refusal=refusal)
-    typed = request.POST.copy()
-    fresh = new_sending(latest.current) | {"number": latest.view.hand}
-    for name, value in fresh.items():
-        typed[name] = str(value)
-    form = _line_form(latest, typed)
-    if refusal.code == VALUE_UNUSUAL:
-        form.add_error("sure", str(refusal.message))
-        return show_entry(request, latest, refusal.status, form=form)
-    return show_entry(request, latest, refusal.status, form=form, refusal=refusal)
 
 
 @require_GET
@@ -74,7 +25,7 @@ def preview(request: HttpRequest, **where: Any) -> HttpResponse:
     loaded = load_table(request, where, act="sheet.enter")
     if loaded.view.riichi is None or loaded.view.hand is None:
         return to_sheet(loaded)
-    form = _line_form(loaded, request.GET)
+    form = entry_form(loaded, request.GET)
     shown, refusal = _previewed(loaded, form)
     context: dict[str, Any] = {"form": form, "preview": shown, "preview_refusal": refusal}
     if request.GET.get("part") == "preview":
@@ -82,7 +33,7 @@ def preview(request: HttpRequest, **where: Any) -> HttpResponse:
     return show_entry(request, loaded, **context)
 
 
-def _previewed(loaded: TablePage, form: RiichiHandForm) -> tuple[HandPreview | None, Refusal | None]:
+def _previewed(loaded: TablePage, form: AnyHandForm) -> tuple[HandPreview | None, Refusal | None]:
     """Return the payments, or why the line is impossible; neither while a field is missing."""
     if not form.is_valid():
         return None, None

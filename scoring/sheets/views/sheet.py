@@ -3,19 +3,18 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from mahjong_core.sheets import Mode
+from scoring.sheets.base.hand_form import AnyHandForm, entry_form
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
-from scoring.sheets.forms.entry import HandForm
 from scoring.sheets.selectors.conflicts import hand_conflict
 from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.page import as_the_table_sees, asked_above_of
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.riichi_table import entry_table
 from scoring.sheets.services.entries import record_hand
-from scoring.sheets.views import riichi as riichi_sheet
 from tournaments.common.errors import Refusal
 from tournaments.common.views.refusals import Attempt
 
@@ -41,59 +40,62 @@ def history(request: HttpRequest, **where: Any) -> HttpResponse:
 
 @require_POST
 def record(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Write one hand."""
+    """Write one hand; the form keeps what was typed if it is refused."""
     loaded = load_table(request, where, act="sheet.enter")
-    if loaded.view.riichi:
-        return riichi_sheet.record_line(request, loaded)
-    form = _hand_form(loaded, request.POST)
+    form = entry_form(loaded, request.POST)
     if not form.is_valid():
         return _show_sheet(request, loaded, form=form, status=422)
     hand, sending = form.hand(), sending_of(form.cleaned_data)
     with Attempt() as attempt:
         by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
         record_hand(table=loaded.table, hand=hand, by=by, at=at, sending=sending, confirm=confirm)
-        sentence = say_hand(loaded.current, hand)
+        said = {"number": hand["number"], "hand": say_hand(loaded.current, hand)}
         messages.success(
-            request, _("Hand %(number)s recorded: %(hand)s.") % {"number": hand["number"], "hand": sentence}
+            request,
+            _("Recorded: %(hand)s.") % said if loaded.view.riichi else _("Hand %(number)s recorded: %(hand)s.") % said,
         )
         return to_sheet(loaded)
     return _show_refused(request, loaded, form, attempt.refused)
 
 
-def _hand_form(loaded: TablePage, data: object = None) -> HandForm:
-    first = new_sending(loaded.current) | {"number": loaded.view.hand}
-    form = HandForm(data, initial=first)  # type: ignore[arg-type]
-    form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
-    return form
-
-
-def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **context: object) -> HttpResponse:
+def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
     """Render the entry form if this person may enter and a hand is left, otherwise the sheet."""
-    view = loaded.view
-    if not loaded.buttons.can_enter or view.hand is None or view.mode is Mode.TOTALS:
+    if not loaded.buttons.can_enter or loaded.view.hand is None or loaded.view.mode is Mode.TOTALS:
         return show(request, "sheets/page", loaded, status, **context)
+    return show_entry(request, loaded, status, **context)
+
+
+def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
+    """Render the form of the coming hand beside its table."""
+    view = as_the_table_sees(loaded.view)
+    shared: dict[str, Any] = {"form": entry_form(loaded), "view": view, "asked_above": asked_above_of(view)}
     if view.riichi:
-        return riichi_sheet.show_entry(request, loaded, status, **context)
-    shared = {"form": _hand_form(loaded), "view": as_the_table_sees(view), "asked_above": asked_above_of(view)}
-    return show(request, "sheets/entry/page", loaded, status, **(shared | context))
+        heading = _("Table %(table)s, %(hand)s") % {"table": loaded.table.number, "hand": view.riichi.label}
+        shared |= {"heading": heading, "entry_table": entry_table(loaded.current.rules)}
+        return show(request, "sheets/riichi/entry", loaded, status, **(shared | context))
+    heading = _("Table %(table)s, hand %(hand)s") % {"table": loaded.table.number, "hand": view.hand}
+    return show(request, "sheets/mcr/entry", loaded, status, **(shared | {"heading": heading} | context))
 
 
-def _show_refused(request: HttpRequest, loaded: TablePage, form: HandForm, refusal: Refusal) -> HttpResponse:
-    """Render the form with what was typed, beside the sheet as it is now."""
+def _show_refused(request: HttpRequest, loaded: TablePage, form: AnyHandForm, refusal: Refusal) -> HttpResponse:
+    """Render the sheet as it is now, with what was typed under a new key and number."""
     latest = reload_table(request, loaded)
-    typed = form.hand()
     field = FIELD_OF.get(refusal.code)
     if field:
         form.add_error(field, refused_text(refusal))
         return _show_sheet(request, latest, form=form, status=refusal.status)
-    conflict = hand_conflict(latest.current, typed) if refusal.status == 409 else None
-    if conflict is None and latest.view.hand is not None:
-        kept = form.cleaned_data | new_sending(latest.current) | {"number": latest.view.hand}
-        form = _hand_form(latest)
-        form.initial = kept
-    elif conflict is not None:
-        form = _hand_form(latest)
+    is_conflict = refusal.status == 409 and latest.view.riichi is None
+    conflict = hand_conflict(latest.current, form.hand()) if is_conflict else None
+    if latest.view.hand is not None:
+        form = entry_form(latest) if conflict else _typed_again(latest, request.POST)
     return _show_sheet(request, latest, form=form, conflict=conflict, refusal=refusal, status=refusal.status)
+
+
+def _typed_again(latest: TablePage, typed: QueryDict) -> AnyHandForm:
+    kept = typed.copy()
+    for name, value in (new_sending(latest.current) | {"number": latest.view.hand}).items():
+        kept[name] = str(value)
+    return entry_form(latest, kept)
 
 
 def refused_text(refusal: Refusal) -> str:

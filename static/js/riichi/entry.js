@@ -2,14 +2,10 @@
  * Entry of a riichi hand: winner, from whom, value; then it is read out, and written once the table has agreed. Scores,
  * winds, counters and stakes follow here without network (riichi/rules.js). Without script the plain form is what is sent.
  */
-import { drawAnnounced, take, whenAnswered } from "../sheets/announce.js";
-import { drawCautions } from "../sheets/cautions.js";
+import { take, whenAnswered } from "../sheets/announce.js";
 import { dropDraft, draftOf, keepDraft } from "../sheets/draft.js";
-import { drawLog } from "../sheets/log.js";
 import { runEntry } from "../sheets/page.js";
-import { drawSum } from "../sheets/sum.js";
 import { seen } from "../sheets/value.js";
-import { nameHand, say } from "../sheets/words.js";
 import { drawTable } from "./table.js";
 import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./form.js";
 import { STAKE, fold, seatWind } from "./rules.js";
@@ -25,14 +21,12 @@ function drawSheet(given) {
   const lines = sheet.hands.map(asLine).filter(Boolean);
   game = { ...fold(lines, rules, sheet.latest.sheet.riichi?.last_hand ?? null), rules };
   seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
-  const sums = drawTable(sheet.latest, game);
-  if (!game.isOver) nameHand(label(game.state));
-  drawLog(sheet);
-  drawCautions(sheet.latest, sheet.next);
-  document.querySelector("[data-over]").hidden = !game.isOver;
-  form.querySelector("[data-record-text]").textContent = say("record", { hand: label(game.state) });
-  drawSum(sheet, sums, "stakesSum", { expected: 4 * rules.start, extra: STAKE * game.state.deposits });
-  drawAnnounced(sums, game.isOver);
+  const name = label(game.state);
+  const sum = ["stakesSum", { expected: 4 * rules.start, extra: STAKE * game.state.deposits }];
+  return { sums: drawTable(sheet.latest, game), name: game.isOver ? null : name, record: name, sum };
+}
+
+function show() {
   draw(game);
   wake();
 }
@@ -79,4 +73,4 @@ async function goOn() {
 const { home } = form.dataset;
 const isOver = () => game.isOver;
 const windOf = (seat) => seatWind(seat, game.state);
-await runEntry({ form, words: gameOf(() => game), home, draw: drawSheet, isOver, question, windOf, goOn });
+await runEntry({ form, words: gameOf(() => game), home, draw: drawSheet, show, isOver, question, windOf, goOn });

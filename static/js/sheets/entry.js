@@ -3,37 +3,27 @@
  * 3.9.1.4). Until then it can be taken back; afterwards a referee corrects it, with a reason. Without script the plain
  * form around all this is what is sent.
  */
-import { drawAnnounced, take, whenAnswered } from "./announce.js";
+import { take, whenAnswered } from "./announce.js";
 import { drawTable } from "./table.js";
 import { draw, fill, form, putBack, raw, ready, typed, wake } from "./form.js";
-import { drawCautions } from "./cautions.js";
 import { dropDraft, draftOf, keepDraft } from "./draft.js";
-import { drawLog } from "./log.js";
 import { game } from "./mcr.js";
 import { runEntry } from "./page.js";
 import { drawPlaces } from "./places.js";
 import { prevailing, seatWind } from "./rules.js";
-import { drawSum } from "./sum.js";
 import { seen } from "./value.js";
-import { nameHand, say } from "./words.js";
 
 const total = Number(form.dataset.hands);
 let sheet = null;
 const isOver = () => sheet.next > total;
 
-async function drawSheet(given, isNewest) {
+function drawSheet(given) {
   sheet = given;
   seen(sheet.hands.map(({ value }) => value ?? 0));
-  const sums = drawTable(sheet, total);
-  nameHand(Math.min(sheet.next, total));
-  drawLog(sheet);
-  drawCautions(sheet.latest, sheet.next);
-  document.querySelector("[data-over]").hidden = !isOver();
-  form.querySelector("[data-record-text]").textContent = say("record", { hand: sheet.next });
-  drawSum(sheet, sums, "sum");
-  const isMoving = await drawPlaces(sheet.next, total);
-  if (!isNewest()) return;
-  drawAnnounced(sums, isOver() || isMoving);
+  return { sums: drawTable(sheet, total), name: Math.min(sheet.next, total), record: sheet.next, sum: ["sum"] };
+}
+
+function show(isMoving) {
   draw();
   wake(isMoving);
 }
@@ -67,4 +57,6 @@ async function goOn() {
 }
 
 const windOf = (seat) => seatWind(seat, sheet.next);
-await runEntry({ form, words: game, home: window.location.pathname, draw: drawSheet, isOver, question, windOf, goOn });
+const hold = () => drawPlaces(sheet.next, total);
+const home = window.location.pathname;
+await runEntry({ form, words: game, home, draw: drawSheet, hold, show, isOver, question, windOf, goOn });

@@ -2,6 +2,7 @@
  * Between two rounds the four change chairs: who takes whose place is shown, and the next hand waits for a tap. The tap is
  * kept on this device, so that the question comes once; a hand that is taken back takes it back too.
  */
+import { tileOf } from "./felt.js";
 import { placeChanges, prevailing, seatWind } from "./rules.js";
 import { nameOf, say } from "./words.js";
 import { forget, recall, remember } from "../outbox/db.js";
@@ -10,8 +11,6 @@ import { changed } from "../outbox/store.js";
 const card = document.querySelector("[data-places]");
 const part = (name) => card.querySelector(`[data-part="${name}"]`);
 const row = document.querySelector('template[data-template="move"]').content.firstElementChild;
-const tiles = document.querySelector("[data-wind-tiles]").content;
-const tileOf = (wind) => tiles.querySelector(`[data-of="${wind}"]`);
 const fact = `places:${document.querySelector("[data-entry]").dataset.api}`;
 let shown = 0; // the hand before which the card stands
 

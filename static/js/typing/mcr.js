@@ -2,8 +2,8 @@
  * A paper sheet by keyboard: Enter goes on to what the hand needs next, the arrows change rows, nothing goes on by itself.
  * The totals repeat MCR 3.9.1.3 for the eye; what counts is what the server reads.
  */
-import { begin, drawFoot, goTo, inRow as input, listenToKeys, nextField, nextRow, rows, sayInRow } from "./keys.js";
-import { goOnWhereLeft } from "./draft.js";
+import { drawFoot, goTo, inRow as input, nextField, nextRow, rows, sayInRow } from "./keys.js";
+import { typeSheet } from "./page.js";
 import { form, nameOf, seat, seats } from "./seats.js";
 
 const BASE = 8;
@@ -73,10 +73,4 @@ function goOn(field) {
   return goTo((nobody ? nextRow(field) : null) ?? nextField(field));
 }
 
-form.addEventListener("input", draw);
-form.addEventListener("focusout", draw);
-listenToKeys(["winner", "discarder", "value"], goOn);
-
-draw();
-begin();
-if (await goOnWhereLeft(draw)) begin();
+await typeSheet(["winner", "discarder", "value"], draw, goOn);

@@ -2,8 +2,8 @@
  * A riichi paper sheet by keyboard. Each row is played on top of the rows before it, so that its name (South 2, 1 counter),
  * the four scores and the stakes run along while one types.
  */
-import { begin, drawFoot, goTo, inRow, listenToKeys, nextField, nextRow, rows, sayInRow } from "./keys.js";
-import { goOnWhereLeft } from "./draft.js";
+import { drawFoot, goTo, inRow, nextField, nextRow, rows, sayInRow } from "./keys.js";
+import { typeSheet } from "./page.js";
 import { form, nameOf, seat, seats } from "./seats.js";
 import { figure } from "../sheets/words.js";
 import { endOf, handOf, severalOf, worthOf } from "../riichi/typed-row.js";
@@ -87,13 +87,7 @@ function addWinner(field) {
 
 form.addEventListener("input", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
-  draw();
   if (!("discarder" in field.dataset) || field.value !== "+") return;
   if (endOf(inRow(field.closest("[data-row]"), "winner").value) === "win") addWinner(field);
 });
-form.addEventListener("focusout", draw);
-listenToKeys(COLUMNS, goOn);
-
-draw();
-begin();
-if (await goOnWhereLeft(draw)) begin();
+await typeSheet(COLUMNS, draw, goOn);
