@@ -159,7 +159,7 @@ def test_totals_are_checked_while_they_are_typed(event: Tournament, tablet: Page
         page.locator(f"input[name='{label}']").press_sequentially(value)
     expect(page.get_by_text("The four scores add up to 100, not 0.")).to_be_visible()
     page.get_by_role("link", name="(the minus sign)").click()
-    expect(page.get_by_text("as they should")).to_be_visible()
+    expect(page.get_by_text("as expected")).to_be_visible()
     page.get_by_role("button", name="Record the totals").click()
     expect(page.get_by_role("link", name="Submit the sheet")).to_be_visible()
 
