@@ -61,7 +61,7 @@ class CalculatorForm(forms.Form):
     how = choice(_("Won by"), HOW)
     seat = choice(_("Seat"), WIND_CHOICES)
     round = choice("", WIND_CHOICES)
-    last_tile = flag(_("Last tile of the game"))
+    last_tile = flag(_("Last tile of the hand"))
     kong_replacement = flag(_("Tile after a kong"))
     robbing_kong = flag(_("Robbing a kong"))
     mode = choice("", MODES)

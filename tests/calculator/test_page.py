@@ -88,7 +88,7 @@ class TestNotYetAWin:
         """With 1m #39 #63 #69, with 4m #39 #63; drawn one point more (#80)."""
         answer = visit(hand=WAITING)
         shown = text(answer.text)
-        assert "What it waits for" in shown
+        assert "Tiles waited for" in shown
         assert [
             each["aria-label"] for each in Reader(answer.text).named("button") if "wait-" in each.get("id", "")
         ] == [
@@ -176,7 +176,7 @@ class TestAnnounced:
         shown = result(hand=ELEVEN, announced="10")
         assert "Announced 10, found 11. Forgotten points are not added" in shown
         # Too much.
-        assert "Announced 12, found 11. Of what was announced, 11 can stand." in result(hand=ELEVEN, announced="12")
+        assert "Announced 12, found 11. Of the announced value, 11 are valid." in result(hand=ELEVEN, announced="12")
 
     def test_fan_by_fan(self) -> None:
         """#69 was forgotten; #50 was said and the hand has three suits."""

@@ -52,7 +52,7 @@ def enter(browser: Browser, number: int, winner: str, discarder: str, value: str
     for figure in value:
         browser.tap_at(f"[data-figure='{figure}']")
     browser.tap(f"Record hand {number}")
-    browser.tap(f"All agree: write hand {number}")
+    browser.tap(f"All agree: record hand {number}")
     browser.see(f"Record hand {number + 1}")
 
 
@@ -123,7 +123,7 @@ def test_a_riichi_hand(transactional_db: None, browser: Browser, sign_in: SignIn
     browser.tap_at("[data-seat='W']")
     browser.tap_at("[data-han='3'][data-fu='30']")
     browser.tap("Record East 1")
-    browser.tap("All agree: write East 1")
+    browser.tap("All agree: record East 1")
     until_written(browser)
     assert {wind: points.replace("\u202f", "") for wind, points in scores(browser).items()} == {
         "E": "30000",

@@ -111,7 +111,7 @@ WORDS: Final = AuditWords(
         "accident": known((accident.key, accident.words) for accident in ACCIDENTS),
         "way": known((way.key, way.words) for accident in ACCIDENTS for way in accident.ways),
         "result.status": known([*TableStatus.choices, ("superseded", DrawStatus.SUPERSEDED.label)]),
-        "outcome": known([("win", _("won")), ("draw", _("nobody won"))]),
+        "outcome": known([("win", _("won")), ("draw", _("no winner"))]),
         "mode": known([("hands", _("The hands")), ("totals", _("The totals"))]),
         "stage": known(CHOICES["penalty_stage"].items()),
         "winner": letter_of,

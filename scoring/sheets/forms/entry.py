@@ -16,7 +16,7 @@ from tournaments.common.look.winds import NAMES
 
 DISCARD, SELF_DRAW, NOBODY = "discard", "self_draw", "nobody"
 WINS = (DISCARD, SELF_DRAW)
-_OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("Nobody won"))]
+_OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("No winner"))]
 _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
 
 

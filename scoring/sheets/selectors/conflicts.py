@@ -43,8 +43,8 @@ def _conflict_text(theirs: HandRow, typed: Mapping[str, Any], yours: str) -> str
     first = _("Another tablet recorded hand %(hand)s first.") % {"hand": number}
     if typed.get("value") != value:
         second = _("Yours says %(yours)s, theirs says %(theirs)s.") % {
-            "yours": typed.get("value") or _("nobody won"),
-            "theirs": value or _("nobody won"),
+            "yours": typed.get("value") or _("no winner"),
+            "theirs": value or _("no winner"),
         }
     else:
         facts = {"yours": yours, "theirs": theirs.sentence}

@@ -24,7 +24,7 @@ def say_hand(current: TableSheet, hand: Mapping[str, Any]) -> str:
         return say_line(parse_table_hand(hand).hand, names)
     winner, discarder = hand.get("winner"), hand.get("discarder")
     if not winner:
-        return _("Nobody won")
+        return _("No winner")
     facts = {"winner": names[Wind(winner)], "value": hand.get("value")}
     if discarder:
         return _("%(winner)s wins %(value)s from %(discarder)s") % (facts | {"discarder": names[Wind(discarder)]})

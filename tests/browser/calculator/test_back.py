@@ -65,7 +65,7 @@ def test_the_points_of_an_mcr_hand_come_back(transactional_db: None, tablet: Pag
     awake(tablet)
     expect(tablet.locator("[data-value]")).to_have_value(points)
     tablet.get_by_role("button", name="Record hand 1").click()
-    tablet.get_by_role("button", name="All agree: write hand 1").click()
+    tablet.get_by_role("button", name="All agree: record hand 1").click()
     expect(tablet.locator("[data-record-text]")).to_have_text("Record hand 2")
     expect(tablet.locator("[data-value]")).to_have_value("")
 
@@ -125,7 +125,7 @@ def test_the_calculator_knows_the_dora_shown_so_far_and_the_sticks_of_the_others
     expect(tablet.locator("input[name=deposits]")).to_have_value("1")
     tablet.goto(f"{tablet.url}&dora=4m")
     expect(tablet.locator("[data-carry]")).to_be_visible()
-    tablet.get_by_role("link", name="Back without it").click()
+    tablet.get_by_role("link", name="Back without a value").click()
     awake(tablet)
     expect(tablet.locator("[data-seat='N']")).to_have_attribute("data-role", "win")
     tablet.get_by_role("link", name="Hand calculator").click()

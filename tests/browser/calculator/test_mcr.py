@@ -262,7 +262,7 @@ def test_without_script_every_tap_is_a_form(open_page: OpenPage) -> None:
     page.locator("#hand").fill(ELEVEN)
     page.keyboard.press("Enter")
     expect(page.locator("#calc-rack .size-7")).to_have_text("11")
-    page.get_by_role("button", name="Take out 1 character, the winning tile").click()
+    page.get_by_role("button", name="Remove 1 character, the winning tile").click()
     expect(page.locator("#hand")).to_have_value(WAITING)
 
 
@@ -296,7 +296,7 @@ def test_a_referee_keeps_the_tiles_of_a_hand(open_page: OpenPage, sign_in: Calla
     expect(result(page)).to_contain_text("Announced 12, found 11.")
     check_layout(page)
     check_accessibility(page)
-    page.get_by_role("button", name="Keep these tiles beside hand 1").click()
+    page.get_by_role("button", name="Save these tiles with hand 1").click()
     expect(page.get_by_text("Tiles of hand 1 saved: announced 12, found 11.")).to_be_visible()
     assert HandTiles.objects.get().hand == ELEVEN
     page.get_by_role("link", name="All hands").click()
@@ -306,7 +306,7 @@ def test_a_referee_keeps_the_tiles_of_a_hand(open_page: OpenPage, sign_in: Calla
 def test_on_a_phone_a_whole_hand_makes_room_for_how_it_was_won(open_page: OpenPage) -> None:
     """Nothing can be added to fourteen tiles: what else is asked stands on the first screen."""
     page = open_calculator(open_page, "phone", query=f"?hand={quote(GREEN_PAIR)}")
-    heading = page.get_by_role("heading", name="How it was won")
+    heading = page.get_by_role("heading", name="Circumstances of the win")
     picker = page.locator("#calc-pick")
     expect(heading).to_be_visible()
     expect(picker).to_be_hidden()

@@ -96,5 +96,5 @@ def test_without_script_every_tap_is_a_form(open_page: OpenPage) -> None:
     choose(page, "suit", "p")
     page.locator("#pick-5p").click()
     expect(worth(page)).to_have_text("18\u202f000")
-    page.get_by_role("button", name="Take out the indicator 5 dot").click()
+    page.get_by_role("button", name="Remove the indicator 5 dot").click()
     expect(worth(page)).to_have_text("11\u202f600")

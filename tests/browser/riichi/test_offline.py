@@ -62,7 +62,7 @@ def opened(hall: Hall, address: str) -> Page:
 def agree(page: Page, hand: str, coming: str) -> None:
     """Read out and written on this device; the next hand has its name."""
     page.get_by_role("button", name=f"Record {hand}").click()
-    page.get_by_role("button", name=f"All agree: write {hand}", exact=True).click()
+    page.get_by_role("button", name=f"All agree: record {hand}", exact=True).click()
     expect(page.locator("[data-record-text]")).to_have_text(f"Record {coming}")
 
 
@@ -138,7 +138,7 @@ def test_a_tap_that_comes_with_the_next_hand_is_not_wiped_away(hall: Hall, card:
     worth(page, 3, 40)
     page.get_by_role("button", name="Record East 1").click()
     page.evaluate(TAP_AT_ONCE)
-    page.get_by_role("button", name="All agree: write East 1", exact=True).click()
+    page.get_by_role("button", name="All agree: record East 1", exact=True).click()
     expect(page.locator("[data-record-text]")).to_have_text("Record East 2")
     expect(page.locator("[data-seat='N'] [data-role-tag=win]")).to_be_visible()
     expect(page.locator("[data-seat='W'] [data-role-tag=disc]")).to_be_visible()
@@ -154,7 +154,7 @@ def test_what_is_typed_or_read_out_survives_a_reload(hall: Hall, card: str) -> N
     expect(page.locator("[data-seat='N']")).to_have_attribute("data-role", "win")
     worth(page, 4, 30)
     page.get_by_role("button", name="Record East 1").click()
-    expect(page.get_by_role("button", name="All agree: write East 1")).to_be_visible()
+    expect(page.get_by_role("button", name="All agree: record East 1")).to_be_visible()
     page.reload()
     expect(page.locator("[data-announced]")).to_contain_text("Player 13 wins 4 han 30 fu from Player 9")
     page.get_by_role("button", name="Take it back").click()
@@ -228,7 +228,7 @@ def test_the_page_fits_and_is_accessible_in_every_state(
         page.get_by_role("button", name="Record East 1").click()
         fits(page)
         hall.network.cut()
-        page.get_by_role("button", name="All agree: write East 1").click()
+        page.get_by_role("button", name="All agree: record East 1").click()
         expect(page.locator("[data-outbox]")).to_contain_text("Offline · 1 kept")
         fits(page)
         record_hand(table=table_of(event), hand={"number": 1, "outcome": "draw"}, by=actor("sue"), at=timezone.now())

@@ -63,7 +63,7 @@ def record(page: Page, hand: str, read_out: str) -> None:
     """Read out, agreed, written; and the page knows that the server has it."""
     page.get_by_role("button", name=f"Record {hand}").click()
     expect(page.locator("[data-announced]")).to_contain_text(read_out)
-    page.get_by_role("button", name=f"All agree: write {hand}", exact=True).click()
+    page.get_by_role("button", name=f"All agree: record {hand}", exact=True).click()
     expect(page.locator("[data-announced]")).to_be_hidden()
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
 
@@ -72,7 +72,7 @@ def finish(page: Page, hand: str, read_out: str) -> None:
     """The last hand: once it is written the page becomes the finished sheet."""
     page.get_by_role("button", name=f"Record {hand}").click()
     expect(page.locator("[data-announced]")).to_contain_text(read_out)
-    page.get_by_role("button", name=f"All agree: write {hand}", exact=True).click()
+    page.get_by_role("button", name=f"All agree: record {hand}", exact=True).click()
 
 
 @pytest.mark.long
@@ -120,8 +120,8 @@ def test_a_table_ends_on_time_with_a_chombo(event: Tournament, desktop: Page, si
     record(page, "East 1", "Chombo: Player 13")
     end(page, "draw")
     expect(page.get_by_role("button", name="Record East 1")).to_be_disabled()
-    expect(page.get_by_text("Tap who is tenpai", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Nobody is tenpai").click()
+    expect(page.get_by_text("Tap the tenpai players", exact=True)).to_be_visible()
+    page.get_by_role("button", name="No player is tenpai").click()
     record(page, "East 1", "no player tenpai")
     expect(page.get_by_text("Last hand", exact=True)).to_be_visible()
     end(page, "self_draw")
@@ -150,14 +150,14 @@ def test_a_draw_is_recorded_once_somebody_said_who_is_tenpai(event: Tournament, 
     declare(page, "Player 9")
     button = page.get_by_role("button", name="Record East 1")
     expect(button).to_be_disabled()
-    page.get_by_role("button", name="Nobody else is tenpai").click()
+    page.get_by_role("button", name="No other player is tenpai").click()
     expect(button).to_be_enabled()
     tap(page, "S")
-    expect(page.get_by_role("button", name="Nobody else is tenpai")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="No other player is tenpai")).to_have_attribute("aria-pressed", "false")
     expect(button).to_be_enabled()
     tap(page, "S")
     expect(button).to_be_disabled()
-    page.get_by_role("button", name="Nobody else is tenpai").click()
+    page.get_by_role("button", name="No other player is tenpai").click()
     record(page, "East 1", "tenpai: Player 9")
 
 
@@ -167,13 +167,13 @@ def test_the_first_yakuman_of_an_event_is_asked_about_once(event: Tournament, ta
     page.locator("[data-limit=yakuman]").click()
     page.get_by_role("button", name="Record East 1").click()
     expect(page.get_by_text("Yakuman: this event has had none so far.")).to_be_visible()
-    expect(page.get_by_role("button", name="All agree: write East 1")).to_be_hidden()
+    expect(page.get_by_role("button", name="All agree: record East 1")).to_be_hidden()
     page.get_by_role("button", name="Yes, Yakuman").click()
-    page.get_by_role("button", name="All agree: write East 1", exact=True).click()
+    page.get_by_role("button", name="All agree: record East 1", exact=True).click()
     expect(page.locator("[data-latest] tr").first).to_contain_text("Player 5 wins Yakuman from Player 9")
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
     expect(page.get_by_role("heading", name="Table 1, East 2")).to_be_attached()
     tap(page, "S", "W")
     page.locator("[data-limit=yakuman]").click()
     page.get_by_role("button", name="Record East 2").click()
-    expect(page.get_by_role("button", name="All agree: write East 2")).to_be_visible()
+    expect(page.get_by_role("button", name="All agree: record East 2")).to_be_visible()

@@ -32,7 +32,7 @@ def test_the_scores_follow_what_is_typed_and_a_tap_gives_the_reason(
     sign_in(tablet, make_user("bob"))
     tablet.goto("/t/lyon-open/s/1/tables/1/entries/1/")
     # What it would show follows by itself: its button is for pages without script.
-    expect(tablet.get_by_role("button", name="Show the scores after it")).to_be_hidden()
+    expect(tablet.get_by_role("button", name="Show the scores after the correction")).to_be_hidden()
     tablet.get_by_label("Value").fill("28")
     expect(tablet.get_by_role("row", name="Player 5")).to_contain_text("\N{MINUS SIGN}36")
     expect(tablet.locator("#correct-effect blockquote")).to_contain_text("Player 1 wins 28 from Player 5")

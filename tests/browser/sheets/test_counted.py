@@ -53,7 +53,7 @@ def test_a_hand_in_six_taps(event: Tournament, tablet: Page, sign_in: SignIn) ->
     for figure in "28":
         tablet.locator(f"[data-figure='{figure}']").tap()
     tablet.get_by_role("button", name="Record hand 1").tap()
-    tablet.get_by_role("button", name="All agree: write hand 1").tap()
+    tablet.get_by_role("button", name="All agree: record hand 1").tap()
     expect(tablet.get_by_role("button", name="Record hand 2")).to_be_visible()
     expect(tablet.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)  # written
     assert counted(tablet, "taps") == 6

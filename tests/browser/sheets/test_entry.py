@@ -33,7 +33,7 @@ def type_value(page: Page, figures: str) -> None:
 def record(page: Page, number: int) -> None:
     """Read out, agreed, written (MCR 3.9.1.4)."""
     page.get_by_role("button", name=f"Record hand {number}").click()
-    page.get_by_role("button", name=f"All agree: write hand {number}").click()
+    page.get_by_role("button", name=f"All agree: record hand {number}").click()
     expect(page.locator("[data-latest] tr").first).to_contain_text(str(number))
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
 
@@ -61,8 +61,8 @@ def test_three_hands_are_tapped_and_each_is_written_once(event: Tournament, tabl
     expect(page.get_by_text("Player 1 wins 28 from Player 5")).to_be_visible()
     expect(page).to_have_title("Table 1, hand 1")
     page.get_by_role("button", name="Record hand 1").dblclick()
-    expect(page.get_by_role("button", name="All agree: write hand 1")).to_be_visible()
-    page.get_by_role("button", name="All agree: write hand 1").dblclick()
+    expect(page.get_by_role("button", name="All agree: record hand 1")).to_be_visible()
+    page.get_by_role("button", name="All agree: record hand 1").dblclick()
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
     expect(page.get_by_role("heading", name="Table 1, hand 2")).to_be_attached()
@@ -76,7 +76,7 @@ def test_three_hands_are_tapped_and_each_is_written_once(event: Tournament, tabl
     expect(page.locator("[data-value]")).to_have_value("10")
     assert thens(page) == {"E": "-18", "S": "-18", "W": "+54", "N": "-18"}
     record(page, 2)
-    page.get_by_role("button", name="Nobody won").click()
+    page.get_by_role("button", name="No winner").click()
     record(page, 3)
     expect(page.get_by_role("button", name="Record hand 4")).to_be_visible()
     written = [(row.payload["outcome"], row.payload["discarder"]) for row in SheetEntry.objects.order_by("sequence")]
@@ -115,7 +115,7 @@ def test_two_tablets_at_once(event: Tournament, tablet: Page, sign_in: SignIn, f
     type_value(page, "16")
     page.get_by_role("button", name="Record hand 1").click()
     record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
-    page.get_by_role("button", name="All agree: write hand 1").click()
+    page.get_by_role("button", name="All agree: record hand 1").click()
     sentence = "Another tablet recorded hand 1 first. Yours has 16, theirs has 18. Nothing was overwritten."
     expect(page.get_by_text(sentence)).to_be_visible()
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
@@ -159,7 +159,7 @@ def test_totals_are_checked_while_they_are_typed(event: Tournament, tablet: Page
         page.locator(f"input[name='{label}']").press_sequentially(value)
     expect(page.get_by_text("The four scores add up to 100, not 0.")).to_be_visible()
     page.get_by_role("link", name="(the minus sign)").click()
-    expect(page.get_by_text("as they should")).to_be_visible()
+    expect(page.get_by_text("as expected")).to_be_visible()
     page.get_by_role("button", name="Record the totals").click()
     expect(page.get_by_role("link", name="Submit the sheet")).to_be_visible()
 
@@ -201,10 +201,10 @@ def test_a_value_larger_than_any_of_the_event_is_asked_about_once(
     type_value(page, "132")
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.get_by_text("132: a hand as large as that is rare.")).to_be_visible()
-    expect(page.get_by_role("button", name="All agree: write hand 1")).to_be_hidden()
+    expect(page.get_by_role("button", name="All agree: record hand 1")).to_be_hidden()
     page.reload()
     page.get_by_role("button", name="Yes, 132").click()
-    page.get_by_role("button", name="All agree: write hand 1").click()
+    page.get_by_role("button", name="All agree: record hand 1").click()
     expect(page.locator("[data-latest] tr").first).to_contain_text("132")
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
     assert SheetEntry.objects.get().payload["value"] == 132

@@ -70,7 +70,7 @@ def enter(page: Page, number: int, winner: str = "E", discarder: str = "S", valu
     for figure in str(value):
         page.locator(f"[data-figure='{figure}']").click()
     page.get_by_role("button", name=f"Record hand {number}").click()
-    page.get_by_role("button", name=f"All agree: write hand {number}").click()
+    page.get_by_role("button", name=f"All agree: record hand {number}").click()
     expect(page.get_by_role("button", name=f"Record hand {number + 1}")).to_be_visible()
 
 
@@ -168,9 +168,9 @@ def test_a_stale_base_shows_a_conflict_and_changes_nothing(hall: Hall, event: To
     hall.network.mend()
     back_online(page)
     notice = page.locator("[data-conflicts] .notice")
-    expect(notice).to_contain_text("Somebody else wrote on this sheet meanwhile. Your hand 2 is kept")
+    expect(notice).to_contain_text("Another person changed this sheet in the meantime. Your hand 2 is kept")
     assert [entry.payload["number"] for entry in SheetEntry.objects.order_by("sequence")] == [1, 1]
-    page.get_by_role("button", name="Write it on the sheet as it is now").click()
+    page.get_by_role("button", name="Record it on the current sheet").click()
     is_all_written(page)
     assert written()[2:] == [(2, 8), (3, 9)]
     expect(notice).to_have_count(0)
@@ -215,7 +215,7 @@ def test_the_page_fits_and_is_accessible_in_every_state(
         page.get_by_role("button", name="Record hand 1").click()
         fits(page)
         hall.network.cut()
-        page.get_by_role("button", name="All agree: write hand 1").click()
+        page.get_by_role("button", name="All agree: record hand 1").click()
         expect(page.locator("[data-outbox]")).to_contain_text("Offline · 1 kept")
         fits(page)
         record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())

@@ -29,9 +29,9 @@ def event(transactional_db: None) -> Tournament:
 
 
 def write_nobody(page: Page, number: int) -> None:
-    page.get_by_role("button", name="Nobody won").click()
+    page.get_by_role("button", name="No winner").click()
     page.get_by_role("button", name=f"Record hand {number}").click()
-    page.get_by_role("button", name=f"All agree: write hand {number}").click()
+    page.get_by_role("button", name=f"All agree: record hand {number}").click()
 
 
 def moves(page: Page) -> list[str]:

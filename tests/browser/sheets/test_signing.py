@@ -153,7 +153,7 @@ def test_the_verifier_waits_for_the_photo_and_reads_beside_it(
     tablet.get_by_role("link", name="Photo of the paper sheet").click()
     tablet.get_by_label("Photo of the paper sheet").set_input_files(PICTURE)
     tablet.get_by_role("button", name="Add the photo").click()
-    expect(tablet.get_by_text("Photo kept")).to_be_visible()
+    expect(tablet.get_by_text("Photo saved")).to_be_visible()
     desktop.reload()
     photo = desktop.get_by_alt_text("Paper sheet of table 1")
     expect(photo).to_be_visible()

@@ -120,7 +120,7 @@ def test_the_time_left_is_the_rule_sets(event: Tournament, visit: Visit) -> None
 def test_a_move_that_is_forbidden_is_said_and_an_unknown_one_changes_nothing(event: Tournament, visit: Visit) -> None:
     answer = visit("chris", "desk-clock", 1, post={"move": "resume"})
     assert answer.status_code == 409
-    assert "this cannot be done now" in answer.text
+    assert "This is not possible while session" in answer.text
     visit("chris", "desk-clock", 1, post={"move": "rewind"})
     assert SessionMove.objects.count() == 1
 

@@ -49,7 +49,7 @@ def test_the_words_to_read_out_name_what_it_said_and_what_it_says(played: Tourna
 def test_nothing_is_read_out_while_nothing_changes(played: Tournament) -> None:
     page = effect(value=18)
     assert page.context["preview"].read_out == ""
-    assert "Nothing is changed so far." in page.text
+    assert "Nothing has changed so far." in page.text
 
 
 @pytest.mark.long

@@ -59,7 +59,7 @@ class TestKeeping:
         row = HandTiles.objects.get()
         assert (row.hand, row.announced, row.found, row.by_name) == (ELEVEN, 11, 11, "Bob")
         shown = text(visit("sam", "hand-tiles", 1, 1, 1).text)
-        assert "Tiles kept by Bob" in shown
+        assert "Tiles saved by Bob" in shown
         assert "Announced 11, found 11." in shown
 
     def test_announced_fans_are_kept_too(self, played: Tournament, visit: Visit) -> None:
@@ -107,7 +107,7 @@ class TestWhoMay:
         finish_and_release(event)
         before = visit("", "hand-tiles", 1, 1, 1)
         assert before.status_code == 200
-        assert "Nobody kept the tiles of this hand" in text(before.text)
+        assert "The tiles of this hand were not saved" in text(before.text)
         visit("bob", "hand-tiles", 1, 1, 1, post={"hand": ELEVEN})
         shown = visit("", "hand-tiles", 1, 1, 1)
         assert "Announced 8, found 11." in text(shown.text)

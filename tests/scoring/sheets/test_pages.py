@@ -182,7 +182,7 @@ def test_the_running_check_says_what_is_missing_and_offers_a_repair(event: Tourn
     assert "The four scores add up to 100, not 0." in page.text
     assert "Player 5: −50, not 50 (the minus sign)" in page.text
     assert "E=34&amp;S=-50&amp;W=-8&amp;N=24" in page.text
-    assert "as they should" in visit("sam", "sheet-totals", 1, 1, E="34", S="-50", W="-8", N="24").text
+    assert "as expected" in visit("sam", "sheet-totals", 1, 1, E="34", S="-50", W="-8", N="24").text
 
 
 @pytest.mark.long

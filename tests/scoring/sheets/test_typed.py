@@ -52,7 +52,9 @@ def test_a_seat_is_a_column_a_wind_or_the_beginning_of_a_name(typed: str, seat: 
     assert read_seat(typed, NAMES) == seat
 
 
-@pytest.mark.parametrize(("typed", "text"), [("lin", "More than one"), ("zoe", "Nobody here"), ("5", "Nobody here")])
+@pytest.mark.parametrize(
+    ("typed", "text"), [("lin", "More than one"), ("zoe", "No player at this table"), ("5", "No player at this table")]
+)
 def test_what_is_not_clear_is_asked_again(typed: str, text: str) -> None:
     with pytest.raises(forms.ValidationError, match=text):
         read_seat(typed, NAMES)

@@ -152,7 +152,7 @@ def explain(event: Drawn) -> tuple[set[str], int]:
         assert (tie in words) == bool(level)
         assert not level or not [text for text in words if text.startswith("Shares") and text != tie]
         shared += bool(level)
-        above = [text for text in words if " behind " in text or text.startswith("Level with")]
+        above = [text for text in words if " behind " in text or text.startswith("Tied with")]
         assert [check(text, who, event) for text in above] == ([check(sentence, who, event)] if above else [])
     return decided, shared
 

@@ -89,7 +89,7 @@ REFUSALS: dict[str, Promise] = {
         "Stakes left on the table are returned. Count each with the player who laid it."
     ),
     "riichi.stake_undivided": gettext_lazy(
-        "Three share the riichi sticks that are left. What cannot be divided is nobody's: %(points)s."
+        "Three players share the remaining riichi sticks. The remainder is not given to anyone: %(points)s."
     ),
     "riichi.not_late": gettext_lazy("A delay must be at least one minute."),
 }

@@ -159,7 +159,7 @@ def test_the_table_is_led_to_its_photo_and_sees_that_it_is_kept(submitted: Tourn
     assert "No photo of the paper sheet yet." in device.get("photos/").text
     send(Client(enforce_csrf_checks=True), address=f"/t/{device.card}/photos/")
     page = device.get("photos/").text
-    assert "Photo kept" in page
+    assert "Photo saved" in page
     assert "<img" not in page
 
 

@@ -319,7 +319,7 @@ def test_the_desk_is_asked_too_and_may_hold_signed_paper(played: Tournament) -> 
     client.force_login(make_user("sam"))
     page = client.get("/t/lyon-open/s/1/tables/1/submit/").text
     assert "5 signatures of five are missing:" in page
-    assert "A paper sheet that all have signed needs none here." in page
+    assert "A paper sheet with all signatures needs none here." in page
     assert "Submit table 1" in page
     assert client.post("/t/lyon-open/s/1/tables/1/submit/").status_code == 302
 
@@ -327,7 +327,7 @@ def test_the_desk_is_asked_too_and_may_hold_signed_paper(played: Tournament) -> 
 @pytest.mark.long
 def test_a_sheet_that_was_handed_in_is_not_signed_any_more(played: Tournament, device: Device) -> None:
     submit_table(table=table_of(played), by=actor("sam"), at=NOON)
-    assert "The sheet is handed in: nobody signs it any more." in device.get("sign/").text
+    assert "The sheet is submitted: it can no longer be signed." in device.get("sign/").text
 
 
 def test_a_long_name_stays_under_its_own_box_of_the_picture() -> None:
