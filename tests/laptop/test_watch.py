@@ -100,7 +100,7 @@ def test_an_address_that_changes_is_noticed_announced_and_certified(
         True,
         True,
     )
-    assert "seatwind.local go on working" in row.advice
+    assert "seatwind.local still work" in row.advice
     assert addresses_row(NOON + timedelta(hours=13)).tone == ""
 
 
