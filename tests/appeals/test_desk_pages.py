@@ -179,7 +179,7 @@ def test_the_organiser_names_body_and_local_money(event: Tournament, hall_time: 
     assert client.post(f"{ROOT}settings/", {"currency": "chf", "amount": "170"}).status_code == 302
     assert (NamedBody.objects.get().name, LocalDeposit.objects.get().amount) == ("The jury", 17000)
     text = page(client, ROOT)
-    assert "Named: The jury" in text
+    assert "Body: The jury" in text
     assert "170 CHF" in text
     wrong = [{"currency": "EUR", "amount": "1"}, {"currency": "CHF", "amount": "x"}, {"currency": "CHF", "amount": "0"}]
     for typed in (*wrong, {"name": " "}):

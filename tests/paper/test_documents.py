@@ -237,7 +237,7 @@ def test_the_plan_of_the_hall_is_that_of_the_map(event: Tournament) -> None:
         tournament=event, places={1: (1, 3), 2: (2, 1), 3: (1, 1), 4: (3, 2)}, by=actor("alice"), at=timezone.now()
     )
     (drawn,) = texts(event, "hall-plan")
-    assert "Nobody has drawn" not in drawn
+    assert "The hall has no plan" not in drawn
     assert "3 1 2 4" in drawn  # row by row: 3 and 1, then 2, then 4
     assert [piece.piece.document for piece in stale_pieces(event)] == []
     place_tables(tournament=event, places={1: (1, 1)}, by=actor("alice"), at=timezone.now())

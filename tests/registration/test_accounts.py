@@ -289,7 +289,7 @@ def test_the_database_pages_are_no_way_round_the_second_step(bob: User) -> None:
     visitor = Client()
     answer = visitor.post("/admin/login/", {"username": "bob", "password": PASSWORD, "next": "/admin/"})
     assert answer.status_code == 200
-    assert "second step" in answer.text
+    assert "two-step verification" in answer.text
     assert not is_in(visitor)
 
 

@@ -123,7 +123,7 @@ def test_once_somebody_came_the_role_is_taken_back_instead(event: Tournament) ->
     answer = client_of("alice").post(f"/t/lyon-open/staff/invitations/{uid}/")
     assert answer.status_code == 409
     assert "invitation.accepted" in answer.text
-    assert "Came as dan" in client_of("alice").get("/t/lyon-open/staff/invitations/").text
+    assert "Accepted as dan" in client_of("alice").get("/t/lyon-open/staff/invitations/").text
 
 
 @pytest.mark.long

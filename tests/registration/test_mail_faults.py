@@ -178,7 +178,7 @@ def test_a_reminder_of_the_fee_goes_to_those_with_a_place_who_owe_it() -> None:
     assert sent.status_code == 302
     reminders = OutgoingMail.objects.filter(kind=MailKind.FEE).order_by("pk")
     assert list(reminders.values_list("registration", flat=True)) == [person.pk for person in people[2:4]]
-    assert "The fee of 45.50 EUR is still open." in reminders[0].body
+    assert "The fee of 45.50 EUR is not paid yet." in reminders[0].body
 
 
 def test_there_is_no_reminder_of_no_fee() -> None:

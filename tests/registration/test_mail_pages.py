@@ -148,7 +148,7 @@ def test_a_text_is_looked_at_saved_and_put_back() -> None:
     assert "Bienvenue Maëlle Vandecasteele" in looked.text
     assert not MailText.objects.exists()
     assert alice.post(page, own | {"act": "save"}).headers["Location"] == f"{MAIL}texts/"
-    assert "changed" in alice.get(f"{MAIL}texts/").text
+    assert "customised" in alice.get(f"{MAIL}texts/").text
     wrong = alice.post(page, own | {"act": "save", "body": "{prix}"})
     assert (wrong.status_code, "{prix}" in wrong.text) == (422, True)
     assert alice.post(page, {"act": "house"}).status_code == 302

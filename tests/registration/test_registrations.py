@@ -201,7 +201,7 @@ def test_an_offer_is_accepted_or_runs_out_and_goes_to_the_next(client: Client) -
     Registration.objects.filter(pk=people[6].pk).update(offered_until=timezone.now())
     answer = client.post(f"/r/{people[6].token}/", {"act": "accept"})  # type: ignore[attr-defined]
     assert answer.status_code == 409
-    assert "Offer expired" in answer.text
+    assert "The offer has expired" in answer.text
 
 
 def test_an_offer_is_shorter_near_the_event() -> None:

@@ -87,7 +87,7 @@ def test_a_wrong_code_is_refused_and_many_are_slowed_down() -> None:
     assert statuses == [422] * 5 + [429] * 2
     late = Client().post(f"/p/{token}/here/", {"code": code_now(row)})
     assert late.status_code == 429
-    assert "wait" in late.text
+    assert "Wait" in late.text
     assert int(late.headers["Retry-After"]) >= 1
     assert here(event) == []
     other = badge_of(event, 6)
@@ -119,7 +119,7 @@ def test_whoever_withdrew_is_sent_to_the_desk() -> None:
     event, row = opened()
     token = badge_of(event, 5)
     change_state(participant=player(event, 5), to=ParticipantState.WITHDRAWN, reason="ill", by=actor("alice"), at=NOON)
-    assert "ask at the desk" in Client().get(f"/p/{token}/here/").text
+    assert "Ask at the desk" in Client().get(f"/p/{token}/here/").text
     with refuses("check_in.ask_at_door"):
         check_oneself_in(participant=player(event, 5), code=code_now(row), origin=Origin(), at=timezone.now())
 

@@ -48,6 +48,6 @@ class SlowedAdminForm(SlowedForm, AdminAuthenticationForm):
         super().confirm_login_allowed(user)
         if user.pin_expires_at is not None or is_mfa_enabled(user, [Authenticator.Type.TOTP]):
             raise forms.ValidationError(
-                _("This account uses two-step sign-in. Sign in on the sign-in page of the site first."),
+                _("This account uses two-step verification. Sign in on the sign-in page of the site first."),
                 code="second_step",
             )
