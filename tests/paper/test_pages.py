@@ -198,4 +198,4 @@ def test_nobody_is_offered_what_they_would_be_refused(event: Tournament) -> None
             assert answer.status_code == (200 if shown[0] else 403)
             answer.getvalue()  # read to its end, a file is closed
         assert (batch in page) == wanted["batch"], username
-    assert "Prints of others" in client_of("rita").get(ROOT).text
+    assert "No permission to print" in client_of("rita").get(ROOT).text

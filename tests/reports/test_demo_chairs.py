@@ -148,7 +148,7 @@ def test_the_life_of_a_demo_event(settings: Settings) -> None:
     assert string_io.getvalue().endswith(f"{SLUG}: already loaded\n")
     organiser = client_of("demo-organiser")
     assert RESET in organiser.get(f"/t/{SLUG}/").text
-    assert "gone" in organiser.get(RESET).text
+    assert "are deleted" in organiser.get(RESET).text
     organiser.post(RESET)  # a moment after it was loaded: a second click
     assert Tournament.objects.get(slug=SLUG).uid == young.uid
     later = timezone.now() + timedelta(minutes=5)
