@@ -40,11 +40,11 @@ def make_user(username: str, **facts: Any) -> User:
     return user
 
 
-def client_of(username: str = "") -> Client:
+def client_of(username: str = "", **facts: Any) -> Client:
     """A browser in which this person is signed in; without a name, a stranger's."""
     client = Client()
     if username:
-        client.force_login(make_user(username))
+        client.force_login(make_user(username, **facts))
     return client
 
 
@@ -101,6 +101,13 @@ def add_players(event: Tournament, count: int = 16) -> list[Participant]:
     )
 
 
+def entered_event(slug: str = "lyon-open", *, players: int = 16, **facts: Any) -> Tournament:
+    """An event with its players, not seated."""
+    event = make_tournament(slug, **facts)
+    add_players(event, players)
+    return event
+
+
 def simple_plan(count: int = 16, sessions: int = 4) -> SeatingPlan:
     """Every player once in each session; session s moves the second, third and fourth seats on by s, 2s and 3s."""
     tables = count // 4
@@ -127,6 +134,13 @@ def seat_an_event(slug: str, *, players: int, sessions: int, **facts: Any) -> To
     event = make_tournament(slug, sessions=sessions, **facts)
     add_players(event, players)
     import_seating(tournament=event, plan=simple_plan(players, sessions), by=actor("alice"), at=NOON)
+    return event
+
+
+def event_in_play(slug: str = "lyon-open", *, at: datetime = NOON, **facts: Any) -> Tournament:
+    """A seated event whose first session has started."""
+    event = make_seated_event(slug, **facts)
+    start(event, at=at)
     return event
 
 
@@ -203,6 +217,14 @@ def _finish_session(event: Tournament, session: int, at: datetime) -> None:
         discarder = None if loser == winner else loser
         _finish(table, [win(1, winner, discarder, 8 + table.number), nobody(2)], at)
     end_session(session=session_of(event, session), by=actor("chris"), at=at + timedelta(minutes=120))
+
+
+def east_wins(event: Tournament, *values: int) -> None:
+    """Start the first session, let East of table 1, 2, ... win one hand of that value from South, and end it."""
+    start(event)
+    for number, value in enumerate(values, start=1):
+        finish(table_of(event, number), [win(1, "E", "S", value)])
+    end_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(minutes=120))
 
 
 def is_refused_read(answer: Any, person: str) -> bool:

@@ -17,15 +17,16 @@ from tests.people import (
     NOON,
     actor,
     client_of,
+    east_wins,
     end_session,
+    event_in_play,
     finish,
     make_seated_event,
     session_of,
-    start,
     table_of,
     win,
 )
-from tournaments.common.errors import Malformed
+from tests.refusals import refuses
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -37,10 +38,7 @@ def final() -> Tournament:
     """At table t the East seat won 8 t points once: table 4's, player 4, has the best hand; four have one win each."""
     event = make_seated_event(sessions=1)
     make_screen(event)
-    start(event)
-    for table in range(1, 5):
-        finish(table_of(event, table), [win(1, "E", "S", 8 * table)])
-    end_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(minutes=120))
+    east_wins(event, 8, 16, 24, 32)
     show_everywhere(tournament=event, kind="podium", by=actor("alice"), at=NOON)
     choose_side_rankings(tournament=event, kinds=[HAND, WINS, CLUBS], newcomers=[], by=actor("alice"), at=NOON)
     event.refresh_from_db()
@@ -90,20 +88,19 @@ def test_prizes_are_told_in_their_order_and_none_before_its_turn(final: Tourname
 
 
 @pytest.mark.long
-def test_the_desk_chooses_the_order_and_says_what_is_next(final: Tournament) -> None:
-    desk = client_of("alice")
-    page = desk.get("/t/lyon-open/screens/").text
+def test_the_desk_chooses_the_order_and_says_what_is_next(final: Tournament, alice: Client) -> None:
+    page = alice.get("/t/lyon-open/screens/").text
     assert "Side prizes, told before the places" in page
     sent = {"act": "podium-open", "places": "3", "prize": [HAND, WINS], "turn": ["2", "1"]}
-    assert desk.post("/t/lyon-open/screens/act/", sent).status_code == 302
+    assert alice.post("/t/lyon-open/screens/act/", sent).status_code == 302
     assert Podium.objects.get().prizes == [WINS, HAND]
-    assert "Announce the prize: Most hands won" in desk.get("/t/lyon-open/screens/").text
-    desk.post("/t/lyon-open/screens/act/", {"act": "podium-next", "seen": "0"})
-    page = desk.get("/t/lyon-open/screens/").text
+    assert "Announce the prize: Most hands won" in alice.get("/t/lyon-open/screens/").text
+    alice.post("/t/lyon-open/screens/act/", {"act": "podium-next", "seen": "0"})
+    page = alice.get("/t/lyon-open/screens/").text
     assert "Last announced: Most hands won." in page
     assert "Announce the prize: Best hand" in page
-    desk.post("/t/lyon-open/screens/act/", {"act": "podium-next", "seen": "1"})
-    assert "Announce place 3rd" in desk.get("/t/lyon-open/screens/").text
+    alice.post("/t/lyon-open/screens/act/", {"act": "podium-next", "seen": "1"})
+    assert "Announce place 3rd" in alice.get("/t/lyon-open/screens/").text
 
 
 @pytest.mark.long_on_sqlite
@@ -116,9 +113,8 @@ def test_a_prize_that_is_not_told_is_left_out(final: Tournament) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("prizes", [[CLUBS], ["best_dressed"], [HAND, HAND]])
 def test_what_is_no_prize_of_the_event_is_refused(final: Tournament, prizes: list[str]) -> None:
-    with pytest.raises(Malformed) as refused:
+    with refuses("podium.prize_unknown"):
         open_podium(tournament=final, places=3, by=actor("alice"), at=NOON, prizes=prizes)
-    assert refused.value.code == "podium.prize_unknown"
     assert not Podium.objects.exists()
 
 
@@ -163,8 +159,7 @@ def test_the_closing_page_leads_to_the_ceremony(final: Tournament) -> None:
 
 @pytest.mark.long
 def test_two_equal_hands_of_one_player_are_one_winner() -> None:
-    event = make_seated_event(sessions=1)
-    start(event)
+    event = event_in_play(sessions=1)
     finish(table_of(event, 1), [win(1, "E", "S", 16), win(2, "E", "S", 16)])
     for table in (2, 3, 4):
         finish(table_of(event, table), [win(1, "E", "S", 8)])

@@ -15,22 +15,9 @@ from scoring.accidents.services.taking_back import take_back
 from scoring.models import ResultVersion
 from scoring.publication.services.releases import release_session
 from scoring.seats.services.substitutions import Replacement, replace_player
-from tests.people import (
-    NOON,
-    actor,
-    finish_session,
-    make_seated_event,
-    session_of,
-    start,
-)
-from tournaments.common.errors import Refusal
-from tournaments.models import (
-    Participant,
-    ParticipantState,
-    SeatOccupancy,
-    SubstituteKind,
-    Tournament,
-)
+from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start
+from tests.refusals import refuses
+from tournaments.models import Participant, ParticipantState, SeatOccupancy, SubstituteKind, Tournament
 from tournaments.players.services.participants import change_state
 
 pytestmark = pytest.mark.django_db
@@ -99,9 +86,7 @@ def test_what_is_named_before_is_what_changes(result: int, states: tuple[str, ..
 
 @pytest.mark.long
 @pytest.mark.parametrize("session", [1, 2])
-def test_withdrawn_without_a_substitute_touches_what_is_to_come(session: int) -> None:
-    event = make_seated_event()
-    start(event)
+def test_withdrawn_without_a_substitute_touches_what_is_to_come(session: int, event: Tournament) -> None:
     case = case_of(event, session, "withdraw")
     assert {number for number, _table in following(case).tables} == {2, 3, 4}
     assert settle(case, "alice") == set(following(case).tables)
@@ -115,9 +100,8 @@ def test_everything_played_leaves_nobody_to_replace() -> None:
         bring(event, session, "ended")
     case = case_of(event, 2)
     assert following(case).tables == ()
-    with pytest.raises(Refusal) as refused:
+    with refuses("scoring.not_seated"):
         settle(case)
-    assert refused.value.code == "scoring.not_seated"
     assert Participant.objects.get(tournament=event, number=1).state == "active", "still in the event"
 
 

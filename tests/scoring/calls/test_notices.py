@@ -83,19 +83,14 @@ def test_a_call_that_somebody_answered_is_no_news(event: Tournament, browsers: d
 
 
 @pytest.mark.long
-def test_nor_is_one_in_a_rehearsal(event: Tournament, browsers: dict[str, Browser]) -> None:
-    """The referees of tomorrow are at home: nobody's phone rings because somebody tries the day out."""
+def test_neither_an_old_call_nor_one_in_a_rehearsal_is_news(event: Tournament, browsers: dict[str, Browser]) -> None:
     called(event)
+    assert tell_due_calls(at=NOON + timedelta(minutes=16), send=Line(TAKEN)) == 0
+    # The referees of tomorrow are at home: nobody's phone rings because somebody tries the day out.
     Tournament.objects.filter(pk=event.pk).update(copy_kind="rehearsal", copy_of=uuid4())
     assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 0
     Tournament.objects.filter(pk=event.pk).update(copy_kind="")
     assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 3
-
-
-@pytest.mark.long
-def test_nor_is_one_of_a_quarter_of_an_hour_ago(event: Tournament, browsers: dict[str, Browser]) -> None:
-    called(event)
-    assert tell_due_calls(at=NOON + timedelta(minutes=16), send=Line(TAKEN)) == 0
 
 
 def test_the_sweep_of_the_machine_costs_one_query_where_nobody_asked(
@@ -107,26 +102,22 @@ def test_the_sweep_of_the_machine_costs_one_query_where_nobody_asked(
 
 
 @pytest.mark.long
-def test_the_switch_is_offered_where_the_server_has_a_key(event: Tournament, settings: Any) -> None:
-    client = Client()
-    client.force_login(make_user("bob"))
+def test_the_switch_is_offered_where_the_server_has_a_key(event: Tournament, settings: Any, bob: Client) -> None:
     floor = "/t/lyon-open/s/1/floor/"
-    assert "data-push-switch" in client.get(floor).text
+    assert "data-push-switch" in bob.get(floor).text
     settings.SEATWIND_VAPID_KEY = ""
-    assert "data-push-switch" not in client.get(floor).text
+    assert "data-push-switch" not in bob.get(floor).text
 
 
 @pytest.mark.long
-def test_a_browser_says_so_and_no_longer(event: Tournament) -> None:
-    client = Client()
-    client.force_login(make_user("bob"))
+def test_a_browser_says_so_and_no_longer(event: Tournament, bob: Client) -> None:
     keys = {
         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
     }
     body = {"endpoint": "https://push.example.net/a", "expirationTime": None, "keys": keys}
-    made = client.post("/api/v1/push/browsers/", json.dumps(body), content_type="application/json")
+    made = bob.post("/api/v1/push/browsers/", json.dumps(body), content_type="application/json")
     assert made.status_code == 201, made.text
-    assert [item["endpoint"] for item in client.get("/api/v1/push/browsers/").json()] == ["https://push.example.net/a"]
-    assert client.delete(f"/api/v1/push/browsers/{made.json()['id']}/").status_code == 204
-    assert client.get("/api/v1/push/browsers/").json() == []
+    assert [item["endpoint"] for item in bob.get("/api/v1/push/browsers/").json()] == ["https://push.example.net/a"]
+    assert bob.delete(f"/api/v1/push/browsers/{made.json()['id']}/").status_code == 204
+    assert bob.get("/api/v1/push/browsers/").json() == []

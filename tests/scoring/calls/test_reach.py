@@ -17,9 +17,10 @@ from scoring.calls.services.queue import (
 )
 from scoring.models import CallReason, CallStatus, RefereeCall
 from tests.people import NOON, actor, client_of, make_user, session_of, table_of
+from tests.refusals import refuses
 from tests.scoring.devices.conftest import Device
 from tournaments.common.actors import player_actor, user_key
-from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.common.errors import Conflict
 from tournaments.common.permissions import roles_of
 from tournaments.common.selectors.versions import versions_of
 from tournaments.events.selectors.open_things import next_things
@@ -103,12 +104,11 @@ def test_every_page_of_a_referee_names_the_part_and_nobody_elses_does(covered: T
         assert "data-calls=" not in client_of("sam").get(f"/t/lyon-open/{path}", follow=True).text
 
 
-def test_who_opens_the_part_itself_is_led_to_the_page_that_lists_the_calls(covered: Tournament) -> None:
+def test_who_opens_the_part_itself_is_led_to_the_page_that_lists_the_calls(covered: Tournament, bob: Client) -> None:
     call(covered)
-    client = client_of("bob")
-    answer = client.get("/t/lyon-open/calls/", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    answer = bob.get("/t/lyon-open/calls/", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert (answer.status_code, answer["Location"]) == (302, "/t/lyon-open/rulings/new/#calls")
-    assert 'id="calls"' in client.get(answer["Location"]).text
+    assert 'id="calls"' in bob.get(answer["Location"]).text
 
 
 @pytest.mark.long
@@ -261,9 +261,8 @@ def test_before_the_session_and_from_elsewhere_nobody_calls(event: Tournament) -
     assert (answer.status_code, RefereeCall.objects.count()) == (409, 0)
     assert "is not in play" in answer.text
     player = Participant.objects.get(tournament=event, number=5)
-    with pytest.raises(NotPermitted) as refused:
+    with refuses("scoring.not_your_table_to_call"):
         call_from_phone(table=table_of(event, 2), participant=player, reason="ruling", by=player_actor(player), at=NOON)
-    assert refused.value.code == "scoring.not_your_table_to_call"
     assert Client().post("/p/nobody/call/1/", {"reason": "ruling"}).status_code == 404
 
 

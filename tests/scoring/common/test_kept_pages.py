@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from scoring.standings import views as standings
-from tests.people import make_seated_event, start
+from tests.people import event_in_play
 from tournaments.common.selectors.hall_state import HallState, keep_hall_state
 from tournaments.common.selectors.networks import Network
 from tournaments.common.views import kept_pages
@@ -57,9 +57,7 @@ def test_where_making_fails_the_next_tries_again() -> None:
 @pytest.fixture
 def event(transactional_db: None, settings: Any) -> Tournament:
     settings.ALLOWED_HOSTS = ["testserver", "*"]
-    made = make_seated_event(live_results=True)
-    start(made)
-    return made
+    return event_in_play(live_results=True)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.people import actor, make_seated_event, session_of, start
+from tests.people import actor, event_in_play, session_of
 from tournaments.models import Tournament
 from tournaments.tables.services.table_links import issue_table_links
 
@@ -35,9 +35,7 @@ class Device:
 @pytest.fixture
 def event(db: None) -> Tournament:
     """Sixteen players, session 1 in play for twenty minutes; players 1, 5, 9, 13 sit E, S, W, N at table 1."""
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
+    return event_in_play(at=timezone.now() - timedelta(minutes=20))
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """``Authorization: Table SECRET``: a table's device at the API. Its rights stand in tests/api/test_permissions.py."""
 
-from collections.abc import Callable
-
 import pytest
 from django.utils import timezone
 
@@ -31,17 +29,6 @@ def test_a_device_reads_its_own_sheet_and_no_other_in_play(event: Tournament, de
     assert (own["base"], len(own["entries"]), own["sheet"]["next_hand"]) == (1, 1, 2)
     other = device.api("get", HERE.replace("tables/1/", "tables/2/")).json()
     assert (other["entries"], other["sheet"]) == (None, None)
-
-
-def test_the_table_next_door_is_refused(device_at: Callable[[int], Device]) -> None:
-    answer = device_at(2).api("post", f"{HERE}hands/", win(1))
-    assert (answer.status_code, answer.json()["code"]) == (403, "devices.other_table")
-
-
-def test_a_stale_base_is_a_conflict(event: Tournament, device: Device) -> None:
-    play(table_of(event), [win(1)])
-    answer = device.api("post", f"{HERE}hands/", win(2) | {"base": 0})
-    assert (answer.status_code, answer.json()["code"]) == (409, "scoring.sheet_moved_on")
 
 
 def test_a_shut_link_says_so_in_its_code(event: Tournament, device: Device) -> None:

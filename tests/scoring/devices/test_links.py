@@ -1,7 +1,10 @@
 """Cards of tables: a secret shown once, kept hashed, revocable, running out, for one table of one session."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -12,13 +15,22 @@ from scoring.models import SheetEntry
 from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import record_hand
 from tests.html import squeezed
-from tests.people import NOON, actor, make_tournament, make_user, session_of, table_of, win
+from tests.people import NOON, actor, make_tournament, session_of, table_of, win
+from tests.refusals import refuses
 from tests.scoring.devices.conftest import Device
 from tournaments.common.actors import device_actor
 from tournaments.common.errors import NotPermitted
 from tournaments.common.selectors.card_links import check_link_open, link_of
 from tournaments.models import AuditEvent, CardExtent, TableLink, Tournament
-from tournaments.tables.services.table_links import LEAST, close_table_links, expiry, issue_table_links, token_hash
+from tournaments.tables.services.table_links import (
+    LEAST,
+    close_event_cards,
+    close_table_links,
+    expiry,
+    issue_event_cards,
+    issue_table_links,
+    token_hash,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -36,11 +48,33 @@ def code_of(link: TableLink | None, at: datetime) -> str:
     return "open"
 
 
+@dataclass(frozen=True)
+class Cards:
+    """Cards of one kind: how they are made and shut, and the page that does it."""
+
+    extent: str
+    page: str
+    make: Callable[..., dict[int, str]]
+    shut: Callable[..., list[int]]
+
+
+@pytest.fixture(params=[CardExtent.SESSION, CardExtent.EVENT])
+def kind(request: pytest.FixtureRequest, event: Tournament) -> Cards:
+    """Those of session 1, and those of the whole event."""
+    Tournament.objects.update(table_cards=request.param)
+    if request.param == CardExtent.EVENT:
+        acts = [partial(act, tournament=event) for act in (issue_event_cards, close_event_cards)]
+        return Cards(request.param, "/t/lyon-open/cards/", *acts)
+    acts = [partial(act, session=session_of(event)) for act in (issue_table_links, close_table_links)]
+    return Cards(request.param, "/t/lyon-open/s/1/cards/", *acts)
+
+
 # --- the link ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
-def test_every_table_has_its_own_secret_and_only_hashes_are_kept(event: Tournament, cards: dict[int, str]) -> None:
+@pytest.mark.long_on_sqlite
+def test_every_table_has_its_own_secret_and_only_hashes_are_kept(kind: Cards) -> None:
+    cards = kind.make(by=actor("sam"), at=NOON)
     assert sorted(cards) == [1, 2, 3, 4]
     assert len(set(cards.values())) == 4
     assert all(re.fullmatch(r"~[A-Za-z0-9_-]{32}", token) for token in cards.values())
@@ -58,22 +92,17 @@ def test_a_secret_leads_to_its_table(cards: dict[int, str]) -> None:
 
 
 @pytest.mark.long
-def test_a_new_card_shuts_the_older_of_its_table_alone(event: Tournament, cards: dict[int, str]) -> None:
-    now = timezone.now()
-    again = issue_table_links(session=session_of(event), tables=[2], by=actor("bob"), at=now)
+def test_a_new_card_shuts_the_older_of_its_table_and_they_are_shut_one_by_one_or_together(kind: Cards) -> None:
+    cards = kind.make(by=actor("sam"), at=NOON)
+    again = kind.make(tables=[2], by=actor("bob"), at=NOON)
     assert list(again) == [2]
-    assert code_of(link_of(cards[2]), now) == "devices.link_closed"
-    assert code_of(link_of(again[2]), now) == "open"
-    assert code_of(link_of(cards[1]), now) == "open"
-
-
-@pytest.mark.long
-def test_cards_are_shut_one_by_one_or_together(event: Tournament, cards: dict[int, str]) -> None:
-    now = timezone.now()
-    assert close_table_links(session=session_of(event), tables=[4], by=actor("alice"), at=now) == [4]
-    assert close_table_links(session=session_of(event), by=actor("alice"), at=now) == [1, 2, 3]
-    assert close_table_links(session=session_of(event), by=actor("alice"), at=now) == []
-    assert {code_of(link_of(token), now) for token in cards.values()} == {"devices.link_closed"}
+    shown = [code_of(link_of(token), NOON) for token in (cards[2], again[2], cards[1])]
+    assert shown == ["devices.link_closed", "open", "open"]
+    assert kind.shut(tables=[4], by=actor("alice"), at=NOON) == [4]
+    assert kind.shut(by=actor("alice"), at=NOON) == [1, 2, 3]
+    assert kind.shut(by=actor("alice"), at=NOON) == []
+    assert {code_of(link_of(token), NOON) for token in (*cards.values(), *again.values())} == {"devices.link_closed"}
+    assert Device(cards[1]).get().status_code == 403
 
 
 def test_a_card_lasts_until_the_day_after_the_event(db: None) -> None:
@@ -84,26 +113,11 @@ def test_a_card_lasts_until_the_day_after_the_event(db: None) -> None:
     assert expiry(event, much_later) == much_later + LEAST
 
 
-def test_a_card_that_ran_out_says_so(cards: dict[int, str]) -> None:
-    link = link_of(cards[1])
-    assert link is not None
-    assert code_of(link, link.expires_at - timedelta(seconds=1)) == "open"
-    assert code_of(link, link.expires_at) == "devices.link_expired"
-
-
 def test_the_database_holds_one_open_link_for_a_table(event: Tournament, cards: dict[int, str]) -> None:
     link = TableLink.objects.get(table=table_of(event))
     link.pk, link.token_hash = None, "0" * 64
     with pytest.raises(IntegrityError), transaction.atomic():
         link.save(force_insert=True)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["ann", "olga", "dan"])
-def test_who_hands_cards_out(event: Tournament, username: str) -> None:
-    for act in (issue_table_links, close_table_links):
-        with pytest.raises(NotPermitted):
-            act(session=session_of(event), by=actor(username), at=NOON)
 
 
 # --- what a device may do ------------------------------------------------------------------------------------------
@@ -115,9 +129,8 @@ def test_a_device_writes_on_its_own_table_alone(event: Tournament, cards: dict[i
     tablet = device_actor(link_of(cards[1]))
     record_hand(table=table_of(event, 1), hand=win(1), by=tablet, at=now)
     assert SheetEntry.objects.get().by == tablet.key
-    with pytest.raises(NotPermitted) as refused:
+    with refuses("devices.other_table"):
         record_hand(table=table_of(event, 2), hand=win(1), by=tablet, at=now)
-    assert refused.value.code == "devices.other_table"
     with pytest.raises(NotPermitted):
         record_hand(table=table_of(event, 1, session=2), hand=win(1), by=tablet, at=now)
 
@@ -132,9 +145,8 @@ def test_a_link_shut_meanwhile_writes_nothing(event: Tournament, cards: dict[int
         lambda: record_hand(table=table_of(event), hand=win(1), by=tablet, at=now),
         lambda: submit_table(table=table_of(event), by=tablet, at=now),
     ):
-        with pytest.raises(NotPermitted) as refused:
+        with refuses("devices.link_closed"):
             write()
-        assert refused.value.code == "devices.link_closed"
     assert not SheetEntry.objects.exists()
 
 
@@ -147,44 +159,31 @@ def per_session(event: Tournament) -> None:
 
 
 @pytest.mark.long_on_sqlite
-@pytest.mark.usefixtures("per_session")
-def test_the_desk_sees_each_code_once(event: Tournament) -> None:
-    client = Client()
-    client.force_login(make_user("sam"))
-    page = client.post("/t/lyon-open/s/1/cards/", {"act": "make"}, headers={"host": "testserver"}).text
-    shown = re.findall(r"http://testserver/t/(~[A-Za-z0-9_-]{32})/", page)
-    assert len(shown) == 4
-    assert page.count('class="qr-code"') == 4
-    assert "Player 13" in page
-    assert [link_of(token) is not None for token in shown] == [True] * 4
-    again = client.get("/t/lyon-open/s/1/cards/").text
-    assert not any(token in again for token in shown)
+def test_the_desk_sees_each_code_once(kind: Cards, sam: Client) -> None:
+    page = sam.post(kind.page, {"act": "make"}, headers={"host": "testserver"}).text
+    codes = re.findall(r"http://testserver/t/(~[A-Za-z0-9_-]{32})/", page)
+    assert len(codes) == page.count('class="qr-code"') == 4
+    assert ("Player 13" in page) == (kind.extent == CardExtent.SESSION), "who sits there changes"
+    assert all(link_of(token) is not None for token in codes)
+    again = sam.get(kind.page).text
+    assert not any(token in again for token in codes)
     assert squeezed(again).count("Open</span>") == 4
 
 
-@pytest.mark.usefixtures("per_session")
-def test_one_card_is_made_again_or_shut(event: Tournament, cards: dict[int, str]) -> None:
-    client = Client()
-    client.force_login(make_user("bob"))
-    page = client.post("/t/lyon-open/s/1/cards/", {"act": "make", "table": "2"}).text
-    assert page.count('class="qr-code"') == 1
-    client.post("/t/lyon-open/s/1/cards/", {"act": "shut", "table": "3"})
-    now = timezone.now()
-    assert [code_of(link_of(cards[n]), now) for n in (1, 2, 3)] == [
-        "open",
-        "devices.link_closed",
-        "devices.link_closed",
-    ]
+def test_one_card_is_made_again_or_shut(kind: Cards, bob: Client) -> None:
+    cards = kind.make(by=actor("sam"), at=timezone.now())
+    assert bob.post(kind.page, {"act": "make", "table": "2"}).text.count('class="qr-code"') == 1
+    bob.post(kind.page, {"act": "shut", "table": "3"})
+    shown = [code_of(link_of(cards[number]), timezone.now()) for number in (1, 2, 3)]
+    assert shown == ["open", "devices.link_closed", "devices.link_closed"]
 
 
 @pytest.mark.long_on_sqlite
 @pytest.mark.usefixtures("per_session")
-def test_an_address_that_no_tablet_reaches_is_warned_of(event: Tournament) -> None:
-    client = Client()
-    client.force_login(make_user("sam"))
+def test_an_address_that_no_tablet_reaches_is_warned_of(event: Tournament, sam: Client) -> None:
     warned = "an address that tablets cannot reach"
-    assert warned in client.get("/t/lyon-open/s/1/cards/", headers={"host": "localhost"}).text
-    assert warned not in client.get("/t/lyon-open/s/1/cards/").text
+    assert warned in sam.get("/t/lyon-open/s/1/cards/", headers={"host": "localhost"}).text
+    assert warned not in sam.get("/t/lyon-open/s/1/cards/").text
 
 
 @pytest.mark.long

@@ -35,26 +35,6 @@ def test_a_hand_is_recorded_without_cookie_or_token(device: Device) -> None:
     assert ">52</span>" in page
 
 
-def test_the_same_form_sent_twice_is_one_hand(device: Device) -> None:
-    assert [device.post("hands/", hand_form()).status_code for _ in range(2)] == [302, 302]
-    assert SheetEntry.objects.count() == 1
-
-
-def test_a_refused_hand_stays_on_the_form(device: Device) -> None:
-    """MCR 3.9.1.1.2: at least 8 points."""
-    answer = device.post("hands/", hand_form(value=7))
-    assert answer.status_code == 422
-    assert "Was it 17?" in answer.text
-
-
-def test_a_stale_base_shows_a_conflict_and_changes_nothing(event: Tournament, device: Device) -> None:
-    play(table_of(event), [win(1, value=18)])
-    answer = device.post("hands/", hand_form())
-    assert answer.status_code == 409
-    assert "Nothing was overwritten" in answer.text
-    assert SheetEntry.objects.count() == 1
-
-
 def test_all_hands_are_read_and_tiles_kept_under_the_card(event: Tournament, device: Device) -> None:
     play(table_of(event), [win(1, value=18), nobody(2)])
     page = device.get("history/").text

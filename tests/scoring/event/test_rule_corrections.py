@@ -9,16 +9,32 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from mahjong_core.rulesets import from_data
 from scoring.common.selectors.basis import Basis
+from scoring.event.forms import CorrectionForm
 from scoring.event.services import Corrected, correct_rule_set, preview_correction
 from scoring.models import Release, ResultStatus, ResultVersion, SeatResult
 from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table
 from scoring.standings.selectors.ranking import ranking
 from tests.api.conftest import Api
-from tests.people import NOON, actor, finish, make_seated_event, play, session_of, start, table_of, win
-from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tests.people import (
+    NOON,
+    actor,
+    client_of,
+    event_in_play,
+    finish,
+    make_seated_event,
+    play,
+    session_of,
+    start,
+    table_of,
+    win,
+)
+from tests.refusals import refuses
+from tournaments.common.errors import NotPermitted
 from tournaments.models import AuditEvent, RuleSetCorrection, Tournament
 from tournaments.sessions.services.acts import end_session
 
@@ -30,8 +46,7 @@ WHY = "The invitation said so"
 
 def event_played() -> Tournament:
     """Session 1 of eight players, the same small win at both tables, released."""
-    event = make_seated_event(players=8, sessions=2)
-    start(event)
+    event = event_in_play(players=8, sessions=2)
     for number in (1, 2):
         finish(table_of(event, number), [win(1)])
     end_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(hours=2))
@@ -70,8 +85,8 @@ def test_the_preview_tells_everybody_s_figures_and_writes_nothing() -> None:
     assert not AuditEvent.objects.filter(action="rule_set.corrected").exists()
 
 
-@pytest.mark.long
-def test_a_correction_is_made_in_one_act_with_its_reason() -> None:
+@pytest.mark.long_on_sqlite
+def test_a_correction_is_made_in_one_act_with_its_reason_and_read_by_everybody() -> None:
     event = event_played()
     version = Tournament.objects.get(pk=event.pk).version
     corrected = preview_correction(tournament=event, changes=CHANGES, by=actor("chris"), at=LATER)
@@ -84,6 +99,8 @@ def test_a_correction_is_made_in_one_act_with_its_reason() -> None:
     assert Tournament.objects.get(pk=event.pk).version > version
     written = AuditEvent.objects.get(action="rule_set.corrected")
     assert (written.before, written.after["reason"]) == ({"tie_rule": "share"}, WHY)
+    (row,) = Api()("get", "/tournaments/lyon-open/rule-set/corrections/").body
+    assert (row["changes"], row["before"], row["reason"]) == (CHANGES, {"tie_rule": "share"}, WHY)
 
 
 @pytest.mark.long
@@ -115,8 +132,7 @@ def test_the_old_standings_stay_readable_and_the_public_waits_for_the_next_relea
 
 @pytest.mark.long
 def test_a_result_that_waits_for_its_second_person_is_stated_anew_and_goes_on_waiting() -> None:
-    event = make_seated_event(players=8, sessions=1)
-    start(event)
+    event = event_in_play(players=8, sessions=1)
     play(table_of(event), [win(1)])
     submit_table(table=table_of(event), by=actor("sam"), at=NOON)
     done = correct(event)
@@ -141,8 +157,7 @@ def test_an_option_that_touches_no_result_states_none_anew() -> None:
 
 @pytest.mark.long_on_sqlite
 def test_appearances_for_a_rank_take_places_away_and_say_why() -> None:
-    event = make_seated_event(players=8, sessions=2)
-    start(event)
+    event = event_in_play(players=8, sessions=2)
     finish(table_of(event, 1), [win(1)])
     correct(event, {"ranking_appearances": 2})
     rows = Api("alice")("get", "/tournaments/lyon-open/standings/").body["rows"]
@@ -163,9 +178,8 @@ def test_appearances_for_a_rank_take_places_away_and_say_why() -> None:
 )
 def test_what_cannot_be_corrected_is_refused_by_service_and_api(changes: dict[str, Any], code: str) -> None:
     event = event_played()
-    with pytest.raises(Refusal) as refused:
+    with refuses(code):
         correct(event, changes)
-    assert refused.value.code == code
     chris = Api("chris")
     root = "/tournaments/lyon-open/rule-set/corrections/"
     assert chris("post", root, {"changes": changes, "reason": WHY}).code == code
@@ -175,13 +189,11 @@ def test_what_cannot_be_corrected_is_refused_by_service_and_api(changes: dict[st
 
 def test_a_correction_needs_a_reason_a_start_and_the_chief_referee() -> None:
     event = make_seated_event(players=8, sessions=1)
-    with pytest.raises(Conflict) as refused:
+    with refuses("rulesets.not_locked"):
         correct(event)
-    assert refused.value.code == "rulesets.not_locked"
     start(event)
-    with pytest.raises(Malformed) as malformed:
+    with refuses("rulesets.reason_missing"):
         correct(event, reason=" ")
-    assert malformed.value.code == "rulesets.reason_missing"
     for who in ("alice", "sam", "dan"):
         with pytest.raises(NotPermitted):
             preview_correction(tournament=event, changes=CHANGES, by=actor(who), at=LATER)
@@ -189,9 +201,59 @@ def test_a_correction_needs_a_reason_a_start_and_the_chief_referee() -> None:
             correct_rule_set(tournament=event, changes=CHANGES, reason=WHY, by=actor(who), at=LATER)
 
 
-@pytest.mark.long_on_sqlite
-def test_the_corrections_are_read_by_everybody() -> None:
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+PAGE = "/t/lyon-open/rules/correct/"
+
+
+def chris() -> Client:
+    return client_of("chris")
+
+
+def typed(event: Tournament, **changes: str) -> dict[str, Any]:
+    """The form as the page fills it, with some fields typed otherwise."""
+    form = CorrectionForm(rules=from_data(event.rule_set))
+    shown = {name: field.initial for name, field in form.fields.items()}
+    return {name: "" if value is None else value for name, value in shown.items()} | changes
+
+
+@pytest.mark.long
+def test_what_moves_is_shown_and_then_done() -> None:
     event = event_played()
-    correct(event)
-    (row,) = Api()("get", "/tournaments/lyon-open/rule-set/corrections/").body
-    assert (row["changes"], row["before"], row["reason"]) == (CHANGES, {"tie_rule": "share"}, WHY)
+    page = chris().post(PAGE, typed(event, tie_rule="seat_order"))
+    text = page.text
+    assert page.status_code == 200
+    assert "Changes" in text
+    assert "Session 1 must be released again afterwards." in text
+    assert not RuleSetCorrection.objects.exists()
+    result = typed(event, tie_rule="seat_order", reason="So said the invitation", confirm="1")
+    assert chris().post(PAGE, result).status_code == 302
+    assert RuleSetCorrection.objects.get().reason == "So said the invitation"
+    assert "So said the invitation" in chris().get(PAGE).text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"tie_rule": "seat_order", "confirm": "1"}, "Give a reason for the correction of the rule set."),
+        ({}, "These values are already in force."),
+        ({"minimum_points": "12"}, "cannot be under the corrected rules"),
+    ],
+)
+def test_what_cannot_be_corrected_stands_on_the_form(changes: dict[str, str], text: str) -> None:
+    event = event_played()
+    page = chris().post(PAGE, typed(event, **changes))
+    assert page.status_code == 422
+    assert text in page.text
+    assert not RuleSetCorrection.objects.exists()
+
+
+@pytest.mark.long
+def test_the_way_in_is_open_once_the_event_has_begun() -> None:
+    event = make_seated_event(players=8, sessions=1)
+    assert chris().get(PAGE).status_code == 409
+    start(event)
+    assert chris().get(PAGE).status_code == 200
+    assert PAGE in chris().get("/t/lyon-open/rules/").text

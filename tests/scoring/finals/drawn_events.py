@@ -1,11 +1,8 @@
 """Events whose phases are drawn in public: planned, announced, drawn, and with players who sit out."""
 
-import pytest
-
 from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
-from tests.people import NOON, actor, add_players, make_tournament
+from tests.people import NOON, actor, entered_event
 from tests.scoring.finals.phase_events import phase_of, plan
-from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipationKind, PhaseMember, SeatingDraw, Team, Tournament
 from tournaments.participation.services import Mark, mark_participation
 from tournaments.seating.selectors.inputs import DrawOptions
@@ -14,8 +11,7 @@ from tournaments.seating.services.publishing import publish_draw
 
 
 def event(*phases: PlannedPhase, players: int, sessions: int, teams: int = 0) -> Tournament:
-    made = make_tournament(sessions=sessions)
-    add_players(made, players)
+    made = entered_event(sessions=sessions, players=players)
     for at in range(teams):
         team = Team.objects.create(tournament=made, name=f"Four {at + 1:02}")
         Participant.objects.filter(tournament=made, number__in=range(4 * at + 1, 4 * at + 5)).update(team=team)
@@ -43,7 +39,3 @@ def sit_out(made: Tournament, number: int, *sessions: int) -> None:
 def through(made: Tournament) -> set[int]:
     """The numbers of those who came through to the final."""
     return set(PhaseMember.objects.filter(phase=phase_of(made, 2)).values_list("participant__number", flat=True))
-
-
-def code(refused: pytest.ExceptionInfo[Refusal]) -> str:
-    return refused.value.code

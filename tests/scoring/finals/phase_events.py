@@ -14,6 +14,7 @@ from tests.people import (
     NOON,
     actor,
     add_players,
+    entered_event,
     finish,
     finish_session,
     make_tournament,
@@ -42,6 +43,13 @@ def plan(event: Tournament, *phases: PlannedPhase) -> list[Phase]:
     return plan_phases(tournament=event, phases=phases, by=actor("alice"), at=NOON)
 
 
+def planned(*phases: PlannedPhase, players: int = 16, sessions: int = 4, slug: str = "lyon-open") -> Tournament:
+    """Players are entered and the phases planned; nothing is drawn."""
+    event = entered_event(slug, players=players, sessions=sessions)
+    plan(event, *phases)
+    return event
+
+
 def draw_first(event: Tournament, until: int) -> None:
     """Sessions 1 to ``until``, drawn in public."""
     alice = actor("alice")
@@ -58,9 +66,7 @@ def cut_event(
 
 
 def play_to_the_cut(phases: Sequence[PlannedPhase], players: int, sessions: int, slug: str) -> Tournament:
-    event = make_tournament(slug, sessions=sessions)
-    add_players(event, players)
-    plan(event, *phases)
+    event = planned(*phases, slug=slug, sessions=sessions, players=players)
     draw_first(event, phases[0].sessions)
     for number in range(1, phases[0].sessions + 1):
         finish_session(event, number)
@@ -91,9 +97,7 @@ def level_event(cut: int = 4) -> Tournament:
     """Eight players, one session: at both tables East wins 8 points from South, so that West and North of both are
     level at place 3, and the cut takes four.
     """
-    event = make_tournament(sessions=2)
-    add_players(event, 8)
-    plan(event, PlannedPhase("round_robin", 1), PlannedPhase("danish", 1, (cut,), 50))
+    event = planned(PlannedPhase("round_robin", 1), PlannedPhase("danish", 1, (cut,), 50), players=8, sessions=2)
     draw_first(event, 1)
     start(event)
     for table in (1, 2):

@@ -4,16 +4,15 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from scoring.common.selectors.basis import Basis
 from scoring.finals.services.phases import draw_phase
 from scoring.finals.services.reserves import move_up
 from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.api.conftest import Api
-from tests.people import NOON, actor, finish_session, make_user, start
+from tests.people import NOON, actor, client_of, finish_session, start
+from tests.refusals import refuses
 from tests.scoring.finals.phase_events import cut_event, decide, phase_of, ranked, seated, tables_of
-from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, PhaseReserve, Tournament
 from tournaments.seating.selectors.plan import plan_data, published_plan
 from tournaments.seating.services.changes import swap_seats
@@ -68,8 +67,7 @@ class TestByHand:
         for number, tables in enumerate([*published_plan(event).sessions[:2]], start=1):
             rows += [f"{number},{table.number},{','.join(map(str, table.seats))}" for table in tables]
         rows += [f"3,{at + 1},{','.join(map(str, best[4 * at : 4 * at + 4]))}" for at in range(2)]
-        alice = Client()
-        alice.force_login(make_user("alice"))
+        alice = client_of("alice")
         file = SimpleUploadedFile("final.csv", "\n".join(rows).encode(), "text/csv")
         read = alice.post("/t/lyon-open/import/seating/", {"file": file})
         assert read.status_code == 302, read.text
@@ -161,9 +159,8 @@ class TestReserve:
         reserve = f"{ROOT}/phases/2/reserve/"
         assert alice.post(reserve, {"player": order[9], "reason": "x"}).code == "phases.not_through"
         assert alice.post(reserve, {"player": order[0], "reserve": order[1], "reason": "x"}).code == "phases.no_reserve"
-        with pytest.raises(Refusal) as refused:
+        with refuses("phases.reserve_reason_missing"):
             move_up(phase=phase_of(event, 2), leaving=order[0], reason=" ", by=actor("alice"), at=NOON)
-        assert refused.value.code == "phases.reserve_reason_missing"
         seated(event)
         start(event, 3)
         late = alice.post(reserve, {"player": order[0], "reason": "x"})
@@ -174,8 +171,7 @@ class TestReserve:
         order = ranked(event)
         seated(event)
         withdraw(event, order[0])
-        alice = Client()
-        alice.force_login(make_user("alice"))
+        alice = client_of("alice")
         assert "Move up a reserve" in alice.get("/t/lyon-open/phases/2/").text
         page = "/t/lyon-open/phases/2/reserve/"
         text = " ".join(alice.get(f"{page}?player={order[0]}").text.split())

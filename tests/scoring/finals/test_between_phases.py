@@ -14,7 +14,7 @@ from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import place_embargo
 from scoring.publication.services.releases import release_session
 from tests.look.markup import words_of
-from tests.people import NOON, actor, add_players, client_of, finish_session, make_tournament, session_of
+from tests.people import NOON, actor, client_of, entered_event, finish_session, session_of
 from tests.scoring.finals.phase_events import cut_event, decide, draw_first, level_event, plan, seated, tell_apart
 from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Participant, Session, Tournament
@@ -160,8 +160,7 @@ def test_what_is_kept_back_names_nobody(due: Tournament) -> None:
 )
 def test_next_leads_to_the_page_that_seats_as_the_first_phase_says(phase: str, session: int, leads: str) -> None:
     """Brackets and flights are seated by their phase; by the ranking alone everybody would play on."""
-    made = make_tournament(sessions=4)
-    add_players(made, 8)
+    made = entered_event(sessions=4, players=8)
     plan(made, PlannedPhase(phase, 4))  # type: ignore[arg-type]  # the kinds of the parameters
     if session > 1:
         draw_first(made, 1)

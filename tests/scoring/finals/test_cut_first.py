@@ -3,37 +3,19 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from tests.api.conftest import Api
-from tests.people import (
-    NOON,
-    actor,
-    add_players,
-    finish_session,
-    make_tournament,
-    make_user,
-    session_of,
-    simple_plan,
-    start,
-)
-from tests.scoring.finals.phase_events import decide, plan, seated, tables_of
-from tournaments.common.errors import Refusal
-from tournaments.models import Seat, SessionStatus, Tournament
+from tests.people import NOON, actor, client_of, entered_event, finish_session, session_of, simple_plan, start
+from tests.refusals import refuses
+from tests.scoring.finals.phase_events import decide, plan, planned, seated, tables_of
+from tournaments.models import Seat, SessionStatus
 from tournaments.seating.selectors.plan import plan_data, published_plan
 from tournaments.seating.services.drawing import import_seating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ROOT = "/tournaments/lyon-open"
 FOUR_AND_ONE = (PlannedPhase("round_robin", 4), PlannedPhase("danish", 1, (8,), 50))
-
-
-def planned(players: int = 16) -> Tournament:
-    event = make_tournament(sessions=5)
-    add_players(event, players)
-    plan(event, *FOUR_AND_ONE)
-    return event
 
 
 def drawn(api: Api) -> None:
@@ -45,9 +27,8 @@ def drawn(api: Api) -> None:
 
 
 def test_a_draw_ends_with_its_phase() -> None:
-    event, alice = planned(), Api("alice")
-    page = Client()
-    page.force_login(make_user("alice"))
+    event, alice = planned(*FOUR_AND_ONE, sessions=5), Api("alice")
+    page = client_of("alice")
     assert "This draw covers sessions up to 4" in page.get("/t/lyon-open/draws/").text
     drawn(alice)
     assert len(published_plan(event).sessions) == 4
@@ -55,7 +36,7 @@ def test_a_draw_ends_with_its_phase() -> None:
 
 
 def test_an_undecided_session_is_neither_drawn_seated_nor_started_and_next_says_decide() -> None:
-    event, alice, chris = planned(), Api("alice"), Api("chris")
+    event, alice, chris = planned(*FOUR_AND_ONE, sessions=5), Api("alice"), Api("chris")
     drawn(alice)
     for number in range(1, 5):
         finish_session(event, number)
@@ -71,8 +52,7 @@ def test_an_undecided_session_is_neither_drawn_seated_nor_started_and_next_says_
         assert answer.body["detail"] == {"session": 5, "phase": 2, "href": "/t/lyon-open/phases/"}
     codes = [item["code"] for item in alice.get(f"{ROOT}/next/").body["open"]]
     assert "day.to_cut" in codes
-    page = Client()
-    page.force_login(make_user("alice"))
+    page = client_of("alice")
     assert "phase 2 is to be decided first" in page.get("/t/lyon-open/draws/").text
     assert session_of(event, 5).status == SessionStatus.SCHEDULED
     decide(event)
@@ -83,15 +63,13 @@ def test_an_undecided_session_is_neither_drawn_seated_nor_started_and_next_says_
 
 def test_a_plan_made_after_the_seating_holds_the_start_all_the_same() -> None:
     """All five sessions were seated before anybody planned a final."""
-    event = make_tournament(sessions=5)
-    add_players(event, 16)
+    event = entered_event(sessions=5)
     import_seating(tournament=event, plan=simple_plan(16, 5), by=actor("alice"), at=NOON)
     plan(event, *FOUR_AND_ONE)
     for number in range(1, 5):
         finish_session(event, number)
-    with pytest.raises(Refusal) as refused:
+    with refuses("phases.undecided"):
         start(event, 5)
-    assert refused.value.code == "phases.undecided"
     things = Api("alice").get(f"{ROOT}/next/").body["open"]
     assert [thing["code"] for thing in things if thing["code"].startswith("day.")][-1] == "day.to_cut"
     decide(event)
@@ -100,8 +78,6 @@ def test_a_plan_made_after_the_seating_holds_the_start_all_the_same() -> None:
 
 
 def test_a_session_beyond_the_plan_is_drawn_with_none_of_it() -> None:
-    event = make_tournament(sessions=5)
-    add_players(event, 16)
-    plan(event, PlannedPhase("round_robin", 2), PlannedPhase("swiss", 2))
+    event = planned(PlannedPhase("round_robin", 2), PlannedPhase("swiss", 2), sessions=5)
     drawn(Api("alice"))
     assert len(published_plan(event).sessions) == 2

@@ -2,34 +2,32 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from mahjong_core.cli.verify import main
 from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from scoring.finals.services.line_ups import ask_line_ups, close_line_ups
+from scoring.finals.services.phases import cancel_phase
+from scoring.finals.services.reserves import move_up
 from tests.api.conftest import Api
 from tests.html import on_one_line
-from tests.people import NOON, actor, finish_session, make_user
-from tests.scoring.finals.drawn_events import code, commit, draw, event, sit_out
-from tests.scoring.finals.phase_events import decide, draw_first, phase_of, plan, seated, tables_of, team_final
+from tests.people import NOON, actor, client_of, finish_session
+from tests.refusals import refuses
+from tests.scoring.finals.drawn_events import commit, draw, event, sit_out, through
+from tests.scoring.finals.phase_events import decide, drafted, draw_first, phase_of, plan, seated, tables_of, team_final
 from tournaments.common.errors import Refusal
-from tournaments.models import (
-    DrawStatus,
-    Participant,
-    ParticipantState,
-    SeatingDraw,
-    Team,
-    Tournament,
-)
+from tournaments.models import DrawStatus, Participant, ParticipantState, SeatingDraw, Team, Tournament
 from tournaments.players.services.participants import change_state
 from tournaments.seating.selectors.draw_page import draw_page
 from tournaments.seating.selectors.plan import published_plan
 from tournaments.seating.services.drawing import finish_draw, run_draw, start_draw
-from tournaments.seating.services.publishing import publish_draw
+from tournaments.seating.services.publishing import drop_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
 
@@ -47,12 +45,12 @@ def met(made: Tournament) -> Counter[frozenset[int]]:
     return Counter(frozenset(pair) for session in tables for table in session for pair in combinations(table, 2))
 
 
+@pytest.mark.long
 class TestFlights:
     @pytest.fixture
     def made(self) -> Tournament:
         return event(PlannedPhase("flights", 3), PlannedPhase("danish", 1, (8,), 50), players=28, sessions=4)
 
-    @pytest.mark.long
     def test_players_of_different_flights_never_meet_in_the_first_phase(self, made: Tournament, tmp_path: Path) -> None:
         """By number in turn: the odd numbers and the even ones, until the second flight has its twelve."""
         drawn = draw(made)
@@ -63,7 +61,6 @@ class TestFlights:
         assert max(times for pair, times in met(made).items() if pair <= first) == 1
         assert holds(drawn, tmp_path)
 
-    @pytest.mark.long
     def test_the_file_says_the_flights_and_a_player_moved_between_them_breaks_it(
         self, made: Tournament, tmp_path: Path
     ) -> None:
@@ -74,7 +71,6 @@ class TestFlights:
         parts[0][0], parts[1][0] = parts[1][0], parts[0][0]
         assert not holds(drawn, tmp_path)
 
-    @pytest.mark.long
     def test_whoever_was_drawn_into_a_flight_stays_there_when_the_rest_is_drawn_again(self, made: Tournament) -> None:
         first = draw(made, until=1).inputs["course"]["parts"]
         finish_session(made, 1)
@@ -86,7 +82,6 @@ class TestFlights:
         flight = set(first[0])
         assert all(len(table & flight) in (0, len(table)) for at in (2, 3) for table in tables_of(made, at))
 
-    @pytest.mark.long
     def test_players_of_one_country_are_in_both_flights(self, made: Tournament) -> None:
         """The phase's page draws them too: who is in the other flight is no stranger to the draw."""
         countries = Participant.objects.filter(tournament=made, number__in=(1, 2)).values_list("country", flat=True)
@@ -94,36 +89,29 @@ class TestFlights:
         seated(made, 1)
         assert len(published_plan(made).sessions) == 3
 
-    @pytest.mark.long
     def test_seats_near_an_earlier_plan_are_refused(self, made: Tournament) -> None:
         draw(made)
-        with pytest.raises(Refusal) as refused:
+        with refuses("seating.course_keeps_nothing"):
             commit(made, keep=True)
-        assert code(refused) == "seating.course_keeps_nothing"
 
-    @pytest.mark.long
-    def test_the_page_says_both_flights_before_the_draw_and_on_it(self, made: Tournament) -> None:
-        client = Client()
-        client.force_login(make_user("alice"))
-        assert "each has its own round robin" in on_one_line(client.get("/t/lyon-open/draws/").text)
+    def test_the_page_says_both_flights_before_the_draw_and_on_it(self, made: Tournament, alice: Client) -> None:
+        assert "each has its own round robin" in on_one_line(alice.get("/t/lyon-open/draws/").text)
         drawn = draw(made)
-        sentence = on_one_line(client.get(f"/t/lyon-open/draws/{drawn.uid}/").text)
+        sentence = on_one_line(alice.get(f"/t/lyon-open/draws/{drawn.uid}/").text)
         assert "Flight B: no. 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24" in sentence
 
 
 class TestOneFlight:
     @pytest.mark.long_on_sqlite
-    def test_the_page_speaks_of_two_flights_only_where_two_are_drawn(self) -> None:
+    def test_the_page_speaks_of_two_flights_only_where_two_are_drawn(self, alice: Client) -> None:
         """Of fourteen that were two flights seven leave one of them, which fills no two tables any more."""
         made = event(PlannedPhase("flights", 3), players=28, sessions=3)
-        client = Client()
-        client.force_login(make_user("alice"))
         odd = draw(made, until=1).inputs["course"]["parts"][0]
         finish_session(made, 1)
         for number in odd[:13]:
             gone = Participant.objects.get(tournament=made, number=number)
             change_state(participant=gone, to=ParticipantState.WITHDRAWN, reason="Ill", by=actor("alice"), at=NOON)
-        sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
+        sentence = on_one_line(alice.get("/t/lyon-open/draws/").text)
         assert "One flight: all players are drawn together in one round robin." in sentence
         assert "Two flights" not in sentence
         assert len(draw(made).inputs["course"]["parts"]) == 1
@@ -170,9 +158,8 @@ class TestTeams:
     @pytest.mark.long_on_sqlite
     def test_a_player_without_a_team_is_refused_at_once(self, made: Tournament) -> None:
         Participant.objects.filter(tournament=made, number=32).update(team=None)
-        with pytest.raises(Refusal) as refused:
+        with refuses("seating.teams_not_four") as refused:
             commit(made)
-        assert code(refused) == "seating.teams_not_four"
         assert refused.value.detail["players"] == [29, 30, 31, 32]
         assert str(refused.value.message).endswith("look at those numbered 29, 30, 31, 32.")
 
@@ -184,24 +171,14 @@ class TestTeams:
         four.save()
         five.save()
         assert draw_page(committed, is_drawer=True).is_changed
-        with pytest.raises(Refusal) as refused:
+        with refuses("seating.entrants_changed"):
             run_draw(draw=committed, by=actor("alice"), at=NOON)
-        assert code(refused) == "seating.entrants_changed"
-
-    @pytest.mark.long
-    def test_another_plan_makes_the_commitment_void(self, made: Tournament) -> None:
-        committed = commit(made)
-        plan(made, PlannedPhase("round_robin", 7))
-        with pytest.raises(Refusal) as refused:
-            run_draw(draw=committed, by=actor("alice"), at=NOON)
-        assert code(refused) == "seating.sessions_changed"
 
     @pytest.mark.long_on_sqlite
     @pytest.mark.parametrize("wish", [{"weights": {"country": 1}}, {"groups": {"apart": {"x": (1, 5)}}}])
     def test_other_wishes_are_refused_not_forgotten(self, made: Tournament, wish: dict[str, object]) -> None:
-        with pytest.raises(Refusal) as refused:
+        with refuses("seating.teams_alone"):
             commit(made, **wish)
-        assert code(refused) == "seating.teams_alone"
 
     @pytest.mark.long
     def test_by_the_api_too(self, made: Tournament) -> None:
@@ -218,13 +195,12 @@ class TestLineUps:
         made = team_final()
         ask_line_ups(tournament=made, session=2, by=actor("alice"), at=NOON)
         for _again in (False, True):
-            with pytest.raises(Refusal) as refused:
+            with refuses("line_ups.no_lot") as refused:
                 commit(made)
-            assert (code(refused), refused.value.detail["href"]) == ("line_ups.no_lot", "/t/lyon-open/line-ups/2/")
+            assert refused.value.detail["href"] == "/t/lyon-open/line-ups/2/"
             if not _again:
                 close_line_ups(tournament=made, session=2, reason="Late", by=actor("alice"), at=NOON)
-        client = Client()
-        client.force_login(make_user("alice"))
+        client = client_of("alice")
         assert "follow the line-ups requested from the teams" in on_one_line(client.get("/t/lyon-open/draws/").text)
 
     @pytest.mark.long
@@ -262,9 +238,8 @@ class TestWhoTakesNoPart:
     def test_the_phase_draws_substitutes_in_those_sessions_alone(self) -> None:
         made = event(PlannedPhase("teams", 7), players=32, sessions=7, teams=8)
         sit_out(made, 6, 2, 5)
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal, match=r"^seating\.(attendance_differs|team_away): "):
             commit(made, until=2)
-        assert code(refused) in ("seating.attendance_differs", "seating.team_away")
         seated(made, 1)
         seen = [set().union(*tables_of(made, session)) for session in range(1, 8)]
         everybody = set(range(1, 33))
@@ -274,12 +249,8 @@ class TestWhoTakesNoPart:
     def test_a_lot_that_would_leave_a_team_short_leads_to_the_phase(self) -> None:
         made = event(PlannedPhase("teams", 2), players=32, sessions=2, teams=8)
         sit_out(made, 6, 1, 2)
-        with pytest.raises(Refusal) as refused:
+        with refuses("seating.team_away", players=[6], href="/t/lyon-open/phases/1/"):
             commit(made)
-        assert (code(refused), refused.value.detail) == (
-            "seating.team_away",
-            {"players": [6], "href": "/t/lyon-open/phases/1/"},
-        )
 
     def test_of_told_line_ups_too(self) -> None:
         made = team_final()
@@ -293,9 +264,8 @@ class TestWhoTakesNoPart:
     def test_of_a_team_of_five_those_play_whom_it_fields(self) -> None:
         made = event(PlannedPhase("teams", 2), players=33, sessions=2, teams=8)
         Participant.objects.filter(tournament=made, number=33).update(team=Team.objects.get(name="Four 01"))
-        with pytest.raises(Refusal) as refused:
+        with refuses("seating.teams_not_four"):
             commit(made)
-        assert code(refused) == "seating.teams_not_four"
         sit_out(made, 2, 1, 2)
         draw(made)
         seated(made, 1)
@@ -317,11 +287,9 @@ class TestWhoTakesNoPart:
 
 class TestByRanking:
     @pytest.mark.long_on_sqlite
-    def test_of_a_first_phase_by_ranking_the_first_session_alone_is_drawn(self) -> None:
+    def test_of_a_first_phase_by_ranking_the_first_session_alone_is_drawn(self, alice: Client) -> None:
         made = event(PlannedPhase("swiss", 3), players=16, sessions=3)
-        client = Client()
-        client.force_login(make_user("alice"))
-        sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
+        sentence = on_one_line(alice.get("/t/lyon-open/draws/").text)
         assert "Session 1 is drawn by lot; each later session is seated by previous results." in sentence
         draw_first(made, 3)
         assert len(published_plan(made).sessions) == 1
@@ -331,22 +299,121 @@ class TestByRanking:
         made = event(PlannedPhase("swiss", 3), players=16, sessions=3)
         draw_first(made, 1)
         finish_session(made, 1)
-        client = Client()
-        client.force_login(make_user("alice"))
+        client = client_of("alice")
         page = client.get("/t/lyon-open/draws/").text
         assert "A draw made here replaces that seating." in on_one_line(page)
         assert "Session 1 keeps its seating; the others are drawn" in on_one_line(page)
         assert "/t/lyon-open/phases/1/" in page
 
     @pytest.mark.long
-    def test_a_lot_for_a_final_by_ranking_is_named_before_its_first_session(self) -> None:
+    def test_a_lot_for_a_final_by_ranking_is_named_before_its_first_session(self, alice: Client) -> None:
         made = event(PlannedPhase("round_robin", 1), PlannedPhase("danish", 2, (8,), 50), players=16, sessions=3)
         draw_first(made, 1)
-        client = Client()
-        client.force_login(make_user("alice"))
         finish_session(made, 1)
         decide(made)
-        sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
+        sentence = on_one_line(alice.get("/t/lyon-open/draws/").text)
         assert "A draw made here replaces that seating." in sentence
         assert "Session 2 is drawn by lot; each later session is seated by previous results." in sentence
         assert "avoiding repeat meetings where possible" not in sentence
+
+
+# --- finals of teams -------------------------------------------------------------------------------------------------
+
+
+OF_FIVE = tuple(frozenset(range(first, first + 4)) for first in range(1, 21, 4))
+
+
+@pytest.mark.long
+class TestPhaseWithAnOpenLot:
+    def test_a_commitment_for_a_phase_that_was_planned_anew_is_void(self) -> None:
+        made = event(PlannedPhase("teams", 7), players=32, sessions=7, teams=8)
+        committed = commit(made)
+        plan(made)
+        plan(made, PlannedPhase("teams", 7))
+        with refuses("seating.sessions_changed"):
+            run_draw(draw=committed, by=actor("alice"), at=NOON)
+        drop_draw(draw=committed, reason="Planned anew", by=actor("alice"), at=NOON)
+        assert draw(made).phase == phase_of(made, 1)
+
+    @pytest.mark.parametrize("is_drawn", [False, True])
+    def test_no_button_of_the_phase_puts_the_lot_aside(self, *, is_drawn: bool) -> None:
+        """Whoever watched it would read a reason that nobody gave: it is published or put aside on its own page."""
+        made = team_final(5, 4)
+        lot = commit(made)
+        if is_drawn:
+            lot = run_draw(draw=lot, by=actor("alice"), at=NOON, public_value="4 2 6")
+        phase, alice = phase_of(made, 2), actor("alice")
+        leaving = min(through(made))
+        acts: tuple[Callable[[], object], ...] = (
+            lambda: drafted(made),
+            lambda: cancel_phase(phase=phase, by=alice, at=NOON),
+            lambda: move_up(phase=phase, leaving=leaving, reason="Ill", by=alice, at=NOON),
+        )
+        status = lot.status
+        for act in acts:
+            with refuses("seating.draw_open") as refused:
+                act()
+            assert refused.value.detail["href"] == f"/t/lyon-open/draws/{lot.uid}/"
+        lot.refresh_from_db()
+        assert lot.status == status
+        drop_draw(draw=lot, reason="By the phase", by=alice, at=NOON)
+        seated(made)
+        assert len(tables_of(made, 2)) == 4
+
+
+class TestFinalsOfTeams:
+    """Of teams that were cut those play who came through, and whoever moved up for one of them."""
+
+    @pytest.mark.long
+    def test_whoever_went_home_after_the_cut_is_not_seated_for_being_away(self) -> None:
+        made = team_final(5, 4)
+        (out,) = [team for team in OF_FIVE if not team & through(made)]
+        for number in out:
+            sit_out(made, number, 2, 3)
+        seated(made)
+        assert [len(tables_of(made, session)) for session in (2, 3)] == [4, 4]
+        assert set().union(*tables_of(made, 2)) == set(range(1, 21)) - out
+
+    @pytest.mark.long
+    def test_a_reserve_plays_in_the_team_of_whoever_left(self) -> None:
+        made = team_final(9, 8)
+        finalists = through(made)
+        reserve, leaving = min(set(range(1, 37)) - finalists), min(finalists)
+        move_up(phase=phase_of(made, 2), leaving=leaving, reserve=reserve, reason="Ill", by=actor("alice"), at=NOON)
+        wanted = finalists - {leaving} | {reserve}
+        parts = commit(made).inputs["course"]["parts"]
+        mates = {leaving + 1, leaving + 2, leaving + 3}
+        assert {*mates, reserve} in [set(part) for part in parts]
+        assert set().union(*parts) == wanted
+        drop_draw(draw=SeatingDraw.objects.latest("pk"), reason="By the phase", by=actor("alice"), at=NOON)
+        seated(made)
+        for session in (2, 3):
+            assert set().union(*tables_of(made, session)) == wanted
+            assert all(len(table & {*mates, reserve}) == 1 for table in tables_of(made, session) if table & mates)
+
+    @pytest.mark.long
+    def test_line_ups_that_leave_a_finalist_out_are_refused(self) -> None:
+        """Nine teams, four through: the team of the one who left is not whole any more, and no line-up names it."""
+        made = team_final(9, 4)
+        finalists = through(made)
+        ask_line_ups(tournament=made, session=2, by=actor("alice"), at=NOON)
+        close_line_ups(tournament=made, session=2, reason="Now", by=actor("alice"), at=NOON)
+        reserve, leaving = min(set(range(1, 37)) - finalists), min(finalists)
+        move_up(phase=phase_of(made, 2), leaving=leaving, reserve=reserve, reason="Ill", by=actor("alice"), at=NOON)
+        with refuses("line_ups.without_team") as refused:
+            seated(made)
+        assert refused.value.detail["players"] == sorted({reserve, leaving + 1, leaving + 2, leaving + 3})
+
+    def test_of_a_lot_those_are_named_who_take_no_part(self) -> None:
+        made = team_final(9, 8)
+        absent = min(through(made))
+        sit_out(made, absent, 2, 3)
+        with refuses("seating.team_away") as refused:
+            commit(made)
+        assert refused.value.detail["players"] == [absent]
+        assert str(refused.value.message).startswith(
+            f"No. {absent} does not take part, and a substitute plays in their"
+        )
+        with translation.override("fr"), refuses("seating.team_away") as refused:
+            commit(made)
+        assert str(refused.value.message).startswith(f"Le n° {absent} ne participe pas")

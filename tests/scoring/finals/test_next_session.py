@@ -8,18 +8,8 @@ from django.test import Client
 from scoring.common.selectors.basis import Basis
 from scoring.finals.services.next_session import draw_next_session
 from scoring.standings.selectors.ranking import ranking_from_ledger
-from tests.people import (
-    NOON,
-    actor,
-    add_players,
-    finish_session,
-    make_seated_event,
-    make_tournament,
-    make_user,
-    session_of,
-    start,
-)
-from tournaments.common.errors import NotPermitted, Refusal
+from tests.people import NOON, actor, entered_event, event_in_play, finish_session, session_of
+from tests.refusals import refuses
 from tournaments.models import SeatingDraw, Tournament
 from tournaments.seating.selectors.inputs import DrawOptions
 from tournaments.seating.selectors.plan import published_plan
@@ -33,8 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Tournament:
     """Sixteen players, three sessions, the first drawn in public and played."""
-    made = make_tournament(sessions=3)
-    add_players(made, 16)
+    made = entered_event(sessions=3)
     alice = actor("alice")
     first = commit_draw(tournament=made, options=DrawOptions(until=1), by=alice, at=NOON)
     publish_draw(draw=run_draw(draw=first, by=alice, at=NOON), by=alice, at=NOON)
@@ -57,11 +46,6 @@ def tables_of(event: Tournament, session: int) -> list[set[int]]:
 
 def places(ranked: list[int], *wanted: int) -> set[int]:
     return {ranked[place - 1] for place in wanted}
-
-
-@pytest.mark.long
-def test_only_the_first_session_was_drawn_in_public(event: Tournament) -> None:
-    assert len(published_plan(event).sessions) == 1
 
 
 @pytest.mark.long
@@ -109,50 +93,28 @@ def test_winds_follow_from_those_already_had(event: Tournament) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("players", "code"), [(5, "seating.substitutes_meet"), (20, "seating.cut_too_large")])
-def test_a_cut_that_cannot_be_is_refused(event: Tournament, players: int, code: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        drawn(event, players=players)
-    assert refused.value.code == code
-
-
-@pytest.mark.long
-def test_an_unknown_way_is_refused(event: Tournament) -> None:
-    with pytest.raises(Refusal) as refused:
+def test_a_cut_that_cannot_be_and_an_unknown_way_are_refused(event: Tournament) -> None:
+    with refuses("seating.substitutes_meet"):
+        drawn(event, players=5)
+    with refuses("seating.cut_too_large"):
+        drawn(event, players=20)
+    with refuses("seating.phase_unknown"):
         drawn(event, "by-lot")
-    assert refused.value.code == "seating.phase_unknown"
-
-
-def test_before_the_first_session_there_are_no_standings() -> None:
-    with pytest.raises(Refusal) as refused:
-        drawn(make_seated_event())
-    assert refused.value.code == "seating.no_standings"
 
 
 def test_unverified_tables_are_waited_for() -> None:
-    event = make_seated_event()
-    start(event)
+    event = event_in_play()
     end_session(session=session_of(event), by=actor("chris"), at=NOON)
-    with pytest.raises(Refusal) as refused:
+    with refuses("scoring.session_not_verified"):
         drawn(event)
-    assert refused.value.code == "scoring.session_not_verified"
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
-def test_only_the_organiser_draws(event: Tournament, username: str) -> None:
-    with pytest.raises(NotPermitted):
-        draw_next_session(tournament=event, kind="danish", players=None, by=actor(username), at=NOON)
-
-
-@pytest.mark.long
-def test_the_page_drafts_and_shows_it(event: Tournament) -> None:
-    client = Client()
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "8"})
-    page = client.get(answer.headers["Location"]).text
+def test_the_page_drafts_and_shows_it(event: Tournament, alice: Client) -> None:
+    answer = alice.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "8"})
+    page = alice.get(answer.headers["Location"]).text
     assert "Session 2 by the standings (Danish), 8 players" in page
     assert "Publish this seating" in page
-    refused = client.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "5"})
+    refused = alice.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "5"})
     assert refused.status_code == 422
     assert "two substitutes would be at the same table" in refused.text

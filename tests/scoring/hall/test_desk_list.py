@@ -1,8 +1,6 @@
 """The desk and the lists beside it, as a crowded day shows them."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -15,18 +13,16 @@ from scoring.seats.selectors.bench import bench, seated_players
 from scoring.sheets.forms.entry import TotalsForm
 from tests.days.forms import Page
 from tests.html import on_one_line
-from tests.people import actor, client_of, make_seated_event, play, session_of, start, table_of, win
+from tests.people import actor, client_of, event_in_play, make_seated_event, play, session_of, start, table_of, win
 from tournaments.models import Tournament
 from tournaments.sessions.services.acts import pause_session, resume_session
 
 pytestmark = pytest.mark.django_db
-Visit = Callable[..., Any]
 
 
 def crowded(calls: bool) -> Tournament:
     """Eight tables: seven sheets wait to be verified, and the last table calls a referee."""
-    event = make_seated_event(players=32)
-    start(event, at=timezone.now())
+    event = event_in_play(players=32, at=timezone.now())
     for number in range(1, 8):
         play(table_of(event, number), [win(1)], at=timezone.now())
         submit_table(table=table_of(event, number), by=actor("sam"), at=timezone.now())
@@ -45,11 +41,6 @@ def test_sheets_to_verify_hide_neither_a_call_nor_the_missing_sheets() -> None:
     assert needs.count("<b>To verify</b>") == 3
     assert "4 more sheets to verify" in needs
     assert "Not verified: 1, 2, 3, 4, 5, 6, 7." in page
-
-
-@pytest.mark.long
-def test_the_line_leads_to_every_sheet_to_verify() -> None:
-    crowded(calls=False)
     page = client_of("sue").get("/t/lyon-open/s/1/?show=to-verify")
     assert [tile.number for tile in page.context["desk"].tiles] == [1, 2, 3, 4, 5, 6, 7]
 
@@ -151,8 +142,7 @@ def test_a_score_with_a_point_is_asked_about(typed: str, text: str) -> None:
 
 
 def test_on_the_page_it_is_asked_beside_the_field_and_nothing_is_written() -> None:
-    event = make_seated_event(rule_set="ema-riichi-2012")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2012")
     sent = {"E": "45.0", "S": "30000", "W": "25000", "N": "20000"}
     answer = client_of("sam").post("/t/lyon-open/s/1/tables/1/totals/", sent)
     assert answer.status_code == 422

@@ -1,6 +1,5 @@
 """The desk of a session."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -14,19 +13,28 @@ from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, supersede_entry
 from scoring.sheets.services.signing import Word, sign_sheet
 from tests.html import on_one_line
-from tests.people import actor, client_of, finish, make_seated_event, nobody, play, session_of, start, table_of, win
+from tests.people import (
+    actor,
+    client_of,
+    event_in_play,
+    finish,
+    make_seated_event,
+    nobody,
+    play,
+    session_of,
+    start,
+    table_of,
+    win,
+)
+from tests.scoring.visits import Visit
 from tournaments.models import Session, SessionMove, Table, Tournament
 from tournaments.sessions.services.acts import end_session
-
-Visit = Callable[..., Any]
 
 
 @pytest.fixture
 def event(db: None) -> Tournament:
     """Sixteen players; session 1 started forty minutes before the wall clock's now."""
-    event = make_seated_event()
-    start(event, at=timezone.now() - timedelta(minutes=40))
-    return event
+    return event_in_play(at=timezone.now() - timedelta(minutes=40))
 
 
 def tiles(page: Any) -> dict[int, tuple[str, str]]:
@@ -169,8 +177,7 @@ def test_the_desk_takes_a_fixed_number_of_queries(
 ) -> None:
     """Session, user, event, roles, players' count (bar), session; tables, seats, entries, adjustments, occupancies;
     own submissions, referees, sessions; sixteen for what waits in the event: the same for four tables as for ten."""
-    event = make_seated_event(players=players)
-    start(event)
+    event_in_play(players=players)
     for table in Table.objects.filter(session__number=1).select_related("session__tournament"):
         play(table, [win(n) for n in range(1, hands + 1)])
     client = client_of("sam")
@@ -335,8 +342,7 @@ def test_calls_and_devices_cost_no_query_of_their_own(event: Tournament, django_
 @pytest.mark.long
 def test_a_riichi_table_is_foreseen_by_its_deals(db: None) -> None:
     """90 minutes (5.8), 40 of them gone: 4 deals make 9 in all, of 8; 2 deals make 4.5, in the first of the South."""
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event, at=timezone.now() - timedelta(minutes=40))
+    event = event_in_play(rule_set="ema-riichi-2016", at=timezone.now() - timedelta(minutes=40))
     for table, deals in ((1, 4), (2, 2)):
         hands = [{"number": number, "outcome": "draw"} for number in range(1, deals + 1)]
         play(table_of(event, table), hands, at=timezone.now() - timedelta(minutes=1))

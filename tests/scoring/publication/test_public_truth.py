@@ -9,10 +9,22 @@ from django.test import Client
 
 from scoring.publication.services.releases import release_session
 from tests.look.markup import words_of
-from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
+from tests.people import (
+    NOON,
+    actor,
+    event_in_play,
+    finish,
+    finish_session,
+    make_seated_event,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tests.scoring.visits import finish_and_release
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.long
 PUBLIC = (
     *("", "standings/", "standings/teams/", "standings/countries/", "standings/1/", "standings/published/"),
     *("s/1/results/", "s/1/tables/1/", "seating/", "seating/tables/", "seating/report/", "seating/players/1/"),
@@ -23,8 +35,7 @@ PUBLIC = (
 @pytest.fixture
 def released(db: None) -> Tournament:
     """Session 1 released at 14:05, session 2 in play, 3 and 4 not begun."""
-    made = make_seated_event()
-    start(made)
+    made = event_in_play()
     finish_and_release(made)
     start(made, 2, at=NOON + timedelta(hours=3))
     return made
@@ -36,7 +47,6 @@ def page(path: str) -> str:
     return answer.content.decode()
 
 
-@pytest.mark.long
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", PUBLIC)
 def test_every_public_page_has_room_for_announcements_and_for_a_cut(released: Tournament, path: str) -> None:
@@ -47,8 +57,7 @@ def test_every_public_page_has_room_for_announcements_and_for_a_cut(released: To
     assert "Times are those of the event (Europe/Paris)." in words_of(text)
 
 
-@pytest.mark.long
-def test_results_tell_of_their_own_session(released: Tournament) -> None:
+def test_results_tell_of_their_own_session_and_lead_to_its_sheets(released: Tournament) -> None:
     """12:00 UTC and 125 minutes are 15:05 in Lyon; what is in play or to come is not released."""
     assert "Released Sat 21 Nov, 15:05" in words_of(page("s/1/results/"))
     in_play, to_come = words_of(page("s/2/results/")), words_of(page("s/3/results/"))
@@ -56,10 +65,6 @@ def test_results_tell_of_their_own_session(released: Tournament) -> None:
     assert "15:05" not in in_play
     assert "Not played yet" in to_come
     assert "15:05" not in to_come
-
-
-@pytest.mark.long
-def test_results_lead_to_the_sheets_and_a_sheet_leads_back(released: Tournament) -> None:
     assert '/t/lyon-open/s/1/tables/3/"' in page("s/1/results/")
     assert "/s/2/tables/" not in page("s/2/results/")
     sheet = page("s/1/tables/3/")
@@ -67,11 +72,8 @@ def test_results_lead_to_the_sheets_and_a_sheet_leads_back(released: Tournament)
     assert "Lyon Open" in words_of(sheet.split("<main")[1])
 
 
-@pytest.mark.long
-def test_a_finished_sheet_shows_the_end(db: None) -> None:
+def test_a_finished_sheet_shows_the_end(db: None, event: Tournament) -> None:
     """One hand was played before the signal: it is not hand 2 that East deals."""
-    event = make_seated_event()
-    start(event)
     finish(table_of(event, 1), [win(1)])
     Tournament.objects.update(live_results=True)
     shown = words_of(page("s/1/tables/1/"))
@@ -79,10 +81,7 @@ def test_a_finished_sheet_shows_the_end(db: None) -> None:
     assert "Hand 2" not in shown
 
 
-@pytest.mark.long
-def test_standings_after_a_session_have_an_address(db: None) -> None:
-    event = make_seated_event()
-    start(event)
+def test_standings_after_a_session_have_an_address(db: None, event: Tournament) -> None:
     finish_and_release(event)
     finish_session(event, 2, at=NOON + timedelta(hours=3))
     release_session(session=session_of(event, 2), by=actor("alice"), at=NOON + timedelta(hours=6))
@@ -92,7 +91,6 @@ def test_standings_after_a_session_have_an_address(db: None) -> None:
     assert "?after_session=1" in shown.content.decode()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "code"),
     [
@@ -108,19 +106,16 @@ def test_what_is_asked_for_and_not_understood_is_refused(released: Tournament, q
     assert code in answer.content.decode()
 
 
-@pytest.mark.long
 def test_the_api_refuses_an_unknown_parameter(released: Tournament) -> None:
     answer = Client().get("/api/v1/tournaments/lyon-open/standings/?after_sesion=1")
     assert (answer.status_code, answer.json()["code"]) == (400, "api.invalid")
     assert list(answer.json()["detail"]["fields"]) == ["after_sesion"]
 
 
-@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_ranking_is_made_once_for_each_version(django_assert_max_num_queries: Any) -> None:
     cache.clear()
-    event = make_seated_event()
-    start(event)
+    event = event_in_play()
     finish_and_release(event)
     browser = Client()
     first = browser.get("/t/lyon-open/standings/")
@@ -134,7 +129,6 @@ def test_the_ranking_is_made_once_for_each_version(django_assert_max_num_queries
     assert browser.get("/t/lyon-open/standings/", headers=known).status_code == 200
 
 
-@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_while_tables_write_it_is_made_once_a_second(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page a moment old says its own version: its line brings it up to date, and its ETag is that of the old one."""
@@ -163,14 +157,12 @@ def test_while_tables_write_it_is_made_once_a_second(settings: Any, monkeypatch:
     assert f'data-live-version="{event.version}"' in browser.get(path).text
 
 
-@pytest.mark.long
 def test_a_stranger_on_a_page_of_the_staff_signs_in_and_comes_back(released: Tournament) -> None:
     answer = Client().get("/t/lyon-open/audit/?by=bob")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/sign-in/?next=/t/lyon-open/audit/%3Fby%3Dbob")
     assert Client().post("/t/lyon-open/announcements/").status_code == 403
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("part", ["statistics/players", "statistics/teams", "standing/1", "path/1"])
 def test_pages_that_follow_have_their_part(released: Tournament, part: str) -> None:
     answer = Client().get(f"/t/lyon-open/parts/{part}")

@@ -12,7 +12,7 @@ from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
 from scoring.standings.selectors.ranking import ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data, team_standings_data
-from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of
+from tests.people import NOON, actor, event_in_play, finish_session, make_seated_event, session_of, table_of
 from tournaments.common.errors import Conflict
 from tournaments.models import Participant, ParticipantState, ParticipationKind, Seat, Tournament
 from tournaments.participation.services import Mark, mark_participation
@@ -87,8 +87,7 @@ def test_what_happens_after_a_release_moves_the_public_ranking_with_the_next_rel
 
 @pytest.mark.long
 def test_a_late_entry_after_a_release_of_riichi_waits_for_the_next_one_too() -> None:
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2016")
     for number in range(1, 5):
         table = table_of(event, number)
         enter_totals(table=table, totals=dict.fromkeys("ESWN", 30_000), by=actor("sam"), at=NOON)
@@ -100,14 +99,17 @@ def test_a_late_entry_after_a_release_of_riichi_waits_for_the_next_one_too() -> 
     assert {row["participant"]["number"] for row in public(event)} == set(range(1, 17))
 
 
-@pytest.mark.long
-def test_the_next_release_brings_the_late_entry_in() -> None:
+@pytest.mark.long_on_sqlite
+def test_the_next_release_brings_the_late_entry_in_who_is_not_removed_any_more() -> None:
     event = released_event()
     enter_late(event)
     release_session(session=session_of(event), by=actor("alice"), at=LATER + HOUR)
     assert {row["participant"]["number"] for row in public(event)} == set(range(1, 18))
     earlier = ranking_from_ledger(event, Basis.RELEASED, NOON + 4 * HOUR)
     assert len(earlier.rows) == 16
+    assert not Seat.objects.filter(participant__number=17).exists()
+    with pytest.raises(Conflict, match=r"participants\.recorded"):
+        remove_participant(participant=player(event, 17), by=actor("alice"), at=LATER + 2 * HOUR)
 
 
 @pytest.mark.long
@@ -138,13 +140,3 @@ def test_a_number_changes_with_the_next_release() -> None:
     assert max(row["participant"]["number"] for row in public(event)) == 17
     release_session(session=session_of(event), by=actor("alice"), at=LATER + 2 * HOUR)
     assert max(row["participant"]["number"] for row in public(event)) == 40
-
-
-@pytest.mark.long_on_sqlite
-def test_who_stands_in_a_published_ranking_is_not_removed() -> None:
-    event = released_event()
-    enter_late(event)
-    release_session(session=session_of(event), by=actor("alice"), at=LATER + HOUR)
-    assert not Seat.objects.filter(participant__number=17).exists()
-    with pytest.raises(Conflict, match=r"participants\.recorded"):
-        remove_participant(participant=player(event, 17), by=actor("alice"), at=LATER + 2 * HOUR)

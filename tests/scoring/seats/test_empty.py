@@ -13,7 +13,19 @@ from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import record_hand
-from tests.people import NOON, actor, make_seated_event, make_user, play, session_of, start, table_of, win
+from tests.people import (
+    NOON,
+    actor,
+    at_seat,
+    client_of,
+    make_seated_event,
+    make_user,
+    play,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tests.test_every_page import patterns
 from tournaments.models import Participant, ParticipantState, Role, Seat, StaffRole, SubstituteKind, Tournament
 from tournaments.players.services.participants import change_state
@@ -54,8 +66,7 @@ def look(event: Tournament) -> None:
     """Everything opens: to somebody with every role, to the public, to the table's device and to a player there."""
     (card,) = issue_table_links(session=session_of(event), tables=[1], by=actor("chris"), at=timezone.now()).values()
     player = issue_player_link(participant=south_of(event), by=actor("chris"), at=NOON)
-    staff, public = Client(), Client()
-    staff.force_login(make_user("all"))
+    staff, public = client_of("all"), Client()
     for address in (*addresses(), "/t/lyon-open/", "/t/lyon-open/seating/report/", "/t/lyon-open/share/"):
         assert staff.get(address).status_code < 500, address
     for address in (*(f"/t/lyon-open/{page}" for page in PUBLIC), f"/t/{card}/", f"/p/{player}/"):
@@ -63,9 +74,7 @@ def look(event: Tournament) -> None:
 
 
 def south_of(event: Tournament) -> Participant:
-    south = Seat.objects.select_related("participant__tournament").get(table=table_of(event), wind="S").participant
-    assert south is not None
-    return south
+    return at_seat(table_of(event), "S")
 
 
 def name(event: Tournament, helper: str) -> None:
@@ -139,7 +148,6 @@ def test_the_results_name_whoever_played() -> None:
     name(event, "Helper")
     start(event)
     play(table_of(event), [win(1, "S", "E")])
-    staff = Client()
-    staff.force_login(make_user("all"))
+    staff = client_of("all")
     assert "Helper" in staff.get("/t/lyon-open/s/1/results/").text
     assert "Helper" in staff.get("/t/lyon-open/s/1/tables/1/").text

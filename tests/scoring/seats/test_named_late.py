@@ -13,8 +13,8 @@ from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import choose_authority, enter_totals
 from scoring.standings.selectors.ranking import ranking_from_ledger
-from tests.people import NOON, actor, finish_session, make_seated_event, play, session_of, start, table_of, win
-from tournaments.common.errors import Refusal
+from tests.people import NOON, actor, event_in_play, finish_session, make_seated_event, play, session_of, table_of, win
+from tests.refusals import refuses
 from tournaments.models import Participant, ParticipantState, Seat, SeatOccupancy, SubstituteKind, Tournament
 from tournaments.tables.selectors.occupancy import unnamed_seats
 
@@ -29,16 +29,14 @@ def replaced(event: Tournament, name: str, from_hand: int = 2) -> None:
 
 def test_typed_totals_do_not_keep_a_substitute_from_being_named() -> None:
     """East leaves after hand 1; the hands give way to totals, so that no hand is left for "from hand 2"."""
-    event = make_seated_event(allow_unnamed_substitutes=True)
-    start(event)
+    event = event_in_play(allow_unnamed_substitutes=True)
     play(table_of(event), [win(1, "E", "S", 8)])
     replaced(event, "")
     choose_authority(table=table_of(event), mode="totals", reason="Paper", by=actor("chris"), at=NOON)
     enter_totals(table=table_of(event), totals=TOTALS, by=actor("sam"), at=NOON)
     assert [seat.seat.wind for seat in unnamed_seats(event)] == ["E"]
-    with pytest.raises(Refusal) as refused:
+    with refuses("scoring.substitute_from_hand"):
         replaced(event, "Helper", from_hand=3)
-    assert refused.value.code == "scoring.substitute_from_hand"
     replaced(event, "Helper")
     assert unnamed_seats(event) == []
 
@@ -58,18 +56,15 @@ def test_who_is_not_ranked_has_no_row_to_open(client: Client) -> None:
     assert "/standings/2/" in page
 
 
-def test_on_paper_a_substitute_comes_in_at_the_hand_that_the_paper_says() -> None:
+def test_on_paper_a_substitute_comes_in_at_the_hand_that_the_paper_says(event: Tournament) -> None:
     """MERS 4: who is replaced during the session has 0 table points, the others 4, 2, 1 among them."""
-    event = make_seated_event()
-    start(event)
     enter_totals(table=table_of(event), totals=TOTALS, by=actor("sam"), at=NOON)
     replaced(event, "Helper", from_hand=9)
     row = SeatOccupancy.objects.get()
     assert (row.wind, row.from_hand) == ("E", 9)
     last = replace(Replacement(Wind.SOUTH, SubstituteKind.MID_SESSION, "Other", "Ill"), from_hand=17)
-    with pytest.raises(Refusal) as refused:
+    with refuses("scoring.substitute_from_hand"):
         record_substitute(table=table_of(event), replacement=last, by=actor("chris"), at=NOON)
-    assert refused.value.code == "scoring.substitute_from_hand"
     submit_table(table=table_of(event), by=actor("sam"), at=NOON)
     verify_table(table=table_of(event), by=actor("sue"), at=NOON)
     twelfths = {row.wind: row.twelfths for row in SeatResult.objects.filter(result__status="verified")}

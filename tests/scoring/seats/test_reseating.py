@@ -20,8 +20,22 @@ from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending, enter_totals, record_hand, supersede_entry
 from scoring.standings.selectors.ranking import ranking_from_ledger
-from tests.people import NOON, actor, finish, make_seated_event, make_user, nobody, play, start, table_of, win
-from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tests.people import (
+    NOON,
+    actor,
+    at_seat,
+    client_of,
+    event_in_play,
+    finish,
+    make_seated_event,
+    make_user,
+    nobody,
+    play,
+    start,
+    table_of,
+    win,
+)
+from tests.refusals import refuses
 from tournaments.models import (
     AuditEvent,
     DrawStatus,
@@ -85,9 +99,8 @@ def test_written_for_the_players_everybody_keeps_their_points_whatever_is_change
     row = AuditEvent.objects.get(action="table.reseated")
     assert row.before == {"seats": {"E": 1, "S": 5, "W": 9, "N": 13}}
     assert row.after == {"seats": CROSSED, "written": "players", "reason": WHY, "superseded": 3}
-    with pytest.raises(Conflict) as refused:
+    with refuses("scoring.sits_so_already"):
         repair(table)
-    assert refused.value.code == "scoring.sits_so_already"
     assert SheetEntry.objects.count() == 6
     draft = swap_seats(tournament=event, session=2, one=1, two=2, by=actor("alice"), at=NOON)
     assert draft.plan is not None
@@ -132,8 +145,7 @@ def test_typed_totals_follow_their_players(table: Table) -> None:
 
 @pytest.mark.long
 def test_points_of_rulings_stay_with_their_players(table: Table, event: Tournament) -> None:
-    player = table.seats.get(wind="E").participant
-    assert player is not None
+    player = at_seat(table, "E")
     Adjustment.objects.create(
         tournament=event,
         participant=player,
@@ -163,8 +175,7 @@ def preview(table: Table, sat: dict[str, int] | None = None, written: Written = 
 @pytest.mark.parametrize("written", list(Written))
 @pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "ema-riichi-2016"])
 def test_what_is_shown_before_is_what_comes(rules: str, written: Written) -> None:
-    event = make_seated_event(rule_set=rules)
-    start(event)
+    event = event_in_play(rule_set=rules)
     table = table_of(event)
     riichi = {"han": 3, "fu": 40, "value": None}
     lines = [line | riichi if rules.startswith("ema") and "winner" in line else line for line in THREE]
@@ -180,8 +191,7 @@ def test_what_is_shown_before_is_what_comes(rules: str, written: Written) -> Non
 
 def test_in_riichi_the_payments_change_with_the_dealer() -> None:
     """The tables of 4.1.3: 3 fan and 40 minipoints are 5 200 on a discard, for East 7 700."""
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2016")
     table = table_of(event)
     hand = {"number": 1, "outcome": "win", "winner": "S", "discarder": "W", "han": 3, "fu": 40}
     record_hand(table=table, hand=hand, by=actor("sam"), at=NOON)
@@ -269,57 +279,32 @@ def test_the_version_of_the_event_rises(table: Table, event: Tournament) -> None
 )
 def test_a_repair_that_cannot_be_is_refused(table: Table, sat: dict[str, int], code: str) -> None:
     play(table, THREE)
-    with pytest.raises(Refusal) as refused:
+    with refuses(code):
         repair(table, sat)
-    assert refused.value.code == code
     assert (SheetEntry.objects.count(), SeatingDraw.objects.count()) == (3, 1)
     assert seats(table) == {"E": 1, "S": 5, "W": 9, "N": 13}
 
 
-def test_a_sheet_that_moved_on_is_looked_at_again(table: Table) -> None:
+def test_a_repair_needs_a_reason_and_the_sheet_as_it_stands(table: Table) -> None:
     play(table, THREE)
-    with pytest.raises(Conflict) as refused:
+    with refuses("scoring.sheet_moved_on"):
         repair(table, sending=Sending(base=2))
-    assert refused.value.code == "scoring.sheet_moved_on"
-
-
-def test_a_reason_is_needed(table: Table) -> None:
-    with pytest.raises(Malformed) as refused:
+    with refuses("scoring.reason_missing"):
         reseat_table(table=table, held=held(CROSSED, reason="  "), by=actor("bob"), at=NOON)
-    assert refused.value.code == "scoring.reason_missing"
 
 
 def test_before_the_session_the_draw_is_changed_instead(event: Tournament) -> None:
-    with pytest.raises(Refusal) as refused:
+    with refuses("tournaments.session_not_started"):
         repair(table_of(event, 1, 2), {wind.value: number for wind, number in zip(WINDS, (6, 1, 11, 16), strict=True)})
-    assert refused.value.code == "tournaments.session_not_started"
 
 
 def test_a_substitute_is_settled_first() -> None:
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2016")
     table = table_of(event)
     what = Replacement(Wind.WEST, SubstituteKind.FROM_START, "Luc Petit", "ill")
     record_substitute(table=table, replacement=what, by=actor("chris"), at=NOON)
-    with pytest.raises(Refusal) as refused:
+    with refuses("scoring.substitute_plays", seats=["W"]):
         repair(table)
-    assert (refused.value.code, refused.value.detail) == ("scoring.substitute_plays", {"seats": ["W"]})
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["alice", "sam", "ann", "olga", "dan"])
-def test_only_referees_say_who_sat_where(table: Table, username: str) -> None:
-    play(table, THREE)
-    with pytest.raises(NotPermitted):
-        repair(table, username=username)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("username", ["bob", "chris"])
-def test_a_referee_or_the_chief_repairs(table: Table, username: str) -> None:
-    play(table, THREE)
-    repair(table, username=username)
-    assert seats(table) == CROSSED
 
 
 def emptied(event: Tournament, *players: int) -> Table:
@@ -361,17 +346,15 @@ def test_points_of_a_ruling_at_the_empty_seat_are_taken_back_first() -> None:
         by="user:1",
         by_name="Bob",
     )
-    with pytest.raises(Refusal) as refused:
+    with refuses("scoring.points_at_empty_seat") as refused:
         repair(table, {"E": None, "S": 5, "W": 9, "N": 1})
-    assert refused.value.code == "scoring.points_at_empty_seat"
     assert refused.value.detail["href"] == "/t/lyon-open/rulings/"
 
 
 @pytest.mark.long_on_sqlite
 def test_by_the_page_the_empty_seat_is_the_substitutes() -> None:
     table = emptied(make_seated_event(), 13)
-    client = Client()
-    client.force_login(make_user("bob"))
+    client = client_of("bob")
     address = "/t/lyon-open/s/1/tables/1/seats/"
     form = client.get(address).context["form"]
     assert [form[wind].value() for wind in "ESWN"] == [1, 5, 9, 0]
@@ -386,6 +369,68 @@ def test_by_the_page_the_empty_seat_is_the_substitutes() -> None:
 @pytest.mark.long
 def test_two_empty_seats_are_nobodys_to_tell_apart() -> None:
     table = emptied(make_seated_event(), 13, 9)
-    with pytest.raises(Refusal) as refused:
+    with refuses("sheets.seat_empty"):
         repair(table, {"E": None, "S": 5, "W": None, "N": 1})
-    assert refused.value.code == "sheets.seat_empty"
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+PAGE = "/t/lyon-open/s/1/tables/1/seats/"
+
+
+TYPED = {"E": 5, "S": 1, "W": 9, "N": 13, "written": "players", "reason": "Chairs changed"}
+
+
+@pytest.fixture
+def referee(client: Client, event: Tournament, table: Table) -> Client:
+    play(table, [win(1, "E", "S", 10), win(2, "W", None, 15)])
+    client.force_login(make_user("bob"))
+    return client
+
+
+def seat_of(number: int) -> str:
+    return Seat.objects.get(session__number=1, participant__number=number).wind
+
+
+def test_the_four_are_offered_as_planned_and_the_damage_is_shown(referee: Client) -> None:
+    page = referee.get(PAGE).text
+    assert '<option value="1" selected>1 · Player 1</option>' in page
+    assert "Record these seats" not in page
+    answer = referee.post(PAGE, TYPED)
+    page = answer.text
+    assert answer.status_code == 200
+    assert "Dealer: Player 5, not Player 1" in page
+    assert "Record these seats" in page
+    assert (seat_of(1), SheetEntry.objects.count()) == ("E", 2)
+
+
+@pytest.mark.long
+def test_recorded_it_leads_back_to_the_sheet(referee: Client) -> None:
+    answer = referee.post(PAGE, TYPED | {"record": "1", "base": "2"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/t/lyon-open/s/1/tables/1/")
+    assert (seat_of(1), seat_of(5), SheetEntry.objects.count()) == ("S", "E", 4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("sent", "status", "text"),
+    [
+        ({"S": 5}, 422, "Name the four players of this table, one for each seat."),
+        ({"E": 1, "S": 5}, 409, "The seating already has these four players at these seats."),
+        ({"record": "1", "base": "1"}, 409, "Another person changed this sheet in the meantime."),
+        ({"reason": ""}, 422, "This field is required."),
+        ({"E": 77}, 422, "Select a valid choice."),
+    ],
+)
+def test_what_cannot_be_stands_on_the_form(referee: Client, sent: dict[str, object], status: int, text: str) -> None:
+    answer = referee.post(PAGE, TYPED | sent)
+    assert answer.status_code == status
+    assert text in answer.text
+    assert (seat_of(1), SheetEntry.objects.count()) == ("E", 2)
+
+
+@pytest.mark.long
+def test_the_sheet_leads_there_for_referees_only(referee: Client, sam: Client) -> None:
+    assert PAGE in referee.get("/t/lyon-open/s/1/tables/1/history/").text
+    assert PAGE not in sam.get("/t/lyon-open/s/1/tables/1/history/").text

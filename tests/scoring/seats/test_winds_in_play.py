@@ -9,7 +9,7 @@ from scoring.event.selectors.open_seats import seat_things
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand
-from tests.people import NOON, actor, client_of, make_seated_event, nobody, play, session_of, start, table_of
+from tests.people import NOON, actor, client_of, event_in_play, nobody, play, session_of, table_of
 from tournaments.models import SeatOccupancy, SubstituteKind, Tournament
 from tournaments.sessions.services.acts import end_session
 
@@ -20,8 +20,7 @@ SUBSTITUTES = "/t/lyon-open/s/1/substitutes/"
 @pytest.fixture
 def event() -> Tournament:
     """Four hands are played at table 1, and in hand 5 the player who started North has nobody to play for them."""
-    made = make_seated_event()
-    start(made)
+    made = event_in_play()
     play(table_of(made), [nobody(number) for number in range(1, 5)])
     left = Replacement(Wind.NORTH, SubstituteKind.MID_SESSION, "", "Fever", 5)
     record_substitute(table=table_of(made), replacement=left, by=actor("chris"), at=NOON)
@@ -36,8 +35,7 @@ def test_the_open_thing_names_the_seat_as_the_table_sees_it(event: Tournament) -
 
 @pytest.mark.long
 def test_the_winds_move_with_the_deal() -> None:
-    made = make_seated_event("metz-open")
-    start(made)
+    made = event_in_play("metz-open")
     table = table_of(made)
     play(table, [nobody(1)])
     left = Replacement(Wind.NORTH, SubstituteKind.MID_SESSION, "", "Fever", 2)
@@ -77,8 +75,7 @@ def test_an_accident_shows_the_felt_as_it_stands(event: Tournament) -> None:
 @pytest.mark.long
 def test_the_riichi_preview_names_the_winds_of_its_hand() -> None:
     """EMA riichi 3.4.12: after a draw without East tenpai the deal passes to the right."""
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2016")
     table = table_of(event)
     draw: dict[str, Any] = {"number": 1, "outcome": "draw", "tenpai": ["S"]}
     record_hand(table=table, hand=draw, by=actor("sam"), at=NOON)

@@ -1,16 +1,15 @@
 """Score sheets to fill in by hand (FFMJ 2016, annex 1): what is known before the first hand stands on them."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from scoring.sheets.selectors.blank_sheets import blank_sheets
 from tests.people import NOON, client_of, make_seated_event, make_user, session_of
+from tests.scoring.visits import Visit
 from tournaments.models import Table, TableReferee, Tournament
 
-Visit = Callable[..., Any]
 # Who deals, hand by hand: A B C D in the East round, B A D C in the South, C D B A in the West, D C A B in the North.
 DEALERS = "ABCDBADCCDBADCAB"
 STARTS = {"A": "Player 1", "B": "Player 5", "C": "Player 9", "D": "Player 13"}

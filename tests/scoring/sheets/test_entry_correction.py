@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import SheetEntry
 from scoring.sheets.services.entries import enter_totals, record_hand
-from tests.people import NOON, actor, client_of, make_seated_event, play, start, table_of, win
+from tests.people import NOON, actor, client_of, event_in_play, play, table_of, win
 from tests.scoring.visits import hand_form
 from tournaments.models import Tournament
 
@@ -29,18 +29,14 @@ def played(event: Tournament) -> Tournament:
     return event
 
 
-@pytest.mark.long
-def test_the_scores_before_and_after_stand_beside_each_other(played: Tournament) -> None:
+def test_the_effect_stands_beside_the_scores_with_the_words_to_read_out(played: Tournament) -> None:
     preview = effect(value=28).context["preview"]
     assert [seat.before for seat in preview.seats] == [42, -26, -8, -8]
     assert [seat.after for seat in preview.seats] == [52, -36, -8, -8]
     assert [seat.without for seat in preview.seats] == [0, 0, 0, 0]
     assert SheetEntry.objects.count() == 1
-
-
-def test_the_words_to_read_out_name_what_it_said_and_what_it_says(played: Tournament) -> None:
     assert effect(value=28).context["preview"].read_out == (
-        f"Hand 1 is corrected: Player 1 wins 28 from Player 5. Before: Player 1 wins 18 from Player 5. "
+        "Hand 1 is corrected: Player 1 wins 28 from Player 5. Before: Player 1 wins 18 from Player 5. "
         f"The scores are now: Player 1 52, Player 5 {MINUS}36, Player 9 {MINUS}8, Player 13 {MINUS}8."
     )
 
@@ -53,12 +49,15 @@ def test_nothing_is_read_out_while_nothing_changes(played: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_before_anything_is_typed_the_scores_and_those_without_the_hand_stand_there(played: Tournament) -> None:
+def test_before_anything_is_typed_the_page_names_the_hand_and_the_scores_without_it(played: Tournament) -> None:
     page = client_of("bob").get(address())
     seats = page.context["preview"].seats
     assert [(seat.before, seat.after, seat.without) for seat in seats][:2] == [(42, None, 0), (-26, None, 0)]
     for reason in ("Typed wrongly", "The value was counted again"):
         assert f"data-reason>{reason}</button>" in page.text
+    assert "<h1>Table 1, hand 1: correction</h1>" in client_of("bob").get(address()).text.replace("> ", ">").replace(
+        " <", "<"
+    )
 
 
 @pytest.mark.long
@@ -87,33 +86,11 @@ def test_totals_have_their_effect_too(event: Tournament) -> None:
 @pytest.mark.long
 def test_a_riichi_line_is_read_out_in_its_own_words() -> None:
     """A draw: 3 000 to the tenpai (EMA riichi 3.4.2); both tenpai, each is paid 1 500."""
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2016")
     record_hand(table=table_of(event), hand={"number": 1, "outcome": "draw", "tenpai": ["E"]}, by=actor("sam"), at=NOON)
     typed = {"number": "1", "outcome": "draw", "tenpai": ["E", "S"], "key": "k", "base": "1", "part": "effect"}
     preview = client_of("bob").get(address(), typed).context["preview"]
     assert [seat.before for seat in preview.seats] == [33_000, 29_000, 29_000, 29_000]
     assert [seat.after for seat in preview.seats] == [31_500, 31_500, 28_500, 28_500]
     assert "tenpai: Player 1 and Player 5. Before: Exhaustive draw, tenpai: Player 1." in preview.read_out
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("who", ["sam", "alice", "ann", "dan", ""])
-def test_the_effect_is_for_referees_as_the_page_is(played: Tournament, who: str) -> None:
-    answer = client_of(who).get(address(), hand_form(value=28) | {"part": "effect"})
-    assert answer.status_code in (302, 403)
-
-
-@pytest.mark.long
-def test_the_heading_names_table_and_hand(played: Tournament) -> None:
-    assert "<h1>Table 1, hand 1: correction</h1>" in client_of("bob").get(address()).text.replace("> ", ">").replace(
-        " <", "<"
-    )
-
-
-@pytest.mark.long
-def test_the_heading_of_a_riichi_correction_has_the_round() -> None:
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
-    record_hand(table=table_of(event), hand={"number": 1, "outcome": "draw"}, by=actor("sam"), at=NOON)
     assert "Table 1, East 1: correction" in client_of("bob").get(address()).text

@@ -1,22 +1,16 @@
 """The tiles of a hand of a score sheet: what the sheet knows is filled in, the tiles are kept beside the hand."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from scoring.models import HandTiles, ResultVersion
 from tests.calculator.hands import ELEVEN, GREEN_PAIR
 from tests.calculator.test_page import text
 from tests.look.markup import Reader, inline_code
-from tests.people import is_refused_read, nobody, play, table_of, win
-from tests.scoring.visits import OUTSIDERS, STAFF, finish_and_release
+from tests.people import nobody, play, table_of, win
+from tests.scoring.visits import Visit, finish_and_release
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.long
-
-Visit = Callable[..., Any]
-MAY_KEEP = {"chris", "bob", "sam", "sue"}
 
 
 @pytest.fixture
@@ -69,12 +63,6 @@ class TestKeeping:
             visit("sam", "hand-tiles", 1, 1, 1).text
         )
 
-    def test_another_way_of_counting_is_a_new_row(self, played: Tournament, visit: Visit) -> None:
-        visit("bob", "hand-tiles", 1, 1, 1, post={"hand": ELEVEN})
-        visit("bob", "hand-tiles", 1, 1, 1, post={"hand": ELEVEN})
-        visit("sam", "hand-tiles", 1, 1, 1, post={"hand": GREEN_PAIR})
-        assert [(row.sequence, row.hand) for row in HandTiles.objects.all()] == [(1, ELEVEN), (2, GREEN_PAIR)]
-
     @pytest.mark.parametrize(
         ("hand", "words"),
         [("tea", "cannot be read as tiles"), ("123m", "there should be 13"), (f"{ELEVEN[:-2]}5z", "no win")],
@@ -93,16 +81,6 @@ class TestKeeping:
 
 
 class TestWhoMay:
-    @pytest.mark.parametrize("person", [*STAFF, *OUTSIDERS])
-    def test_reading_and_keeping(self, played: Tournament, visit: Visit, person: str) -> None:
-        """Sheets in play are the staff's; who enters hands keeps tiles."""
-        read = visit(person, "hand-tiles", 1, 1, 1)
-        assert is_refused_read(read, person) == (person not in STAFF)
-        assert (read.status_code == 200) == (person in STAFF)
-        kept = visit(person, "hand-tiles", 1, 1, 1, post={"hand": ELEVEN}).status_code
-        assert kept == (302 if person in MAY_KEEP else 403)
-        assert HandTiles.objects.exists() == (person in MAY_KEEP)
-
     def test_the_public_reads_what_was_released(self, event: Tournament, visit: Visit) -> None:
         finish_and_release(event)
         before = visit("", "hand-tiles", 1, 1, 1)

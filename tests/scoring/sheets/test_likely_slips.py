@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.sheets.slips import likely_slips
@@ -12,9 +13,9 @@ from scoring.results.services.versions import submit_table
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, record_hand
 from tests.api.conftest import Api
-from tests.people import NOON, actor, client_of, make_seated_event, play, start, table_of, win
-from tournaments.common.errors import Refusal
-from tournaments.models import Table, Tournament
+from tests.people import NOON, actor, client_of, event_in_play, play, table_of, win
+from tests.refusals import refuses
+from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
 TOTALS = "/t/lyon-open/s/1/tables/1/totals/"
@@ -45,19 +46,11 @@ def test_riichi_has_slips_of_its_own(preset: str, amount: int, guesses: list[str
     assert [kind for kind in result if kind in ("chombo", "stick", "noten")] == guesses
 
 
-def test_a_figure_that_may_be_wrong_anywhere_is_guessed_once() -> None:
+def test_what_may_be_wrong_anywhere_is_guessed_once() -> None:
     """1 000 more or less is one figure at each of the four."""
     assert kinds("ema-riichi-2016", -1_000, 31_700, 30_300, 29_600, 28_400).count("figure") == 1
-
-
-def test_a_penalty_is_guessed_once_and_not_for_each_seat() -> None:
-    """MCR 3.11.6: 10 points come off one player."""
+    # MCR 3.11.6: 10 points come off one player.
     assert kinds("mcr-ffmj-2016", -10, 34, -50, -11, 17).count("penalty") == 1
-
-
-@pytest.fixture
-def table(event: Tournament) -> Table:
-    return table_of(event)
 
 
 def type_totals(table: Table, *scores: int) -> None:
@@ -66,9 +59,8 @@ def type_totals(table: Table, *scores: int) -> None:
 
 
 def refusal_of(table: Table) -> str:
-    with pytest.raises(Refusal) as refused:
+    with refuses("scoring.table_not_balanced") as refused:
         submit_table(table=table_of(table.session.tournament), by=actor("sam"), at=NOON)
-    assert refused.value.code == "scoring.table_not_balanced"
     return str(refused.value.message)
 
 
@@ -97,8 +89,7 @@ def test_the_button_fills_in_what_the_hands_say(table: Table) -> None:
 
 
 def riichi_table() -> Table:
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2016")
     return table_of(event)
 
 
@@ -109,11 +100,10 @@ def test_a_riichi_refusal_asks_for_the_stick() -> None:
 
 
 @pytest.mark.long
-def test_sticks_left_go_to_the_winner_of_typed_totals() -> None:
+def test_sticks_left_go_to_the_winner_of_typed_totals(sam: Client) -> None:
     """EMA riichi 3.6: "toutes les mises sont collectées par le gagnant"."""
     table = riichi_table()
     typed = {"E": "31700", "S": "30300", "W": "29600", "N": "27400", "sticks": "1", "key": "k", "base": "0"}
-    sam = client_of("sam")
     assert sam.get(TOTALS, typed).context["check"].is_balanced
     assert sam.post(TOTALS, typed).status_code == 302
     assert {wind.value: score for wind, score in sheet_of(table).sheet.table_scores.items()} == {
@@ -147,9 +137,8 @@ def test_the_foot_of_a_typed_riichi_sheet_may_have_its_sticks_apart() -> None:
 
 
 @pytest.mark.long
-def test_a_foot_that_was_added_up_wrongly_is_left_out_by_a_tap(table: Table) -> None:
+def test_a_foot_that_was_added_up_wrongly_is_left_out_by_a_tap(table: Table, sam: Client) -> None:
     typed = {"w1": "1", "d1": "2", "v1": "28", "E": "52", "S": "-36", "W": "-8", "N": "8", "key": "k", "base": "0"}
-    sam = client_of("sam")
     address = "/t/lyon-open/s/1/tables/1/type/"
     refused = sam.post(address, typed)
     assert refused.status_code == 409
@@ -164,12 +153,8 @@ def test_a_foot_that_was_added_up_wrongly_is_left_out_by_a_tap(table: Table) -> 
     }
 
 
-def test_mcr_has_no_sticks(table: Table) -> None:
+def test_mcr_has_no_sticks_and_says_nothing_of_hands_alone(table: Table) -> None:
     assert 'name="sticks"' not in client_of("sam").get(TOTALS).text
-
-
-@pytest.mark.long
-def test_a_hand_alone_adds_up_and_says_nothing(table: Table) -> None:
     hand: dict[str, Any] = win(1, value=28)
     record_hand(table=table, hand=hand, by=actor("sam"), at=NOON)
     assert "As the hands say" not in client_of("sam").get(TOTALS).text
@@ -181,10 +166,9 @@ def three_first(**changes: str) -> dict[str, str]:
 
 
 @pytest.mark.long_on_sqlite
-def test_what_three_winners_cannot_share_is_said_and_holds_nothing_up() -> None:
+def test_what_three_winners_cannot_share_is_said_and_holds_nothing_up(sam: Client) -> None:
     """1,000 by three is 333 for each, and one point is left: nobody's, or somebody would be first alone by it."""
     table = riichi_table()
-    sam = client_of("sam")
     shown = sam.get(TOTALS, three_first())
     assert shown.context["check"].is_balanced
     assert "What cannot be divided is nobody's: 1." in shown.text

@@ -1,17 +1,14 @@
 """The page of a table: entry, totals, corrections, submission, verification."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from scoring.models import ResultVersion, SheetEntry
 from tests.html import squeezed
-from tests.people import client_of, make_seated_event, nobody, play, start, table_of, win
-from tests.scoring.visits import hand_form
+from tests.people import client_of, nobody, play, table_of, win
+from tests.scoring.visits import Visit, hand_form
 from tournaments.models import Tournament
-
-Visit = Callable[..., Any]
 
 
 def hands() -> list[dict[str, Any]]:
@@ -139,7 +136,9 @@ def test_a_referee_corrects_with_a_reason(event: Tournament, visit: Visit) -> No
     assert "One figure was not read" in page.text
 
 
-def test_a_correction_below_the_minimum_keeps_the_form(event: Tournament, visit: Visit) -> None:
+def test_a_correction_below_the_minimum_keeps_the_form_and_voiding_has_a_reason(
+    event: Tournament, visit: Visit
+) -> None:
     play(table_of(event), [win(1)])
     entry = SheetEntry.objects.get()
     answer = visit(
@@ -148,12 +147,6 @@ def test_a_correction_below_the_minimum_keeps_the_form(event: Tournament, visit:
     assert answer.status_code == 422
     assert "Was it 16?" in answer.text
     assert "Counted again" in answer.text
-
-
-@pytest.mark.long
-def test_a_hand_is_voided_with_a_reason(event: Tournament, visit: Visit) -> None:
-    play(table_of(event), [win(1)])
-    entry = SheetEntry.objects.get()
     assert visit("bob", "sheet-correct", 1, 1, entry.sequence, post={"void": 1}).status_code == 422
     assert visit("bob", "sheet-correct", 1, 1, entry.sequence, post={"void": 1, "reason": "Twice"}).status_code == 302
     assert "Voided by Bob" in visit("sam", "sheet-history", 1, 1).text
@@ -230,18 +223,14 @@ def test_a_second_reading_that_differs_is_shown_seat_by_seat(event: Tournament, 
 
 
 @pytest.mark.long
-def test_a_half_second_reading_is_not_taken(event: Tournament, visit: Visit) -> None:
+def test_half_a_reading_a_rejection_without_a_reason_and_an_older_version_are_refused(
+    event: Tournament, visit: Visit
+) -> None:
     play(table_of(event), [win(1)])
     visit("sam", "sheet-submit", 1, 1, post={})
     answer = visit("sue", "sheet-verify", 1, 1, post={"version": 1, "E": 32})
     assert answer.status_code == 422
     assert "Type all four, or none." in answer.text
-
-
-@pytest.mark.long
-def test_a_rejection_needs_a_reason_and_the_older_version_is_not_verified(event: Tournament, visit: Visit) -> None:
-    play(table_of(event), [win(1)])
-    visit("sam", "sheet-submit", 1, 1, post={})
     assert visit("sue", "sheet-reject", 1, 1, post={}).status_code == 422
     assert visit("sue", "sheet-reject", 1, 1, post={"reject-reason": "Hand 2"}).status_code == 302
     assert table_of(event).status == "correcting"
@@ -250,15 +239,6 @@ def test_a_rejection_needs_a_reason_and_the_older_version_is_not_verified(event:
     answer = visit("sue", "sheet-verify", 1, 1, post={"version": 1})
     assert answer.status_code == 409
     assert answer.context["form"].initial["version"] == 2
-
-
-@pytest.mark.long
-def test_riichi_tables_are_entered_as_totals(db: None) -> None:
-    event = make_seated_event("riichi-open", rule_set="ema-riichi-2016")
-    start(event)
-    page = client_of("sam").get("/t/riichi-open/s/1/tables/1/")
-    assert "Type totals" in page.text
-    assert "Record hand 1" not in page.text
 
 
 @pytest.mark.long

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.people import client_of, make_seated_event, nobody, play, start, table_of
+from tests.people import client_of, event_in_play, nobody, play, table_of
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 SHEET = "/t/lyon-open/s/1/tables/1/"
@@ -10,10 +11,8 @@ SHEET = "/t/lyon-open/s/1/tables/1/"
 
 @pytest.mark.long
 @pytest.mark.parametrize(("played", "moves"), [(3, 0), (4, 4), (5, 0), (8, 4), (12, 4)])
-def test_the_page_says_who_moves_between_two_rounds(played: int, moves: int) -> None:
+def test_the_page_says_who_moves_between_two_rounds(played: int, moves: int, event: Tournament) -> None:
     """MCR 3.4.9."""
-    event = make_seated_event()
-    start(event)
     play(table_of(event), [nobody(number) for number in range(1, played + 1)])
     page = client_of("sam").get(SHEET)
     assert page.text.count("\N{RIGHT SINGLE QUOTATION MARK}s place </span>") == moves
@@ -22,6 +21,5 @@ def test_the_page_says_who_moves_between_two_rounds(played: int, moves: int) -> 
 
 def test_riichi_players_keep_their_chairs() -> None:
     """EMA riichi 3.4.12: the winds move on, the players stay."""
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
+    event_in_play(rule_set="ema-riichi-2016")
     assert "data-places" not in client_of("sam").get(SHEET).text

@@ -13,7 +13,7 @@ from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.second_readings import first_disagreement
 from scoring.sheets.services.entries import NO_SENDING
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
-from tests.people import NOON, actor, make_seated_event, start, table_of
+from tests.people import NOON, actor, event_in_play, table_of
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +23,7 @@ Rows = list[tuple[str, str, str, str]]
 
 @pytest.fixture
 def table(db: None) -> Table:
-    event = make_seated_event(rule_set="ema-riichi-2012")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2012")
     return table_of(event)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from scoring.models import SheetEntry
 from scoring.sheets.selectors.folding import sheet_of
@@ -10,7 +11,8 @@ from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL, asked_above
 from scoring.sheets.services.entries import NO_SENDING, record_hand, supersede_entry
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
 from tests.api.conftest import Api
-from tests.people import NOON, actor, client_of, make_seated_event, play, start, table_of, win
+from tests.people import NOON, actor, client_of, event_in_play, play, table_of, win
+from tests.refusals import refuses
 from tests.scoring.visits import hand_form
 from tournaments.common.errors import Refusal
 from tournaments.models import Table, Tournament
@@ -57,8 +59,7 @@ def test_a_slip_that_was_corrected_is_no_measure(event: Tournament) -> None:
 
 @pytest.mark.long
 def test_another_event_is_no_measure(event: Tournament) -> None:
-    other = make_seated_event("metz-open")
-    start(other)
+    other = event_in_play("metz-open")
     record(table_of(other), win(1, value=200), VALUE_UNUSUAL)
     assert refused(table_of(event), win(1, value=100)).detail["largest"] == 0
 
@@ -67,22 +68,19 @@ def test_a_correction_is_asked_about_too(table: Table) -> None:
     play(table, [win(1)])
     old = SheetEntry.objects.get()
     facts: dict[str, Any] = {"data": win(1, value=200), "reason": "Read again", "by": actor("bob"), "at": NOON}
-    with pytest.raises(Refusal) as exception_info:
+    with refuses(VALUE_UNUSUAL):
         supersede_entry(entry=old, **facts)
-    assert exception_info.value.code == VALUE_UNUSUAL
     assert supersede_entry(entry=old, **facts, confirm=[VALUE_UNUSUAL]).payload["value"] == 200
 
 
 def test_no_answer_makes_a_hand_of_999(table: Table) -> None:
     """Above the dearest hand of the fan table there is nothing to ask."""
-    with pytest.raises(Refusal) as refusal:
+    with refuses("scoring.value_out_of_range"):
         record(table, win(1, value=999), VALUE_UNUSUAL)
-    assert refusal.value.code == "scoring.value_out_of_range"
 
 
 @pytest.mark.long_on_sqlite
-def test_the_form_asks_beside_what_was_typed(event: Tournament) -> None:
-    sam = client_of("sam")
+def test_the_form_asks_beside_what_was_typed(event: Tournament, sam: Client) -> None:
     response = sam.post(f"{SHEET}hands/", hand_form(value=132))
     assert response.status_code == 422
     assert "132: a hand as large as that is rare." in response.text
@@ -107,8 +105,7 @@ def test_a_typed_sheet_asks_in_the_row(table: Table) -> None:
     assert len(record_sheet(**facts, sure=[2])) == 2
 
 
-def test_the_typing_page_shows_the_question_in_its_row(event: Tournament) -> None:
-    sam = client_of("sam")
+def test_the_typing_page_shows_the_question_in_its_row(event: Tournament, sam: Client) -> None:
     rows = {"w1": "1", "d1": "2", "v1": "132", "key": "one", "base": "0"}
     response = sam.post(f"{SHEET}type/", rows)
     assert response.status_code == 422
@@ -134,8 +131,7 @@ def test_a_program_answers_with_the_code(event: Tournament) -> None:
 )
 def test_riichi_asks_about_the_first_yakuman(line: dict[str, Any], *, is_asked: bool) -> None:
     """EMA riichi 4.1.3: eleven and twelve han are a sanbaiman, thirteen a counted yakuman."""
-    event = make_seated_event(rule_set="ema-riichi-2012")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2012")
     hand = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", **line}
     if not is_asked:
         record(table_of(event), hand)

@@ -1,7 +1,6 @@
 """Side rankings: what each rests on, who chooses them, and where they stand."""
 
 import io
-from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any
@@ -25,6 +24,7 @@ from scoring.side_rankings.services import choose_side_rankings
 from tests.people import (
     NOON,
     actor,
+    at_seat,
     client_of,
     end_session,
     finish,
@@ -35,8 +35,8 @@ from tests.people import (
     table_of,
     win,
 )
+from tests.refusals import refuses
 from tests.scoring.publication.test_embargoes import keep_back, make_event, play_last
-from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import AuditEvent, Participant, ParticipantState, Tournament
 from tournaments.players.services.participants import change_state
 from tournaments.registry.printables import PrintOrder
@@ -70,9 +70,7 @@ def rows(event: Tournament, kind: str) -> list[tuple[int, int | None, Fraction]]
 
 
 def seat(event: Tournament, number: int, wind: str, session: int = 1) -> Participant:
-    participant = table_of(event, number, session).seats.select_related("participant").get(wind=wind).participant
-    assert participant is not None
-    return participant
+    return at_seat(table_of(event, number, session), wind)
 
 
 @pytest.fixture
@@ -86,7 +84,7 @@ def event() -> Tournament:
 
 
 @pytest.mark.long
-def test_the_best_hands_and_sessions_most_wins_and_fewest_deal_ins(event: Tournament) -> None:
+def test_each_ranking_rests_on_its_own_figure(event: Tournament) -> None:
     west, north = seat(event, 1, "W").number, seat(event, 2, "N").number
     result = rows(event, "best_hand")
     assert result[:3] == [(1, west, Fraction(88)), (2, west, Fraction(64)), (2, north, Fraction(64))]
@@ -105,10 +103,6 @@ def test_the_best_hands_and_sessions_most_wins_and_fewest_deal_ins(event: Tourna
     assert len(deal_ins) == 12
     assert {side_line.place for side_line in deal_ins} == {1}
     assert losers.isdisjoint({side_line.number for side_line in deal_ins})
-
-
-@pytest.mark.long
-def test_the_newcomers_stand_by_their_places(event: Tournament) -> None:
     places = {row["participant"]["number"]: row["place"] for row in client_of("sam").get(API).json()["rows"]}
     first, second = sorted((5, 6), key=lambda number: places[number])
     result = rows(event, "best_newcomer")
@@ -177,12 +171,10 @@ def test_the_same_choice_again_writes_nothing(event: Tournament) -> None:
 
 @pytest.mark.long_on_sqlite
 def test_what_is_unknown_is_refused(event: Tournament) -> None:
-    with pytest.raises(Malformed) as kind:
+    with refuses("scoring.side_ranking_unknown"):
         choose(event, "best_hat")
-    assert kind.value.code == "scoring.side_ranking_unknown"
-    with pytest.raises(Malformed) as number:
+    with refuses("scoring.newcomer_unknown"):
         choose(event, newcomers=(99,))
-    assert number.value.code == "scoring.newcomer_unknown"
     with pytest.raises(IntegrityError), transaction.atomic():
         SideRankingChoice.objects.create(tournament=event, kind="best_hat")
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -190,15 +182,7 @@ def test_what_is_unknown_is_refused(event: Tournament) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "dan", "olga"])
-def test_only_the_organiser_chooses(event: Tournament, username: str) -> None:
-    with pytest.raises(NotPermitted):
-        choose(event, "clubs", by=username)
-
-
-@pytest.mark.long
-def test_the_organiser_chooses_on_the_page(event: Tournament) -> None:
-    alice = client_of("alice")
+def test_the_organiser_chooses_on_the_page(event: Tournament, alice: Client) -> None:
     sent = alice.post(f"{ADDRESS}choose/", {"kinds": ["clubs", "best_newcomer"], "newcomers": ["7"]})
     assert (sent.status_code, sent["Location"]) == (302, ADDRESS)
     assert list(Newcomer.objects.values_list("participant__number", flat=True)) == [7]
@@ -211,17 +195,13 @@ def test_the_organiser_chooses_on_the_page(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_the_public_page_in_both_languages(event: Tournament) -> None:
+def test_the_public_page_the_files_and_a_screen_show_them(event: Tournament) -> None:
     page = Client().get(ADDRESS).text
     assert "Side rankings after session 1" in page
     assert "Best hand" in page
     french = Client(headers={"accept-language": "fr"}).get(ADDRESS).text
     assert "Classements annexes après la session 1" in french
     assert "Meilleure main" in french
-
-
-@pytest.mark.long
-def test_the_files(event: Tournament) -> None:
     book = openpyxl.load_workbook(io.BytesIO(Client().get("/t/lyon-open/export/side-rankings.xlsx").content))
     head, first, *_rest = book.active.iter_rows(values_only=True)
     assert head[:6] == ("ranking", "day", "place", "number", "name", "country")
@@ -233,10 +213,6 @@ def test_the_files(event: Tournament) -> None:
     assert answer["rankings"][0]["rows"][0]["value"] == "88"
     whole = openpyxl.load_workbook(io.BytesIO(client_of("sam").get("/t/lyon-open/export/event.xlsx").content))
     assert "Side rankings" in whole.sheetnames
-
-
-@pytest.mark.long
-def test_a_screen_shows_each_on_a_page(event: Tournament) -> None:
     slides = preview(event, SceneKind.SIDE_RANKINGS, timezone.now())
     with_rows = [side_table.title for side_table in side_tables(event, Basis.RELEASED) if side_table.lines]
     assert [slide.facts["table"].title for slide in slides] == with_rows
@@ -255,8 +231,6 @@ def test_prizes_on_paper_name_the_winners(event: Tournament) -> None:
 
 
 # --- what is kept back ---------------------------------------------------------------------------------------------
-
-Places = Callable[[Tournament], Any]
 
 
 @pytest.mark.long

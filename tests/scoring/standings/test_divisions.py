@@ -37,64 +37,44 @@ def event() -> Tournament:
 
 
 @pytest.mark.long
-def test_every_row_has_the_letter_of_its_division(event: Tournament) -> None:
+def test_rows_files_and_api_have_the_letter_of_the_division(event: Tournament) -> None:
     rows = standing_rows(ranking(event, Basis.VERIFIED))
     assert [row.division for row in rows] == ["A"] * 8 + ["B"] * 8
     assert rows[8].place == 9
-
-
-@pytest.mark.long
-def test_one_final_is_no_division() -> None:
-    made = cut_event()
-    decide(made)
-    assert {row.division for row in standing_rows(ranking(made, Basis.VERIFIED))} == {""}
-
-
-def test_nobody_has_a_division_before_a_cut() -> None:
-    assert {row.division for row in standing_rows(ranking(cut_event(), Basis.VERIFIED))} == {""}
-
-
-@pytest.mark.long
-def test_pages_say_the_division_beside_the_place(event: Tournament, client: Client) -> None:
-    ninth = standing_rows(ranking(event, Basis.VERIFIED))[8]
-    assert "9th, division B" in on_one_line(client.get(f"/t/lyon-open/standings/{ninth.number}/").text)
-    assert on_one_line(client.get("/t/lyon-open/standings/").text).count("· Division B") == 8
-    assert "Division B" in client.get(f"/t/lyon-open/players/{ninth.number}/").text
-    released = Release.objects.latest("pk").uid
-    assert on_one_line(client.get(f"/t/lyon-open/standings/published/{released}/").text).count("Division B") == 8
-
-
-@pytest.mark.long
-def test_the_screens_of_the_hall_say_it(event: Tournament) -> None:
-    screen = add_screen(tournament=event, name="left", group="Hall", by=actor("alice"), at=NOON)
-    plan_group(group=screen.group, plan=[("standings", 10)], theme="east", by=actor("alice"), at=NOON)
-    part = find_part("screen/left")
-    assert part
-    assert on_one_line(make_public_part("lyon-open", *part, "en") or "").count("Division B") == 8
-
-
-@pytest.mark.long
-def test_a_division_has_a_podium_of_its_own_and_its_own_first_place(event: Tournament) -> None:
-    """Eight play in division A, so that the ninth of the event is the first of division B."""
-    rows = standing_rows(ranking(event, Basis.VERIFIED))
-    places = shared_places(event, "division-2", 3)
-    names = [row.name for shared in places for row in shared]
-    assert names == [row.name for row in rows[8:] if row.place and row.place <= 11]
-    assert places[0][0].place == 1
-    assert [name for _key, name in podium_choices(event)][:3] == ["Players", "Division A", "Division B"]
-
-
-@pytest.mark.long
-def test_files_have_a_column_for_the_division(event: Tournament) -> None:
     current = ranking(event, Basis.RELEASED)
     for for_staff in (True, False):
         header = standings_header(current, for_staff=for_staff)
         rows = [dict(zip(header, row, strict=True)) for row in standings_rows(current, for_staff=for_staff)]
         assert [row["division"] for row in rows] == ["A"] * 8 + ["B"] * 8
         assert header.index("division") > header.index("s1_table"), "columns of before keep their places"
+    rows = Api().get("/tournaments/lyon-open/standings/").body["rows"]
+    assert [(row["division"], row["division_letter"]) for row in rows] == [(1, "A")] * 8 + [(2, "B")] * 8
+
+
+def test_neither_before_a_cut_nor_after_one_final_has_anybody_a_division() -> None:
+    made = cut_event()
+    assert {row.division for row in standing_rows(ranking(made, Basis.VERIFIED))} == {""}
+    decide(made)
+    assert {row.division for row in standing_rows(ranking(made, Basis.VERIFIED))} == {""}
 
 
 @pytest.mark.long
-def test_the_api_and_what_was_released_keep_the_letter(event: Tournament) -> None:
-    rows = Api().get("/tournaments/lyon-open/standings/").body["rows"]
-    assert [(row["division"], row["division_letter"]) for row in rows] == [(1, "A")] * 8 + [(2, "B")] * 8
+def test_pages_screens_and_podium_name_the_division(event: Tournament, client: Client) -> None:
+    ninth = standing_rows(ranking(event, Basis.VERIFIED))[8]
+    assert "9th, division B" in on_one_line(client.get(f"/t/lyon-open/standings/{ninth.number}/").text)
+    assert on_one_line(client.get("/t/lyon-open/standings/").text).count("· Division B") == 8
+    assert "Division B" in client.get(f"/t/lyon-open/players/{ninth.number}/").text
+    released = Release.objects.latest("pk").uid
+    assert on_one_line(client.get(f"/t/lyon-open/standings/published/{released}/").text).count("Division B") == 8
+    screen = add_screen(tournament=event, name="left", group="Hall", by=actor("alice"), at=NOON)
+    plan_group(group=screen.group, plan=[("standings", 10)], theme="east", by=actor("alice"), at=NOON)
+    part = find_part("screen/left")
+    assert part
+    assert on_one_line(make_public_part("lyon-open", *part, "en") or "").count("Division B") == 8
+    # Eight play in division A, so that the ninth of the event is the first of division B.
+    rows = standing_rows(ranking(event, Basis.VERIFIED))
+    places = shared_places(event, "division-2", 3)
+    names = [row.name for shared in places for row in shared]
+    assert names == [row.name for row in rows[8:] if row.place and row.place <= 11]
+    assert places[0][0].place == 1
+    assert [name for _key, name in podium_choices(event)][:3] == ["Players", "Division A", "Division B"]

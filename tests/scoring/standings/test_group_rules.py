@@ -48,11 +48,23 @@ def played(**options: Any) -> Tournament:
 
 
 @pytest.mark.long
-def test_only_the_best_of_a_team_count() -> None:
+def test_only_the_best_of_a_team_count_and_api_and_reasons_say_who(client: Client) -> None:
     event = played(team_best=3)
     first = team_rows(ranking(event, Basis.VERIFIED))[0]
     assert (first.name, first.figure.value, first.size) == ("Team 1", 12, 4)
     assert (len(first.members), len(first.left_out)) == (3, 1)
+    teams = Api().get("/tournaments/lyon-open/team-standings/").body
+    assert teams["rule"] == {"counted": "best", "best": 3, "until": None}
+    assert [len(teams["rows"][0][name]) for name in ("members", "left_out")] == [3, 1]
+    (out,) = teams["rows"][0]["left_out"]
+    why = Api().get(f"/tournaments/lyon-open/standings/{out}/why/").body
+    assert why["counts_for"]["team"] is False
+    countries = Api().get("/tournaments/lyon-open/country-standings/").body
+    assert countries["rule"] == {"counted": "best", "best": 3, "until": None}
+    (out,) = first.left_out
+    assert "Team 1: does not count, outside the best 3." in client.get(f"/t/lyon-open/standings/{out.number}/").text
+    counting = first.members[0].number
+    assert "Team 1: counts, among the best 3." in client.get(f"/t/lyon-open/standings/{counting}/").text
 
 
 @pytest.mark.long
@@ -95,43 +107,18 @@ def test_the_page_says_which_rule_is_in_force(client: Client, options: dict[str,
     assert ("does not count" in text) is ("best" in words)
 
 
-@pytest.mark.long
-def test_the_api_names_the_rule_and_who_does_not_count() -> None:
-    played(team_best=3)
-    teams = Api().get("/tournaments/lyon-open/team-standings/").body
-    assert teams["rule"] == {"counted": "best", "best": 3, "until": None}
-    assert [len(teams["rows"][0][name]) for name in ("members", "left_out")] == [3, 1]
-    (out,) = teams["rows"][0]["left_out"]
-    why = Api().get(f"/tournaments/lyon-open/standings/{out}/why/").body
-    assert why["counts_for"]["team"] is False
-    countries = Api().get("/tournaments/lyon-open/country-standings/").body
-    assert countries["rule"] == {"counted": "best", "best": 3, "until": None}
-
-
-@pytest.mark.long
-def test_the_why_page_says_who_counts(client: Client) -> None:
-    event = played(team_best=3)
-    first = team_rows(ranking(event, Basis.VERIFIED))[0]
-    (out,) = first.left_out
-    assert "Team 1: does not count, outside the best 3." in client.get(f"/t/lyon-open/standings/{out.number}/").text
-    counting = first.members[0].number
-    assert "Team 1: counts, among the best 3." in client.get(f"/t/lyon-open/standings/{counting}/").text
-
-
-def test_the_rule_is_chosen_when_the_event_is_made(client: Client) -> None:
-    client.force_login(make_user("alice"))
+def test_the_rule_is_chosen_when_the_event_is_made(alice: Client) -> None:
     facts = {"name": "Club", "rule_set": "mers-mcr-2010", "sessions": "3", "starts_on": "2026-11-21"}
     facts |= {"time_zone": "Europe/Paris", "team_best": "3", "country_rule": "mean", "country_best": "3"}
-    assert client.post("/t/new/", facts).status_code == 302
+    assert alice.post("/t/new/", facts).status_code == 302
     rules = from_data(Tournament.objects.get(slug="club").rule_set)
     assert (rules.team_best, rules.country_rule, rules.derived_from) == (3, "mean", "mers-mcr-2010")
-    assert "Members of a team who count" in client.get("/t/club/rules/").text
+    assert "Members of a team who count" in alice.get("/t/club/rules/").text
 
 
-def test_an_event_made_without_a_word_on_groups_has_the_preset(client: Client) -> None:
-    client.force_login(make_user("alice"))
+def test_an_event_made_without_a_word_on_groups_has_the_preset(alice: Client) -> None:
     facts = {"name": "Club", "rule_set": "mers-mcr-2010", "sessions": "3", "starts_on": "2026-11-21"}
-    assert client.post("/t/new/", facts | {"time_zone": "Europe/Paris"}).status_code == 302
+    assert alice.post("/t/new/", facts | {"time_zone": "Europe/Paris"}).status_code == 302
     assert from_data(Tournament.objects.get(slug="club").rule_set) == preset("mers-mcr-2010")
 
 
@@ -206,10 +193,9 @@ def test_the_rankings_of_groups_end_with_a_session_of_their_own(client: Client) 
 
 
 @pytest.mark.long
-def test_the_last_session_of_a_group_is_typed_with_the_facts(client: Client) -> None:
+def test_the_last_session_of_a_group_is_typed_with_the_facts(alice: Client) -> None:
     make_tournament()
-    client.force_login(make_user("alice"))
     facts = {"name": "Lyon Open", "starts_on": "2026-11-21", "time_zone": "Europe/Paris", "countries_until": "3"}
-    assert client.post("/t/lyon-open/edit/", facts).status_code == 302
+    assert alice.post("/t/lyon-open/edit/", facts).status_code == 302
     assert Api(None).get("/tournaments/lyon-open/").body["countries_until"] == 3
-    assert client.post("/t/lyon-open/edit/", facts | {"countries_until": "0"}).status_code == 422
+    assert alice.post("/t/lyon-open/edit/", facts | {"countries_until": "0"}).status_code == 422

@@ -15,8 +15,19 @@ from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import supersede_entry
 from scoring.standings.selectors.ranking import country_ranking, ranking, ranking_from_ledger, team_ranking
 from scoring.standings.selectors.rows import standings_data, team_standings_data
-from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
-from tournaments.common.errors import Conflict
+from tests.people import (
+    NOON,
+    actor,
+    event_in_play,
+    finish,
+    finish_session,
+    make_seated_event,
+    play,
+    session_of,
+    table_of,
+    win,
+)
+from tests.refusals import refuses
 from tournaments.models import Participant, ParticipantState, Role, Tournament
 from tournaments.sessions.services.acts import end_session
 
@@ -31,13 +42,15 @@ def test_before_the_first_result_everybody_shares_the_first_place() -> None:
     assert [row.table_points for row in rows] == [Fraction(0)] * 16
 
 
-@pytest.mark.long
-def test_the_public_sees_a_session_only_once_it_is_released() -> None:
+def test_the_public_sees_a_session_only_once_it_is_released_and_that_ranking_is_kept() -> None:
     event = make_seated_event()
     finish_session(event)
     assert ranking(event, Basis.RELEASED).last_session == 0
     release_session(session=session_of(event), by=actor("alice"), at=NOON + 4 * HOUR)
     assert ranking(event, Basis.RELEASED).last_session == 1
+    release = release_session(session=session_of(event), by=actor("chris"), at=NOON + 4 * HOUR)
+    assert release.standings["rows"] == standings_data(ranking(event, Basis.VERIFIED))["rows"]
+    assert [row["place"] for row in release.standings["rows"]][:1] == [1]
 
 
 @pytest.mark.long
@@ -59,14 +72,6 @@ def test_a_correction_reaches_the_public_with_the_next_release() -> None:
     assert standings_data(ranking(event, Basis.RELEASED))["rows"] != published
 
 
-def test_the_ranking_as_published_is_kept() -> None:
-    event = make_seated_event()
-    finish_session(event)
-    release = release_session(session=session_of(event), by=actor("chris"), at=NOON + 4 * HOUR)
-    assert release.standings["rows"] == standings_data(ranking(event, Basis.VERIFIED))["rows"]
-    assert [row["place"] for row in release.standings["rows"]][:1] == [1]
-
-
 @pytest.mark.long
 def test_any_earlier_moment_can_be_shown_again() -> None:
     event = make_seated_event()
@@ -86,8 +91,7 @@ def test_any_earlier_moment_can_be_shown_again() -> None:
 
 @pytest.mark.long
 def test_live_mode_counts_what_is_submitted_but_not_verified() -> None:
-    event = make_seated_event(live_results=True)
-    start(event)
+    event = event_in_play(live_results=True)
     table = table_of(event)
     play(table, [win(1)])
     submit_table(table=table, by=actor("sam"), at=NOON)
@@ -168,19 +172,15 @@ def test_a_new_result_is_seen_at_once(event_with_one_table: Tournament) -> None:
 
 @pytest.fixture
 def event_with_one_table() -> Tournament:
-    event = make_seated_event("one-table")
-    start(event)
+    event = event_in_play("one-table")
     finish(table_of(event, 1))
     return event
 
 
 @pytest.mark.long
-def test_a_released_session_is_released_again_but_a_running_one_is_not() -> None:
-    event = make_seated_event()
-    start(event)
-    with pytest.raises(Conflict) as refused:
+def test_a_released_session_is_released_again_but_a_running_one_is_not(event: Tournament) -> None:
+    with refuses("tournaments.session_move_refused"):
         release_session(session=session_of(event), by=actor("chris"), at=NOON)
-    assert refused.value.code == "tournaments.session_move_refused"
     for number in range(1, 5):
         finish(table_of(event, number))
     end_session(session=session_of(event), by=actor("chris"), at=NOON + 3 * HOUR)

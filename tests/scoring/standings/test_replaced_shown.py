@@ -22,7 +22,7 @@ from scoring.standings.selectors.page import row_detail
 from scoring.standings.selectors.ranking import ranking_from_ledger
 from scoring.statistics.selectors.figures import event_figures
 from tests.look.markup import words_of
-from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
+from tests.people import NOON, actor, event_in_play, session_of, table_of
 from tournaments.models import SubstituteKind, SubstitutionCause, Table, Tournament
 from tournaments.sessions.services.acts import end_session
 
@@ -52,8 +52,7 @@ def released(event: Tournament) -> Tournament:
 @pytest.fixture
 def event() -> Tournament:
     """East of table 1, player 1, is late; Luc plays from the start and wins the table."""
-    made = make_seated_event(rule_set="ema-riichi-2016", sessions=2)
-    start(made)
+    made = event_in_play(rule_set="ema-riichi-2016", sessions=2)
     replacement = Replacement(Wind.EAST, SubstituteKind.FROM_START, "Luc Petit", "ill", cause=SubstitutionCause.ILL)
     record_substitute(table=table_of(made), replacement=replacement, by=actor("chris"), at=NOON)
     enter_totals(table=table_of(made), totals=WON_BY_EAST, by=actor("sam"), at=NOON)
@@ -64,8 +63,7 @@ def event() -> Tournament:
 @pytest.fixture
 def chombo() -> Tournament:
     """North of table 1, player 4, made a chombo; then nobody won."""
-    made = make_seated_event(rule_set="ema-riichi-2016", sessions=2)
-    start(made)
+    made = event_in_play(rule_set="ema-riichi-2016", sessions=2)
     table = table_of(made)
     hands = ({"number": 1, "outcome": "chombo", "offenders": ["N"]}, {"number": 2, "outcome": "draw"})
     for hand in hands:
@@ -75,7 +73,7 @@ def chombo() -> Tournament:
 
 
 @pytest.mark.long
-def test_the_results_tell_who_played_and_the_fixed_result(event: Tournament) -> None:
+def test_the_results_tell_who_played_and_the_others_have_the_uma_of_their_places(event: Tournament) -> None:
     table = result_tables(ranking_from_ledger(event, Basis.RELEASED), session_of(event))[0]
     east = table.seats[0]
     assert (east.replaced, east.substitute, east.place) == (True, "Luc Petit", None)
@@ -83,17 +81,15 @@ def test_the_results_tell_who_played_and_the_fixed_result(event: Tournament) -> 
     page = words_of(Client().get(f"/t/{event.slug}/s/1/results/").text)
     assert "replaced by Luc Petit" in page
     assert "15 000 1st" not in page
-
-
-@pytest.mark.long
-def test_the_others_have_the_uma_of_their_places(event: Tournament) -> None:
-    """5.7: "le score du joueur de substitution à la table compte pour déterminer l'uma des adversaires"."""
-    table = result_tables(ranking_from_ledger(event, Basis.RELEASED), session_of(event))[0]
+    # 5.7: "le score du joueur de substitution à la table compte pour déterminer l'uma des adversaires".
     assert [(seat.place, seat.points, seat.total) for seat in table.seats[1:]] == [
         (2, 5_000, 5_000),
         (3, -5_000, -9_000),
         (4, -15_000, -23_000),
     ]
+    rows = ranking_from_ledger(event, Basis.RELEASED).rows
+    assert sum(session is not None and session.replaced for row in rows for session in row.sessions) == 1
+    assert SeatResult.objects.filter(counted__isnull=False).count() == 1
 
 
 @pytest.mark.long_on_sqlite
@@ -116,16 +112,12 @@ def test_the_reason_and_the_own_page_say_the_same(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_the_api_has_no_place_for_it(event: Tournament) -> None:
+def test_neither_api_nor_statistics_give_it_a_place(event: Tournament) -> None:
     rows = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["rows"]
     of_player = {row["participant"]["number"]: row["sessions"][0] for row in rows}
     assert (of_player[1]["place"], of_player[1]["replaced"]) == (None, True)
     assert (of_player[2]["replaced"], of_player[2]["place"]) != (True, None)
-
-
-@pytest.mark.long
-def test_the_statistics_leave_it_out(event: Tournament) -> None:
-    """Table 1's East came first with 42,000, and is counted nowhere; the other tables ended level, 1st all."""
+    # Table 1's East came first with 42,000, and is counted nowhere; the other tables ended level, 1st all.
     figures = event_figures(event, Basis.RELEASED)
     counts = places_by_wind(figures.results)
     tables = Table.objects.filter(session=session_of(event)).count()
@@ -134,14 +126,7 @@ def test_the_statistics_leave_it_out(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_a_seat_that_was_played_is_not_replaced(event: Tournament) -> None:
-    rows = ranking_from_ledger(event, Basis.RELEASED).rows
-    assert sum(session is not None and session.replaced for row in rows for session in row.sessions) == 1
-    assert SeatResult.objects.filter(counted__isnull=False).count() == 1
-
-
-@pytest.mark.long
-def test_a_chombo_stands_in_the_session_and_each_row_sums_up(chombo: Tournament) -> None:
+def test_a_chombo_stands_in_the_session_once_and_each_row_sums_up(chombo: Tournament) -> None:
     """Level at 30,000 the uma is shared to 0: North has 0 points, 0 uma, and 20,000 off."""
     table = result_tables(ranking_from_ledger(chombo, Basis.RELEASED), session_of(chombo))[0]
     assert [(seat.table_score, seat.points, seat.later, seat.total) for seat in table.seats] == [
@@ -155,17 +140,13 @@ def test_a_chombo_stands_in_the_session_and_each_row_sums_up(chombo: Tournament)
     rows = Client().get(f"/api/v1/tournaments/{chombo.slug}/standings/").json()["rows"]
     totals = {row["participant"]["number"]: row["total"] for row in rows}
     assert totals[next(iter(numbers_of(chombo)))] == "-20000"
+    shown = row_detail(ranking_from_ledger(chombo, Basis.RELEASED), numbers_of(chombo)[0])
+    assert shown is not None
+    reasons = [sentence for sentence in shown.reasons if "20\u202f000" in sentence and "rulings" in sentence.lower()]
+    assert len(reasons) == 1
 
 
 def numbers_of(event: Tournament) -> list[int]:
     """Who sits North at table 1."""
     seats = table_of(event).seats.filter(wind="N").values_list("participant__number", flat=True)
     return list(seats)
-
-
-@pytest.mark.long
-def test_a_penalty_is_told_once(chombo: Tournament) -> None:
-    shown = row_detail(ranking_from_ledger(chombo, Basis.RELEASED), numbers_of(chombo)[0])
-    assert shown is not None
-    reasons = [sentence for sentence in shown.reasons if "20\u202f000" in sentence and "rulings" in sentence.lower()]
-    assert len(reasons) == 1

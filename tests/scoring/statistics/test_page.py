@@ -1,7 +1,6 @@
 """The statistics as the public and the staff see them."""
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any
@@ -25,6 +24,7 @@ from tests.people import (
     NOON,
     actor,
     client_of,
+    event_in_play,
     finish,
     finish_session,
     make_seated_event,
@@ -33,11 +33,9 @@ from tests.people import (
     table_of,
     win,
 )
-from tests.scoring.visits import finish_and_release
+from tests.scoring.visits import Visit, finish_and_release
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Tournament
-
-Visit = Callable[..., Any]
 
 
 @pytest.mark.long
@@ -48,7 +46,7 @@ def test_nothing_is_told_before_the_release(event: Tournament, visit: Visit) -> 
 
 
 @pytest.mark.long
-def test_what_the_hands_come_to(event: Tournament) -> None:
+def test_what_the_hands_come_to_stands_on_the_page_in_both_languages(event: Tournament, visit: Visit) -> None:
     """Four tables, each with East's win of 8 on the discard of South and a hand that nobody wins."""
     finish_and_release(event)
     figures = event_figures(event, Basis.RELEASED)
@@ -57,15 +55,14 @@ def test_what_the_hands_come_to(event: Tournament) -> None:
     assert counted.draw_rate == Fraction(1, 2)
     assert counted.hands_per_table == 2
     assert counted.average == 8
-
-
-@pytest.mark.long
-def test_the_page_shows_figures_in_both_languages(event: Tournament, visit: Visit) -> None:
-    finish_and_release(event)
     english = visit("", "statistics").text
     assert "Statistics after session 1" in english
     assert "50.0%" in english
     assert "50,0\u202f%" in visit("", "statistics", headers={"accept-language": "fr"}).text
+    # One win of 8 at each of four tables; nobody drew the tile, so nobody holds that record.
+    page = on_one_line(visit("", "statistics").text)
+    assert "and 1 other" in page
+    assert "Most self-draws" not in page
 
 
 @pytest.mark.long
@@ -121,7 +118,7 @@ def test_the_number_of_queries_does_not_grow(db: None, visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_every_plot_has_its_figures_beside_it(db: None, visit: Visit) -> None:
+def test_every_plot_has_its_figures_beside_it_and_a_line_for_whoever_gives_a_number(db: None, visit: Visit) -> None:
     event = make_seated_event("two-sessions", sessions=2)
     for number in (1, 2):
         finish_session(event, number, at=NOON + number * timedelta(hours=3))
@@ -130,6 +127,21 @@ def test_every_plot_has_its_figures_beside_it(db: None, visit: Visit) -> None:
     assert len(plots) == 3
     assert all("<table" in rest for rest in plots)
     assert " style=" not in page
+    client = client_of("sam")
+    plain = client.get("/t/two-sessions/statistics/")
+    leaders = {line.number for line in plain.context["lines"]}
+    last = next(row.number for row in plain.context["rows"] if row.place and row.number not in leaders)
+    response = client.get(f"/t/two-sessions/statistics/?me={last}")
+    assert [line.number for line in response.context["lines"] if line.is_own] == [last]
+    assert len(response.context["lines"]) == len(leaders) + 1
+    assert f"statistics/players-{last}" in response.text  # what is fetched when figures change
+    part = client.get(f"/t/two-sessions/parts/statistics/players-{last}")
+    assert 'class="own-line"' in part.text
+    assert "No ranked player has the number 99." in on_one_line(client.get("/t/two-sessions/statistics/?me=99").text)
+    first = min(leaders)
+    shown = client.get(f"/t/two-sessions/statistics/?me={first}").context["lines"]
+    assert [(line.number, line.is_own) for line in shown if line.is_own] == [(first, True)]
+    assert len(shown) == len(leaders)
 
 
 def records(event: Tournament) -> dict[str, tuple[int, list[str]]]:
@@ -153,15 +165,6 @@ def test_records_name_everybody_who_holds_them(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_a_record_that_many_share_names_three(event: Tournament, visit: Visit) -> None:
-    """One win of 8 at each of four tables; nobody drew the tile, so nobody holds that record."""
-    finish_and_release(event)
-    page = on_one_line(visit("", "statistics").text)
-    assert "and 1 other" in page
-    assert "Most self-draws" not in page
-
-
-@pytest.mark.long
 def test_the_last_day_has_a_best_of_its_own(db: None) -> None:
     """Session 1 is won by other players than session 2, a day later: by South, on the discard of West."""
     event = make_seated_event(sessions=2)
@@ -177,8 +180,7 @@ def test_the_last_day_has_a_best_of_its_own(db: None) -> None:
 @pytest.mark.long
 def test_a_dealer_who_stays_holds_the_longest_dealership(db: None) -> None:
     """East wins two hands, stays both times and deals a third, which South wins: three hands (EMA riichi 3.4.12)."""
-    event = make_seated_event(rule_set="ema-riichi-2016")
-    start(event)
+    event = event_in_play(rule_set="ema-riichi-2016")
     won = [("E", "S"), ("E", "S"), ("S", "W"), ("N", "W")]
     hands = [
         {"number": at, "outcome": "win", "winner": winner, "discarder": discarder, "han": 2, "fu": 30}
@@ -207,28 +209,6 @@ def test_the_best_hand_stands_with_its_tiles(event: Tournament, visit: Visit) ->
     )
     raise_version(event)
     assert visit("", "statistics").text.count('class="tiles"') == 1
-
-
-@pytest.mark.long
-def test_whoever_gives_a_number_has_a_line_among_the_leaders(db: None, visit: Visit) -> None:
-    event = make_seated_event("two-sessions", sessions=2)
-    for number in (1, 2):
-        finish_session(event, number, at=NOON + number * timedelta(hours=3))
-    client = client_of("sam")
-    plain = client.get("/t/two-sessions/statistics/")
-    leaders = {line.number for line in plain.context["lines"]}
-    last = next(row.number for row in plain.context["rows"] if row.place and row.number not in leaders)
-    response = client.get(f"/t/two-sessions/statistics/?me={last}")
-    assert [line.number for line in response.context["lines"] if line.is_own] == [last]
-    assert len(response.context["lines"]) == len(leaders) + 1
-    assert f"statistics/players-{last}" in response.text  # what is fetched when figures change
-    part = client.get(f"/t/two-sessions/parts/statistics/players-{last}")
-    assert 'class="own-line"' in part.text
-    assert "No ranked player has the number 99." in on_one_line(client.get("/t/two-sessions/statistics/?me=99").text)
-    first = min(leaders)
-    shown = client.get(f"/t/two-sessions/statistics/?me={first}").context["lines"]
-    assert [(line.number, line.is_own) for line in shown if line.is_own] == [(first, True)]
-    assert len(shown) == len(leaders)
 
 
 @pytest.mark.long

@@ -6,7 +6,7 @@ from pytest_django import Settings
 
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user
-from tournaments.common.errors import Refusal
+from tests.refusals import refuses
 from tournaments.common.permissions import roles_of
 from tournaments.models import EventStatus, Role, StaffRole, Tournament, User
 from tournaments.staff.services import grant_role
@@ -92,20 +92,16 @@ def test_the_demo_event_is_its_own(visitor: User) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("role", list(Role))
-def test_no_role_of_a_real_event_is_given_to_it(role: Role) -> None:
-    event = make_tournament()
+def test_no_role_of_a_real_event_is_given_to_it(role: Role, new_event: Tournament) -> None:
     make_user("demo-referee", is_demo=True)
-    with pytest.raises(Refusal) as refused:
-        grant_role(tournament=event, account="demo-referee", role=role, by=actor("alice"), at=NOON)
-    assert refused.value.code == "staff.demo_account_elsewhere"
+    with refuses("staff.demo_account_elsewhere"):
+        grant_role(tournament=new_event, account="demo-referee", role=role, by=actor("alice"), at=NOON)
     assert not StaffRole.objects.filter(user__is_demo=True).exists()
 
 
-def test_who_tries_is_told_by_page_and_by_call(client: Client) -> None:
-    make_tournament()
+def test_who_tries_is_told_by_page_and_by_call(new_event: Tournament, alice: Client) -> None:
     make_user("demo-referee", is_demo=True)
-    client.force_login(make_user("alice"))
-    page = client.post("/t/lyon-open/staff/grant/", {"account": "demo-referee", "role": "referee"})
+    page = alice.post("/t/lyon-open/staff/grant/", {"account": "demo-referee", "role": "referee"})
     assert page.status_code == 422
     assert "is a demo account open to everyone" in page.text
     answer = Api("alice").post("/tournaments/lyon-open/staff/", {"account": "demo-referee", "role": "referee"})

@@ -19,10 +19,6 @@ def bob() -> User:
     return user
 
 
-def sign_in(client: Client, password: str = PASSWORD, username: str = "bob", **more: str) -> object:
-    return client.post("/sign-in/", {"username": username, "password": password, **more})
-
-
 def test_a_person_signs_in_and_their_language_takes_over(bob: User, client: Client) -> None:
     answer = client.post("/sign-in/", {"username": "bob", "password": PASSWORD, "next": "/gallery/"})
     assert answer.headers["Location"] == "/gallery/"

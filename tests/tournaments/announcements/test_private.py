@@ -125,9 +125,8 @@ def test_no_public_part_and_no_stranger_s_call_tells_them(event: Tournament) -> 
 
 
 @pytest.mark.long_on_sqlite
-def test_the_staff_reads_all(event: Tournament, client: Client) -> None:
-    client.force_login(make_user("sam"))
-    assert opened(client, "/t/lyon-open/announcements/") == {TO_ALL, TO_SESSION, TO_TABLE, TO_PERSON}
+def test_the_staff_reads_all(event: Tournament, sam: Client) -> None:
+    assert opened(sam, "/t/lyon-open/announcements/") == {TO_ALL, TO_SESSION, TO_TABLE, TO_PERSON}
     assert len(Api("sam").get("/tournaments/lyon-open/announcements/").body) == 4
 
 

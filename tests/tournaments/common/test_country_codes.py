@@ -9,7 +9,7 @@ from tests.api.conftest import Api
 from tests.people import NOON, actor, make_tournament
 from tournaments.common.selectors.countries import event_code, read_country
 from tournaments.events.services.facts import change_tournament
-from tournaments.models import Participant
+from tournaments.models import Participant, Tournament
 from tournaments.players.selectors.participant_rows import ParticipantRow
 from tournaments.players.services.participants import import_participants
 
@@ -143,11 +143,10 @@ def test_taiwan_is_written_as_the_event_says() -> None:
 
 
 @pytest.mark.django_db
-def test_a_list_in_every_form_is_one_country() -> None:
-    event = make_tournament()
+def test_a_list_in_every_form_is_one_country(new_event: Tournament) -> None:
     forms = ["DNK", "DEN", "dk", "Denmark", "Danemark"]
     rows = [ParticipantRow(n, f"Bo Holm{'abcde'[n]}", form) for n, form in enumerate(forms)][1:]
-    import_participants(tournament=event, rows=rows, by=actor("alice"), at=NOON)
+    import_participants(tournament=new_event, rows=rows, by=actor("alice"), at=NOON)
     assert set(Participant.objects.values_list("country", flat=True)) == {"DEN"}
 
 
@@ -164,8 +163,7 @@ def test_an_event_that_changes_how_taiwan_is_written_writes_it_everywhere() -> N
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_the_api_reads_any_form_and_answers_the_sports() -> None:
-    make_tournament()
+def test_the_api_reads_any_form_and_answers_the_sports(new_event: Tournament) -> None:
     api = Api("alice")
     rows = [{"name": "Jan Bos", "country": "nl"}, {"name": "Uli Berg", "country": "Deutschland"}]
     assert api.post("/tournaments/lyon-open/participants/bulk/", {"participants": rows}).status in (200, 201)

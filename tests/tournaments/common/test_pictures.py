@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from tests.pictures import picture
-from tournaments.common.errors import Malformed
+from tests.refusals import refuses
 from tournaments.common.services.pictures import MAX_BYTES, clean_picture
 
 _ORIENTATION, _GPS, _MAKE = 0x0112, 0x8825, 0x010F
@@ -50,6 +50,5 @@ def test_the_same_photo_is_the_same_bytes_each_time() -> None:
 )
 def test_what_is_no_picture_or_too_much_of_one_is_refused(make_data: Callable[[], bytes], code: str) -> None:
     data = make_data()
-    with pytest.raises(Malformed) as refused:
+    with refuses(code):
         clean_picture(data, "scoring")
-    assert refused.value.code == code

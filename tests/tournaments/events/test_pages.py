@@ -1,11 +1,12 @@
 """An event's own page, its creation and its changes."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from mahjong_core.rulesets import from_data
 from scoring.event.selectors.open_things import STEPS as PLAYING
 from scoring.publication.services.releases import release_session
 from tests.html import without_times
@@ -20,11 +21,15 @@ from tests.people import (
     session_of,
     start,
 )
+from tests.refusals import refuses
+from tournaments.common.actors import user_actor
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.events.selectors.next_steps import STEPS as PREPARING
 from tournaments.events.selectors.open_things import next_things
 from tournaments.events.selectors.overview import Phase, day_states, session_rows
-from tournaments.models import AuditEvent, Role, Tournament
+from tournaments.events.services.facts import change_tournament, create_tournament
+from tournaments.models import AuditEvent, Role, Session, StaffRole, Tournament
+from tournaments.rules.services import change_rule_set, choose_preset
 from tournaments.sessions.services.acts import end_session, pause_session
 from tournaments.sessions.services.timetable import plan_sessions
 
@@ -100,16 +105,13 @@ def test_the_next_step_of_each_person_before_play(username: str, title: str, url
         ({Role.APPEALS_COMMITTEE}, "Session 1 is in progress"),
     ],
 )
-def test_the_next_step_of_several_roles_in_play(roles: set[Role], title: str) -> None:
-    event = make_seated_event()
-    start(event)
-    step = next_things(event, roles, actor("dan"), NOON).next
+def test_the_next_step_of_several_roles_in_play(roles: set[Role], title: str, running: Tournament) -> None:
+    step = next_things(running, roles, actor("dan"), NOON).next
     assert step is not None
     assert step.what == title
 
 
-def test_the_sessions_tell_times_and_tables(client: Client) -> None:
-    event = make_seated_event()
+def test_the_sessions_tell_times_and_tables(client: Client, event: Tournament) -> None:
     finish_session(event)
     page = without_times(client.get("/t/lyon-open/").text)
     assert "Sat 21 Nov, 13:00 – 15:00" in page  # 12:00 UTC is 13:00 in Paris in winter
@@ -117,8 +119,7 @@ def test_the_sessions_tell_times_and_tables(client: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_ways_backstage_follow_the_role(client: Client) -> None:
-    make_seated_event()
+def test_the_ways_backstage_follow_the_role(client: Client, event: Tournament) -> None:
     ways = {"alice": ("edit/", "staff/", "audit/"), "chris": ("audit/",), "sam": ()}
     for username, shown in ways.items():
         client.force_login(make_user(username))
@@ -142,9 +143,8 @@ def payload(**changes: Any) -> dict[str, Any]:
     } | changes
 
 
-def test_an_event_is_created_by_its_organiser(client: Client) -> None:
-    client.force_login(make_user("alice"))
-    assert client.post("/t/new/", payload()).headers["Location"] == "/t/nice-open-2027/"
+def test_an_event_is_created_by_its_organiser(alice: Client) -> None:
+    assert alice.post("/t/new/", payload()).headers["Location"] == "/t/nice-open-2027/"
     event = Tournament.objects.get(slug="nice-open-2027")
     assert (event.preset, event.sessions.count(), event.country, event.live_results) == (
         "mers-mcr-2010",
@@ -172,10 +172,10 @@ def test_an_event_is_created_by_its_organiser(client: Client) -> None:
         ({"rule_set": "house-rules"}, "rule_set"),
     ],
 )
-def test_a_refused_event_keeps_what_was_typed(changes: dict[str, Any], field: str, client: Client) -> None:
-    make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/new/", payload(place="Palais Acropolis") | changes)
+def test_a_refused_event_keeps_what_was_typed(
+    changes: dict[str, Any], field: str, new_event: Tournament, alice: Client
+) -> None:
+    answer = alice.post("/t/new/", payload(place="Palais Acropolis") | changes)
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
     assert 'value="Palais Acropolis"' in answer.text
@@ -183,9 +183,8 @@ def test_a_refused_event_keeps_what_was_typed(changes: dict[str, Any], field: st
 
 
 @pytest.mark.long
-def test_the_presets_stand_side_by_side_with_their_clauses(client: Client) -> None:
-    client.force_login(make_user("alice"))
-    page = client.get("/t/new/").text
+def test_the_presets_stand_side_by_side_with_their_clauses(alice: Client) -> None:
+    page = alice.get("/t/new/").text
     # MCR 3.11.6.6.1 (10 points) against MERS 2.9.2 (20 points) for a win on a mistaken tile.
     assert "Win on a misread tile" in page
     assert "3.11.6.6.1" in page
@@ -195,67 +194,54 @@ def test_the_presets_stand_side_by_side_with_their_clauses(client: Client) -> No
     assert "Table points by place" not in page
 
 
-def test_the_facts_are_changed_and_the_change_is_told(client: Client) -> None:
+def test_the_facts_are_changed_and_the_change_is_told(alice: Client) -> None:
     make_tournament(place="Lyon")
-    client.force_login(make_user("alice"))
     data = {"name": "Lyon Open", "place": "Villeurbanne", "starts_on": "2026-11-21", "time_zone": "Europe/Paris"}
-    assert client.post("/t/lyon-open/edit/", data | {"live_results": "1"}).status_code == 302
+    assert alice.post("/t/lyon-open/edit/", data | {"live_results": "1"}).status_code == 302
     event = Tournament.objects.get(slug="lyon-open")
     assert (event.place, event.live_results) == ("Villeurbanne", True)
     change = AuditEvent.objects.get(action="tournament.changed")
     assert change.before == {"place": "Lyon", "live_results": "False"}
 
 
-def test_facts_that_do_not_change_write_nothing(client: Client) -> None:
-    make_tournament()
-    client.force_login(make_user("alice"))
+def test_facts_that_do_not_change_write_nothing_and_refused_ones_keep_what_was_typed(
+    new_event: Tournament, alice: Client
+) -> None:
     data = {"name": "Lyon Open", "starts_on": "2026-11-21", "time_zone": "Europe/Paris"}
-    assert client.post("/t/lyon-open/edit/", data).status_code == 302
+    assert alice.post("/t/lyon-open/edit/", data).status_code == 302
     assert not AuditEvent.objects.filter(action="tournament.changed").exists()
-
-
-@pytest.mark.long
-def test_refused_facts_keep_what_was_typed(client: Client) -> None:
-    make_tournament()
-    client.force_login(make_user("alice"))
     data = {"name": "Lyon Cup", "starts_on": "2026-11-21", "ends_on": "2026-11-20", "time_zone": "Europe/Paris"}
-    answer = client.post("/t/lyon-open/edit/", data)
+    answer = alice.post("/t/lyon-open/edit/", data)
     assert answer.status_code == 422
     assert 'value="Lyon Cup"' in answer.text
     assert Tournament.objects.get().name == "Lyon Open"
 
 
 @pytest.mark.long
-def test_the_timetable_is_read_in_the_events_own_time_zone(client: Client) -> None:
+def test_the_timetable_is_read_in_the_events_own_time_zone(alice: Client) -> None:
     event = make_tournament(sessions=2, time_zone="Asia/Tokyo")
-    client.force_login(make_user("alice"))
     data = {"timetable": "1", "session_1": "2026-11-21T09:30", "session_2": ""}
-    assert client.post("/t/lyon-open/edit/", data).status_code == 302
+    assert alice.post("/t/lyon-open/edit/", data).status_code == 302
     assert session_of(event, 1).planned_at == datetime(2026, 11, 21, 0, 30, tzinfo=UTC)
     assert session_of(event, 2).planned_at is None
-    assert 'value="2026-11-21T09:30"' in client.get("/t/lyon-open/edit/").text
-    assert "planned Sat 21 Nov, 09:30" in without_times(client.get("/t/lyon-open/").text)
+    assert 'value="2026-11-21T09:30"' in alice.get("/t/lyon-open/edit/").text
+    assert "planned Sat 21 Nov, 09:30" in without_times(alice.get("/t/lyon-open/").text)
 
 
-def test_an_unreadable_time_is_refused_and_kept(client: Client) -> None:
+def test_an_unreadable_time_is_refused_and_kept(alice: Client) -> None:
     event = make_tournament(sessions=1)
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/lyon-open/edit/", {"timetable": "1", "session_1": "half past nine"})
+    answer = alice.post("/t/lyon-open/edit/", {"timetable": "1", "session_1": "half past nine"})
     assert answer.status_code == 422
     assert "half past nine" in answer.text
     assert session_of(event).planned_at is None
 
 
-def test_planning_tells_before_and_after_and_raises_the_version() -> None:
+def test_planning_tells_before_and_after_once_and_raises_the_version() -> None:
     event = make_tournament(sessions=2)
     plan_sessions(tournament=event, times={1: NOON}, by=actor("alice"), at=NOON)
     entry = AuditEvent.objects.get(action="sessions.planned")
     assert (entry.before, entry.after) == ({"1": None}, {"1": NOON.isoformat()})
     assert Tournament.objects.get().version == event.version + 1
-
-
-def test_planning_again_the_same_writes_nothing() -> None:
-    event = make_tournament(sessions=2)
     for _ in range(2):
         plan_sessions(tournament=event, times={1: NOON}, by=actor("alice"), at=NOON)
     assert AuditEvent.objects.filter(action="sessions.planned").count() == 1
@@ -267,3 +253,110 @@ def test_planning_is_refused_to_others_and_for_sessions_that_are_not() -> None:
         plan_sessions(tournament=event, times={1: NOON}, by=actor("chris"), at=NOON)
     with pytest.raises(Malformed, match="unknown_session"):
         plan_sessions(tournament=event, times={3: NOON}, by=actor("alice"), at=NOON)
+
+
+# --- creating, and choosing the rules --------------------------------------------------------------------------------
+
+
+def create(**changes: Any) -> Tournament:
+    facts: dict[str, Any] = {
+        "name": "Lyon Open",
+        "slug": "lyon-open",
+        "rule_set": "mcr-ffmj-2016",
+        "sessions": 6,
+        "starts_on": date(2026, 11, 21),
+        "by": actor("alice"),
+        "at": NOON,
+    }
+    return create_tournament(**(facts | changes))
+
+
+def test_the_creator_becomes_the_organiser_of_empty_sessions() -> None:
+    event = create()
+    assert list(StaffRole.objects.values_list("user__username", "role")) == [("alice", Role.ORGANISER)]
+    assert list(Session.objects.filter(tournament=event).values_list("number", "status")) == [
+        (n, "scheduled") for n in range(1, 7)
+    ]
+    assert AuditEvent.objects.get().action == "tournament.created"
+
+
+def test_the_rule_set_is_copied_into_the_event() -> None:
+    rules = from_data(create().rule_set)
+    assert rules.id == "mcr-ffmj-2016"
+    assert rules.table_points_scale == (4, 2, 1, 0)
+
+
+@pytest.mark.long_on_sqlite
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"rule_set": "hong-kong"}, "rulesets.unknown_preset"),
+        ({"sessions": 0}, "tournaments.sessions_out_of_range"),
+        ({"sessions": 201}, "tournaments.sessions_out_of_range"),
+        ({"slug": "Lyon Open"}, "tournaments.slug_malformed"),
+        ({"slug": ""}, "tournaments.slug_malformed"),
+        ({"ends_on": date(2026, 11, 20)}, "tournaments.dates_reversed"),
+        ({"time_zone": "Europe/Lyon"}, "tournaments.time_zone_unknown"),
+        ({"country": "France"}, "tournaments.country_malformed"),
+        ({"country": "fra"}, "tournaments.country_malformed"),
+    ],
+)
+def test_a_bad_event_is_refused_and_nothing_is_made(changes: dict[str, Any], code: str) -> None:
+    with refuses(code):
+        create(**changes)
+    assert Tournament.objects.count() == 0
+
+
+def test_two_events_cannot_share_an_address() -> None:
+    create()
+    with refuses("tournaments.slug_taken"):
+        create(name="Another")
+    assert Tournament.objects.count() == 1
+
+
+def test_a_stranger_cannot_create_an_event() -> None:
+    with pytest.raises(NotPermitted):
+        create(by=user_actor(None))
+
+
+def test_the_organiser_derives_a_rule_set_by_named_options() -> None:
+    event = create()
+    change_rule_set(tournament=event, changes={"session_minutes": 120}, name="Lyon rules", by=actor("alice"), at=NOON)
+    event.refresh_from_db()
+    rules = from_data(event.rule_set)
+    assert (rules.session_minutes, rules.derived_from) == (120, "mcr-ffmj-2016")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"colour": "red"}, "rulesets.unknown_option"),
+        ({"session_minutes": "long"}, "rulesets.invalid_value"),
+        ({"session_minutes": -5}, "rulesets.invalid_value"),
+    ],
+)
+def test_a_bad_option_is_refused(changes: dict[str, Any], code: str) -> None:
+    event = create()
+    with refuses(code):
+        change_rule_set(tournament=event, changes=changes, name="x", by=actor("alice"), at=NOON)
+    assert from_data(Tournament.objects.get().rule_set).derived_from is None
+
+
+def test_the_rule_set_is_fixed_when_session_one_starts(running: Tournament) -> None:
+    for change in (
+        lambda: change_rule_set(
+            tournament=running, changes={"session_minutes": 90}, name="x", by=actor("alice"), at=NOON
+        ),
+        lambda: choose_preset(tournament=running, rule_set="mers-mcr-2010", by=actor("alice"), at=NOON),
+    ):
+        with refuses("rulesets.locked"):
+            change()
+
+
+def test_changing_an_event_records_before_and_after() -> None:
+    event = create()
+    change_tournament(tournament=event, changes={"place": "Villeurbanne"}, by=actor("alice"), at=NOON)
+    row = AuditEvent.objects.get(action="tournament.changed")
+    assert (row.before, row.after) == ({"place": ""}, {"place": "Villeurbanne"})
+    event.refresh_from_db()
+    assert event.version == 2

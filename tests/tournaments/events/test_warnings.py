@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.api.conftest import Api
-from tests.people import NOON, actor, client_of, make_seated_event, make_tournament, session_of, start
+from tests.people import NOON, actor, event_in_play, make_tournament, session_of
 from tournaments.models import Tournament
 from tournaments.rules.services import change_rule_set
 from tournaments.sessions.services.acts import end_session
@@ -14,11 +14,6 @@ from tournaments.sessions.services.acts import end_session
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FEW = "A regular event has at least 6 sessions; this one has 2 sessions."
 SHORT = "A regular event has at least 6 sessions; 1 session was played."
-
-
-@pytest.fixture
-def alice() -> Client:
-    return client_of("alice")
 
 
 def created(client: Client, **changed: Any) -> str:
@@ -51,8 +46,7 @@ def test_the_event_s_page_warns_its_staff_and_nobody_else(alice: Client) -> None
 
 
 def test_the_plan_warns_of_the_sessions_planned_and_of_those_played(alice: Client) -> None:
-    event = make_seated_event(sessions=6)
-    start(event)
+    event = event_in_play(sessions=6)
     end_session(session=session_of(event), by=actor("chris"), at=NOON)
     page = alice.get("/t/lyon-open/plan/").text
     assert SHORT in page

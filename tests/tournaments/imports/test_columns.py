@@ -4,14 +4,14 @@ import pytest
 from django.test import Client
 
 from tests.people import NOON, actor, make_tournament, make_user, other_event
+from tests.refusals import refuses
 from tests.tournaments.imports.files import csv_bytes, sent, upload
-from tournaments.common.errors import Conflict
 from tournaments.common.person_names import NameOrder
 from tournaments.imports.forms.participant_file import read_participants
 from tournaments.imports.selectors.column_maps import ColumnMap
 from tournaments.imports.selectors.previews import preview_participants
 from tournaments.imports.services import apply_participants, choose_columns
-from tournaments.models import ColumnMemory, ImportBatch, Participant
+from tournaments.models import ColumnMemory, ImportBatch, Participant, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +45,7 @@ def codes(batch: ImportBatch) -> list[str]:
 
 
 @pytest.mark.long
-def test_headings_in_another_language_are_said_once_and_remembered(client: Client) -> None:
-    event = make_tournament()
+def test_headings_in_another_language_are_said_once_and_remembered(client: Client, new_event: Tournament) -> None:
     batch = read(client)
     assert codes(batch) == ["import.column_missing"]
     page = client.get(f"/t/lyon-open/import/participants/{batch.uid}/").text
@@ -54,7 +53,7 @@ def test_headings_in_another_language_are_said_once_and_remembered(client: Clien
     assert choose(client, batch) == 302
     assert codes(batch) == []
     apply_participants(batch=batch, by=actor("alice"), at=NOON)
-    entered = Participant.objects.filter(tournament=event).order_by("number")
+    entered = Participant.objects.filter(tournament=new_event).order_by("number")
     assert list(entered.values_list("number", "given_name", "family_name", "country")) == [
         (4, "Anna", "Rossi", "ITA"),
         (7, "Jan", "Bos", "NED"),
@@ -66,8 +65,7 @@ def test_headings_in_another_language_are_said_once_and_remembered(client: Clien
 
 
 @pytest.mark.long
-def test_what_somebody_remembers_is_their_own(client: Client) -> None:
-    make_tournament()
+def test_what_somebody_remembers_is_their_own(client: Client, new_event: Tournament) -> None:
     other_event()
     choose(client, read(client))
     other = read(client, by="olga", slug="other-open")
@@ -77,47 +75,20 @@ def test_what_somebody_remembers_is_their_own(client: Client) -> None:
     assert codes(read(client)) == [], "Alice's own reading stands"
 
 
-def test_the_latest_choice_is_remembered(client: Client) -> None:
-    make_tournament()
+def test_the_latest_choice_is_remembered_until_the_list_is_imported(client: Client, new_event: Tournament) -> None:
     batch = read(client)
     choose(client, batch, order="given_first")
     choose(client, batch, order="family_first")
     memory = ColumnMemory.objects.get()
     assert memory.columns == {"fields": ["number", "name", "country", ""], "order": "family_first"}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "changes", [{"column-1": "shoe size"}, {"order": "backwards"}, {"order": ""}], ids=["field", "order", "no order"]
-)
-def test_a_field_that_there_is_not_is_refused(client: Client, changes: dict[str, str]) -> None:
-    make_tournament()
-    batch = read(client)
-    rows = batch.rows
-    assert choose(client, batch, **changes) == 400
-    batch.refresh_from_db()
-    assert batch.rows == rows
-    assert not ColumnMemory.objects.exists()
-
-
-@pytest.mark.long
-def test_two_columns_for_one_field_are_told_and_can_be_chosen_again(client: Client) -> None:
-    make_tournament()
-    batch = read(client)
     choose(client, batch, **{"column-0": "name"})
     assert "import.column_twice" in codes(batch)
     choose(client, batch)
     assert codes(batch) == []
-
-
-@pytest.mark.long
-def test_a_list_that_was_imported_is_not_read_again(client: Client) -> None:
-    make_tournament()
-    batch = read(client)
     choose(client, batch)
     apply_participants(batch=batch, by=actor("alice"), at=NOON)
     assert choose(client, batch) == 409
-    with pytest.raises(Conflict) as refused:
+    with refuses("import.already_applied"):
         choose_columns(
             batch=batch,
             columns=ColumnMap(("", "name", "", "")),
@@ -127,7 +98,19 @@ def test_a_list_that_was_imported_is_not_read_again(client: Client) -> None:
             by=actor("alice"),
             at=NOON,
         )
-    assert refused.value.code == "import.already_applied"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "changes", [{"column-1": "shoe size"}, {"order": "backwards"}, {"order": ""}], ids=["field", "order", "no order"]
+)
+def test_a_field_that_there_is_not_is_refused(client: Client, changes: dict[str, str], new_event: Tournament) -> None:
+    batch = read(client)
+    rows = batch.rows
+    assert choose(client, batch, **changes) == 400
+    batch.refresh_from_db()
+    assert batch.rows == rows
+    assert not ColumnMemory.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.people import NOON, actor, make_tournament, make_user
+from tests.refusals import refuses
 from tests.tournaments.imports.files import ANNA, BRUNO, HEADER, census, csv_bytes, sent, traces, xlsx_bytes
-from tournaments.common.errors import Refusal
 from tournaments.imports.selectors.previews import preview_participants
 from tournaments.imports.services import apply_participants
-from tournaments.models import ImportBatch
+from tournaments.models import ImportBatch, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -182,17 +182,15 @@ def test_problems_are_named_and_nothing_is_written(
     assert all(problem.message for problem in problems)
 
     before = census(), traces(event)
-    with pytest.raises(Refusal) as refused:
+    with refuses("participants.rows_refused"):
         apply_participants(batch=batch, by=actor("alice"), at=NOON)
-    assert refused.value.code == "participants.rows_refused"
     assert (census(), traces(event)) == before
     batch.refresh_from_db()
     assert batch.applied_at is None
 
 
 @pytest.mark.long
-def test_the_preview_shows_each_problem_with_its_row(client: Client) -> None:
-    make_tournament()
+def test_the_preview_shows_each_problem_with_its_row(client: Client, new_event: Tournament) -> None:
     batch = read(client, list_of(ANNA, anna(number="x"), anna(number="3", country="QQQ", federation="")))
     page = client.get(f"/t/lyon-open/import/participants/{batch.uid}/").text
     assert "“x” is not a whole number." in page
@@ -201,8 +199,7 @@ def test_the_preview_shows_each_problem_with_its_row(client: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_list_of_problems_is_a_csv_that_runs_no_formula(client: Client) -> None:
-    make_tournament()
+def test_the_list_of_problems_is_a_csv_that_runs_no_formula(client: Client, new_event: Tournament) -> None:
     batch = read(client, list_of(anna(country='=HYPERLINK("x")'), BRUNO))
     answer = client.get(f"/t/lyon-open/import/{batch.uid}/problems.csv")
     lines = answer.content.decode("utf-8-sig").splitlines()
@@ -212,15 +209,13 @@ def test_the_list_of_problems_is_a_csv_that_runs_no_formula(client: Client) -> N
     assert len(lines) == 2
 
 
-def test_the_guess_for_a_country_is_its_code(client: Client) -> None:
-    make_tournament()
+def test_the_guess_for_a_country_is_its_code(client: Client, new_event: Tournament) -> None:
     [problem] = preview_participants(read(client, list_of(anna(country="Danemrak")))).problems
     assert problem.proposed == "DEN"
     assert problem.message.endswith("Did you mean DEN?")
 
 
-def test_problems_of_a_column_that_is_not_used_do_not_matter(client: Client) -> None:
-    make_tournament()
+def test_problems_of_a_column_that_is_not_used_do_not_matter(client: Client, new_event: Tournament) -> None:
     data = xlsx_bytes((*HEADER, "paid", "on"), (*ANNA, True, date(2026, 1, 2)), (*BRUNO, "=1+1", None))
     batch = read(client, data)
     assert preview_participants(batch).problems == ()

@@ -1,9 +1,12 @@
 """Files as they come: encodings, separators, French and English headers, spreadsheets."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.tournaments.imports.files import ANNA, BRUNO, HEADER, csv_bytes, csv_text, upload, xlsx_bytes
 from tournaments.imports.forms.participant_file import ParticipantFile, read_participants
+from tournaments.imports.forms.seating_file import read_seating
 from tournaments.players.selectors.participant_rows import ParticipantRow
 
 ANNA_ROW = ParticipantRow(1, "Anna Rossi", "ITA", "A", "Club Milano", "05040123", row=2)
@@ -113,3 +116,32 @@ def test_a_column_that_is_not_there_says_nothing() -> None:
 def test_an_empty_cell_says_none() -> None:
     [row] = read(b"number,name,team\r\n1,Anna,\r\n").rows
     assert row.team == ""
+
+
+# --- the examples of docs/imports.md ---------------------------------------------------------------------------------
+
+
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
+
+
+def test_the_list_of_participants() -> None:
+    participant_file = read_participants(upload((EXAMPLES / "participants.csv").read_bytes()))
+    assert (participant_file.problems, participant_file.unused) == ((), ())
+    assert [(row.number, row.name, row.country, row.team, row.federation_number) for row in participant_file.rows] == [
+        (1, "Anna Rossi", "ITA", "Dragons", "05040123"),
+        (2, "Bruno Petit", "FRA", "Dragons", "12010007"),
+        (3, "Carol Ng", "NED", "Dragons", ""),
+        (4, "Dirk Bos", "NED", "Dragons", "08010042"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["seating-by-table.csv", "seating-by-seat.csv", "seating-by-player.csv"])
+def test_the_seatings(name: str) -> None:
+    seating_file = read_seating(upload((EXAMPLES / name).read_bytes()))
+    assert (seating_file.problems, seating_file.unused) == ((), ())
+    assert [
+        (table["session"], table["table"], [table["seats"][wind] for wind in "ESWN"]) for table in seating_file.tables
+    ] == [
+        (1, 1, [1, 2, 3, 4]),
+        (2, 1, [2, 1, 4, 3]),
+    ]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.api.conftest import Api
-from tests.people import NOON, actor, make_tournament, make_user
+from tests.people import NOON, actor
 from tests.tournaments.imports.files import HEADER, csv_bytes, sent
 from tournaments.common.errors import Refusal
 from tournaments.imports.selectors.previews import preview_participants
@@ -45,27 +45,24 @@ def questions_for(event: Tournament, *rows: ParticipantRow) -> list[tuple[int, s
     return [(problem["row"], problem["code"]) for problem in problems]
 
 
-def test_a_list_without_numbers_gets_the_next_free_ones() -> None:
-    event = make_tournament()
-    enter(event, *named("Anna Rossi", "Bruno Neri"))
-    assert numbers(event) == [(1, "Anna Rossi"), (2, "Bruno Neri")]
-    enter(event, replace(named("Carla Gallo")[0], number=10), *named("Dino Serra"))
-    assert numbers(event)[2:] == [(10, "Carla Gallo"), (11, "Dino Serra")]
+def test_a_list_without_numbers_gets_the_next_free_ones(new_event: Tournament) -> None:
+    enter(new_event, *named("Anna Rossi", "Bruno Neri"))
+    assert numbers(new_event) == [(1, "Anna Rossi"), (2, "Bruno Neri")]
+    enter(new_event, replace(named("Carla Gallo")[0], number=10), *named("Dino Serra"))
+    assert numbers(new_event)[2:] == [(10, "Carla Gallo"), (11, "Dino Serra")]
 
 
-def test_the_same_list_without_numbers_again_changes_nothing() -> None:
-    event = make_tournament()
+def test_the_same_list_without_numbers_again_changes_nothing(new_event: Tournament) -> None:
     rows = named("Anna Rossi", "Bruno Neri")
-    enter(event, *rows)
-    assert enter(event, *rows) == ImportOutcome(0, 0, 2)
-    assert enter(event, *named("Bruno Neri", "Anna Rossi", "Carla Gallo")) == ImportOutcome(1, 0, 2)
-    assert numbers(event) == [(1, "Anna Rossi"), (2, "Bruno Neri"), (3, "Carla Gallo")]
+    enter(new_event, *rows)
+    assert enter(new_event, *rows) == ImportOutcome(0, 0, 2)
+    assert enter(new_event, *named("Bruno Neri", "Anna Rossi", "Carla Gallo")) == ImportOutcome(1, 0, 2)
+    assert numbers(new_event) == [(1, "Anna Rossi"), (2, "Bruno Neri"), (3, "Carla Gallo")]
 
 
-def test_below_the_highest_number_there_is_still_room() -> None:
-    event = make_tournament()
-    enter(event, ParticipantRow(9999, "Anna Rossi"), *named("Bruno Neri", "Carla Gallo"))
-    assert [number for number, _name in numbers(event)] == [1, 2, 9999]
+def test_below_the_highest_number_there_is_still_room(new_event: Tournament) -> None:
+    enter(new_event, ParticipantRow(9999, "Anna Rossi"), *named("Bruno Neri", "Carla Gallo"))
+    assert [number for number, _name in numbers(new_event)] == [1, 2, 9999]
 
 
 @pytest.mark.long
@@ -82,32 +79,29 @@ def test_given_numbers_stay_and_the_others_never_meet_them(wanted: list[int | No
     assert not set(free) & set(wanted)
 
 
-def test_two_people_of_one_name_are_allowed_after_a_question() -> None:
-    event = make_tournament()
+def test_two_people_of_one_name_are_allowed_after_a_question(new_event: Tournament) -> None:
     first, second = named("Anna Rossi", "Anna Rossi")
-    assert questions_for(event, first, second) == [(2, TWICE)]
-    enter(event, first, replace(second, confirmed=(TWICE,)))
-    assert numbers(event) == [(1, "Anna Rossi"), (2, "Anna Rossi")]
+    assert questions_for(new_event, first, second) == [(2, TWICE)]
+    enter(new_event, first, replace(second, confirmed=(TWICE,)))
+    assert numbers(new_event) == [(1, "Anna Rossi"), (2, "Anna Rossi")]
     assert Person.objects.filter(name="Anna Rossi").count() == 2
-    assert enter(event, first, second) == ImportOutcome(0, 0, 2), "both are known now"
+    assert enter(new_event, first, second) == ImportOutcome(0, 0, 2), "both are known now"
 
 
-def test_a_namesake_of_somebody_entered_is_allowed_after_a_question() -> None:
-    event = make_tournament()
-    enter(event, ParticipantRow(1, "Anna Rossi", "ITA", federation_number="05040123"))
+def test_a_namesake_of_somebody_entered_is_allowed_after_a_question(new_event: Tournament) -> None:
+    enter(new_event, ParticipantRow(1, "Anna Rossi", "ITA", federation_number="05040123"))
     other = ParticipantRow(5, "Anna Rossi", "ITA")
-    assert questions_for(event, other) == [(1, ENTERED)]
-    assert enter(event, replace(other, confirmed=(ENTERED,))) == ImportOutcome(1, 0, 0)
+    assert questions_for(new_event, other) == [(1, ENTERED)]
+    assert enter(new_event, replace(other, confirmed=(ENTERED,))) == ImportOutcome(1, 0, 0)
     assert Person.objects.filter(name="Anna Rossi").count() == 2
-    assert enter(event, replace(named("Anna Rossi")[0], confirmed=(ENTERED, TWICE))) == ImportOutcome(1, 0, 0)
-    assert [number for number, _name in numbers(event)] == [1, 5, 6]
+    assert enter(new_event, replace(named("Anna Rossi")[0], confirmed=(ENTERED, TWICE))) == ImportOutcome(1, 0, 0)
+    assert [number for number, _name in numbers(new_event)] == [1, 5, 6]
 
 
-def test_yes_to_one_question_answers_no_other_fault() -> None:
-    event = make_tournament()
+def test_yes_to_one_question_answers_no_other_fault(new_event: Tournament) -> None:
     first, second = named("Anna Rossi", "Anna Rossi")
     with pytest.raises(Refusal) as refused:
-        enter(event, first, replace(second, country="QQQ", confirmed=(TWICE, "participants.country_unknown")))
+        enter(new_event, first, replace(second, country="QQQ", confirmed=(TWICE, "participants.country_unknown")))
     assert [item["code"] for item in refused.value.detail["problems"]] == ["participants.country_unknown"]
 
 
@@ -141,28 +135,25 @@ def in_team(number: int, team: str, *confirmed: str) -> ParticipantRow:
     return ParticipantRow(number, f"Player {'abcdefgh'[number]}", "ITA", team, confirmed=confirmed)
 
 
-def test_a_team_of_the_event_written_otherwise_is_asked_about_once() -> None:
-    event = make_tournament()
-    enter(event, in_team(1, "Milano Rossa"))
+def test_a_team_of_the_event_written_otherwise_is_asked_about_once(new_event: Tournament) -> None:
+    enter(new_event, in_team(1, "Milano Rossa"))
     with pytest.raises(Refusal) as refused:
-        enter(event, in_team(2, "milano rossa"), in_team(3, "milano rossa"), in_team(4, "Milano Rosa"))
+        enter(new_event, in_team(2, "milano rossa"), in_team(3, "milano rossa"), in_team(4, "Milano Rosa"))
     rows = [(item["row"], item["code"], item["detail"]["proposed"]) for item in refused.value.detail["problems"]]
     assert rows == [(1, ALIKE, "Milano Rossa"), (3, ALIKE, "Milano Rossa")]
-    enter(event, in_team(2, "Milano Rosa", ALIKE), in_team(3, "Milano Rosa"))
+    enter(new_event, in_team(2, "Milano Rosa", ALIKE), in_team(3, "Milano Rosa"))
     assert set(Team.objects.values_list("name", flat=True)) == {"Milano Rossa", "Milano Rosa"}
-    assert enter(event, in_team(2, "Milano Rosa")) == ImportOutcome(0, 0, 1), "two teams are known now"
+    assert enter(new_event, in_team(2, "Milano Rosa")) == ImportOutcome(0, 0, 1), "two teams are known now"
 
 
-def test_the_spelling_of_most_rows_is_proposed() -> None:
-    event = make_tournament()
+def test_the_spelling_of_most_rows_is_proposed(new_event: Tournament) -> None:
     with pytest.raises(Refusal) as refused:
-        enter(event, in_team(1, "milano rossa"), in_team(2, "Milano Rossa"), in_team(3, "Milano Rossa"))
+        enter(new_event, in_team(1, "milano rossa"), in_team(2, "Milano Rossa"), in_team(3, "Milano Rossa"))
     [problem] = refused.value.detail["problems"]
     assert (problem["row"], problem["value"], problem["detail"]["proposed"]) == (1, "milano rossa", "Milano Rossa")
 
 
-def test_all_suggestions_are_accepted_at_once(client: Client) -> None:
-    event = make_tournament()
+def test_all_suggestions_are_accepted_at_once(new_event: Tournament, alice: Client) -> None:
     data = csv_bytes(
         HEADER,
         ("1", "Anna Rossi", "Itlay", "", "Milano Rossa", "5040123"),
@@ -170,16 +161,15 @@ def test_all_suggestions_are_accepted_at_once(client: Client) -> None:
         ("3", "Carla Gallo", "ITA", "", "milano rosa", ""),
         ("4", "Dino Serra", "ITA", "", "milano rosa", ""),
     )
-    client.force_login(make_user("alice"))
-    client.post("/t/lyon-open/import/participants/", {"file": sent(data)})
+    alice.post("/t/lyon-open/import/participants/", {"file": sent(data)})
     batch = ImportBatch.objects.latest("pk")
     address = f"/t/lyon-open/import/participants/{batch.uid}/"
-    assert "Accept all 4 suggestions" in client.get(address).text
-    assert client.post(f"{address}accept/", {"all": "1"}).status_code == 302
+    assert "Accept all 4 suggestions" in alice.get(address).text
+    assert alice.post(f"{address}accept/", {"all": "1"}).status_code == 302
     batch.refresh_from_db()
     assert preview_participants(batch).problems == ()
     apply_participants(batch=batch, by=actor("alice"), at=NOON)
-    people = Participant.objects.filter(tournament=event).order_by("number")
+    people = Participant.objects.filter(tournament=new_event).order_by("number")
     assert list(people.values_list("country", "team__name", "federation_number")) == [
         ("ITA", "Milano Rossa", "05040123"),
         ("ITA", "Milano Rossa", "05040124"),
@@ -189,26 +179,23 @@ def test_all_suggestions_are_accepted_at_once(client: Client) -> None:
 
 
 @pytest.mark.long
-def test_questions_of_a_file_are_answered_on_its_page(client: Client) -> None:
-    make_tournament()
+def test_questions_of_a_file_are_answered_on_its_page(new_event: Tournament, alice: Client) -> None:
     data = csv_bytes(("name", "country", "team"), ("Anna Rossi", "ITA", "Rossa"), ("Anna Rossi", "ITA", "rossa"))
-    client.force_login(make_user("alice"))
-    client.post("/t/lyon-open/import/participants/", {"file": sent(data)})
+    alice.post("/t/lyon-open/import/participants/", {"file": sent(data)})
     batch = ImportBatch.objects.latest("pk")
     address = f"/t/lyon-open/import/participants/{batch.uid}/"
-    page = client.get(address).text
+    page = alice.get(address).text
     assert "Two different people" in page
     assert "Different team" in page
-    client.post(f"{address}accept/", {"confirm": [f"3:{TWICE}", f"3:{ALIKE}"]})
+    alice.post(f"{address}accept/", {"confirm": [f"3:{TWICE}", f"3:{ALIKE}"]})
     batch.refresh_from_db()
     assert preview_participants(batch).problems == ()
     assert [row["team"] for row in batch.rows["rows"]] == ["Rossa", "rossa"]
 
 
 @pytest.mark.long
-def test_the_api_asks_and_takes_the_answer() -> None:
-    event = make_tournament()
-    enter(event, in_team(1, "Milano Rossa"))
+def test_the_api_asks_and_takes_the_answer(new_event: Tournament) -> None:
+    enter(new_event, in_team(1, "Milano Rossa"))
     api = Api("alice")
     row = {"number": 2, "given_name": "Jan", "family_name": "Bos", "country": "NED", "team": "milano rossa"}
     answer = api.post(BULK, {"participants": [row]})
@@ -226,18 +213,16 @@ def test_the_api_asks_and_takes_the_answer() -> None:
     assert api.post(BULK, {"participants": [row | {"confirm": ["participants.number_twice"]}]}).status == 400
 
 
-def test_the_page_of_a_player_asks_and_takes_the_answer(client: Client) -> None:
-    event = make_tournament()
-    enter(event, in_team(1, "Milano Rossa"), *named("Anna Rossi"))
-    client.force_login(make_user("alice"))
+def test_the_page_of_a_player_asks_and_takes_the_answer(new_event: Tournament, alice: Client) -> None:
+    enter(new_event, in_team(1, "Milano Rossa"), *named("Anna Rossi"))
     typed = {"number": "5", "given_name": "Anna", "family_name": "Rossi", "country": "Italia", "team": "milano rossa"}
-    answer = client.post("/t/lyon-open/participants/add/", typed)
+    answer = alice.post("/t/lyon-open/participants/add/", typed)
     assert answer.status_code == 422
     assert f'name="confirm" value="{ENTERED}"' in answer.text
     assert 'name="same_team" value="Milano Rossa"' in answer.text
     answers = {"confirm": [ENTERED], "same_team": "Milano Rossa"}
-    assert client.post("/t/lyon-open/participants/add/", typed | answers).status_code == 302
-    entered = Participant.objects.get(tournament=event, number=5)
+    assert alice.post("/t/lyon-open/participants/add/", typed | answers).status_code == 302
+    entered = Participant.objects.get(tournament=new_event, number=5)
     assert (entered.name, entered.country, entered.team and entered.team.name) == ("Anna Rossi", "ITA", "Milano Rossa")
 
 
@@ -253,19 +238,17 @@ EDITS = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(("typed", "after"), EDITS)
-def test_a_name_and_its_parts_stay_together(client: Client, typed: dict[str, str], after: tuple[str, ...]) -> None:
-    event = make_tournament()
-    enter(event, *named("Anna Rossi"))
-    client.force_login(make_user("alice"))
+def test_a_name_and_its_parts_stay_together(
+    typed: dict[str, str], after: tuple[str, ...], new_event: Tournament, alice: Client
+) -> None:
+    enter(new_event, *named("Anna Rossi"))
     shown = {"name": "Anna Rossi", "given_name": "Anna", "family_name": "Rossi", "country": "ITA"}
-    assert client.post("/t/lyon-open/participants/1/edit/", shown | typed).status_code == 302
-    person = Participant.objects.get(tournament=event)
+    assert alice.post("/t/lyon-open/participants/1/edit/", shown | typed).status_code == 302
+    person = Participant.objects.get(tournament=new_event)
     assert (person.name, person.given_name, person.family_name) == after
 
 
-def test_a_player_needs_a_name(client: Client) -> None:
-    make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/lyon-open/participants/add/", {"number": "5"})
+def test_a_player_needs_a_name(new_event: Tournament, alice: Client) -> None:
+    answer = alice.post("/t/lyon-open/participants/add/", {"number": "5"})
     assert answer.status_code == 422
     assert "The name is missing." in answer.text

@@ -3,21 +3,12 @@
 import pytest
 from django.test import Client
 
-from tests.people import make_tournament, make_user
-from tests.tournaments.imports.files import (
-    ANNA,
-    HEADER,
-    census,
-    csv_bytes,
-    sent,
-    traces,
-    upload,
-    xlsx_bytes,
-    zip_bytes,
-)
+from tests.refusals import refuses
+from tests.tournaments.imports.files import ANNA, HEADER, census, csv_bytes, sent, traces, upload, xlsx_bytes, zip_bytes
 from tournaments.common.errors import Malformed
 from tournaments.imports.forms.participant_file import read_participants
 from tournaments.imports.forms.seating_file import read_seating
+from tournaments.models import Tournament
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500
 LATIN_1 = "number,name\r\n1,Gaëlle\r\n".encode("latin-1")
@@ -71,21 +62,18 @@ NAMES = [name for name, _data, _code in REFUSED]
 @pytest.mark.parametrize(("data", "code"), [case[1:] for case in REFUSED], ids=NAMES)
 @pytest.mark.parametrize("read", [read_participants, read_seating])
 def test_a_file_that_is_no_table_is_refused(read: object, data: bytes, code: str) -> None:
-    with pytest.raises(Malformed) as refused:
+    with refuses(code):
         read(upload(data))  # type: ignore[operator]
-    assert refused.value.code == code
 
 
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("data", [case[1] for case in REFUSED], ids=NAMES)
-def test_a_refused_file_leaves_no_trace(client: Client, data: bytes) -> None:
-    event = make_tournament()
-    client.force_login(make_user("alice"))
-    before = census(), traces(event)
-    answer = client.post("/t/lyon-open/import/participants/", {"file": sent(data)})
+def test_a_refused_file_leaves_no_trace(data: bytes, new_event: Tournament, alice: Client) -> None:
+    before = census(), traces(new_event)
+    answer = alice.post("/t/lyon-open/import/participants/", {"file": sent(data)})
     assert answer.status_code == 422
-    assert (census(), traces(event)) == before
+    assert (census(), traces(new_event)) == before
 
 
 def test_the_refusal_names_the_byte_and_the_line() -> None:
@@ -110,17 +98,14 @@ def test_a_large_file_is_refused_before_it_is_read() -> None:
         def read(self) -> bytes:
             raise AssertionError("it was read")
 
-    with pytest.raises(Malformed) as refused:
+    with refuses("import.file_too_large") as refused:
         read_upload(Large())
-    assert refused.value.code == "import.file_too_large"
     assert refused.value.detail["bytes"] == 10 * 1024 * 1024
 
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_no_file_chosen_is_said_under_the_field(client: Client) -> None:
-    make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/lyon-open/import/participants/")
+def test_no_file_chosen_is_said_under_the_field(new_event: Tournament, alice: Client) -> None:
+    answer = alice.post("/t/lyon-open/import/participants/")
     assert answer.status_code == 422
     assert "Choose a file." in answer.text

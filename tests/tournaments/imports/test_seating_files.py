@@ -9,9 +9,9 @@ from openpyxl import Workbook
 
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.winds import WINDS
-from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user, simple_plan
+from tests.people import NOON, actor, entered_event, make_user, simple_plan
+from tests.refusals import refuses
 from tests.tournaments.imports.files import census, csv_bytes, sent, traces, upload, xlsx_bytes
-from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.files.seats import seat_in
 from tournaments.imports.forms.seating_file import read_seating
 from tournaments.imports.selectors.previews import plan_of, preview_seating
@@ -23,6 +23,12 @@ pytestmark = pytest.mark.django_db
 
 TABLE_HEADER = ("session", "table", "E", "S", "W", "N")
 SEAT_HEADER = ("session", "table", "wind", "player")
+
+
+@pytest.fixture
+def entered() -> Tournament:
+    """Sixteen players, not seated."""
+    return entered_event()
 
 
 def by_table(plan: SeatingPlan) -> list[Sequence[str]]:
@@ -61,9 +67,7 @@ GOOD = [
 
 @pytest.mark.long
 @pytest.mark.parametrize("data", [case[1] for case in GOOD], ids=[case[0] for case in GOOD])
-def test_a_good_file_is_previewed_and_published(client: Client, data: bytes) -> None:
-    event = make_tournament()
-    add_players(event, 16)
+def test_a_good_file_is_previewed_and_published(client: Client, data: bytes, entered: Tournament) -> None:
     batch = read(client, data)
     assert plan_of(batch) == simple_plan()
     assert Seat.objects.count() == 0
@@ -71,7 +75,7 @@ def test_a_good_file_is_previewed_and_published(client: Client, data: bytes) -> 
     assert preview.problems == ()
     answer = client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": preview.digest})
     assert answer.status_code == 302
-    assert published_plan(event) == simple_plan()
+    assert published_plan(entered) == simple_plan()
 
 
 @pytest.mark.parametrize("winds", ["ESWN", "ESON", ("East", "sud", "Ouest", "NORTH"), "東南西北"])
@@ -159,25 +163,21 @@ BAD: list[tuple[str, bytes, list[tuple[int | None, str | None, str]]]] = [
 def test_problems_are_named_and_nothing_is_seated(
     client: Client, data: bytes, expected: list[tuple[int | None, str | None, str]]
 ) -> None:
-    event = make_tournament()
-    add_players(event, 16)
+    event = entered_event()
     batch = read(client, data)
     problems = preview_seating(batch).problems
     assert [(problem.row, problem.column, problem.code) for problem in problems] == expected
     assert all(problem.message for problem in problems)
     before = census(), traces(event)
-    with pytest.raises(Refusal) as refused:
+    with refuses("participants.rows_refused"):
         apply_seating(batch=batch, by=actor("alice"), at=NOON)
-    assert refused.value.code == "participants.rows_refused"
     assert (census(), traces(event)) == before
     assert client.get(f"/t/lyon-open/import/seating/{batch.uid}/").status_code == 200
 
 
 @pytest.mark.long
-def test_the_preview_shows_what_is_unequal(client: Client) -> None:
+def test_the_preview_shows_what_is_unequal(client: Client, entered: Tournament) -> None:
     """Session 2 repeats session 1: the 24 pairs of 4 tables meet again, and everybody returns to table and wind."""
-    event = make_tournament()
-    add_players(event, 16)
     plan = simple_plan(16, 1)
     batch = read(client, csv_bytes(TABLE_HEADER, *by_table(SeatingPlan((*plan.sessions, *plan.sessions)))))
     preview = preview_seating(batch)
@@ -190,23 +190,18 @@ def test_the_preview_shows_what_is_unequal(client: Client) -> None:
 
 
 @pytest.mark.long
-def test_a_seating_is_published_once(client: Client) -> None:
-    event = make_tournament()
-    add_players(event, 16)
+def test_a_seating_is_published_once(client: Client, entered: Tournament) -> None:
     batch = read(client, GOOD[0][1])
     apply_seating(batch=batch, by=actor("alice"), at=NOON)
-    with pytest.raises(Conflict) as refused:
+    with refuses("import.already_applied"):
         apply_seating(batch=batch, by=actor("alice"), at=NOON)
-    assert refused.value.code == "import.already_applied"
 
 
 @pytest.mark.long
-def test_a_player_who_left_after_the_preview_stops_the_seating(client: Client) -> None:
-    event = make_tournament()
-    add_players(event, 16)
+def test_a_player_who_left_after_the_preview_stops_the_seating(client: Client, entered: Tournament) -> None:
     batch = read(client, GOOD[0][1])
     seen = preview_seating(batch).digest
-    Participant.objects.filter(tournament=event, number=1).update(state=ParticipantState.WITHDRAWN)
+    Participant.objects.filter(tournament=entered, number=1).update(state=ParticipantState.WITHDRAWN)
     answer = client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": seen})
     assert answer.status_code == 422
     assert Seat.objects.count() == 0
@@ -258,16 +253,14 @@ OTHER_SHAPES = [
 
 @pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("data", [case[1] for case in OTHER_SHAPES], ids=[case[0] for case in OTHER_SHAPES])
-def test_every_shape_that_people_send_is_the_same_seating(client: Client, data: bytes) -> None:
-    event = make_tournament()
-    add_players(event, 16)
+def test_every_shape_that_people_send_is_the_same_seating(client: Client, data: bytes, entered: Tournament) -> None:
     batch = read(client, data)
     preview = preview_seating(batch)
     assert preview.problems == ()
     assert preview.plan == simple_plan()
     answer = client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": preview.digest})
     assert answer.status_code == 302
-    assert published_plan(event) == simple_plan()
+    assert published_plan(entered) == simple_plan()
 
 
 def rename(event: Tournament, names: Mapping[int, str]) -> None:
@@ -275,10 +268,8 @@ def rename(event: Tournament, names: Mapping[int, str]) -> None:
         Participant.objects.filter(tournament=event, number=number).update(name=name)
 
 
-def test_names_are_matched_and_shown(client: Client) -> None:
-    event = make_tournament()
-    add_players(event, 16)
-    rename(event, {1: "Anna Rossi", 2: "Zoé Le Goff", 3: "Bruno Petit", 4: "Bruno Grand"})
+def test_names_are_matched_and_shown(client: Client, entered: Tournament) -> None:
+    rename(entered, {1: "Anna Rossi", 2: "Zoé Le Goff", 3: "Bruno Petit", 4: "Bruno Grand"})
     session = [("1", "1", "ROSSI Anna", "le goff", "3 Bruno Petit", "Bruno Grand")]
     session += [("1", str(table), *(str(4 * table - 3 + seat) for seat in range(4))) for table in (2, 3, 4)]
     batch = read(client, csv_bytes(TABLE_HEADER, *session))
@@ -302,8 +293,7 @@ def test_names_are_matched_and_shown(client: Client) -> None:
     ],
 )
 def test_a_name_that_is_not_clear_is_asked_about(client: Client, written: str, code: str) -> None:
-    event = make_tournament()
-    add_players(event, 16)
+    event = entered_event()
     rename(event, {1: "Anna Rossi", 3: "Bruno Petit", 4: "Bruno Grand"})
     batch = read(client, csv_bytes(TABLE_HEADER, ("1", "1", written, "2", "3", "4")))
     rows = [
@@ -314,11 +304,9 @@ def test_a_name_that_is_not_clear_is_asked_about(client: Client, written: str, c
     assert rows == [(2, "player", written)]
 
 
-def test_a_name_that_changed_after_the_preview_stops_the_seating(client: Client) -> None:
+def test_a_name_that_changed_after_the_preview_stops_the_seating(client: Client, entered: Tournament) -> None:
     """Who was matched is part of what was looked at."""
-    event = make_tournament()
-    add_players(event, 16)
-    rename(event, {1: "Anna Rossi"})
+    rename(entered, {1: "Anna Rossi"})
     rows = by_table(simple_plan(16, 1))
     batch = read(
         client,
@@ -328,14 +316,13 @@ def test_a_name_that_changed_after_the_preview_stops_the_seating(client: Client)
         ),
     )
     seen = preview_seating(batch).digest
-    rename(event, {1: "Player 2", 2: "Anna Rossi"})
+    rename(entered, {1: "Player 2", 2: "Anna Rossi"})
     assert client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": seen}).status_code in (409, 422)
     assert Seat.objects.count() == 0
 
 
 @pytest.mark.long
-def test_one_session_alone_leaves_the_others_as_they_are(client: Client) -> None:
-    event = make_seated_event()
+def test_one_session_alone_leaves_the_others_as_they_are(client: Client, event: Tournament) -> None:
     before = published_plan(event)
     exchange = {"5": "9", "9": "5"}
     rows = [line for line in by_table(before) if line[0] == "3"]
@@ -350,12 +337,10 @@ def test_one_session_alone_leaves_the_others_as_they_are(client: Client) -> None
     assert [after.sessions[at] == before.sessions[at] for at in range(4)] == [True, True, False, True]
 
 
-def test_a_session_that_the_file_does_not_name_is_chosen_on_the_page(client: Client) -> None:
-    event = make_seated_event()
+def test_a_session_that_the_file_does_not_name_is_chosen_on_the_page(event: Tournament, alice: Client) -> None:
     rows = [line[1:] for line in by_table(published_plan(event)) if line[0] == "2"]
-    client.force_login(make_user("alice"))
     file = {"file": sent(csv_bytes(TABLE_HEADER[1:], *rows)), "session": "2"}
-    assert client.post("/t/lyon-open/import/seating/", file).status_code == 302
+    assert alice.post("/t/lyon-open/import/seating/", file).status_code == 302
     assert list(preview_seating(ImportBatch.objects.latest("pk")).given) == [2]
 
 

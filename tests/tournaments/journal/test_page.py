@@ -11,7 +11,7 @@ from django.test import Client
 from penalties.rulings.services.decisions import record_ruling
 from scoring.models import SheetEntry
 from scoring.sheets.services.entries import supersede_entry
-from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, play, start, table_of, win
+from tests.people import NOON, actor, event_in_play, make_tournament, play, table_of, win
 from tournaments.common.look.csv_rows import MARK, safe_cell, write_csv
 from tournaments.common.services.audit import record
 from tournaments.events.services.facts import change_tournament
@@ -24,8 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> Tournament:
-    event = make_seated_event()
-    start(event)
+    event = event_in_play()
     play(table_of(event, 1), [win(1), win(2, "S", None, 12)])
     play(table_of(event, 4), [win(1)])
     return event
@@ -126,35 +125,31 @@ def test_another_events_acts_are_not_told(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_the_page_reads_times_in_the_events_zone(event: Tournament, client: Client) -> None:
-    client.force_login(make_user("chris"))
-    rows = client.get("/t/lyon-open/audit/?since=2026-11-21T13:02&text=hand").context["rows"]
+def test_the_page_reads_times_in_the_events_zone(event: Tournament, chris: Client) -> None:
+    rows = chris.get("/t/lyon-open/audit/?since=2026-11-21T13:02&text=hand").context["rows"]
     assert [row.sentence for row in rows] == ["Sam recorded hand 2 at table 1, session 1"]
-    assert "13:02:00" in client.get("/t/lyon-open/audit/").text
+    assert "13:02:00" in chris.get("/t/lyon-open/audit/").text
 
 
 @pytest.mark.long
-def test_an_unreadable_filter_is_said_and_the_rest_applies(event: Tournament, client: Client) -> None:
-    client.force_login(make_user("alice"))
-    answer = client.get("/t/lyon-open/audit/?since=yesterday&area=session")
+def test_an_unreadable_filter_is_said_and_the_rest_applies(event: Tournament, alice: Client) -> None:
+    answer = alice.get("/t/lyon-open/audit/?since=yesterday&area=session")
     assert "since" in answer.context["form"].errors
     assert len(answer.context["rows"]) == 1
 
 
 @pytest.mark.long
-def test_long_journals_have_pages_that_keep_the_filter(event: Tournament, client: Client) -> None:
+def test_long_journals_have_pages_that_keep_the_filter(event: Tournament, alice: Client) -> None:
     for number in range(60):
         record("novelty.done", event, by=actor("bob"), at=NOON, tournament=event, after={"count": number})
-    client.force_login(make_user("alice"))
-    first = client.get("/t/lyon-open/audit/?area=&text=novelty")
+    first = alice.get("/t/lyon-open/audit/?area=&text=novelty")
     assert len(first.context["rows"]) == 50
     assert "text=novelty&amp;page=2" in first.text
-    assert len(client.get("/t/lyon-open/audit/?text=novelty&page=2").context["rows"]) == 10
+    assert len(alice.get("/t/lyon-open/audit/?text=novelty&page=2").context["rows"]) == 10
 
 
-def test_the_file_has_the_rows_that_fit(event: Tournament, client: Client) -> None:
-    client.force_login(make_user("alice"))
-    answer = client.get("/t/lyon-open/audit/audit.csv?area=sheet")
+def test_the_file_has_the_rows_that_fit(event: Tournament, alice: Client) -> None:
+    answer = alice.get("/t/lyon-open/audit/audit.csv?area=sheet")
     rows = list(csv.DictReader(io.StringIO(answer.text.removeprefix(MARK))))
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert [row["sentence"] for row in rows] == sentences(event, area="sheet")
@@ -183,8 +178,7 @@ def test_a_file_writes_nothing_for_nothing() -> None:
 
 
 @pytest.mark.long
-def test_looking_writes_nothing(event: Tournament, client: Client) -> None:
-    client.force_login(make_user("alice"))
+def test_looking_writes_nothing(event: Tournament, alice: Client) -> None:
     before = AuditEvent.objects.count()
-    client.get("/t/lyon-open/audit/")
+    alice.get("/t/lyon-open/audit/")
     assert AuditEvent.objects.count() == before

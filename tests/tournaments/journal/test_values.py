@@ -7,8 +7,9 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from tests.html import squeezed
-from tests.people import make_seated_event, make_user, play, start, table_of, win
+from tests.people import play, table_of, win
 from tournaments.journal.selectors.values import fact_text
+from tournaments.models import Tournament
 
 
 @pytest.mark.parametrize(
@@ -51,11 +52,8 @@ def test_long_values_are_cut() -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_the_journal_names_winds_and_channels_in_french(client: Client) -> None:
-    event = make_seated_event()
-    start(event)
-    play(table_of(event), [win(1, "W", "N")])
-    client.force_login(make_user("alice"))
-    page = client.get("/t/lyon-open/audit/", headers={"accept-language": "fr"}).text
+def test_the_journal_names_winds_and_channels_in_french(running: Tournament, alice: Client) -> None:
+    play(table_of(running), [win(1, "W", "N")])
+    page = alice.get("/t/lyon-open/audit/", headers={"accept-language": "fr"}).text
     assert '<span class="eyebrow">gagnant</span>O<' in squeezed(page)
     assert '<small class="from">ligne de commande</small>' in squeezed(page)

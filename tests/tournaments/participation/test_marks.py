@@ -7,8 +7,9 @@ import pytest
 from django.urls import reverse
 
 from tests.api.conftest import Api
-from tests.people import NOON, actor, add_players, make_tournament, start
-from tournaments.common.errors import Conflict, Malformed, Refusal
+from tests.people import NOON, actor, entered_event, start
+from tests.refusals import refuses
+from tournaments.common.errors import Conflict, Malformed
 from tournaments.models import ParticipationKind, Tournament
 from tournaments.participation.selectors.marks import participation_of
 from tournaments.participation.services import Mark, give_byes, mark_participation, set_line_up
@@ -22,9 +23,7 @@ K = ParticipationKind
 
 
 def event_of(players: int = 16, sessions: int = 4) -> Tournament:
-    event = make_tournament(sessions=sessions)
-    add_players(event, players)
-    return event
+    return entered_event(sessions=sessions, players=players)
 
 
 def mark(event: Tournament, *marks: Mark) -> None:
@@ -65,9 +64,8 @@ def test_a_draw_of_one_evening_seats_those_who_are_there() -> None:
 def test_sessions_with_different_players_are_drawn_one_after_the_other() -> None:
     event = event_of()
     mark(event, *(Mark(player, K.SITS_OUT, 3, 3) for player in (1, 2, 3, 4)))
-    with pytest.raises(Refusal) as refused:
+    with refuses("seating.attendance_differs") as refused:
         draw(event)
-    assert refused.value.code == "seating.attendance_differs"
     way_on = reverse("draws", args=[event.slug])
     assert refused.value.detail == {"session": 3, "until": 2, "players": [1, 2, 3, 4], "href": way_on}
     answer = Api("alice")("post", "/tournaments/lyon-open/draws/", {})
@@ -142,9 +140,8 @@ def test_a_line_up_that_cannot_be_is_refused(team: str, players: list[int], code
 def test_where_everybody_plays_nobody_is_marked_as_sitting_out() -> None:
     event = event_of()
     Tournament.objects.filter(pk=event.pk).update(sitting_out_allowed=False)
-    with pytest.raises(Refusal) as refused:
+    with refuses("seating.sitting_out_not_allowed"):
         mark(event, Mark(1, K.SITS_OUT, 1, 1))
-    assert refused.value.code == "seating.sitting_out_not_allowed"
     mark(event, Mark(1, K.LEFT, 3))  # who leaves, leaves
 
 

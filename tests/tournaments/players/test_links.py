@@ -11,7 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tests.people import NOON, actor, client_of, make_seated_event
+from tests.people import NOON, actor, make_seated_event
 from tournaments.common.errors import Refusal
 from tournaments.common.link_sealing import sealed, unsealed
 from tournaments.models import AuditEvent, LinkSecret, Participant, PlayerLink, Tournament
@@ -186,41 +186,38 @@ def test_guessing_is_slowed_and_the_link_itself_is_not(event: Tournament) -> Non
 
 
 @pytest.mark.long
-def test_the_cards_the_list_and_the_page(event: Tournament) -> None:
-    client = client_of("alice")
-    assert "16 of 16 players have no link" in client.get("/t/lyon-open/links/").content.decode()
-    client.post("/t/lyon-open/links/", {"act": "make"})
+def test_the_cards_the_list_and_the_page(event: Tournament, alice: Client) -> None:
+    assert "16 of 16 players have no link" in alice.get("/t/lyon-open/links/").content.decode()
+    alice.post("/t/lyon-open/links/", {"act": "make"})
     links = {link.participant.number: link for link in all_open_links(event, by=actor("alice"))}
-    cards = client.get("/t/lyon-open/links/cards/")
+    cards = alice.get("/t/lyon-open/links/cards/")
     assert cards.content.decode().count('class="qr-code"') == 16
     assert cards.headers["Cache-Control"].startswith("max-age=0")
-    assert client.get("/t/lyon-open/links/cards/?number=3").content.decode().count('class="qr-code"') == 1
-    listed = client.get("/t/lyon-open/links/links.csv").content.decode("utf-8-sig")
+    assert alice.get("/t/lyon-open/links/cards/?number=3").content.decode().count('class="qr-code"') == 1
+    listed = alice.get("/t/lyon-open/links/links.csv").content.decode("utf-8-sig")
     rows = list(csv.reader(listed.splitlines()))
     assert rows[0] == ["Number", "Name", "Country", "Team", "Personal link", "Short code"]
     assert [row[4].split("/p/")[1].strip("/") for row in rows[1:]] == [links[n].token for n in range(1, 17)]
 
 
 @pytest.mark.long_on_sqlite
-def test_the_staff_tablet_shows_a_code(event: Tournament) -> None:
+def test_the_staff_tablet_shows_a_code(event: Tournament, sam: Client) -> None:
     link = made(event)[4]
-    client = client_of("sam")
-    assert 'class="qr-code"' not in client.get("/t/lyon-open/participants/4/link/").content.decode()
-    shown = client.post("/t/lyon-open/participants/4/link/", {"act": "show"}).content.decode()
+    assert 'class="qr-code"' not in sam.get("/t/lyon-open/participants/4/link/").content.decode()
+    shown = sam.post("/t/lyon-open/participants/4/link/", {"act": "show"}).content.decode()
     assert 'class="qr-code"' in shown
     assert link.token in shown
 
 
-def test_an_answer_that_is_kept_holds_no_link(event: Tournament) -> None:
+def test_an_answer_that_is_kept_holds_no_link(event: Tournament, alice: Client) -> None:
     """An answer to a write may be sent again from the database: links are read with GET alone."""
-    client = client_of("alice")
     key = {"Idempotency-Key": "one"}
     address = "/api/v1/tournaments/lyon-open/player-links/"
-    answer = client.post(address, {}, content_type="application/json", headers=key)
+    answer = alice.post(address, {}, content_type="application/json", headers=key)
     assert answer.json() == {"made": 16}
-    listed = client.get(address).json()
+    listed = alice.get(address).json()
     assert re.fullmatch(r"http://testserver/p/[\w-]{32}/", listed[0]["url"])
-    assert client.get(f"{address}?number=9").json() == [listed[8]]
-    unknown = client.get(f"{address}?player=9")
+    assert alice.get(f"{address}?number=9").json() == [listed[8]]
+    unknown = alice.get(f"{address}?player=9")
     assert (unknown.status_code, unknown.json()["code"]) == (400, "api.invalid")
     assert list(unknown.json()["detail"]["fields"]) == ["player"]

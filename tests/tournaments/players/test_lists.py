@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from tests.people import NOON, actor, add_players, make_tournament, make_user
+from tests.people import NOON, actor, add_players, client_of, make_tournament, make_user
 from tournaments.models import Participant, Team, Tournament
 from tournaments.players.selectors.participants import ListQuery, list_query, participant_list, state_counts
 from tournaments.players.selectors.people import search_clubs, search_countries, search_people
@@ -64,22 +64,17 @@ WORDS = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(("typed", "numbers"), WORDS)
-def test_participants_are_found_by_words(event: Tournament, typed: str, numbers: list[int]) -> None:
+def test_participants_and_people_are_found_by_words(event: Tournament, typed: str, numbers: list[int]) -> None:
     participants = participant_list(event, ListQuery(q=typed))
     assert [person.number for person in participants] == numbers
+    names = {row.number: row.name for row in PEOPLE}
+    assert {person.name for person in search_people(make_user("bob"), typed)} == {names[number] for number in numbers}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("typed", "numbers"), [("3", [3]), ("brest", [1, 4]), ("brest pologne", [4]), ("05040", [])])
 def test_an_event_is_searched_by_number_and_team_too(event: Tournament, typed: str, numbers: list[int]) -> None:
     assert [person.number for person in participant_list(event, ListQuery(q=typed))] == numbers
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("typed", "numbers"), WORDS)
-def test_people_are_found_by_words(event: Tournament, typed: str, numbers: list[int]) -> None:
-    names = {row.number: row.name for row in PEOPLE}
-    assert {person.name for person in search_people(make_user("bob"), typed)} == {names[number] for number in numbers}
 
 
 @pytest.mark.long
@@ -154,49 +149,34 @@ def test_a_long_list_has_pages_and_one_sheet_to_print(client: Client) -> None:
     assert len(client.get("/t/lyon-open/participants/?all=1").context["listed"]) == 240
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("count", [8, 96])
-def test_the_public_list_costs_the_same_for_few_and_many(
-    client: Client, count: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    """Event, count for the pager, countries, teams, the page; the bar counts the players once more; announcements."""
-    add_players(make_tournament(), count)
-    client.get("/t/lyon-open/participants/")
-    with django_assert_num_queries(7):
-        client.get("/t/lyon-open/participants/")
+# who asks, the page, its queries
+COSTS = [
+    # event, count for the pager, countries, teams, the page; the bar counts the players once more; announcements
+    ("", "/t/lyon-open/participants/", 7),
+    # session, user, event, roles twice (the page, the check), counts, players, the bar's count, announcements
+    ("bob", "/t/lyon-open/participants/check-in/", 9),
+    # session, user, is staff, count for the pager, the page of people, their entries, clubs
+    ("bob", "/people/?q=player", 7),
+]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("count", [8, 96])
-def test_check_in_costs_the_same_for_few_and_many(
-    client: Client, count: int, django_assert_num_queries: DjangoAssertNumQueries
+@pytest.mark.parametrize(("username", "page", "queries"), COSTS)
+def test_a_list_costs_the_same_for_few_and_many(
+    username: str, page: str, queries: int, count: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Session, user, event, roles twice (the page, the check), counts, players, the bar's count, announcements."""
     add_players(make_tournament(), count)
-    client.force_login(make_user("bob"))
-    client.get("/t/lyon-open/participants/check-in/")
-    with django_assert_num_queries(9):
-        client.get("/t/lyon-open/participants/check-in/")
+    client = client_of(username)
+    client.get(page)
+    with django_assert_num_queries(queries):
+        client.get(page)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("count", [8, 48])
-def test_the_search_costs_the_same_for_few_and_many(
-    client: Client, count: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    """Session, user, is staff, count for the pager, the page of people, their entries, clubs."""
-    add_players(make_tournament(), count)
-    client.force_login(make_user("bob"))
-    client.get("/people/?q=player")
-    with django_assert_num_queries(7):
-        client.get("/people/?q=player")
-
-
-@pytest.mark.long
-def test_a_persons_page_lists_their_events(event: Tournament, client: Client) -> None:
-    client.force_login(make_user("bob"))
+def test_a_persons_page_lists_their_events(event: Tournament, bob: Client) -> None:
     person = Participant.objects.get(number=1).person.uid
-    page = client.get(f"/people/{person}/").text
+    page = bob.get(f"/people/{person}/").text
     assert "Gaëlle Le Goff" in page
     assert "Lyon Open" in page
-    assert client.get("/people/999999/").status_code == 404
+    assert bob.get("/people/999999/").status_code == 404

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.people import NOON, actor, make_tournament
+from tests.people import NOON, actor
 from tournaments.common.person_names import NameOrder, filed_name, joined_name, split_name
-from tournaments.models import Participant, Person
+from tournaments.models import Participant, Person, Tournament
 from tournaments.players.selectors.participant_rows import ParticipantRow
 from tournaments.players.selectors.participants import list_query, participant_list
 from tournaments.players.services.participants import import_participants
@@ -132,14 +132,13 @@ def test_filing_keeps_every_word(given_name: str, family_name: str) -> None:
 
 
 @pytest.mark.django_db
-def test_lists_sort_by_family_name() -> None:
-    event = make_tournament()
+def test_lists_sort_by_family_name(new_event: Tournament) -> None:
     names = ["Zoe Abel", "Piet van 't Hof", "Anna Ivens", "Bo Gram"]
     rows = [ParticipantRow(n, name) for n, name in enumerate(names, start=1)]
-    import_participants(tournament=event, rows=rows, by=actor("alice"), at=NOON)
-    listed = participant_list(event, list_query({"sort": "name"}, is_staff=False))
+    import_participants(tournament=new_event, rows=rows, by=actor("alice"), at=NOON)
+    listed = participant_list(new_event, list_query({"sort": "name"}, is_staff=False))
     assert [person.name for person in listed] == ["Zoe Abel", "Bo Gram", "Piet van 't Hof", "Anna Ivens"]
-    people = Participant.objects.filter(tournament=event)
+    people = Participant.objects.filter(tournament=new_event)
     assert sorted(people, key=sort_key) == list(listed)
     assert Person.objects.get(name="Piet van 't Hof").family_name == "van 't Hof"
 

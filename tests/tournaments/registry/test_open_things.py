@@ -14,17 +14,7 @@ from scoring.models import CallReason
 from scoring.results.services.disputes import dispute_result
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.appeals.walk import AFTER, lodged, played_event, received
-from tests.people import (
-    NOON,
-    actor,
-    finish,
-    finish_session,
-    make_seated_event,
-    make_tournament,
-    make_user,
-    start,
-    table_of,
-)
+from tests.people import NOON, actor, event_in_play, finish, finish_session, make_tournament, make_user, start, table_of
 from tournaments.common.actors import player_actor
 from tournaments.common.registry import AlreadyRegistered
 from tournaments.events.selectors.open_things import open_things_of, things_for
@@ -49,8 +39,7 @@ def test_before_anybody_is_entered_the_organiser_enters_them() -> None:
 
 
 @pytest.mark.long
-def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them() -> None:
-    event = make_seated_event()
+def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them(event: Tournament) -> None:
     assert told(event) == [
         ("day.ready", None, "Find your table for session 1", "/t/lyon-open/seating/"),
         ("day.ready", Role.CHIEF_REFEREE, "Start session 1", "/t/lyon-open/s/1/"),
@@ -66,21 +55,18 @@ def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them() -> None:
 
 
 @pytest.mark.long
-def test_a_call_comes_before_everything_until_a_referee_goes_there() -> None:
-    event = make_seated_event()
-    start(event)
-    before = told(event)
-    call = call_referee(table=table_of(event, 3), reason=CallReason.RULING, by=actor("sam"), at=LATER)
-    first = open_things_of(event, LATER)[0]
+def test_a_call_comes_before_everything_until_a_referee_goes_there(running: Tournament) -> None:
+    before = told(running)
+    call = call_referee(table=table_of(running, 3), reason=CallReason.RULING, by=actor("sam"), at=LATER)
+    first = open_things_of(running, LATER)[0]
     assert (first.code, first.role, first.urgency) == ("call.waiting", Role.REFEREE, Urgency.NOW)
     assert (first.what, first.href) == ("Go to table 3", "/t/lyon-open/s/1/floor/")
     claim_call(call=call, by=actor("bob"), at=LATER)
-    assert told(event) == before
+    assert told(running) == before
 
 
 @pytest.mark.long
-def test_a_disputed_result_waits_for_an_answer() -> None:
-    event = make_seated_event()
+def test_a_disputed_result_waits_for_an_answer(event: Tournament) -> None:
     set_sheet_settings(tournament=event, signatures=False, paper="none", dispute_minutes=30, by=actor("alice"), at=NOON)
     start(event)
     finish(table_of(event))
@@ -96,13 +82,11 @@ def test_a_disputed_result_waits_for_an_answer() -> None:
 
 
 @pytest.mark.long
-def test_an_incident_waits_for_a_referee() -> None:
-    event = make_seated_event()
-    start(event)
-    table = table_of(event)
+def test_an_incident_waits_for_a_referee(running: Tournament) -> None:
+    table = table_of(running)
     player = table.seats.select_related("participant__tournament").get(wind="E").participant
     report_incident(fault=Fault(player, "", table, note="To look at"), by=actor("bob"), at=LATER)
-    first = open_things_of(event, LATER)[0]
+    first = open_things_of(running, LATER)[0]
     assert (first.code, first.why) == ("incident.under_review", "1 incident is not decided.")
 
 
@@ -140,8 +124,7 @@ def test_every_open_thing_leads_to_a_page_of_its_role(client: Client) -> None:
 
 
 @pytest.mark.long
-def test_they_are_told_in_the_readers_language() -> None:
-    event = make_seated_event()
+def test_they_are_told_in_the_readers_language(event: Tournament) -> None:
     with translation.override("fr"):
         assert told(event)[1][2] == "Lancer la session 1"
 
@@ -150,8 +133,7 @@ def test_they_are_told_in_the_readers_language() -> None:
 def test_reading_costs_the_same_however_much_is_open(
     django_assert_num_queries: Callable[[int], object],
 ) -> None:
-    event = make_seated_event()
-    start(event)
+    event = event_in_play()
     for number in (1, 2, 3):
         call_referee(table=table_of(event, number), reason=CallReason.OTHER, by=actor("sam"), at=LATER)
     with django_assert_num_queries(30):  # type: ignore[attr-defined]
@@ -215,8 +197,7 @@ def test_who_may_not_settle_a_thing_is_not_offered_it() -> None:
 
 
 @pytest.mark.long
-def test_what_waits_for_two_roles_waits_once_for_who_holds_both() -> None:
-    event = make_seated_event()
+def test_what_waits_for_two_roles_waits_once_for_who_holds_both(event: Tournament) -> None:
     finish_session(event, 1)
     roles = [Role.CHIEF_REFEREE, Role.ORGANISER]
     whole = [

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from mahjong_core.rulesets import PRESETS, Family, derive, differences, option_choices, preset, write_rules
-from tests.people import NOON, actor, make_tournament, make_user
+from tests.people import NOON, actor, make_tournament
 from tournaments.rules.selectors.compare import pair_with, two_rule_sets, usual_pair
 from tournaments.rules.services import change_rule_set
 
@@ -83,12 +83,11 @@ def test_an_events_own_rules_stand_beside_their_preset(client: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_pages_of_rules_lead_there(client: Client) -> None:
+def test_the_pages_of_rules_lead_there(alice: Client) -> None:
     make_tournament("lyon-open", rule_set="m-league")
-    client.force_login(make_user("alice"))
-    assert 'href="/t/lyon-open/rules/compare/"' in client.get("/t/lyon-open/rules/").text
-    assert 'href="/rules/compare/?family=riichi"' in client.get("/rules/options/riichi/").text
-    assert 'href="/rules/compare/"' in client.get("/t/new/").text
+    assert 'href="/t/lyon-open/rules/compare/"' in alice.get("/t/lyon-open/rules/").text
+    assert 'href="/rules/compare/?family=riichi"' in alice.get("/rules/options/riichi/").text
+    assert 'href="/rules/compare/"' in alice.get("/t/new/").text
 
 
 def test_the_newest_of_each_game_and_the_one_before() -> None:

@@ -6,7 +6,7 @@ from django.test import Client
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import derive, preset
 from mahjong_core.rulesets.consistency import RULES
-from tests.people import make_tournament, make_user
+from tests.people import make_tournament
 from tournaments.common.rule_errors import as_refusal
 from tournaments.common.rule_words.contradictions import CONTRADICTIONS
 
@@ -39,10 +39,9 @@ def test_an_option_of_the_other_game_is_named() -> None:
 
 
 @pytest.mark.django_db
-def test_the_api_says_it_in_the_language_of_the_caller(client: Client) -> None:
+def test_the_api_says_it_in_the_language_of_the_caller(alice: Client) -> None:
     make_tournament("lyon-open", rule_set="ema-riichi-2016")
-    client.force_login(make_user("alice"))
-    answer = client.patch(
+    answer = alice.patch(
         "/api/v1/tournaments/lyon-open/rule-set/",
         {"changes": {"uma": [15000, 5000, -5000, -14000]}, "name": "Ours"},
         "application/json",

@@ -46,7 +46,7 @@ from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.clocks import clock_view
 from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
 from tests.appeals.walk import ENDED, ended_event, received
-from tests.people import NOON, make_seated_event, session_of, start
+from tests.people import NOON, event_in_play, session_of
 from tournaments.events.selectors.warnings import event_warnings
 from tournaments.models import Session, Tournament
 
@@ -429,8 +429,7 @@ def test_the_winning_tile_left_out_is_a_false_win_or_points_off(name: str) -> No
 
 @pytest.fixture
 def session() -> Session:
-    event = make_seated_event()
-    start(event)
+    event = event_in_play()
     return session_of(event)
 
 

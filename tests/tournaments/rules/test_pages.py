@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 
 from mahjong_core.rulesets import PRESETS, Family, from_data, option_choices, preset
 from tests.look.markup import words_of
-from tests.people import make_seated_event, make_tournament, make_user, start
+from tests.people import make_tournament, start
 from tournaments.common.rule_words.options import CHOICES, LABELS, PROBLEMS, TEXTS
 from tournaments.common.rule_words.values import print_value
 from tournaments.models import Tournament
@@ -129,27 +129,24 @@ def test_a_band_of_lateness_is_added_and_taken_away() -> None:
     assert [band["up_to_minutes"] for band in more.changes["lateness_bands"]] == [10, 15, 20, None]
 
 
-@pytest.mark.long
-def test_an_option_is_changed_and_says_what_it_replaces(client: Client) -> None:
-    event = make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/lyon-open/rules/edit/", typed(event, session_minutes="110", name="Lyon rules"))
+def test_an_option_says_what_it_replaces_until_the_event_starts_again_from_a_preset(
+    new_event: Tournament, alice: Client
+) -> None:
+    answer = alice.post("/t/lyon-open/rules/edit/", typed(new_event, session_minutes="110", name="Lyon rules"))
     assert answer.headers["Location"] == "/t/lyon-open/rules/"
-    page = client.get("/t/lyon-open/rules/").text
+    page = alice.get("/t/lyon-open/rules/").text
     assert "Lyon rules" in page
     assert "instead of 150 (FFMJ edition 2016 3.5.6)" in words_of(page)
-
-
-@pytest.mark.long
-def test_a_second_change_is_still_told_against_the_preset(client: Client) -> None:
-    event = make_tournament()
-    client.force_login(make_user("alice"))
     for minutes in ("110", "100"):
-        event.refresh_from_db()
-        client.post("/t/lyon-open/rules/edit/", typed(event, session_minutes=minutes))
-    event.refresh_from_db()
-    ((row, was),) = rule_set_page(event).changed
+        new_event.refresh_from_db()
+        alice.post("/t/lyon-open/rules/edit/", typed(new_event, session_minutes=minutes))
+    new_event.refresh_from_db()
+    ((row, was),) = rule_set_page(new_event).changed
     assert (row.value, was.value) == ("100", "150")
+    alice.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})
+    new_event.refresh_from_db()
+    assert from_data(new_event.rule_set) == preset("mers-mcr-2010")
+    assert rule_set_page(new_event).changed == []
 
 
 @pytest.mark.long
@@ -165,16 +162,16 @@ def test_a_second_change_is_still_told_against_the_preset(client: Client) -> Non
         ({}, "These values are already in force."),
     ],
 )
-def test_a_refused_rule_set_keeps_what_was_typed(changes: dict[str, str], words: str, client: Client) -> None:
-    event = make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/lyon-open/rules/edit/", typed(event, **changes, name="Kept name"))
+def test_a_refused_rule_set_keeps_what_was_typed(
+    changes: dict[str, str], words: str, new_event: Tournament, alice: Client
+) -> None:
+    answer = alice.post("/t/lyon-open/rules/edit/", typed(new_event, **changes, name="Kept name"))
     page = answer.text
     assert answer.status_code == 422
     assert words in page
     assert 'value="Kept name"' in page
-    event.refresh_from_db()
-    assert from_data(event.rule_set) == preset("mcr-ffmj-2016")
+    new_event.refresh_from_db()
+    assert from_data(new_event.rule_set) == preset("mcr-ffmj-2016")
 
 
 def test_the_options_of_the_form_are_those_of_the_game() -> None:
@@ -184,39 +181,23 @@ def test_the_options_of_the_form_are_those_of_the_game() -> None:
 
 
 @pytest.mark.long
-def test_once_session_1_has_started_nothing_changes(client: Client) -> None:
-    event = make_seated_event()
-    client.force_login(make_user("alice"))
-    assert "rules/edit/" in client.get("/t/lyon-open/rules/").text
+def test_once_session_1_has_started_nothing_changes(event: Tournament, alice: Client) -> None:
+    assert "rules/edit/" in alice.get("/t/lyon-open/rules/").text
     start(event)
-    page = client.get("/t/lyon-open/rules/").text
+    page = alice.get("/t/lyon-open/rules/").text
     assert "Locked since 21 November 2026, 13:00, when session 1 started." in " ".join(strip_tags(page).split())
     assert "rules/edit/" not in page
-    assert client.get("/t/lyon-open/rules/edit/").status_code == 409
-    refused = client.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})
+    assert alice.get("/t/lyon-open/rules/edit/").status_code == 409
+    refused = alice.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})
     assert refused.context["refusal"].code == "rulesets.locked"
 
 
-def test_a_page_that_cannot_be_shown_leads_back_to_its_event(client: Client) -> None:
-    start(make_seated_event())
-    client.force_login(make_user("alice"))
-    locked = client.get("/t/lyon-open/rules/edit/")
+def test_a_page_that_cannot_be_shown_leads_back_to_its_event(running: Tournament, alice: Client) -> None:
+    locked = alice.get("/t/lyon-open/rules/edit/")
     assert locked.status_code == 409
     assert re.search(r'href="/t/lyon-open/"[^>]*>\s*(<svg.*?</svg>)?\s*Back to the event', locked.text)
 
 
-def test_the_event_starts_again_from_a_preset(client: Client) -> None:
-    event = make_tournament()
-    client.force_login(make_user("alice"))
-    client.post("/t/lyon-open/rules/edit/", typed(event, session_minutes="110"))
-    client.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})
-    event.refresh_from_db()
-    assert from_data(event.rule_set) == preset("mers-mcr-2010")
-    assert rule_set_page(event).changed == []
-
-
-def test_an_unknown_preset_is_refused(client: Client) -> None:
-    make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/lyon-open/rules/preset/", {"rule_set": "house-rules"})
+def test_an_unknown_preset_is_refused(new_event: Tournament, alice: Client) -> None:
+    answer = alice.post("/t/lyon-open/rules/preset/", {"rule_set": "house-rules"})
     assert answer.context["refusal"].code == "rulesets.unknown_preset"

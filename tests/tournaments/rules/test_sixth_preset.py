@@ -15,7 +15,7 @@ from mahjong_core.rulesets import PRESETS, RuleSet, Source, derive, from_data, p
 from penalties.models import Ruling
 from scoring.sheets.selectors.folding import sheet_of
 from tests.api.conftest import Api
-from tests.people import client_of, make_user, table_of
+from tests.people import make_user, table_of
 from tournaments.models import Role, StaffRole, Tournament
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -64,10 +64,9 @@ def event(db: None) -> Tournament:
 
 
 @pytest.mark.long
-def test_forms_and_lists_offer_it(db: None) -> None:
-    client = client_of("alice")
-    assert f'value="{SIXTH}"' in client.get(reverse("event-new")).text
-    assert f'value="{SIXTH}"' in client.get(reverse("riichi-hand")).text
+def test_forms_and_lists_offer_it(db: None, alice: Client) -> None:
+    assert f'value="{SIXTH}"' in alice.get(reverse("event-new")).text
+    assert f'value="{SIXTH}"' in alice.get(reverse("riichi-hand")).text
     assert SIXTH in [row["id"] for row in Api().get("/rule-sets/").body]
 
 

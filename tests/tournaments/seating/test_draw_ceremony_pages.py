@@ -5,9 +5,9 @@ import json
 import pytest
 from django.test import Client
 
-from tests.people import NOON, STAFF, actor, add_players, client_of, make_seated_event, make_tournament, make_user
+from tests.people import NOON, STAFF, actor, client_of, entered_event, make_seated_event, make_user
 from tournaments.models import DrawStatus, SeatingDraw, Tournament
-from tournaments.seating.services.drawing import commit_draw, run_draw, start_draw
+from tournaments.seating.services.drawing import commit_draw, start_draw
 
 pytestmark = pytest.mark.django_db
 DRAWS = "/t/lyon-open/draws/"
@@ -15,9 +15,7 @@ DRAWS = "/t/lyon-open/draws/"
 
 @pytest.fixture
 def event() -> Tournament:
-    made = make_tournament(sessions=3)
-    add_players(made, 16)
-    return made
+    return entered_event(sessions=3)
 
 
 def alice(client: Client) -> Client:
@@ -89,7 +87,7 @@ def test_the_file_is_the_organisers_until_the_seating_is_published(
 
 
 @pytest.mark.long
-def test_the_certificate_is_public_with_the_seating_and_not_before(event: Tournament, client: Client) -> None:
+def test_the_certificate_is_public_with_the_seating_and_shows_a_withdrawal(event: Tournament, client: Client) -> None:
     draw = ceremony(alice(client))
     before = Client().get(f"{DRAWS}{draw.uid}/").text
     assert draw.seed not in before
@@ -99,12 +97,6 @@ def test_the_certificate_is_public_with_the_seating_and_not_before(event: Tourna
     assert draw.seed in after
     assert "Engine, players and options match the commitment." in after
     assert "Publish this seating" not in after
-
-
-@pytest.mark.long
-def test_a_withdrawal_shows_on_the_certificate(event: Tournament, client: Client) -> None:
-    draw = ceremony(alice(client))
-    client.post(f"{DRAWS}{draw.uid}/publish/")
     assert "has changed since this draw" not in client.get(f"{DRAWS}{draw.uid}/").text
     event.participants.filter(number=16).update(state="withdrawn")
     assert "has changed since this draw" in client.get(f"{DRAWS}{draw.uid}/").text
@@ -172,10 +164,3 @@ def test_the_wall_lists_show_their_version_and_an_earlier_one_comes_back(client:
     assert "Version 1 restored" in client.get(answer.headers["Location"]).text
     client.post(f"{DRAWS}{latest().uid}/publish/")
     assert "Version 3" in Client().get("/t/lyon-open/seating/").text
-
-
-@pytest.mark.long
-def test_a_draft_is_put_aside(event: Tournament, client: Client) -> None:
-    draw = run_draw(draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
-    alice(client).post(f"{DRAWS}{draw.uid}/drop/", {"reason": "Once more"})
-    assert latest().status == DrawStatus.SUPERSEDED

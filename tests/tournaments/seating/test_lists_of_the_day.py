@@ -6,16 +6,8 @@ from django.test import Client
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.plans.check import check_plan
 from mahjong_core.seating.tables.numbers import FixedTable
-from tests.people import NOON, actor, add_players, client_of, make_seated_event, make_tournament
-from tournaments.models import (
-    DrawSource,
-    DrawStatus,
-    Participant,
-    ParticipantState,
-    Person,
-    SeatingDraw,
-    Tournament,
-)
+from tests.people import NOON, actor, entered_event
+from tournaments.models import DrawSource, DrawStatus, Participant, ParticipantState, Person, SeatingDraw, Tournament
 from tournaments.players.services.participants import change_state
 from tournaments.seating.selectors.draw_page import draw_page
 from tournaments.seating.selectors.inputs import DrawOptions
@@ -28,8 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.long
-def test_who_withdrew_or_stands_on_the_bench_is_not_counted_in_the_header() -> None:
-    event = make_seated_event()
+def test_who_withdrew_or_stands_on_the_bench_is_not_counted_in_the_header(event: Tournament) -> None:
     player = Participant.objects.get(number=3)
     change_state(participant=player, to=ParticipantState.WITHDRAWN, by=actor("alice"), at=NOON, reason="Home")
     eva = Person.objects.create(name="Eva")
@@ -68,8 +59,7 @@ def test_a_planned_final_is_not_called_changed_by_hand(source: str, change: str,
     assert SeatingDraw(source=source, inputs={"change": change}).origin == called
 
 
-def test_the_pages_say_so() -> None:
-    event = make_seated_event()
+def test_the_pages_say_so(event: Tournament, alice: Client) -> None:
     SeatingDraw.objects.create(
         tournament=event,
         source=DrawSource.CHANGE,
@@ -80,8 +70,7 @@ def test_the_pages_say_so() -> None:
         created_by="user:1",
         created_by_name="Alice",
     )
-    client = client_of("alice")
-    page = client.get("/t/lyon-open/draws/").text
+    page = alice.get("/t/lyon-open/draws/").text
     assert "Seated by the standings" in page
     assert "Changed manually" not in page
 
@@ -101,8 +90,7 @@ def test_the_returns_to_a_table_are_one_figure(fixed: tuple[FixedTable, ...]) ->
 
 
 def drawn(fixed: tuple[FixedTable, ...]) -> Tournament:
-    event = make_tournament(sessions=6)
-    add_players(event, 16)
+    event = entered_event(sessions=6)
     alice = actor("alice")
     committed = commit_draw(tournament=event, by=alice, at=NOON, options=DrawOptions(fixed=fixed))
     publish_draw(draw=run_draw(draw=committed, by=alice, at=NOON), by=alice, at=NOON)

@@ -4,10 +4,19 @@ import pytest
 from django.test import Client
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from tests.people import NOON, actor, add_players, finish_session, make_seated_event, make_tournament, make_user
+from tests.people import (
+    NOON,
+    actor,
+    add_players,
+    entered_event,
+    finish_session,
+    make_seated_event,
+    make_tournament,
+    make_user,
+)
 from tournaments.models import Participant, Person, Tournament
 from tournaments.seating.selectors.page import sort_key, wall_list
-from tournaments.seating.selectors.report import heat_map, report_page
+from tournaments.seating.selectors.report import bars_of, heat_map, report_page
 from tournaments.seating.services.drawing import import_seating
 
 pytestmark = pytest.mark.django_db
@@ -48,15 +57,11 @@ def plan_of_twelve() -> SeatingPlan:
 
 
 @pytest.mark.long
-def test_names_stand_in_the_order_of_the_alphabet() -> None:
+def test_names_stand_in_the_order_of_the_alphabet_under_their_letters() -> None:
     event = named_event()
     people = sorted(Participant.objects.filter(tournament=event), key=sort_key)
     assert [(person.family_name, person.given_name) for person in people] == ALPHABET
-
-
-@pytest.mark.long
-def test_letters_stand_over_their_names() -> None:
-    letters = [(letter, len(rows)) for letter, rows in wall_list(named_event(), 1).letters]
+    letters = [(letter, len(rows)) for letter, rows in wall_list(event, 1).letters]
     assert letters == [("A", 1), ("B", 5), ("F", 1), ("O", 1), ("P", 1), ("V", 1), ("W", 1), ("Z", 1)]
 
 
@@ -88,8 +93,7 @@ def test_the_session_to_come_is_shown_unless_another_is_asked_for(text: str, sho
 
 
 @pytest.mark.long
-def test_without_seating_the_page_says_so_and_the_organiser_is_led_on(client: Client) -> None:
-    make_tournament()
+def test_without_seating_the_page_says_so_and_the_organiser_is_led_on(client: Client, new_event: Tournament) -> None:
     assert "No seating yet" in client.get("/t/lyon-open/seating/").text
     client.force_login(make_user("alice"))
     for address in ("seating/", "seating/tables/", "seating/report/"):
@@ -106,8 +110,7 @@ def test_a_table_shows_its_four_winds_in_order(client: Client) -> None:
 
 @pytest.mark.long
 def test_an_empty_seat_is_a_substitutes(client: Client) -> None:
-    event = make_tournament(sessions=1)
-    add_players(event, 3)
+    event = entered_event(sessions=1, players=3)
     plan = SeatingPlan(((SeatedTable(1, (1, 2, None, 3)),),))
     import_seating(tournament=event, plan=plan, by=actor("alice"), at=NOON)
     assert "Substitute" in client.get("/t/lyon-open/seating/tables/").text
@@ -154,3 +157,31 @@ def test_the_winds_of_every_player_are_listed(client: Client) -> None:
     named_event()
     report = client.get("/t/lyon-open/seating/report/").context["report"]
     assert {person.number: counts for person, counts in report.winds}[1] == (1, 0, 1, 0)
+
+
+# --- bars of the report ----------------------------------------------------------------------------------------------
+
+
+# Players 1 and 2 keep their wind and come back to table 1; players 3 and 7 change tables; the rest stay at theirs.
+PLAN = SeatingPlan(
+    (
+        (SeatedTable(1, (1, 2, 3, 4)), SeatedTable(2, (5, 6, 7, None))),
+        (SeatedTable(1, (1, 2, 7, 4)), SeatedTable(2, (5, 6, 3, None))),
+    )
+)
+
+
+WINDS = {1: (2, 0, 0, 0), 2: (0, 2, 0, 0), 3: (0, 0, 1, 1)}
+
+
+def test_each_bar_counts_what_it_says() -> None:
+    winds, tables, together = bars_of(PLAN, WINDS, {1: "FRA", 2: "FRA", 3: "FRA", 5: "ITA", 6: "ITA"})
+    assert winds.rows == [("0", 0), ("1", 1), ("2", 2)]
+    assert tables.rows == [("0", 2), ("1", 5)]
+    # Session 1: three pairs of France, one of Italy; session 2: one each.
+    assert together.rows == [("1", 4), ("2", 2)]
+    assert together.most == 4
+
+
+def test_nothing_seated_has_no_full_bar_of_nothing() -> None:
+    assert [bar.most for bar in bars_of(SeatingPlan(()), {}, {})] == [1, 1, 1]

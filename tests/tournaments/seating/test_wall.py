@@ -3,17 +3,11 @@
 import pytest
 from django.test import Client
 
-from tests.people import make_seated_event
 from tournaments.models import Participant, Person, Tournament
 from tournaments.seating.selectors.page import hall_name
 from tournaments.seating.selectors.wall import PLAYER_GRIDS, TABLE_GRIDS, one_page
 
 WALL = "/t/lyon-open/seating/wall/"
-
-
-@pytest.fixture
-def event(db: None) -> Tournament:
-    return make_seated_event()
 
 
 def test_everybody_stands_on_one_screen(event: Tournament, client: Client) -> None:

@@ -13,21 +13,23 @@ from scoring.publication.services.releases import release_session
 from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.services.entries import record_hand
 from tests.look.markup import words_of
-from tests.people import (
-    NOON,
-    actor,
-    client_of,
-    finish_session,
-    make_seated_event,
-    session_of,
-    start,
-    table_of,
-    win,
-)
-from tournaments.common.errors import Conflict, Refusal
+from tests.people import NOON, actor, event_in_play, finish_session, make_seated_event, session_of, start, table_of, win
+from tests.refusals import refuses
+from tournaments.common.errors import Conflict
 from tournaments.events.selectors.open_things import open_things_of
-from tournaments.models import AuditEvent, Role, Session, SessionMove, SessionStatus, Tournament
+from tournaments.models import (
+    AuditEvent,
+    Participant,
+    ParticipantState,
+    Role,
+    Session,
+    SessionMove,
+    SessionMoveKind,
+    SessionStatus,
+    Tournament,
+)
 from tournaments.registry.open_things import OpenThing
+from tournaments.sessions.policies import SESSION_MOVES
 from tournaments.sessions.services.acts import (
     end_session,
     explain_stop,
@@ -50,14 +52,7 @@ def minutes(count: float) -> timedelta:
 @pytest.fixture
 def event() -> Tournament:
     """Session 1 in play since noon, four tables."""
-    made = make_seated_event()
-    start(made)
-    return made
-
-
-@pytest.fixture
-def chris() -> Client:
-    return client_of("chris")
+    return event_in_play()
 
 
 def things_of(event: Tournament) -> list[OpenThing]:
@@ -78,7 +73,7 @@ def undo(event: Tournament, at: float, session: int = 1, who: str = "chris") -> 
 
 
 class TestExtraTime:
-    def test_the_table_ends_later_than_the_others(self, event: Tournament) -> None:
+    def test_the_table_ends_later_than_the_others_and_the_journal_says_why(self, event: Tournament) -> None:
         give(event)
         rules, now = rules_of(event), NOON + minutes(70)
         assert clock_view(session_of(event), rules, now).ends_at == NOON + minutes(150)
@@ -88,17 +83,13 @@ class TestExtraTime:
         assert [(table_time.table, table_time.minutes, table_time.ends_at) for table_time in extra] == [
             (3, 5, NOON + minutes(155))
         ]
-
-    def test_the_journal_says_whom_how_much_and_why(self, event: Tournament) -> None:
-        give(event)
         row = AuditEvent.objects.get(action="session.extra")
         assert row.by_name == "Chris"
         assert row.after == {"status": "running", "minutes": 5, "table": 3, "reason": REASON}
 
     def test_it_needs_a_reason(self, event: Tournament) -> None:
-        with pytest.raises(Refusal) as refused:
+        with refuses("tournaments.extra_time_reason_missing"):
             give(event, reason="  ")
-        assert refused.value.code == "tournaments.extra_time_reason_missing"
 
     @pytest.mark.parametrize(
         ("table", "more", "code"),
@@ -111,9 +102,8 @@ class TestExtraTime:
     def test_it_is_for_a_table_that_exists_and_has_bounds(
         self, event: Tournament, table: int, more: int, code: str
     ) -> None:
-        with pytest.raises(Refusal) as refused:
+        with refuses(code):
             give(event, table, more)
-        assert refused.value.code == code
 
     def test_a_session_that_has_ended_gives_none(self, event: Tournament) -> None:
         end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(30))
@@ -142,10 +132,8 @@ class TestLongStops:
 
     def test_longer_needs_one(self, event: Tournament) -> None:
         self.stop(event, 30)
-        with pytest.raises(Refusal) as refused:
+        with refuses("tournaments.break_too_long", minutes=18, most=15, clause="3.5.6"):
             self.go_on(event, 48)
-        assert refused.value.code == "tournaments.break_too_long"
-        assert refused.value.detail == {"minutes": 18, "most": 15, "clause": "3.5.6"}
         assert self.go_on(event, 48, "Fire alarm").status == SessionStatus.RUNNING
         assert SessionMove.objects.get(kind="resume").reason == "Fire alarm"
 
@@ -157,14 +145,12 @@ class TestLongStops:
     def test_stops_count_together_and_the_next_one_needs_a_reason(self, event: Tournament) -> None:
         self.stop(event, 30)
         self.go_on(event, 45)
-        with pytest.raises(Refusal) as refused:
+        with refuses("tournaments.break_too_long"):
             self.stop(event, 60)
-        assert refused.value.code == "tournaments.break_too_long"
         assert self.stop(event, 60, "A player is unwell").status == SessionStatus.PAUSED
 
     def test_riichi_rules_set_no_limit(self) -> None:
-        event = make_seated_event(rule_set="ema-riichi-2016")
-        start(event)
+        event = event_in_play(rule_set="ema-riichi-2016")
         self.stop(event, 10)
         assert self.go_on(event, 60).status == SessionStatus.RUNNING
 
@@ -181,18 +167,16 @@ class TestLongStops:
         explain(event, "Fire alarm")
         assert SessionMove.objects.get(kind="explain").reason == "Fire alarm"
         assert "clock.stop_unexplained" not in [open_thing.code for open_thing in things_of(event)]
-        with pytest.raises(Refusal) as refused:
+        with refuses("tournaments.no_stop_to_explain"):
             explain(event, "Once more")
-        assert refused.value.code == "tournaments.no_stop_to_explain"
 
     @pytest.mark.long
     @pytest.mark.parametrize("reason", ["", "   "])
     def test_no_words_are_no_reason(self, event: Tournament, reason: str) -> None:
         self.stop(event, 30)
         self.go_on(event, 48, None)
-        with pytest.raises(Refusal) as refused:
+        with refuses("tournaments.stop_reason_missing"):
             explain(event, reason)
-        assert refused.value.code == "tournaments.stop_reason_missing"
 
     @pytest.mark.long
     def test_a_short_stop_owes_nothing(self, event: Tournament) -> None:
@@ -258,9 +242,8 @@ class TestAfterTheEnd:
             lambda: give(event, at=155),
             lambda: extend_session(session=session_of(event), minutes=5, by=actor("chris"), at=NOON + minutes(155)),
         ):
-            with pytest.raises(Refusal) as refused:
+            with refuses("tournaments.session_move_refused") as refused:
                 given()
-            assert refused.value.code == "tournaments.session_move_refused"
             assert "undo the end within 10 minutes" in str(refused.value.message)
             assert refused.value.detail["href"] == f"/t/{event.slug}/s/1/"
         address = f"/api/v1/tournaments/{event.slug}/sessions/1/extend/"
@@ -271,12 +254,16 @@ class TestAfterTheEnd:
 
 
 class TestTakingBack:
-    def test_an_end_by_mistake(self, event: Tournament) -> None:
+    def test_an_end_by_mistake_stays_in_the_ledger_and_in_the_journal(self, event: Tournament) -> None:
         end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))
         assert undo(event, 93).status == SessionStatus.RUNNING
         clock = clock_view(session_of(event), rules_of(event), NOON + minutes(95))
         assert (clock.left, clock.ended_at) == (minutes(55), None)
         assert ended_at(session_of(event)) is None
+        rows = list(SessionMove.objects.values_list("kind", "undoes__kind", "reason"))
+        assert rows == [("start", None, ""), ("end", None, ""), ("undo", "end", "Wrong button")]
+        entry = AuditEvent.objects.get(action="session.undo")
+        assert (entry.before["status"], entry.after["status"], entry.after["undone"]) == ("ended", "running", "end")
 
     def test_a_start_by_mistake_and_the_right_one(self, event: Tournament) -> None:
         assert undo(event, 2).status == SessionStatus.SCHEDULED
@@ -289,48 +276,35 @@ class TestTakingBack:
         undo(event, 61)
         assert clock_view(session_of(event), rules_of(event), NOON + minutes(70)).extra == ()
 
-    def test_everything_stays_in_the_ledger_and_in_the_journal(self, event: Tournament) -> None:
-        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))
-        undo(event, 93)
-        rows = list(SessionMove.objects.values_list("kind", "undoes__kind", "reason"))
-        assert rows == [("start", None, ""), ("end", None, ""), ("undo", "end", "Wrong button")]
-        entry = AuditEvent.objects.get(action="session.undo")
-        assert (entry.before["status"], entry.after["status"], entry.after["undone"]) == ("ended", "running", "end")
-
     def test_not_after_ten_minutes(self, event: Tournament) -> None:
         end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))
-        with pytest.raises(Conflict) as refused:
+        with refuses("tournaments.undo_too_late"):
             undo(event, 100.1)
-        assert refused.value.code == "tournaments.undo_too_late"
         assert undo(event, 100).status == SessionStatus.RUNNING
 
     def test_a_start_stays_once_a_hand_is_recorded(self, event: Tournament) -> None:
         record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=NOON + minutes(4))
-        with pytest.raises(Conflict) as refused:
+        with refuses("tournaments.session_has_entries"):
             undo(event, 5)
-        assert refused.value.code == "tournaments.session_has_entries"
 
     def test_a_pause_is_resumed_not_taken_back(self, event: Tournament) -> None:
         pause_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(5))
-        with pytest.raises(Conflict) as refused:
+        with refuses("tournaments.nothing_to_undo"):
             undo(event, 6)
-        assert refused.value.code == "tournaments.nothing_to_undo"
 
     def test_an_end_stays_once_the_next_session_is_in_play(self, event: Tournament) -> None:
         end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))
         start(event, 2, NOON + minutes(95))
-        with pytest.raises(Conflict) as refused:
+        with refuses("tournaments.session_in_play"):
             undo(event, 96)
-        assert refused.value.code == "tournaments.session_in_play"
 
     def test_released_results_stay_released(self) -> None:
         event = make_seated_event()
         finish_session(event)
         latest = SessionMove.objects.latest("pk").at
         release_session(session=session_of(event), by=actor("chris"), at=latest)
-        with pytest.raises(Conflict) as refused:
+        with refuses("tournaments.nothing_to_undo"):
             undo_clock(session=session_of(event), by=actor("chris"), at=latest)
-        assert refused.value.code == "tournaments.nothing_to_undo"
 
 
 class TestSweep:
@@ -343,10 +317,20 @@ class TestSweep:
     def sweep(self, *moments: float) -> list[int]:
         return [mark_due_signals(at=NOON + minutes(at)) for at in moments]
 
-    @pytest.mark.long
     def test_warning_and_end_are_each_written_once(self, event: Tournament) -> None:
+        """MCR 3.5.6: 150 minutes; "Le moment, où il ne reste plus que 15 minutes à jouer, est signalé"."""
         assert self.sweep(134, 135, 136, 149, 150, 150, 170) == [0, 1, 0, 0, 1, 0, 0]
         assert self.told() == ["warning", "time_up"]
+
+    def test_breaks_and_extra_time_move_the_warning(self, event: Tournament) -> None:
+        pause_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(10))
+        resume_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(20))
+        extend_session(session=session_of(event), minutes=5, by=actor("chris"), at=NOON + minutes(30))
+        assert self.sweep(149, 150) == [0, 1]
+
+    def test_a_session_that_ended_early_gets_no_warning(self, event: Tournament) -> None:
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(60))
+        assert self.sweep(150) == [0]
 
     def test_a_sweep_that_was_late_writes_both_in_order(self, event: Tournament) -> None:
         assert self.sweep(151, 152) == [2, 0]
@@ -364,3 +348,71 @@ class TestSweep:
         self.sweep(135)
         extend_session(session=session_of(event), minutes=2, by=actor("chris"), at=NOON + minutes(140))
         assert self.sweep(141, 151, 152, 153) == [0, 0, 1, 0]
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+ACTS = {
+    SessionMoveKind.START: start_session,
+    SessionMoveKind.PAUSE: pause_session,
+    SessionMoveKind.RESUME: resume_session,
+    SessionMoveKind.END: end_session,
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", list(ACTS))
+@pytest.mark.parametrize("status", list(SessionStatus))
+def test_a_move_happens_exactly_where_the_table_lists_it(kind: SessionMoveKind, status: SessionStatus) -> None:
+    event = make_seated_event()
+    Session.objects.filter(tournament=event, number=1).update(status=status)
+    session = session_of(event)
+    listed = SESSION_MOVES.moves.table[kind].get(status)
+    assert SESSION_MOVES.allows(status, kind) is (listed is not None)
+    if listed is None:
+        with refuses("tournaments.session_move_refused"):
+            ACTS[kind](session=session, by=actor("chris"), at=NOON)
+        assert SessionMove.objects.count() == 0
+    else:
+        assert ACTS[kind](session=session, by=actor("chris"), at=NOON).status == listed
+
+
+def test_every_kind_of_move_stands_in_the_table() -> None:
+    assert set(SESSION_MOVES.moves.table) == set(SessionMoveKind)
+
+
+def test_starting_session_one_fixes_the_rules_and_activates_the_players(event: Tournament) -> None:
+    event.refresh_from_db()
+    assert event.rule_set_locked_at == NOON
+    assert set(Participant.objects.values_list("state", flat=True)) == {ParticipantState.ACTIVE}
+
+
+def test_a_session_without_seating_does_not_start(new_event: Tournament) -> None:
+    with refuses("seating.not_published"):
+        start(new_event)
+
+
+def test_one_session_is_in_play_at_a_time(event: Tournament) -> None:
+    with refuses("tournaments.session_in_play"):
+        start(event, 2)
+
+
+@pytest.mark.long_on_sqlite
+@pytest.mark.parametrize("minutes", [0, -5, 61])
+def test_extra_time_has_bounds(minutes: int, event: Tournament) -> None:
+    with refuses("tournaments.extra_time_out_of_range"):
+        extend_session(session=session_of(event), minutes=minutes, by=actor("chris"), at=NOON)
+
+
+def test_every_act_is_a_row_with_who_and_when(event: Tournament) -> None:
+    extend_session(session=session_of(event), minutes=5, by=actor("chris"), at=NOON + timedelta(minutes=3))
+    rows = SessionMove.objects.values_list("sequence", "kind", "minutes", "by_name")
+    assert list(rows) == [(1, "start", None, "Chris"), (2, "extend", 5, "Chris")]
+
+
+def test_every_move_raises_the_version() -> None:
+    event = make_seated_event()
+    before = Tournament.objects.get().version
+    start(event)
+    assert Tournament.objects.get().version == before + 1

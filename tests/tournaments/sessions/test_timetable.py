@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 
 from tests.look.markup import words_of
-from tests.people import NOON, actor, client_of, finish_session, make_seated_event, make_tournament, session_of
-from tournaments.common.errors import Refusal
+from tests.people import NOON, actor, finish_session, make_seated_event, make_tournament, session_of
+from tests.refusals import refuses
 from tournaments.models import Tournament
 from tournaments.sessions.services.timetable import plan_sessions
 
@@ -25,20 +25,14 @@ def event() -> Tournament:
     return make_tournament(sessions=3, time_zone="Europe/Paris")
 
 
-@pytest.fixture
-def alice() -> Client:
-    return client_of("alice")
-
-
 def plan(event: Tournament, **times: datetime | None) -> None:
     by_number = {int(name.removeprefix("s")): time for name, time in times.items()}
     plan_sessions(tournament=event, times=by_number, by=actor("alice"), at=NOON)
 
 
 def problems(event: Tournament, **times: datetime | None) -> list[tuple[int, int, str]]:
-    with pytest.raises(Refusal) as refused:
+    with refuses("tournaments.timetable_refused") as refused:
         plan(event, **times)
-    assert refused.value.code == "tournaments.timetable_refused"
     return [(item["session"], item["before"], item["code"]) for item in refused.value.detail["problems"]]
 
 
@@ -54,9 +48,12 @@ def patch(client: Client, *rows: tuple[int, str | None]) -> Any:
 # --- the order ------------------------------------------------------------------------------------------------------
 
 
-def test_one_after_the_other_is_kept(event: Tournament) -> None:
+def test_one_after_the_other_is_kept_and_the_whole_day_moves_at_once(event: Tournament) -> None:
     plan(event, s1=NOON, s2=NOON + LENGTH, s3=NOON + 2 * LENGTH)
     assert session_of(event, 3).planned_at == NOON + 2 * LENGTH
+    more = timedelta(hours=5)
+    plan(event, s1=NOON + more, s2=NOON + LENGTH + more, s3=NOON + 2 * LENGTH + more)
+    assert session_of(event, 1).planned_at == NOON + more
 
 
 def test_each_row_that_is_wrong_has_its_code(event: Tournament) -> None:
@@ -67,22 +64,12 @@ def test_each_row_that_is_wrong_has_its_code(event: Tournament) -> None:
         (3, 2, "tournaments.session_reversed"),
     ]
     assert session_of(event, 1).planned_at is None, "nothing was written"
-
-
-def test_two_at_one_moment_are_out_of_order(event: Tournament) -> None:
     assert problems(event, s1=NOON, s2=NOON) == [(2, 1, "tournaments.session_reversed")]
 
 
 def test_a_session_without_a_time_is_skipped(event: Tournament) -> None:
     assert problems(event, s1=NOON, s3=NOON + timedelta(minutes=30)) == [(3, 1, "tournaments.session_overlaps")]
     plan(event, s1=NOON, s3=NOON + LENGTH)
-
-
-def test_the_whole_day_moves_at_once(event: Tournament) -> None:
-    plan(event, s1=NOON, s2=NOON + LENGTH, s3=NOON + 2 * LENGTH)
-    more = timedelta(hours=5)
-    plan(event, s1=NOON + more, s2=NOON + LENGTH + more, s3=NOON + 2 * LENGTH + more)
-    assert session_of(event, 1).planned_at == NOON + more
 
 
 @pytest.mark.long

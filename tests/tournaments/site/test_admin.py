@@ -12,7 +12,7 @@ from scoring.publication.services.releases import release_session
 from tests.appeals.walk import paid, played_event
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of
 from tournaments.admin import ReadOnlyAdmin
-from tournaments.models import SeatingDraw, User
+from tournaments.models import SeatingDraw, Tournament, User
 from tournaments.phases.services import plan_phases
 from tournaments.seating.services.drawing import commit_draw
 
@@ -69,8 +69,7 @@ def test_what_services_own_is_read_only(root: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_admin_does_not_tell_the_seed_of_a_draw(root: Client) -> None:
-    event = make_seated_event()
+def test_the_admin_does_not_tell_the_seed_of_a_draw(root: Client, event: Tournament) -> None:
     draw = commit_draw(tournament=event, by=actor("alice"), at=NOON)
     page = root.get(f"/admin/tournaments/seatingdraw/{draw.pk}/change/").text
     assert SeatingDraw.objects.get(pk=draw.pk).seed not in page
@@ -82,6 +81,5 @@ def test_accounts_may_be_changed_there(root: Client) -> None:
     assert root.get(f"/admin/tournaments/user/{dan.pk}/change/").status_code == 200
 
 
-def test_organisers_have_no_admin_site(client: Client) -> None:
-    client.force_login(make_user("alice"))
-    assert client.get("/admin/").status_code == 302
+def test_organisers_have_no_admin_site(alice: Client) -> None:
+    assert alice.get("/admin/").status_code == 302

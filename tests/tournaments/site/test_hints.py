@@ -8,7 +8,7 @@ from django.urls import get_resolver
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.people import NOON, STAFF, actor, make_seated_event, make_user, session_of, start
+from tests.people import NOON, STAFF, actor, event_in_play, make_user, session_of
 from tournaments.common.look.hints import COOKIE, HINTS, PLAYER, TABLE, hint_for, read_codes
 from tournaments.models import Participant, Role, StaffRole, Tournament
 from tournaments.players.services.player_links import issue_player_link
@@ -21,9 +21,7 @@ HOME = "/t/lyon-open/"
 @pytest.fixture
 def event(settings: Settings) -> Tournament:
     settings.SEATWIND_HINTS = True
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
+    return event_in_play(at=timezone.now() - timedelta(minutes=20))
 
 
 def client_of(name: str = "") -> Client:
@@ -66,8 +64,7 @@ def test_whoever_has_no_role_here_has_no_hint(event: Tournament, name: str) -> N
 
 
 @pytest.mark.long
-def test_what_was_read_is_gone_for_good_and_the_other_pages_keep_theirs(event: Tournament) -> None:
-    bob = client_of("bob")
+def test_what_was_read_is_gone_for_good_and_the_other_pages_keep_theirs(event: Tournament, bob: Client) -> None:
     assert read(bob, "referee.event") == HOME
     assert hint_on(bob) == ""
     assert hint_on(bob, "/t/lyon-open/s/1/floor/") == "referee.floor"
@@ -78,8 +75,7 @@ def test_what_was_read_is_gone_for_good_and_the_other_pages_keep_theirs(event: T
 
 
 @pytest.mark.long
-def test_no_more_is_no_more_for_this_role(event: Tournament) -> None:
-    bob = client_of("bob")
+def test_no_more_is_no_more_for_this_role(event: Tournament, bob: Client) -> None:
     read(bob, "referee.all")
     assert [hint_on(bob, address) for address in (HOME, "/t/lyon-open/s/1/floor/", "/t/lyon-open/rulings/new/")] == [
         "",
@@ -91,9 +87,8 @@ def test_no_more_is_no_more_for_this_role(event: Tournament) -> None:
 
 
 @pytest.mark.long
-def test_who_holds_several_roles_reads_one_at_a_time(event: Tournament) -> None:
+def test_who_holds_several_roles_reads_one_at_a_time(event: Tournament, bob: Client) -> None:
     StaffRole.objects.create(tournament=event, user=make_user("bob"), role=Role.ORGANISER)
-    bob = client_of("bob")
     assert hint_on(bob) == "organiser.event"
     read(bob, "organiser.event")
     assert hint_on(bob) == "referee.event"
@@ -118,8 +113,7 @@ def test_it_leads_back_into_this_house_only(event: Tournament, back: str) -> Non
     assert read(client_of("bob"), "referee.event", back) == "/"
 
 
-def test_what_is_no_hint_is_not_kept(event: Tournament) -> None:
-    bob = client_of("bob")
+def test_what_is_no_hint_is_not_kept(event: Tournament, bob: Client) -> None:
     bob.cookies[COOKIE] = "referee.event|<script>|referee.nowhere"
     read(bob, "nobody.knows")
     assert bob.cookies[COOKIE].value == "referee.event"

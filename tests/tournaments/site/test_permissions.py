@@ -4,18 +4,8 @@ from uuid import UUID
 
 import pytest
 
-from tests.people import (
-    NOON,
-    STAFF,
-    actor,
-    add_players,
-    client_of,
-    make_tournament,
-    make_user,
-    other_event,
-    simple_plan,
-)
-from tournaments.models import Role, SeatingDraw
+from tests.people import NOON, actor, add_players, client_of, make_tournament, make_user, other_event, simple_plan
+from tournaments.models import SeatingDraw
 from tournaments.seating.services.drawing import commit_draw, import_seating, run_draw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -38,23 +28,9 @@ def draws(request: pytest.FixtureRequest) -> dict[str, UUID]:
     return {"run": committed.uid, "committed": committed.uid}
 
 
-def test_the_staff_covers_every_role() -> None:
-    """The reception and observers open no page of this file; their rows stand in ``tests/test_every_page.py``."""
-    assert set(STAFF.values()) == set(Role) - {Role.RECEPTION, Role.OBSERVER}
-
-
-@pytest.mark.parametrize("address", ["rules/preset/", "draws/commit/", "draws/{run}/run/", "draws/{run}/publish/"])
-def test_a_write_is_not_done_by_opening_a_link(address: str, draws: dict[str, UUID]) -> None:
-    assert client_of("alice").get("/t/lyon-open/" + address.format(**draws)).status_code == 405
-
-
 def test_another_events_draw_is_not_found(draws: dict[str, UUID]) -> None:
     assert client_of("olga").post(f"/t/other-open/draws/{draws['run']}/publish/").status_code == 404
     assert SeatingDraw.objects.get(uid=draws["run"]).status == "run"
-
-
-def test_a_refused_stranger_is_offered_to_sign_in() -> None:
-    assert client_of("").get("/t/lyon-open/audit/")["Location"] == "/sign-in/?next=/t/lyon-open/audit/"
 
 
 def test_a_superuser_may_everything() -> None:

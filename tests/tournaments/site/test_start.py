@@ -45,8 +45,7 @@ def test_events_stand_by_when_they_are() -> None:
     assert past == ["old-two", "old-one"]
 
 
-def test_an_event_whose_session_runs_past_its_final_day_is_still_on() -> None:
-    event = make_seated_event()
+def test_an_event_whose_session_runs_past_its_final_day_is_still_on(event: Tournament) -> None:
     event.starts_on = date(2026, 11, 19)
     event.save()
     assert slugs(listed())[2] == ["lyon-open"]

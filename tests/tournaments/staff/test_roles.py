@@ -7,7 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.people import NOON, actor, make_tournament, make_user, other_event
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tests.refusals import refuses
+from tournaments.common.errors import Conflict
 from tournaments.journal.selectors.log import audit_row
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament, User
 from tournaments.staff.services import create_account, grant_role, revoke_role
@@ -25,63 +26,53 @@ def roles(event: Tournament, username: str) -> set[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("account", ["dan", " dan ", "dan@example.org", "DAN@example.ORG"])
-def test_a_role_is_given_by_username_or_email(account: str) -> None:
-    event = make_tournament()
+def test_a_role_is_given_by_username_or_email(account: str, new_event: Tournament) -> None:
     make_user("dan")
-    grant_role(tournament=event, account=account, role=Role.REFEREE, by=actor("alice"), at=NOON)
-    assert roles(event, "dan") == {"referee"}
+    grant_role(tournament=new_event, account=account, role=Role.REFEREE, by=actor("alice"), at=NOON)
+    assert roles(new_event, "dan") == {"referee"}
     row = AuditEvent.objects.get(action="staff.role_granted")
     assert row.after == {"user": "dan", "role": "referee"}
     assert audit_row(row).sentence.endswith(" gave a role to dan")
 
 
-def test_giving_twice_changes_nothing() -> None:
-    event = make_tournament()
+def test_giving_twice_changes_nothing(new_event: Tournament) -> None:
     for _ in range(2):
-        grant_role(tournament=event, account="bob", role=Role.SCOREKEEPER, by=actor("alice"), at=NOON)
-    assert roles(event, "bob") == {"referee", "scorekeeper"}
+        grant_role(tournament=new_event, account="bob", role=Role.SCOREKEEPER, by=actor("alice"), at=NOON)
+    assert roles(new_event, "bob") == {"referee", "scorekeeper"}
     assert AuditEvent.objects.filter(action="staff.role_granted").count() == 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("account", ["nobody", "", "  ", "nobody@example.org", "Dan"])
-def test_an_account_that_does_not_exist_is_said(account: str) -> None:
-    event = make_tournament()
+def test_an_account_that_does_not_exist_is_said(account: str, new_event: Tournament) -> None:
     make_user("dan")
-    with pytest.raises(Refusal) as refused:
-        grant_role(tournament=event, account=account, role=Role.REFEREE, by=actor("alice"), at=NOON)
-    assert refused.value.code == "staff.account_unknown"
+    with refuses("staff.account_unknown"):
+        grant_role(tournament=new_event, account=account, role=Role.REFEREE, by=actor("alice"), at=NOON)
 
 
-def test_an_account_that_is_shut_is_not_found() -> None:
-    event = make_tournament()
+def test_an_account_that_is_shut_is_not_found(new_event: Tournament) -> None:
     make_user("dan", is_active=False)
-    with pytest.raises(Refusal) as refused:
-        grant_role(tournament=event, account="dan", role=Role.REFEREE, by=actor("alice"), at=NOON)
-    assert refused.value.code == "staff.account_unknown"
+    with refuses("staff.account_unknown"):
+        grant_role(tournament=new_event, account="dan", role=Role.REFEREE, by=actor("alice"), at=NOON)
 
 
-def test_an_email_of_two_accounts_asks_for_the_username() -> None:
-    event = make_tournament()
+def test_an_email_of_two_accounts_asks_for_the_username(new_event: Tournament) -> None:
     make_user("dan")
     make_user("dora", email="dan@example.org")
-    with pytest.raises(Refusal) as refused:
-        grant_role(tournament=event, account="dan@example.org", role=Role.REFEREE, by=actor("alice"), at=NOON)
-    assert refused.value.code == "staff.email_not_unique"
+    with refuses("staff.email_not_unique"):
+        grant_role(tournament=new_event, account="dan@example.org", role=Role.REFEREE, by=actor("alice"), at=NOON)
 
 
-def test_a_role_is_taken_back() -> None:
-    event = make_tournament()
-    revoke_role(held=held(event, "bob", Role.REFEREE), by=actor("alice"), at=NOON)
-    assert roles(event, "bob") == set()
+def test_a_role_is_taken_back(new_event: Tournament) -> None:
+    revoke_role(held=held(new_event, "bob", Role.REFEREE), by=actor("alice"), at=NOON)
+    assert roles(new_event, "bob") == set()
     row = AuditEvent.objects.get(action="staff.role_revoked")
     assert row.before == {"user": "bob", "role": "referee"}
     assert audit_row(row).sentence.endswith(" took a role from bob")
 
 
-def test_taking_back_twice_changes_nothing() -> None:
-    event = make_tournament()
-    staff_role = held(event, "bob", Role.REFEREE)
+def test_taking_back_twice_changes_nothing(new_event: Tournament) -> None:
+    staff_role = held(new_event, "bob", Role.REFEREE)
     revoke_role(held=staff_role, by=actor("alice"), at=NOON)
     staff_role.pk = staff_role.pk or 0
     before = StaffRole.objects.count()
@@ -89,26 +80,19 @@ def test_taking_back_twice_changes_nothing() -> None:
     assert StaffRole.objects.count() == before
 
 
-def test_the_last_organiser_stays() -> None:
-    event = make_tournament()
-    with pytest.raises(Conflict) as refused:
-        revoke_role(held=held(event, "alice", Role.ORGANISER), by=actor("alice"), at=NOON)
-    assert refused.value.code == "staff.last_organiser"
-    assert roles(event, "alice") == {"organiser"}
+def test_the_last_organiser_stays_until_another_is_named(new_event: Tournament) -> None:
+    with refuses("staff.last_organiser"):
+        revoke_role(held=held(new_event, "alice", Role.ORGANISER), by=actor("alice"), at=NOON)
+    assert roles(new_event, "alice") == {"organiser"}
+    grant_role(tournament=new_event, account="bob", role=Role.ORGANISER, by=actor("alice"), at=NOON)
+    revoke_role(held=held(new_event, "alice", Role.ORGANISER), by=actor("bob"), at=NOON)
+    assert roles(new_event, "alice") == set()
 
 
-def test_an_organiser_leaves_once_another_is_named() -> None:
-    event = make_tournament()
-    grant_role(tournament=event, account="bob", role=Role.ORGANISER, by=actor("alice"), at=NOON)
-    revoke_role(held=held(event, "alice", Role.ORGANISER), by=actor("bob"), at=NOON)
-    assert roles(event, "alice") == set()
-
-
-def test_an_organiser_whose_account_is_shut_does_not_count() -> None:
-    event = make_tournament()
-    StaffRole.objects.create(tournament=event, user=make_user("gone", is_active=False), role=Role.ORGANISER)
+def test_an_organiser_whose_account_is_shut_does_not_count(new_event: Tournament) -> None:
+    StaffRole.objects.create(tournament=new_event, user=make_user("gone", is_active=False), role=Role.ORGANISER)
     with pytest.raises(Conflict):
-        revoke_role(held=held(event, "alice", Role.ORGANISER), by=actor("alice"), at=NOON)
+        revoke_role(held=held(new_event, "alice", Role.ORGANISER), by=actor("alice"), at=NOON)
 
 
 def make_now(event: Tournament, username: str = "rita", email: str = "") -> tuple[User, str]:
@@ -150,31 +134,28 @@ def test_an_account_is_made_with_its_role_and_a_pin_that_opens_the_choice_of_a_p
 
 
 @pytest.mark.long_on_sqlite
-def test_a_pin_is_good_for_a_day_and_for_choosing_a_password_only(client: Client) -> None:
-    event = make_tournament()
-    _user, pin = make(event)  # at noon, days ago
+def test_a_pin_is_good_for_a_day_and_for_choosing_a_password_only(client: Client, new_event: Tournament) -> None:
+    _user, pin = make(new_event)  # at noon, days ago
     answer = client.post("/sign-in/", {"username": "rita", "password": pin})
     assert answer.status_code == 200
     assert "This PIN has expired." in answer.text
-    _user, pin = make_now(event, "rosa")
+    _user, pin = make_now(new_event, "rosa")
     User.objects.filter(username="rosa").update(is_staff=True)
     answer = client.post("/admin/login/", {"username": "rosa", "password": pin, "next": "/admin/"})
     assert answer.status_code == 200
     assert "_auth_user_id" not in client.session
 
 
-def test_the_pin_is_kept_nowhere() -> None:
-    event = make_tournament()
-    user, password = make(event)
+def test_the_pin_is_kept_nowhere(new_event: Tournament) -> None:
+    user, password = make(new_event)
     assert re.fullmatch(r"[0-9]{6}", password)
     assert password not in user.password
     assert not [row for row in AuditEvent.objects.all() if password in str(row.after) + str(row.before)]
 
 
 @pytest.mark.long
-def test_pins_differ() -> None:
-    event = make_tournament()
-    assert len({make(event, f"rita{n}")[1] for n in range(6)}) > 1
+def test_pins_differ(new_event: Tournament) -> None:
+    assert len({make(new_event, f"rita{n}")[1] for n in range(6)}) > 1
 
 
 @pytest.mark.long_on_sqlite
@@ -188,49 +169,41 @@ def test_pins_differ() -> None:
         ("rita", "nowhere", "staff.email_malformed"),
     ],
 )
-def test_an_account_that_cannot_be_made(username: str, email: str, code: str) -> None:
-    event = make_tournament()
+def test_an_account_that_cannot_be_made(username: str, email: str, code: str, new_event: Tournament) -> None:
     before = User.objects.count(), StaffRole.objects.count()
-    with pytest.raises(Refusal) as refused:
-        make(event, username, email)
-    assert refused.value.code == code
+    with refuses(code):
+        make(new_event, username, email)
     assert (User.objects.count(), StaffRole.objects.count()) == before
 
 
-def test_a_demo_account_makes_no_accounts() -> None:
-    event = make_tournament()
-    Tournament.objects.filter(pk=event.pk).update(copy_kind="demo")
-    event.refresh_from_db()
-    StaffRole.objects.create(tournament=event, user=make_user("demo", is_demo=True), role=Role.ORGANISER)
-    with pytest.raises(NotPermitted) as refused:
-        make(event, by="demo")
-    assert refused.value.code == "staff.demo_account"
+def test_a_demo_account_makes_no_accounts(new_event: Tournament) -> None:
+    Tournament.objects.filter(pk=new_event.pk).update(copy_kind="demo")
+    new_event.refresh_from_db()
+    StaffRole.objects.create(tournament=new_event, user=make_user("demo", is_demo=True), role=Role.ORGANISER)
+    with refuses("staff.demo_account"):
+        make(new_event, by="demo")
 
 
 # The page
 
 
 @pytest.mark.long
-def test_the_page_gives_and_takes(client: Client) -> None:
-    event = make_tournament()
+def test_the_page_gives_and_takes(new_event: Tournament, alice: Client) -> None:
     make_user("dan")
-    client.force_login(make_user("alice"))
-    assert client.post("/t/lyon-open/staff/grant/", {"account": "dan", "role": "scorekeeper"}).status_code == 302
-    staff_role = held(event, "dan", Role.SCOREKEEPER)
-    assert client.post(f"/t/lyon-open/staff/{staff_role.uid}/revoke/").status_code == 302
-    assert roles(event, "dan") == set()
+    assert alice.post("/t/lyon-open/staff/grant/", {"account": "dan", "role": "scorekeeper"}).status_code == 302
+    staff_role = held(new_event, "dan", Role.SCOREKEEPER)
+    assert alice.post(f"/t/lyon-open/staff/{staff_role.uid}/revoke/").status_code == 302
+    assert roles(new_event, "dan") == set()
 
 
-def test_the_password_stands_on_one_answer_that_is_not_kept(client: Client) -> None:
-    make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post("/t/lyon-open/staff/account/", {"username": "rita", "role": "referee"})
+def test_the_password_stands_on_one_answer_that_is_not_kept(new_event: Tournament, alice: Client) -> None:
+    answer = alice.post("/t/lyon-open/staff/account/", {"username": "rita", "role": "referee"})
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
     shown = re.search(r"<code>([0-9]{6})</code>", answer.text)
     assert shown is not None
     assert Client().post("/sign-in/", {"username": "rita", "password": shown.group(1)}).status_code == 302
-    assert shown.group(1) not in client.get("/t/lyon-open/staff/").text
+    assert shown.group(1) not in alice.get("/t/lyon-open/staff/").text
 
 
 @pytest.mark.long
@@ -247,28 +220,25 @@ def test_the_password_stands_on_one_answer_that_is_not_kept(client: Client) -> N
         ("grant", {"account": "bob", "role": "emperor"}, "emperor"),
     ],
 )
-def test_a_refusal_stands_on_the_form(client: Client, address: str, data: dict[str, str], sentence: str) -> None:
-    make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post(f"/t/lyon-open/staff/{address}/", data)
+def test_a_refusal_stands_on_the_form(
+    address: str, data: dict[str, str], sentence: str, new_event: Tournament, alice: Client
+) -> None:
+    answer = alice.post(f"/t/lyon-open/staff/{address}/", data)
     assert answer.status_code == 422
     assert sentence in answer.text
 
 
 @pytest.mark.long
-def test_the_last_organiser_sees_why(client: Client) -> None:
-    event = make_tournament()
-    client.force_login(make_user("alice"))
-    answer = client.post(f"/t/lyon-open/staff/{held(event, 'alice', Role.ORGANISER).uid}/revoke/")
+def test_the_last_organiser_sees_why(new_event: Tournament, alice: Client) -> None:
+    answer = alice.post(f"/t/lyon-open/staff/{held(new_event, 'alice', Role.ORGANISER).uid}/revoke/")
     assert answer.status_code == 409
     assert "alice is the last organiser. Add another one first." in answer.text
 
 
 @pytest.mark.long
-def test_another_events_role_is_not_found(client: Client) -> None:
-    event = make_tournament()
+def test_another_events_role_is_not_found(client: Client, new_event: Tournament) -> None:
     other_event()
     client.force_login(make_user("olga"))
-    staff_role = held(event, "bob", Role.REFEREE)
+    staff_role = held(new_event, "bob", Role.REFEREE)
     assert client.post(f"/t/other-open/staff/{staff_role.uid}/revoke/").status_code == 404
-    assert roles(event, "bob") == {"referee"}
+    assert roles(new_event, "bob") == {"referee"}

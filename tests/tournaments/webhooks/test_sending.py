@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from tests.people import NOON, actor, make_seated_event, start
 from tests.tournaments.webhooks.receiver import Receiver
-from tournaments.models import AuditEvent, DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery
+from tournaments.models import AuditEvent, DeliveryStatus, Tournament, Webhook, WebhookAttempt, WebhookDelivery
 from tournaments.tasks import deliver_webhooks
 from tournaments.webhooks.policies import retry_after
 from tournaments.webhooks.services import registering, sending
@@ -206,9 +206,8 @@ def test_a_door_that_is_shut_is_a_failure_and_no_crash(hook: Webhook, settings: 
 
 
 @pytest.mark.long
-def test_one_slow_address_does_not_hold_the_others(receiver: Receiver) -> None:
+def test_one_slow_address_does_not_hold_the_others(receiver: Receiver, event: Tournament) -> None:
     """Each address is tried for its oldest message; what is due later of the same one waits its turn."""
-    event = make_seated_event()
     for path in ("a", "b"):
         registering.register(
             tournament=event,

@@ -14,7 +14,7 @@ from scoring.seats.services.substitutions import Replacement, end_substitute, re
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, record_hand
 from tests.html import squeezed
-from tests.people import NOON, actor, client_of, make_seated_event, start, table_of
+from tests.people import NOON, actor, client_of, event_in_play, table_of
 from tournaments.models import SubstituteKind, SubstitutionCause, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +25,7 @@ DEALER_WIN = {"number": "1", "outcome": "discard", "winner": "E", "discarder": "
 
 @pytest.fixture
 def event() -> Tournament:
-    made = make_seated_event(rule_set="ema-riichi-2012")
-    start(made)
-    return made
+    return event_in_play(rule_set="ema-riichi-2012")
 
 
 def page(client: Client, name: str, *more: int, **data: str) -> str:
@@ -55,9 +53,8 @@ def test_the_payments_show_before_anything_is_written(event: Tournament) -> None
 
 
 @pytest.mark.long
-def test_a_line_is_recorded_and_the_next_hand_is_named(event: Tournament) -> None:
+def test_a_line_is_recorded_and_the_next_hand_is_named(event: Tournament, sam: Client) -> None:
     """3.4.10: a counter is placed when East wins."""
-    sam = client_of("sam")
     answer = sam.post(reverse("sheet-record", args=ADDRESS), DEALER_WIN | {"base": "0", "key": "one"}, follow=True)
     shown = answer.text
     assert "Record East 1, 1 counter" in shown
@@ -157,14 +154,14 @@ def test_a_scorekeeper_records_no_substitute(event: Tournament) -> None:
 
 
 def test_an_mcr_table_has_none_of_this() -> None:
-    start(make_seated_event())
+    event_in_play()
     for name in ("riichi-signal", "riichi-preview"):
         answer = client_of("sam").get(reverse(name, args=ADDRESS))
         assert (answer.status_code, answer["Location"]) == (302, reverse("sheet", args=ADDRESS))
 
 
 @pytest.mark.long
-def test_results_are_points_and_uma(event: Tournament) -> None:
+def test_results_and_the_reason_of_a_total_tell_points_from_uma(event: Tournament) -> None:
     """3.6.1: 30 000 to the first; the four scores are shown as they are, not as gains."""
     totals = {"E": 45_000, "S": 33_000, "W": 24_000, "N": 18_000}
     table = table_of(event)
@@ -175,6 +172,10 @@ def test_results_are_points_and_uma(event: Tournament) -> None:
     assert "<th>Uma</th>" in shown
     assert ">45\u202f000<" in shown
     assert "+30\u202f000" in shown
+    # 3.6.1: 45 000 and the first place are 15 000 points and an uma of 30 000.
+    number = table_of(event).seats.get(wind="E").participant.number
+    shown = client_of("ann").get(reverse("standing-row", args=["lyon-open", number])).text
+    assert "+45\u202f000 in all: points +15\u202f000, uma +30\u202f000." in shown
 
 
 @pytest.mark.long
@@ -188,15 +189,3 @@ def test_a_quiet_table_is_named_by_its_hand_at_the_desk(event: Tournament) -> No
     )
     shown = client_of("sam").get(reverse("desk", args=["lyon-open", 1])).text
     assert "East 1, 1 counter" in shown
-
-
-@pytest.mark.long
-def test_the_reason_of_a_total_tells_points_from_uma(event: Tournament) -> None:
-    """3.6.1: 45 000 and the first place are 15 000 points and an uma of 30 000."""
-    totals = {"E": 45_000, "S": 33_000, "W": 24_000, "N": 18_000}
-    enter_totals(table=table_of(event), totals=totals, by=actor("sam"), at=NOON)
-    submit_table(table=table_of(event), by=actor("sam"), at=NOON)
-    verify_table(table=table_of(event), by=actor("sue"), at=NOON)
-    number = table_of(event).seats.get(wind="E").participant.number
-    shown = client_of("ann").get(reverse("standing-row", args=["lyon-open", number])).text
-    assert "+45\u202f000 in all: points +15\u202f000, uma +30\u202f000." in shown

@@ -18,7 +18,7 @@ from scoring.sheets.selectors.blank_sheets import _blank_hands
 from scoring.sheets.services.entries import enter_totals
 from scoring.standings.selectors.balance import balance
 from scoring.standings.selectors.ranking import ranking
-from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
+from tests.people import NOON, actor, event_in_play, session_of, table_of
 from tournaments.models import Participant, Tournament
 from tournaments.sessions.services.acts import end_session
 
@@ -29,8 +29,7 @@ SCORES = {"E": 40_000, "S": 30_000, "W": 20_000, "N": 10_000}
 
 def played(rule_set: str) -> Tournament:
     """The first of two sessions of one table."""
-    made = make_seated_event(players=4, sessions=2, rule_set=rule_set)
-    start(made)
+    made = event_in_play(players=4, sessions=2, rule_set=rule_set)
     table = table_of(made)
     enter_totals(table=table, totals=SCORES, by=actor("sam"), at=NOON)
     submit_table(table=table, by=actor("sam"), at=NOON)

@@ -16,8 +16,9 @@ from scoring.sheets.services.signing import set_sheet_settings
 from tests.html import squeezed
 from tests.people import NOON, actor, client_of, is_refused_read, play, table_of, win
 from tests.pictures import picture
+from tests.refusals import refuses
 from tests.scoring.devices.conftest import Device
-from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.errors import Malformed
 from tournaments.common.services.pictures import MAX_BYTES
 from tournaments.models import Tournament
 
@@ -57,14 +58,10 @@ def test_nobody_else_sees_it(event: Tournament, username: str) -> None:
     assert is_refused_read(answer, username)
 
 
-def test_another_tables_photo_is_not_here(event: Tournament) -> None:
+def test_a_photo_is_of_one_table_and_kept_once(event: Tournament) -> None:
     send(client_of("sam"))
     elsewhere = PHOTOS.replace("tables/1/", "tables/2/")
     assert client_of("sam").get(f"{elsewhere}{SheetPhoto.objects.get().uid}/").status_code == 404
-
-
-@pytest.mark.long
-def test_the_same_photo_twice_is_one(event: Tournament) -> None:
     for _time in range(2):
         send(client_of("sam"))
     assert SheetPhoto.objects.count() == 1
@@ -111,12 +108,8 @@ def verify(event: Tournament) -> Any:
 
 @pytest.mark.long
 def test_nobody_verifies_before_the_photo_is_there(submitted: Tournament) -> None:
-    with pytest.raises(Conflict) as refused:
+    with refuses("scoring.photo_missing", table=1, href="/t/lyon-open/s/1/tables/1/photos/"):
         verify(submitted)
-    assert (refused.value.code, refused.value.detail) == (
-        "scoring.photo_missing",
-        {"table": 1, "href": "/t/lyon-open/s/1/tables/1/photos/"},
-    )
     send(client_of("sam"))
     assert verify(submitted).status == ResultStatus.VERIFIED
 
@@ -143,14 +136,6 @@ def test_the_page_says_what_comes_first(submitted: Tournament, page: str) -> Non
     send(client_of("sam"))
     after = client_of("sue").get(address).text
     assert "A photo of the paper sheet comes first" not in after
-
-
-@pytest.mark.long_on_sqlite
-def test_the_api_says_it_with_a_code(submitted: Tournament) -> None:
-    body = {"version": 1}
-    address = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/verify/"
-    answer = client_of("sue").post(address, body, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (409, "scoring.photo_missing")
 
 
 @pytest.mark.long
