@@ -33,9 +33,9 @@ if settings.SEATWIND_TICKER:
 application = with_body_limit(live.beside(ThreadedHandler()))
 hall = served_hall()
 if hall is not None:
-    from config.hall.watch import Watch, addresses_row
+    from config.hall.watch import NetworkWatch, addresses_row
 
-    watch = Watch(hall)
+    watch = NetworkWatch(hall)
     alone.append(watch.run)
     register_machine_part("hall", addresses_row, is_news=True)
     application = watch.seeing_names(application)

@@ -10,7 +10,7 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RawResponse:
     """Store status, headers and body of one response."""
 
     status: int
@@ -18,7 +18,7 @@ class Answer:
     body: bytes = b""
 
 
-async def answer(send: Send, given: Answer) -> None:
+async def send_response(send: Send, given: RawResponse) -> None:
     length = ((b"content-length", str(len(given.body)).encode()),) if given.status != 304 else ()
     await send({"type": "http.response.start", "status": given.status, "headers": [*given.headers, *length]})
     await send({"type": "http.response.body", "body": given.body, "more_body": False})
@@ -29,4 +29,4 @@ async def refuse(send: Send, status: int, code: str, message: str) -> None:
     body = json.dumps({"code": code, "message": message, "detail": {}}).encode()
     again = ((b"retry-after", b"3"),) if status == 503 else ()
     kind = (b"content-type", b"application/json")
-    await answer(send, Answer(status, (kind, (b"cache-control", b"no-store"), *again), body))
+    await send_response(send, RawResponse(status, (kind, (b"cache-control", b"no-store"), *again), body))

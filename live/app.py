@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from live.answers import Answer, answer, refuse
+from live.answers import RawResponse, refuse, send_response
 from live.asgi import Receive, Scope, Send
 from live.frames import HEARTBEAT, opening
 from live.hub import Channel, Hub, Viewer
@@ -60,9 +60,9 @@ class LiveApplication:
         """Send the server's time in whole milliseconds, for clocks that measure their own offset."""
         if method not in {"GET", "HEAD"}:
             text = b'{"code":"live.method","message":"The time is read with GET.","detail":{}}'
-            await answer(send, Answer(405, _NOW_HEADERS, text))
+            await send_response(send, RawResponse(405, _NOW_HEADERS, text))
         else:
-            await answer(send, Answer(200, _NOW_HEADERS, b'{"now":%d}' % (time.time_ns() // 1_000_000)))
+            await send_response(send, RawResponse(200, _NOW_HEADERS, b'{"now":%d}' % (time.time_ns() // 1_000_000)))
 
     async def looked_up(self, slug: str) -> Channel | None:
         """Return the channel of an event; None if there is none. Raise TimeoutError if the database does not answer."""
@@ -77,7 +77,7 @@ class LiveApplication:
         elif self.hub.is_draining or self.hub.viewers >= self.hub.capacity:
             await refuse(send, 503, "live.full", "No room for another viewer now. Come back in a moment.")
         elif (channel := await self.channel_of(slug, send)) is not None:
-            viewer = Viewer(seen_by(scope, channel))
+            viewer = Viewer(last_seen_version(scope, channel))
             await stream(self.hub, channel, viewer, receive, send)
 
     async def part(self, slug: str, name: str, scope: Scope, send: Send) -> None:
@@ -85,8 +85,8 @@ class LiveApplication:
             await refuse(send, 405, "live.method", "A part is read with GET.")
         elif (channel := await self.channel_of(slug, send)) is not None:
             headers, query = _headers_of(scope), _query_of(scope)
-            await _rise_to(self.hub, channel, whole(query.get("at", "")))
-            await answer(
+            await _rise_to(self.hub, channel, parse_int(query.get("at", "")))
+            await send_response(
                 send, await self.parts.answer(channel, name, query.get("lang", ""), headers, query.get("has", ""))
             )
 
@@ -119,7 +119,7 @@ async def stream(hub: Hub, channel: Channel, viewer: Viewer, receive: Receive, s
     """Send events until the viewer leaves or the process stops."""
     version = channel.now.version if channel.now else 0
     hub.join(channel, viewer)
-    leaving = asyncio.create_task(gone(receive, viewer))
+    leaving = asyncio.create_task(wait_closed(receive, viewer))
     try:
         await send({"type": "http.response.start", "status": 200, "headers": list(_STREAM_HEADERS)})
         await _send_more(send, opening(random.randint(1000, 4000), version))  # noqa: S311  spread, not secrecy
@@ -143,25 +143,25 @@ async def _send_more(send: Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def gone(receive: Receive, viewer: Viewer) -> None:
+async def wait_closed(receive: Receive, viewer: Viewer) -> None:
     """Wait until the other side closes the connection."""
     while (await receive())["type"] != "http.disconnect":
         continue
     viewer.leave()
 
 
-def seen_by(scope: Scope, channel: Channel) -> int | None:
+def last_seen_version(scope: Scope, channel: Channel) -> int | None:
     """Return the version that a returning viewer has surely seen; None for a new one, who gets everything.
 
     The line may have broken between two events of one version: that version is told again.
     """
-    last = whole(_headers_of(scope).get("last-event-id", "") or _query_of(scope).get("last", ""))
+    last = parse_int(_headers_of(scope).get("last-event-id", "") or _query_of(scope).get("last", ""))
     if last is None or channel.now is None or last > channel.now.version:
         return None
     return last - 1
 
 
-def whole(text: str) -> int | None:
+def parse_int(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 

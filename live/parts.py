@@ -10,10 +10,10 @@ from django.conf import settings
 from django.utils.http import parse_etags
 from django.utils.translation import get_supported_language_variant
 
-from live.answers import Answer
+from live.answers import RawResponse
 from live.hub import Channel
 from live.work import Work
-from scoring.common.views.live_rows import LiveRow, collected_rows, lighter, mark_of
+from scoring.common.views.live_rows import LiveRow, collected_rows, lighter, rows_hash
 from tournaments.common.selectors.versions import EventVersions
 from tournaments.registry.live_parts import LivePart, find_part, make_public_part
 
@@ -41,7 +41,7 @@ class Made:
 
 def made_of(version: int, text: str, rows: Mapping[str, LiveRow]) -> Made:
     body = text.encode()
-    return Made(version, body, gzip.compress(body, 6, mtime=0), rows, mark_of(rows))
+    return Made(version, body, gzip.compress(body, 6, mtime=0), rows, rows_hash(rows))
 
 
 @dataclass(slots=True)
@@ -86,17 +86,17 @@ class Parts:
 
     async def answer(
         self, channel: Channel, name: str, language: str, headers: Mapping[str, str], has: str = ""
-    ) -> Answer:
+    ) -> RawResponse:
         """Return the part, or 304 if the viewer has it; ``has``: the mark of the viewer's rows."""
         live_part, now = find_part(name), channel.now
         if live_part is None or now is None:
-            return Answer(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
+            return RawResponse(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
         part, words = live_part
         language = _known_language(language)
         slot = await self.kept(now, part, words, language)
         kept = slot.for_who_has(has)
         if kept is None:
-            return Answer(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
+            return RawResponse(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
         return _answer_with(kept, f'W/"{now.pk}-{kept.version}-{name}-{language}"', part, headers)
 
     async def kept(self, now: EventVersions, part: LivePart, words: str, language: str) -> Slot:
@@ -136,13 +136,13 @@ def _known_language(wanted: str) -> str:
         return str(settings.LANGUAGE_CODE)
 
 
-def _answer_with(kept: Made, etag: str, part: LivePart, headers: Mapping[str, str]) -> Answer:
+def _answer_with(kept: Made, etag: str, part: LivePart, headers: Mapping[str, str]) -> RawResponse:
     known = parse_etags(headers.get("if-none-match", ""))
     rows = ((b"x-seatwind-rows", kept.mark.encode()),) if kept.mark else ()
     shared = (*SHARED, (b"etag", etag.encode()), (b"x-seatwind-version", str(kept.version).encode()), *rows)
     if etag in known or etag[2:] in known:
-        return Answer(304, shared)
+        return RawResponse(304, shared)
     kind = (b"content-type", part.content_type.encode())
     if "gzip" in headers.get("accept-encoding", ""):
-        return Answer(200, (kind, (b"content-encoding", b"gzip"), *shared), kept.packed)
-    return Answer(200, (kind, *shared), kept.body)
+        return RawResponse(200, (kind, (b"content-encoding", b"gzip"), *shared), kept.packed)
+    return RawResponse(200, (kind, *shared), kept.body)

@@ -18,7 +18,7 @@ from live.frames import Facts
 from live.hub import Hub
 from live.parts import Parts
 from live.sources import source
-from live.watcher import PACE, Pace, Watcher
+from live.watcher import PACE, Watcher, WatchPace
 from live.work import Work
 from scoring.hall.selectors.live_facts import live_facts
 from tournaments.common.selectors.versions import EventVersions
@@ -32,7 +32,7 @@ _FILES_BESIDE_VIEWERS: Final = 500
 class LiveService:
     """Hold the hub, its watcher, and the application that serves them."""
 
-    def __init__(self, *, capacity: int = settings.SEATWIND_LIVE_VIEWERS, pace: Pace = PACE) -> None:
+    def __init__(self, *, capacity: int = settings.SEATWIND_LIVE_VIEWERS, pace: WatchPace = PACE) -> None:
         self.capacity, self.pace = capacity, pace
         self.renew()
 

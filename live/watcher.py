@@ -18,7 +18,7 @@ FactsOf = Callable[[Mapping[str, EventVersions | None], list[EventVersions]], Aw
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class WatchPace:
     """Store seconds: ``gap`` between reads at least, ``relook`` at most; ``patience`` with one; longest pause."""
 
     gap: float = 0.1
@@ -27,7 +27,7 @@ class Pace:
     longest_pause: float = 2.0
 
 
-PACE: Final = Pace()
+PACE: Final = WatchPace()
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Watcher:
     hub: Hub
     make_source: Callable[[], Source]
     facts_of: FactsOf
-    pace: Pace = PACE
+    pace: WatchPace = PACE
     failures: int = 0
 
     async def run(self) -> None:

@@ -22,7 +22,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/print/logo/", logos.logo, name="print-logo"),
     path("t/<slug:slug>/print/batches/<uuid:batch>.pdf", print_centre.batch_file, name="print-batch"),
     path("t/<slug:slug>/print/files/<uuid:run>.pdf", print_centre.print_file, name="print-file"),
-    path("t/<slug:slug>/print/pieces/<uuid:piece>/settle/", print_centre.settle, name="print-settle"),
+    path("t/<slug:slug>/print/pieces/<uuid:piece>/settle/", print_centre.piece_removed, name="print-settle"),
     path("t/<slug:slug>/paper/<str:code>/", codes.paper_code, name="paper-code"),
 ]
 

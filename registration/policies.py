@@ -17,7 +17,7 @@ CHANGEABLE: Final = (*TAKES_A_PLACE, S.WAITING)
 _SHORTEST_OFFER: Final = timedelta(hours=2)
 
 
-class Act(StrEnum):
+class RegistrationAct(StrEnum):
     CONFIRM = "confirm"
     REFUSE = "refuse"
     OFFER = "offer"
@@ -30,15 +30,15 @@ class Act(StrEnum):
 REGISTRATION_MOVES: Final = StatusMoves(
     "Registration",
     RegistrationState,
-    Moves[RegistrationState, Act](
+    Moves[RegistrationState, RegistrationAct](
         {
-            Act.CONFIRM: {S.PENDING: S.CONFIRMED},
-            Act.REFUSE: {S.PENDING: S.REFUSED, S.WAITING: S.REFUSED},
-            Act.OFFER: {S.WAITING: S.OFFERED},
-            Act.ACCEPT: {S.OFFERED: S.CONFIRMED},
-            Act.LAPSE: {S.OFFERED: S.WITHDRAWN},
-            Act.WITHDRAW: dict.fromkeys((S.PENDING, S.CONFIRMED, S.WAITING, S.OFFERED), S.WITHDRAWN),
-            Act.QUEUE: {S.WITHDRAWN: S.WAITING, S.REFUSED: S.WAITING},
+            RegistrationAct.CONFIRM: {S.PENDING: S.CONFIRMED},
+            RegistrationAct.REFUSE: {S.PENDING: S.REFUSED, S.WAITING: S.REFUSED},
+            RegistrationAct.OFFER: {S.WAITING: S.OFFERED},
+            RegistrationAct.ACCEPT: {S.OFFERED: S.CONFIRMED},
+            RegistrationAct.LAPSE: {S.OFFERED: S.WITHDRAWN},
+            RegistrationAct.WITHDRAW: dict.fromkeys((S.PENDING, S.CONFIRMED, S.WAITING, S.OFFERED), S.WITHDRAWN),
+            RegistrationAct.QUEUE: {S.WITHDRAWN: S.WAITING, S.REFUSED: S.WAITING},
         },
         code="registration.move_refused",
         starts=frozenset({S.PENDING, S.CONFIRMED, S.WAITING}),

@@ -31,7 +31,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.participation.services import Mark, mark_participation
+from tournaments.participation.services import AttendanceMark, mark_participation
 from tournaments.players.selectors.participant_rows import ParticipantRow
 from tournaments.players.services.participants import change_state, import_participants
 from tournaments.seating.services.drawing import import_seating
@@ -159,7 +159,7 @@ def late_entry(rules: str) -> Tournament:
 
 def sitting_out(rules: str) -> Tournament:
     event = seated(rules)
-    mark = Mark(player=3, kind=ParticipationKind.SITS_OUT, first=2, last=2)
+    mark = AttendanceMark(player=3, kind=ParticipationKind.SITS_OUT, first=2, last=2)
     mark_participation(tournament=event, marks=[mark], by=actor("alice"), at=NOON)
     return event
 

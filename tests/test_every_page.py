@@ -27,7 +27,7 @@ from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
 from tests.rights import ELSEWHERE, OPEN, PEOPLE, SEND
-from tournaments.announcements.services import Message, announce
+from tournaments.announcements.services import AnnouncementDraft, announce
 from tournaments.imports.services import keep_participants
 from tournaments.models import (
     Announcement,
@@ -93,7 +93,9 @@ def busy_event() -> Tournament:
     contest(ruling)
     call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON)
     register(tournament=made, url="https://example.org/", events=["announcement.made"], by=actor("alice"), at=NOON)
-    announce(tournament=made, message=Message(Audience.EVERYBODY, {"en": "Lunch"}), by=actor("alice"), at=NOON)
+    announce(
+        tournament=made, message=AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch"}), by=actor("alice"), at=NOON
+    )
     return made
 
 

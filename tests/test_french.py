@@ -20,7 +20,7 @@ from guide.selectors.reading import PAGES
 from hall.models import SceneKind
 from hall.services.screens import add_screen, plan_group
 from penalties.models import Ruling
-from registration.accounts.selectors.passkeys import mark_of
+from registration.accounts.selectors.passkeys import passkey_mark
 from reports.demo.services.load import SLUG, load_demo
 from scoring.models import SheetEntry
 from tests.appeals.walk import letter
@@ -292,7 +292,7 @@ def facts(event: Tournament) -> dict[str, object]:
         "import/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "import/participants/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "staff/<uuid:uid>": event.staff.latest("pk").uid,
-        "passkey": mark_of(passkey_row(make_user("root"), "2026")),
+        "passkey": passkey_mark(passkey_row(make_user("root"), "2026")),
         "uid": NOWHERE,
         "uidb36": "1",
         "key": "set-password",

@@ -92,7 +92,7 @@ def test_it_is_longer_and_keeps_what_programs_read() -> None:
 
 def test_the_words_of_the_rules_come_with_the_folder() -> None:
     assert CODE in words.languages()
-    assert words.missing(CODE) == ()
+    assert words.missing_texts(CODE) == ()
     assert fan(1).names[CODE] == accented("Big Four Winds")
 
 

@@ -17,7 +17,7 @@ from scoring.sheets.services.entries import supersede_entry
 from tests.people import NOON, actor, finish, make_seated_event, start, table_of, win
 from tests.rights import OPEN
 from tournaments.accounts.services.tokens import issue_token
-from tournaments.announcements.services import Message, announce
+from tournaments.announcements.services import AnnouncementDraft, announce
 from tournaments.models import Audience, AuditEvent, Participant, Person, RowModel, User
 from tournaments.registry.event_parts import all_parts
 from tournaments.seating.services.drawing import commit_draw
@@ -80,8 +80,10 @@ def test_audit_rows_and_their_facts_name_rows_by_uid() -> None:
     finish(table, [win(1)])
     record_ruling(table=table, participant=player, offence="false-win-invalid-hand", by=actor("bob"), at=NOON)
     report_incident(fault=Fault(player, "", table, note="To be decided"), by=actor("bob"), at=NOON)
-    lunch = announce(tournament=event, message=Message(Audience.EVERYBODY, {"en": "Lunch"}), by=actor("alice"), at=NOON)
-    later = Message(Audience.EVERYBODY, {"en": "Lunch at one"})
+    lunch = announce(
+        tournament=event, message=AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch"}), by=actor("alice"), at=NOON
+    )
+    later = AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch at one"})
     announce(tournament=event, message=later, by=actor("alice"), at=NOON, supersedes=lunch)
     entry = table.entries.select_related("table__session__tournament").get()
     supersede_entry(entry=entry, data=win(1, value=10), reason="Misread", by=actor("bob"), at=NOON)

@@ -24,7 +24,7 @@ from appeals.api.shapes import (
 )
 from appeals.models import Appeal, Ground, Matter, PanelMember, Remedy, RemedyKind, RulingOutcome, Side, Timing
 from appeals.permissions import ACTS
-from appeals.services.first_instance import Answer, accept_answer, answer_appeal, persist_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, accept_answer, answer_appeal, persist_appeal
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, hear_side, open_hearing
 from appeals.services.lodging import excuse_silence, record_announcement
 from appeals.services.panel import Nominee, recuse_member, seat_panel
@@ -131,7 +131,7 @@ class AnswerAppeal(AppealView):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(AnswerSerializer), self.appeal
-        answer = Answer(data["granted"], data["text"], data["clause"], _orders_of(data["orders"]))
+        answer = FirstInstanceAnswer(data["granted"], data["text"], data["clause"], _orders_of(data["orders"]))
         answer_appeal(appeal=appeal, answer=answer, by=self.actor, at=self.now)
         return self.show(appeal)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from appeals.forms.letters import line, lines, set_choices
 from appeals.models import Ground, Matter, PanelMember, RemedyKind, RulingOutcome, Side, Timing
-from appeals.services.first_instance import Answer
+from appeals.services.first_instance import FirstInstanceAnswer
 from appeals.services.hearing import Judgment
 from appeals.services.panel import Nominee
 from appeals.services.remedies import Order
@@ -99,9 +99,9 @@ class AnswerForm(OrdersForm):
     text = lines(_("Why"))
     field_order = ["granted", "ruling", "offence", "clause", "text"]
 
-    def answer(self) -> Answer:
+    def answer(self) -> FirstInstanceAnswer:
         typed, granted = self.cleaned_data, self.cleaned_data["granted"] == "yes"
-        return Answer(granted, typed["text"], typed["clause"], self.ruling_orders() if granted else ())
+        return FirstInstanceAnswer(granted, typed["text"], typed["clause"], self.ruling_orders() if granted else ())
 
 
 class JudgmentForm(OrdersForm):

@@ -11,7 +11,7 @@ TICKED, EMPTY = "\u2612", "\u2610"
 
 
 @dataclass(frozen=True)
-class Choice:
+class FormChoice:
     """Represent a box, its word, and the answer that the form gives beside it."""
 
     label: str
@@ -24,17 +24,17 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Question:
+class FormQuestion:
     """Represent one question of the form. ``votes``: yes and no, where the committee votes."""
 
     number: int
     text: str
-    choices: tuple[Choice, ...]
+    choices: tuple[FormChoice, ...]
     votes: str = ""
 
 
 @dataclass(frozen=True)
-class Paper:
+class FilledForm:
     """Represent one form, filled in or blank. ``head`` and ``foot``: label and value.
 
     An empty value is a line to write on.
@@ -43,12 +43,12 @@ class Paper:
     title: str
     about: str
     head: tuple[tuple[str, str], ...]
-    questions: tuple[Question, ...]
+    questions: tuple[FormQuestion, ...]
     foot: tuple[tuple[str, str], ...]
     filename: str
 
 
-def paper_pdf(paper: Paper, event: str, language: str) -> bytes:
+def paper_pdf(paper: FilledForm, event: str, language: str) -> bytes:
     """Return the form as one page; ``event``: the name above it."""
     frame = {
         "lang": language,
@@ -60,7 +60,7 @@ def paper_pdf(paper: Paper, event: str, language: str) -> bytes:
     return typeset(TEMPLATE, frame | paper_data(paper))
 
 
-def paper_data(paper: Paper) -> dict[str, object]:
+def paper_data(paper: FilledForm) -> dict[str, object]:
     """Return the form as its template draws it."""
     return {
         "title": paper.title,
@@ -71,6 +71,6 @@ def paper_data(paper: Paper) -> dict[str, object]:
     }
 
 
-def _question_data(question: Question) -> dict[str, object]:
+def _question_data(question: FormQuestion) -> dict[str, object]:
     choices = [{"label": choice.label, "on": choice.is_ticked, "answer": choice.answer} for choice in question.choices]
     return {"number": question.number, "text": question.text, "votes": question.votes, "choices": choices}

@@ -7,16 +7,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from appeals.look.paper import Choice, Paper, Question
+from appeals.look.paper import FilledForm, FormChoice, FormQuestion
 from appeals.models import Reception, RemedyKind, Timing
 from appeals.selectors.rows import AppealDetail, Vote
 from mahjong_core.appeals import Terms, amount_text, minor_units, voted_in
 
 
-def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
+def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> FilledForm:
     """Return annex 2 of one appeal as far as it is answered, or blank."""
     reception = detail.reception if detail else None
-    return Paper(
+    return FilledForm(
         title=_("Receipt of an appeal"),
         about=_about_reception(terms),
         head=_head_of(detail),
@@ -66,11 +66,11 @@ def _foot_of(at: datetime | None, names: str, label: str) -> tuple[tuple[str, st
     return ((_("Date and time"), _moment(at)), (label, names))
 
 
-def _yes_no(no: str, *, answer: bool | None) -> tuple[Choice, ...]:
-    return (Choice(_("YES"), answer is True), Choice(_("NO"), answer is False, no))
+def _yes_no(no: str, *, answer: bool | None) -> tuple[FormChoice, ...]:
+    return (FormChoice(_("YES"), answer is True), FormChoice(_("NO"), answer is False, no))
 
 
-def _reception_questions(terms: Terms, reception: Reception | None) -> tuple[Question, ...]:
+def _reception_questions(terms: Terms, reception: Reception | None) -> tuple[FormQuestion, ...]:
     """Return questions 1 to 3; those after the first no were not asked."""
     sum_due = {"sum": _money(terms)}
     last = reception.question if reception and reception.question else 3
@@ -94,13 +94,13 @@ def _reception_questions(terms: Terms, reception: Reception | None) -> tuple[Que
     ) % {"minutes": terms.window_minutes}
     written = _("Is the appeal written, and signed by the player or the captain?")
     return (
-        Question(1, _("Are the %(sum)s enclosed in cash?") % sum_due, _yes_no(no_appeal, answer=paid)),
-        Question(2, wanted, _yes_no(late, answer=in_time)),
-        Question(3, written, _yes_no(anonymous if terms.has_forms else malformed, answer=signed)),
+        FormQuestion(1, _("Are the %(sum)s enclosed in cash?") % sum_due, _yes_no(no_appeal, answer=paid)),
+        FormQuestion(2, wanted, _yes_no(late, answer=in_time)),
+        FormQuestion(3, written, _yes_no(anonymous if terms.has_forms else malformed, answer=signed)),
     )
 
 
-def _timing_question(detail: AppealDetail | None) -> Question:
+def _timing_question(detail: AppealDetail | None) -> FormQuestion:
     timing = detail.timing if detail else None
     chosen = timing.timing if timing else None
     minutes = timing.delay_minutes if timing and timing.delay_minutes else "....."
@@ -111,11 +111,11 @@ def _timing_question(detail: AppealDetail | None) -> Question:
         Timing.DELAY_NEXT_SESSION: _("YES: it is decided at once. The next session is delayed by %(minutes)s min.")
         % {"minutes": minutes},
     }
-    choices = tuple(Choice(answer, chosen == key) for key, answer in answers.items())
-    return Question(4, _("Does it need a decision and a remedy at once?"), choices)
+    choices = tuple(FormChoice(answer, chosen == key) for key, answer in answers.items())
+    return FormQuestion(4, _("Does it need a decision and a remedy at once?"), choices)
 
 
-def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
+def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> FilledForm:
     """Return annex 3 of one appeal as far as it is answered, or blank."""
     decision = detail.decision if detail else None
     signed = ", ".join(signature.name for signature in detail.panel_signatures) if detail else ""
@@ -123,7 +123,7 @@ def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
     text = (((_("Decision"), decision.text),) if decision else ()) + (
         ((_("Case law"), decision.case_law),) if decision and decision.case_law else ()
     )
-    return Paper(
+    return FilledForm(
         title=_("Decision on an appeal"),
         about=_about_decision(terms),
         head=_head_of(detail) + text,
@@ -143,7 +143,7 @@ def _about_decision(terms: Terms) -> str:
     return _("By 3.12 and 3.13, filled in by the president of the committee; a copy goes to the appellant")
 
 
-def _voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int, Vote]) -> tuple[Question, ...]:
+def _voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int, Vote]) -> tuple[FormQuestion, ...]:
     """Return questions 5 to 7 with their votes, as far as the text asks them."""
     decision = detail.decision if detail else None
     facts = {"sum": _money(terms, detail), "clause": decision.clause if decision else "........"}
@@ -170,7 +170,7 @@ def _voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int,
         tally = votes[number].tally if number in votes else None
         figures = {"yes": tally.yes if tally else "....", "no": tally.no if tally else "...."}
         marks = _yes_no(no, answer=tally.answer if tally else None)
-        questions.append(Question(number, text, marks, _("YES %(yes)s / NO %(no)s") % figures))
+        questions.append(FormQuestion(number, text, marks, _("YES %(yes)s / NO %(no)s") % figures))
     return tuple(questions)
 
 
@@ -184,19 +184,19 @@ def _rejected(terms: Terms) -> str:
     return _("The rules (%(clause)s) oppose it. The appeal is rejected and the %(sum)s are kept (3.12.2).")
 
 
-def _orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
+def _orders_question(terms: Terms, detail: AppealDetail | None) -> FormQuestion:
     """Return question 8: what is to be done."""
     ordered = {remedy.kind: remedy.text for remedy in detail.remedies} if detail else {}
     others = [kind for kind in ordered if kind not in (RemedyKind.INSTRUCT_CHIEF, RemedyKind.REPLACE_CHIEF)]
     rest = "; ".join(ordered[kind] or str(RemedyKind(kind).label) for kind in others)
     choices = (
-        Choice(
+        FormChoice(
             str(RemedyKind.INSTRUCT_CHIEF.label),
             RemedyKind.INSTRUCT_CHIEF in ordered,
             ordered.get(RemedyKind.INSTRUCT_CHIEF, ""),
         ),
-        Choice(str(RemedyKind.REPLACE_CHIEF.label), RemedyKind.REPLACE_CHIEF in ordered),
-        Choice(str(RemedyKind.OTHER.label), bool(others), rest),
+        FormChoice(str(RemedyKind.REPLACE_CHIEF.label), RemedyKind.REPLACE_CHIEF in ordered),
+        FormChoice(str(RemedyKind.OTHER.label), bool(others), rest),
     )
     label = _("The appeal is upheld, the %(sum)s are returned, and:") % {"sum": _money(terms, detail)}
-    return Question(8, label, choices)
+    return FormQuestion(8, label, choices)

@@ -25,7 +25,7 @@ from appeals.models import (
 )
 from appeals.selectors.facts import Cash, Window, cash_of, decision_at, deposits_of, refund_of, timing_of, window_of
 from appeals.selectors.panel import answers_of, panel_of, sitting_of, tallies
-from appeals.selectors.seen import seen_by
+from appeals.selectors.seen import sheet_snapshot
 from mahjong_core.appeals import Act, Terms, VoteTally, amount_text, next_question, share_of, voted_in
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties import offence as find_offence
@@ -159,7 +159,7 @@ def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
         heard=tuple(appeal.heard.all()),
         remedies=(tuple(decision.remedies.select_related("done")) if decision else ()),
         moves=tuple(appeal.moves.all()),
-        seen=_with_names(decision.seen if decision else seen_by(appeal, now), appeal.tournament),
+        seen=_with_names(decision.seen if decision else sheet_snapshot(appeal, now), appeal.tournament),
     )
 
 

@@ -11,7 +11,7 @@ from scoring.results.selectors.outcomes import outcomes
 from scoring.sheets.selectors.folding import TableSheet, sheet_at
 
 
-def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:
+def sheet_snapshot(appeal: Appeal, moment: datetime) -> dict[str, Any]:
     """Return the sheet and the rulings of the table at ``moment``, as JSON that a later correction leaves alone."""
     if appeal.table is None:
         return {}

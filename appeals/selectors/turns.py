@@ -43,7 +43,7 @@ WHOSE_WORDS: Final[Mapping[Whose, Promise]] = {
 
 
 @dataclass(frozen=True)
-class Standing:
+class TurnFacts:
     """Store where an appeal stands, as far as its turn depends on it.
 
     ``orders``: the kinds that are not carried out.
@@ -62,7 +62,7 @@ class Standing:
     is_nobody_left: bool = False
 
 
-class Limit(StrEnum):
+class TurnLimit(StrEnum):
     """List which moment of the text limits a turn."""
 
     WINDOW = "window"  # 3.12.2 and annex 2, 2: so many minutes after the session
@@ -76,11 +76,11 @@ class _Row:
 
     whose: Whose
     what: Promise
-    limit: Limit = Limit.NONE
-    holds: Callable[[Standing], bool] = lambda _at: True
+    limit: TurnLimit = TurnLimit.NONE
+    holds: Callable[[TurnFacts], bool] = lambda _at: True
 
 
-def _orders(*kinds: RemedyKind) -> Callable[[Standing], bool]:
+def _orders(*kinds: RemedyKind) -> Callable[[TurnFacts], bool]:
     return lambda at: bool(at.orders & {kind.value for kind in kinds})
 
 
@@ -97,30 +97,32 @@ _OVER: Final = (
 
 # The first line that holds is the turn.
 TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
-    S.ANNOUNCED: (_Row(Whose.APPELLANT, _("write the letter or withdraw"), Limit.WINDOW),),
+    S.ANNOUNCED: (_Row(Whose.APPELLANT, _("write the letter or withdraw"), TurnLimit.WINDOW),),
     S.LODGED: (
-        _Row(Whose.APPELLANT, _("sign the letter"), Limit.WINDOW, lambda at: not at.is_signed and not at.is_time_up),
+        _Row(
+            Whose.APPELLANT, _("sign the letter"), TurnLimit.WINDOW, lambda at: not at.is_signed and not at.is_time_up
+        ),
         _Row(
             Whose.APPELLANT,
             _("bring the deposit to the desk"),
-            Limit.WINDOW,
+            TurnLimit.WINDOW,
             lambda at: not at.is_paid and not at.is_time_up,
         ),
         _NAME_OTHERS,
         _Row(Whose.COMMITTEE, _("receive the appeal")),
     ),
-    S.FIRST_INSTANCE: (_Row(Whose.CHIEF_REFEREE, _("answer in writing"), Limit.DECISION),),
-    S.ANSWERED: (_Row(Whose.APPELLANT, _("accept the answer or go to the committee"), Limit.DECISION),),
+    S.FIRST_INSTANCE: (_Row(Whose.CHIEF_REFEREE, _("answer in writing"), TurnLimit.DECISION),),
+    S.ANSWERED: (_Row(Whose.APPELLANT, _("accept the answer or go to the committee"), TurnLimit.DECISION),),
     S.ADMITTED: (
         _NAME_OTHERS,
-        _Row(Whose.COMMITTEE, _("form the panel"), Limit.DECISION, lambda at: not at.is_panel_seated),
-        _Row(Whose.PANEL, _("open the hearing"), Limit.DECISION),
+        _Row(Whose.COMMITTEE, _("form the panel"), TurnLimit.DECISION, lambda at: not at.is_panel_seated),
+        _Row(Whose.PANEL, _("open the hearing"), TurnLimit.DECISION),
     ),
     S.HEARING: (
         _NAME_OTHERS,
-        _Row(Whose.COMMITTEE, _("form a new panel"), Limit.DECISION, lambda at: not at.is_panel_seated),
-        _Row(Whose.PANEL, _("hear both sides and vote"), Limit.DECISION, lambda at: not at.is_voted),
-        _Row(Whose.PANEL, _("write the decision and sign it"), Limit.DECISION),
+        _Row(Whose.COMMITTEE, _("form a new panel"), TurnLimit.DECISION, lambda at: not at.is_panel_seated),
+        _Row(Whose.PANEL, _("hear both sides and vote"), TurnLimit.DECISION, lambda at: not at.is_voted),
+        _Row(Whose.PANEL, _("write the decision and sign it"), TurnLimit.DECISION),
     ),
     S.DECIDED: (
         _Row(Whose.ORGANISER, _("name another chief referee"), holds=_orders(RemedyKind.REPLACE_CHIEF)),
@@ -153,7 +155,7 @@ class Turn:
 
     whose: Whose
     what: Promise
-    limit: Limit
+    limit: TurnLimit
     until: datetime | None
     needs_staff: bool = False
 
@@ -166,17 +168,17 @@ class Turn:
         return self.whose is Whose.NOBODY
 
 
-def turn_of(at: Standing) -> Turn:
+def turn_of(at: TurnFacts) -> Turn:
     """Return whose turn an appeal is, and until when."""
     row = next(row for row in TURNS[at.status] if row.holds(at))
-    until = {Limit.WINDOW: at.closes_at, Limit.DECISION: at.due_at, Limit.NONE: None}[row.limit]
+    until = {TurnLimit.WINDOW: at.closes_at, TurnLimit.DECISION: at.due_at, TurnLimit.NONE: None}[row.limit]
     return Turn(row.whose, row.what, row.limit, until, row is _NAME_OTHERS)
 
 
-def standing_of(detail: AppealDetail, *, for_public: bool) -> Standing:
+def standing_of(detail: AppealDetail, *, for_public: bool) -> TurnFacts:
     """Return where the appeal stands; ``for_public``: without letter and money."""
     orders = frozenset(str(remedy.kind) for remedy in detail.remedies if not hasattr(remedy, "done"))
-    standing = Standing(
+    standing = TurnFacts(
         status=AppealStatus(detail.appeal.status),
         is_signed=bool(detail.letter_signatures),
         is_paid=not detail.deposits or bool(detail.cash.held),
@@ -212,11 +214,11 @@ def own_turns(player: Participant, now: datetime) -> tuple[OwnTurn, ...]:
     return tuple(turn for turn in turns if turn.turn.whose is Whose.APPELLANT)
 
 
-def _before_the_committee(appeal: Appeal, now: datetime) -> Standing:
+def _before_the_committee(appeal: Appeal, now: datetime) -> TurnFacts:
     """Return what the turn depends on while it can be the player's."""
     terms = terms_for(appeal.tournament)
     window = window_of(appeal.session, terms, now)
-    return Standing(
+    return TurnFacts(
         status=AppealStatus(appeal.status),
         is_signed=is_signed(appeal),
         is_paid=not terms.deposit or cash_of(appeal).held > 0,

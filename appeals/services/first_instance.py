@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, AppealStatus, Decision, FirstAnswer, Instance, Outcome, RulingOutcome
 from appeals.permissions import ACTS, check_may_lodge
-from appeals.selectors.seen import seen_by
+from appeals.selectors.seen import sheet_snapshot
 from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
 from appeals.services.waiting import end_waiting
@@ -19,7 +19,7 @@ from tournaments.common.permissions import check_may
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class FirstInstanceAnswer:
     """Store what the chief referee says. ``granted`` with orders, such as taking the ruling back."""
 
     granted: bool
@@ -28,7 +28,7 @@ class Answer:
     orders: tuple[Order, ...] = ()
 
 
-def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) -> FirstAnswer:
+def answer_appeal(*, appeal: Appeal, answer: FirstInstanceAnswer, by: Actor, at: datetime) -> FirstAnswer:
     """Answer by word at the table, or in writing once the appeal was received.
 
     Granted in writing, the appeal is decided and won; what it orders is done. Refuses with ``appeals.text_missing``,
@@ -57,7 +57,7 @@ def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) ->
     return row
 
 
-def _decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) -> Decision:
+def _decide_alone(appeal: Appeal, answer: FirstInstanceAnswer, *, by: Actor, at: datetime) -> Decision:
     orders, ruling_outcome = answer.orders, RulingOutcome.RULING_STANDS
     check_orders(appeal, orders)
     kinds = {order.kind.value for order in orders}
@@ -73,7 +73,7 @@ def _decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) ->
         refund_percent=WHOLE,
         clause=answer.clause.strip(),
         text=answer.text.strip(),
-        seen=seen_by(appeal, at),
+        seen=sheet_snapshot(appeal, at),
         **stamp(by, at),
     )
     end_waiting(appeal, _("The chief referee granted the appeal"), by=by, at=at)

@@ -24,7 +24,7 @@ from appeals.models import (
 from appeals.permissions import check_may_judge, check_presides, check_sits
 from appeals.selectors.facts import terms_for
 from appeals.selectors.panel import answers_of, sitting_members
-from appeals.selectors.seen import seen_by
+from appeals.selectors.seen import sheet_snapshot
 from appeals.services.lodging import write_signature
 from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
@@ -195,7 +195,7 @@ def _write_decision(
         clause=judgment.clause.strip(),
         text=judgment.text.strip(),
         case_law=judgment.case_law.strip(),
-        seen=seen_by(appeal, at),
+        seen=sheet_snapshot(appeal, at),
         **stamp(by, at),
     )
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from appeals.look.paper import Paper, paper_pdf
+from appeals.look.paper import FilledForm, paper_pdf
 from appeals.models import Appeal, Photo
 from appeals.permissions import check_may_read
 from appeals.selectors.facts import terms_for
@@ -20,7 +20,7 @@ from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import load_event
 from tournaments.models import Tournament
 
-_BUILDERS: Final[Mapping[str, Callable[..., Paper]]] = {"reception": reception_paper, "decision": decision_paper}
+_BUILDERS: Final[Mapping[str, Callable[..., FilledForm]]] = {"reception": reception_paper, "decision": decision_paper}
 
 
 @never_cache
@@ -46,15 +46,15 @@ def paper(request: HttpRequest, slug: str, number: int, kind: str) -> HttpRespon
     """Show annex 2 or 3 of one appeal, for those who may read it."""
     at = load_appeal(request, slug, number)
     check_may_read(at.page.actor, at.appeal)
-    made = filled(at, kind)
+    made = filled_form(at, kind)
     return show(request, "paper", at.page, {"paper": made, "at": at, "kind": kind})
 
 
-def filled(at: AppealPage, kind: str) -> Paper:
+def filled_form(at: AppealPage, kind: str) -> FilledForm:
     return _builder(kind)(at.detail.terms, at.detail)
 
 
-def _builder(kind: str) -> Callable[..., Paper]:
+def _builder(kind: str) -> Callable[..., FilledForm]:
     """Return annex 2 or annex 3; nothing else has a form."""
     if kind not in _BUILDERS:
         raise Http404
@@ -68,13 +68,13 @@ def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     return show(request, "paper", page, {"paper": _blank_paper(page.tournament, kind), "kind": kind})
 
 
-def _blank_paper(tournament: Tournament, kind: str) -> Paper:
+def _blank_paper(tournament: Tournament, kind: str) -> FilledForm:
     with rules_as_refusals():
         terms = terms_for(tournament)
     return _builder(kind)(terms)
 
 
-def pdf_answer(made: Paper, tournament: Tournament) -> HttpResponse:
+def pdf_answer(made: FilledForm, tournament: Tournament) -> HttpResponse:
     """Show the paper as a file that the browser shows."""
     response = HttpResponse(paper_pdf(made, tournament.name, reader()), content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{tournament.slug}-{made.filename}.pdf"'
@@ -86,7 +86,7 @@ def pdf_answer(made: Paper, tournament: Tournament) -> HttpResponse:
 def paper_file(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
     at = load_appeal(request, slug, number)
     check_may_read(at.page.actor, at.appeal)
-    return pdf_answer(filled(at, kind), at.page.tournament)
+    return pdf_answer(filled_form(at, kind), at.page.tournament)
 
 
 @require_GET

@@ -20,10 +20,10 @@ from appeals.services.lodging import lodge_appeal
 from appeals.services.moves import Contested
 from appeals.views.acts import OWN_DEEDS, do
 from appeals.views.base import AppealPage, appeal_page, sent
-from appeals.views.papers import filled, pdf_answer, photo_file
+from appeals.views.papers import filled_form, pdf_answer, photo_file
 from mahjong_core.appeals import Act, Terms
 from penalties.models import Ruling
-from penalties.rulings.selectors.records import words_of
+from penalties.rulings.selectors.records import ruling_texts
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import EventPage
@@ -78,7 +78,7 @@ def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
     rules, number = rules_of(player.tournament), seat.session.number
     rulings = Ruling.objects.filter(table=seat.table, revocation__isnull=True).select_related("participant")
     named = [
-        (f"ruling-{ruling.uid}", f"{words_of(ruling, rules)[0]} ({ruling.participant.name})")
+        (f"ruling-{ruling.uid}", f"{ruling_texts(ruling, rules)[0]} ({ruling.participant.name})")
         for ruling in rulings.order_by("-pk")
     ]
     chief = (f"chief-{number}", _("Another decision of the chief referee, session %(n)s") % {"n": number})
@@ -181,4 +181,4 @@ def photo(request: HttpRequest, token: str, number: int, photo: UUID) -> HttpRes
 def paper_file(request: HttpRequest, token: str, number: int, kind: str) -> HttpResponse:
     """Show the appellant's copy (annex 3: "copie remise au contestataire")."""
     at = _load_own(request, token, number)
-    return pdf_answer(filled(at, kind), at.page.tournament)
+    return pdf_answer(filled_form(at, kind), at.page.tournament)

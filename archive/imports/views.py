@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from archive.imports.forms import ConfirmForm, UploadForm
-from archive.imports.services.incoming import bring_in, keep_file, preview
+from archive.imports.services.incoming import bring_in, keep_file, preview_import
 from archive.imports.services.rehearsing import rehearsal_slug
 from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may_create_events
@@ -43,7 +43,7 @@ def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
     """Return the preview of the file; POST confirms the import."""
     actor = page_actor(request)
     check_may_create_events(actor)
-    previewed = preview(name=name, by=actor)
+    previewed = preview_import(name=name, by=actor)
     is_here = previewed.refusal is not None and previewed.refusal.code == "archive.event_is_here"
     own = str(previewed.facts["event"]["slug"])
     form = ConfirmForm(request.POST or None, initial={"slug": rehearsal_slug(own) if is_here else own})

@@ -24,7 +24,7 @@ _EVERY: Final = 10.0  # seconds between two looks
 _TOLD: Final = timedelta(hours=12)
 
 
-class Watch:
+class NetworkWatch:
     """Check the networks every few seconds, and store the result for pages (``HallState``)."""
 
     def __init__(self, serving: Serving, announcer: Any = None) -> None:

@@ -143,7 +143,7 @@ def place_of(url_name: str | None) -> str | None:
     return _PLACES.get(url_name or "") or _subject_places().get(url_name or "")
 
 
-def places() -> tuple[str, ...]:
+def linked_paragraphs() -> tuple[str, ...]:
     """Return every paragraph that a page of the product leads to."""
     return tuple(dict.fromkeys((*_PAGES, *_SUBJECTS.values())))
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from hall.models import SeatState, StartStepKind
 from hall.permissions import ACTS
 from hall.selectors.roll_call import RollCall, SeatRow, TableRow, roll_call
-from hall.services.roll_call import Mark, mark_seats, take_step
+from hall.services.roll_call import SeatMark, mark_seats, take_step
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Boolean, Integer, Moment
 from tournaments.common.api.schema import operation
@@ -97,7 +97,7 @@ class RollCallOfTable(ApiView):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         body = self.parse(RollMarksSerializer)
-        marks = [Mark(mark["seat"], SeatState(mark["state"]), mark["player"]) for mark in body["marks"]]
+        marks = [SeatMark(mark["seat"], SeatState(mark["state"]), mark["player"]) for mark in body["marks"]]
         here = self.table
         mark_seats(table=here, marks=marks, by=self.actor, at=self.now, seen_at=body["seen_at"])
         return _answer(self, here.session)

@@ -73,7 +73,7 @@ def screen_view(tournament: Tournament, name: str, now: datetime) -> ScreenView 
     return ScreenView(screen, group.theme, showing, group.turns_from, tuple(slides) or (blank(),))
 
 
-def preview(tournament: Tournament, kind: SceneKind, now: datetime) -> tuple[Slide, ...]:
+def preview_scene(tournament: Tournament, kind: SceneKind, now: datetime) -> tuple[Slide, ...]:
     """Return the pages of a scene as they would be now, on no screen."""
     pages = list(_MAKERS[kind](tournament, now)) or [{}]
     return tuple(Slide(kind, _HELD_SECONDS, at, len(pages), facts) for at, facts in enumerate(pages, start=1))

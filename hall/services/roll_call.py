@@ -23,7 +23,7 @@ _SECOND_LOOK: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SeatMark:
     """Store what was seen at a seat. ``player``: the number shown there; None: the person who sits there."""
 
     wind: str
@@ -32,7 +32,7 @@ class Mark:
 
 
 def mark_seats(
-    *, table: Table, marks: Sequence[Mark], by: Actor, at: datetime, seen_at: datetime | None = None
+    *, table: Table, marks: Sequence[SeatMark], by: Actor, at: datetime, seen_at: datetime | None = None
 ) -> list[SeatCheck]:
     """Record who sits at a table. What is known already makes no row, so a second tap changes nothing.
 
@@ -64,7 +64,7 @@ def mark_seats(
     return rows
 
 
-def _row(table: Table, seats: Mapping[str, Occupancy], mark: Mark, seen_at: datetime) -> SeatCheck | None:
+def _row(table: Table, seats: Mapping[str, Occupancy], mark: SeatMark, seen_at: datetime) -> SeatCheck | None:
     """Return the row that the mark asks for; None if it repeats what was known when it was made.
 
     A tap that waited for the network is written as well; what was seen later stands (``selectors.roll_call``).

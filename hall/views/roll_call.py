@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from hall.models import SeatState, StartStepKind
 from hall.permissions import ACTS
 from hall.selectors.roll_call import RollCall, roll_call, sessions_called
-from hall.services.roll_call import Mark, mark_seats, take_step
+from hall.services.roll_call import SeatMark, mark_seats, take_step
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
@@ -70,7 +70,7 @@ def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
     wanted = Table.objects.select_related("session__tournament")
     table = get_object_or_404(wanted, session=session, number=int(number))
     winds = [wind] if wind else _winds_of(session, table.number, SeatState(state))
-    marks = [Mark(text, SeatState(state)) for text in winds]
+    marks = [SeatMark(text, SeatState(state)) for text in winds]
     if marks:
         mark_seats(table=table, marks=marks, by=page.actor, at=page.now)
     return f"#table-{table.number}"

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from hall.models import SceneKind, Screen, Sponsor
-from hall.selectors.scenes import preview, screen_view
+from hall.selectors.scenes import preview_scene, screen_view
 from hall.views.rendering import show_page
 from tournaments.common.actors import ANONYMOUS_KEY, Actor
 from tournaments.common.look.qr import draw_qr
@@ -52,7 +52,7 @@ def scene_preview(request: HttpRequest, slug: str, scene: str) -> HttpResponse:
     page = load_event(request, slug, "screens.direct")
     if scene not in SceneKind.values:
         raise Http404
-    slides = preview(page.tournament, SceneKind(scene), page.now)
+    slides = preview_scene(page.tournament, SceneKind(scene), page.now)
     return show_page(
         request, "preview", _as_stranger(page), {"preview": {"slides": slides[:1]}, "scene": SceneKind(scene)}
     )

@@ -12,7 +12,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.sheets.records import Adjustment, Entry, HandPayload, Payload, RiichiHandPayload, TotalsPayload
 from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["Turn", "turn_adjustments", "turn_entries", "turn_of", "turn_payload"]
+__all__ = ["Turn", "turn_adjustments", "turn_entries", "turn_payload", "wind_changes"]
 
 # The starting wind that the sheet has for a player, to the one at which the player sat.
 Turn = Mapping[Wind, Wind]
@@ -20,7 +20,7 @@ _HAND_SEATS = ("winner", "discarder", "liable")
 _HAND_LISTS = ("riichi", "tenpai", "nagashi", "offenders")
 
 
-def turn_of(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | None]) -> dict[Wind, Wind]:
+def wind_changes(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | None]) -> dict[Wind, Wind]:
     """Return how four players turn from the seats planned to those held; players by number.
 
     One seat may have nobody, planned and held: whoever plays there for nobody turns with the three. Raises

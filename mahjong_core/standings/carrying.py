@@ -12,7 +12,7 @@ from math import ceil, floor
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS
 
-__all__ = ["EXACTLY", "CarryForm", "Exact", "Rounding", "Standpoint", "carry", "check_form", "whole"]
+__all__ = ["EXACTLY", "CarryForm", "Exact", "Rounding", "Standpoint", "as_integer", "carry", "check_form"]
 
 Exact = int | Fraction
 
@@ -75,12 +75,14 @@ def carry(point: Standpoint, percent: int, form: CarryForm, *, overall: bool) ->
     twelfths, score = Fraction(point.twelfths) * share, Fraction(point.score) * share
     if overall:
         total = Fraction(twelfths, TWELFTHS) + score
-        return whole(twelfths), whole(score + _limited(_rounded(total, form.rounding, form.unit), form.cap) - total)
+        return as_integer(twelfths), as_integer(
+            score + _limited(_rounded(total, form.rounding, form.unit), form.cap) - total
+        )
     points = _limited(_rounded(Fraction(twelfths, TWELFTHS), form.rounding, 1), form.cap)
-    return whole(points * TWELFTHS), whole(_rounded(score, form.rounding, form.unit))
+    return as_integer(points * TWELFTHS), as_integer(_rounded(score, form.rounding, form.unit))
 
 
-def whole(value: Exact) -> Exact:
+def as_integer(value: Exact) -> Exact:
     """Return an integer if the fraction is one."""
     return value.numerator if value.denominator == 1 else value
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from mahjong_core.standings.carrying import EXACTLY, CarryForm, Exact, Standpoint, carry, whole
+from mahjong_core.standings.carrying import EXACTLY, CarryForm, Exact, Standpoint, as_integer, carry
 
 __all__ = ["Carried", "Cut", "Sums", "bands", "sums"]
 
@@ -92,7 +92,7 @@ def sums(
         taken = carry(point, percent, form, overall=overall)
         carried.append(Carried(cut.first, percent, points, score, *taken, form, point.place, point.size))
         (points, score), at = taken, cut.first - 1
-    return Sums(whole(points + sum(twelfths[at:])), whole(score + sum(scores[at:])), tuple(carried))
+    return Sums(as_integer(points + sum(twelfths[at:])), as_integer(score + sum(scores[at:])), tuple(carried))
 
 
 def bands(

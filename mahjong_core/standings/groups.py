@@ -6,7 +6,7 @@ from itertools import groupby
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS, from_twelfths
-from mahjong_core.standings.carrying import Exact, whole
+from mahjong_core.standings.carrying import Exact, as_integer
 from mahjong_core.standings.metrics import Figures, metrics_named
 from mahjong_core.standings.rank import DIVISION
 from mahjong_core.standings.records import GroupStanding, SessionResult, Standing
@@ -70,11 +70,11 @@ def _sum(members: Sequence[Standing], *, as_carried: bool) -> Figures:
     score = sum((Fraction(member.table_score) for member in members), Fraction())
     score += sum((Fraction(carried.made_score - carried.score) for carried in cut), Fraction())
     results: tuple[SessionResult | None, ...] = tuple(result for member in members for result in member.sessions)
-    return Figures(whole(twelfths), whole(score), results)
+    return Figures(as_integer(twelfths), as_integer(score), results)
 
 
 def _divided(figure: Exact, share: int) -> Exact:
-    return whole(Fraction(figure, share))
+    return as_integer(Fraction(figure, share))
 
 
 def _placed(rows: list[Ranked], metrics: tuple[str, ...]) -> tuple[GroupStanding, ...]:

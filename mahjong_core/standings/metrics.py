@@ -9,7 +9,7 @@ from mahjong_core.placement import TWELFTHS
 from mahjong_core.standings.carrying import Exact
 from mahjong_core.standings.records import GroupStanding, RankFigure, SessionResult, Standing
 
-__all__ = ["METRICS", "Figures", "Metric", "Results", "exact", "metrics_named", "rank_figure"]
+__all__ = ["METRICS", "Figures", "Metric", "Results", "metric_points", "metrics_named", "rank_figure"]
 
 Results = Sequence[SessionResult | None]
 
@@ -76,7 +76,7 @@ def metrics_named(names: Sequence[str]) -> tuple[Metric, ...]:
     return tuple(METRICS[name] for name in names)
 
 
-def exact(name: str, value: Exact) -> Fraction:
+def metric_points(name: str, value: Exact) -> Fraction:
     """Return a metric's value in points."""
     return Fraction(value, METRICS[name].parts)
 
@@ -86,4 +86,4 @@ def rank_figure(row: Standing | GroupStanding) -> RankFigure:
 
     Table points in MCR (3.10.1); in riichi points net of the start, uma and later adjustments (EMA riichi 3.6).
     """
-    return RankFigure(row.metrics[0], exact(row.metrics[0], row.values[0]))
+    return RankFigure(row.metrics[0], metric_points(row.metrics[0], row.values[0]))

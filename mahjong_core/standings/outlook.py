@@ -24,7 +24,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS, place_table, to_twelfths
 from mahjong_core.rulesets.records import TieRule
 from mahjong_core.standings.carrying import Exact
-from mahjong_core.standings.zero_sum import FAR, _Groups, fits, last_where, mirrored, orders
+from mahjong_core.standings.zero_sum import FAR, _Groups, can_sum_to_zero, last_where, mirrored, orders
 from mahjong_core.winds import WINDS
 
 __all__ = ["Contender", "Field", "Form", "Keys", "Outlook", "Seated", "look_ahead"]
@@ -94,7 +94,7 @@ def _forms(field: Field, wide: int) -> Iterator[Form]:
             continue
         for number in range(len(sizes) + 1):
             floors, ceilings = _bounds_above(field, len(sizes), number, wide)
-            if fits(sizes, floors, ceilings):
+            if can_sum_to_zero(sizes, floors, ceilings):
                 scale = field.scale_above.get(sum(sizes[:number]), field.scale)
                 yield Form(groups, sizes, _outcomes(groups, scale, field.tie_rule), floors, ceilings)
 
@@ -295,7 +295,7 @@ class _Together:
             max(floor, *(lows.get(seat, floor) for seat in group))
             for floor, group in zip(self.form.floors, self.form.groups, strict=True)
         ]
-        return fits(self.form.sizes, bounds, self.form.ceilings)
+        return can_sum_to_zero(self.form.sizes, bounds, self.form.ceilings)
 
     def least(self, base: int, key: int) -> int:
         """Return the least score with which a seat has ``key``."""

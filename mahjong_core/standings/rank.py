@@ -9,7 +9,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets.records import Stage
 from mahjong_core.standings.brackets import reached
-from mahjong_core.standings.carrying import Exact, whole
+from mahjong_core.standings.carrying import Exact, as_integer
 from mahjong_core.standings.cuts import Carried, Cut, bands, sums
 from mahjong_core.standings.metrics import Figures, Metric, metrics_named
 from mahjong_core.standings.records import Entrant, EventAdjustment, SessionResult, Standing
@@ -181,7 +181,7 @@ def _row(
     of_session = [score + posted.later.get(number, 0) for number, score in enumerate(scores, start=1)]
     made = sums(entrant.id, twelfths, of_session, cuts, overall=chosen[0].name == "overall_score")
     beside = posted.total - (sum(of_session) - sum(scores))
-    figures = Figures(made.twelfths, whole(made.score + beside), results)
+    figures = Figures(made.twelfths, as_integer(made.score + beside), results)
     values = tuple(metric.of(figures) for metric in chosen)
     unranked = TOO_FEW_SESSIONS if is_short and entrant.ranked and not entrant.disqualified else None
     band = _band(entrant, unranked), bands(entrant.id, [result is not None for result in results], cuts, came)

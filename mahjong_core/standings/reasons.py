@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import from_twelfths
 from mahjong_core.standings.carrying import Exact
-from mahjong_core.standings.metrics import METRICS, exact
+from mahjong_core.standings.metrics import METRICS, metric_points
 from mahjong_core.standings.rank import DISQUALIFIED, DIVISION
 from mahjong_core.standings.records import Comparison, SessionFigure, Standing, Why, WhyRow
 
@@ -59,7 +59,9 @@ def _index(standings: Sequence[Standing], entrant_id: int) -> int:
 
 def _row(standing: Standing) -> WhyRow:
     pairs = zip(standing.metrics, standing.values, strict=True)
-    return WhyRow(standing.entrant_id, standing.place, tuple((name, exact(name, value)) for name, value in pairs))
+    return WhyRow(
+        standing.entrant_id, standing.place, tuple((name, metric_points(name, value)) for name, value in pairs)
+    )
 
 
 def _compare(standing: Standing, other: Standing) -> Comparison:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-__all__ = ["FAR", "Beside", "fits", "last_where", "mirrored", "orders"]
+__all__ = ["FAR", "Beside", "can_sum_to_zero", "last_where", "mirrored", "orders"]
 
 FAR = 10**40  # further than any score or key
 _Groups = tuple[tuple[int, ...], ...]
@@ -40,7 +40,7 @@ def _total(sizes: Sequence[int], scores: Sequence[int]) -> int:
     return sum(size * score for size, score in zip(sizes, scores, strict=True))
 
 
-def fits(sizes: Sequence[int], lows: Sequence[int], highs: Sequence[int]) -> bool:
+def can_sum_to_zero(sizes: Sequence[int], lows: Sequence[int], highs: Sequence[int]) -> bool:
     """Return whether scores within the bounds can add up to zero."""
     low, high = _tightened(lows, highs)
     if any(first > second for first, second in zip(low, high, strict=True)):
@@ -139,7 +139,7 @@ class Beside:
             else last_where(low - 1, high, lambda number: not self.is_too_high(number))
         )
         while score >= low and not self.is_too_low(score):
-            if fits(self.sizes, *self.bounds(score)):
+            if can_sum_to_zero(self.sizes, *self.bounds(score)):
                 return score
             score -= 1
         return None

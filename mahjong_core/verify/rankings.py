@@ -11,7 +11,7 @@ from mahjong_core.rulesets import RuleSet, from_data
 from mahjong_core.seating.sessions.phases import ELIMINATIONS, Phase, forms, percents
 from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, Standing, rank
 from mahjong_core.standings.carrying import CarryForm, Rounding
-from mahjong_core.standings.metrics import exact
+from mahjong_core.standings.metrics import metric_points
 from mahjong_core.verify.discretion import OFF_THE_LIST
 from mahjong_core.verify.tables import Row, RowSource, by_uid
 
@@ -107,7 +107,7 @@ def ranking_of(ledger: EventLedger, release: Row) -> list[dict[str, Any]]:
 def figures(row: Standing, number: int) -> dict[str, Any]:
     """Return the figures of a row as a release keeps them."""
     values = dict(zip(row.metrics, row.values, strict=True))
-    total = {"total": fraction_text(exact(_TOTAL, values[_TOTAL]))} if _TOTAL in values else {}
+    total = {"total": fraction_text(metric_points(_TOTAL, values[_TOTAL]))} if _TOTAL in values else {}
     return {
         "place": row.place,
         "number": number,

@@ -15,7 +15,7 @@ __all__ = [
     "Words",
     "keys",
     "languages",
-    "missing",
+    "missing_texts",
     "nearest",
     "read_from",
     "remembered",
@@ -107,7 +107,7 @@ def keys(subject: str, language: str = ENGLISH) -> frozenset[str]:
     return frozenset(_texts(subject, language))
 
 
-def missing(language: str) -> tuple[str, ...]:
+def missing_texts(language: str) -> tuple[str, ...]:
     """Return what is said in English because ``language`` lacks it: ``subject/key``, in order."""
     return tuple(
         sorted(f"{subject}/{key}" for subject in subjects() for key in keys(subject) - keys(subject, language))

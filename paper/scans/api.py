@@ -10,7 +10,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from paper.scans.services import ScannedSheet, take_back
+from paper.scans.services import ScannedSheet, sort_scans
 from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
@@ -78,5 +78,5 @@ class Scans(ApiView):
         check_may(self.actor, "sheet.photo", self.tournament, SHEETS)
         body: Any = request.data
         data: bytes = body.get("data", b"")
-        scanned_sheets = take_back(tournament=self.tournament, data=data, by=self.actor, at=self.now)
+        scanned_sheets = sort_scans(tournament=self.tournament, data=data, by=self.actor, at=self.now)
         return Response(ScannedSheetSerializer(scanned_sheets, many=True).data)

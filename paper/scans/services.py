@@ -33,7 +33,7 @@ class ScannedSheet:
     caution: str = ""
 
 
-def take_back(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -> list[ScannedSheet]:
+def sort_scans(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -> list[ScannedSheet]:
     """Sort the pages of a scan, or one photo, to their tables; each is kept there as a photo of the sheet.
 
     What cannot be placed is told, page by page, and hinders no other. The same page once more changes nothing.

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from paper.scans.services import ScannedSheet, take_back
+from paper.scans.services import ScannedSheet, sort_scans
 from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.views.base import load_event
@@ -27,7 +27,7 @@ def scans(request: HttpRequest, slug: str) -> HttpResponse:
     for file in handed_in[:_MAX_FILES]:
         name = file.name or _("a file")
         try:
-            sheets = take_back(tournament=page.tournament, data=file.read(), by=page.actor, at=page.now)
+            sheets = sort_scans(tournament=page.tournament, data=file.read(), by=page.actor, at=page.now)
         except NotPermitted:
             raise
         except Refusal as refusal:

@@ -19,7 +19,7 @@ from tournaments.models import Participant, Session, Tournament
 
 
 @dataclass(frozen=True)
-class Standing:
+class FaultStanding:
     """Represent a player with faults in this session. ``carried``: how many count on.
 
     ``next_label``: the next rung then.
@@ -35,15 +35,15 @@ class Standing:
 class Handover:
     session: Session
     incidents: list[IncidentRow]
-    standings: list[Standing]
+    standings: list[FaultStanding]
     notes: list[HandoverNote]
 
     @property
-    def carried(self) -> list[Standing]:
+    def carried(self) -> list[FaultStanding]:
         return [standing for standing in self.standings if standing.carried]
 
     @property
-    def ended(self) -> list[Standing]:
+    def ended(self) -> list[FaultStanding]:
         """Return the players whose count starts again in the next session."""
         return [standing for standing in self.standings if not standing.carried]
 
@@ -55,7 +55,7 @@ def handover(session: Session, reader: NoteReader = NOBODY) -> Handover:
     return Handover(session, incidents, _standings_of(session), list(notes))
 
 
-def _standings_of(session: Session) -> list[Standing]:
+def _standings_of(session: Session) -> list[FaultStanding]:
     """Return the players with a fault in this session, by number (one query)."""
     rules = rules_of(session.tournament)
     rows = Ruling.objects.filter(tournament=session.tournament, session__number__lte=session.number)
@@ -66,7 +66,7 @@ def _standings_of(session: Session) -> list[Standing]:
     return [standing for standing in standings if standing.faults or standing.carried]
 
 
-def _standing_of(person: Participant, rulings: Sequence[Ruling], session: Session, rules: RuleSet) -> Standing:
+def _standing_of(person: Participant, rulings: Sequence[Ruling], session: Session, rules: RuleSet) -> FaultStanding:
     history = [past_ruling(row) for row in rulings]
     here = [
         candidate
@@ -74,9 +74,9 @@ def _standing_of(person: Participant, rulings: Sequence[Ruling], session: Sessio
         if candidate.session == session.number and not candidate.is_revoked and candidate.step is not None
     ]
     if rules.escalation_reset is EscalationReset.PER_HAND:
-        return Standing(person, len(here), 0, points_label(0))
+        return FaultStanding(person, len(here), 0, points_label(0))
     state = ladder_state(history, rules, Moment(session.number + 1))
-    return Standing(person, len(here), len(state.counted), points_label(state.next_step))
+    return FaultStanding(person, len(here), len(state.counted), points_label(state.next_step))
 
 
 _OWN = "case-"  # the id of a case that was written here: OWN and the note's number

@@ -11,7 +11,7 @@ from mahjong_core.winds import WINDS, Wind
 from penalties.common.selectors.private_notes import NoteReader
 from penalties.models import Incident
 from penalties.offences.selectors.catalogue import OffenceChoice
-from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, Points, Verdict
+from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, Points, RefereeDecision
 from tournaments.common.forms.widgets import select
 from tournaments.models import Participant, Table
 
@@ -137,10 +137,10 @@ class RulingForm(forms.Form):
             is_for_chief=bool(typed.get("is_for_chief")),
         )
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> RefereeDecision:
         typed = self.cleaned_data
         exact = typed.get("exact")
-        return Verdict(
+        return RefereeDecision(
             points=_points_of(typed.get("points") or "") if exact is None else exact,
             further=typed.get("further") or 0,
             expel=bool(typed.get("expel")),

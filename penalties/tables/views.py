@@ -37,7 +37,7 @@ from penalties.tables.selectors.boards import (
 )
 from penalties.tables.selectors.book import book_of, records_of
 from penalties.tables.selectors.hands import hands_to_rule_on
-from penalties.tables.selectors.screen import Screen, expels, past_rows, screen
+from penalties.tables.selectors.screen import RulingScreen, expels, past_rows, screen
 from scoring.devices.selectors import call_of, calls_in
 from scoring.hall.selectors.desk import session_that_matters
 from scoring.sheets.selectors.folding import TableSheet, rules_of, sheet_of
@@ -82,7 +82,7 @@ def ruling_book(request: HttpRequest, slug: str) -> JsonResponse:
 
 
 @dataclass(frozen=True)
-class Desk:
+class RulingTable:
     """Represent a table at which somebody rules: its sheet, its people, the offences of its rule set."""
 
     page: EventPage
@@ -111,7 +111,7 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
     current = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
     check_not_own_table(page.actor, current)
     sheet = sheet_of(current)
-    desk = Desk(page, current, sheet, offence_choices(sheet.rules), _named_incident(request, current))
+    desk = RulingTable(page, current, sheet, offence_choices(sheet.rules), _named_incident(request, current))
     check_session_open_for_entry(desk.table.session)
     form = RulingForm(
         _typed_of(request, desk), people=desk.people, offences=desk.offences, hands=hands_to_rule_on(sheet)
@@ -134,7 +134,7 @@ def _named_incident(request: HttpRequest, table: Table) -> Incident | None:
     return get_object_or_404(related, uid=read_uid(wanted), table=table)
 
 
-def _typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
+def _typed_of(request: HttpRequest, desk: RulingTable) -> QueryDict:
     """Return what was typed; steps and amounts of another proposal than the one now chosen are left out."""
     typed = request.POST.copy() if request.method == "POST" else request.GET.copy()
     if desk.incident is not None:
@@ -154,7 +154,7 @@ def _pair_of(typed: Mapping[str, Any]) -> str:
     return f"{typed.get('participant') or ''}/{typed.get('offence') or ''}"
 
 
-def _is_looked_at(request: HttpRequest, desk: Desk, form: RulingForm) -> bool:
+def _is_looked_at(request: HttpRequest, desk: RulingTable, form: RulingForm) -> bool:
     """Return whether a disqualification is recorded after a second look; without it the form complains."""
     fault = form.fault(desk.table)
     if request.POST.get("act") == INCIDENT or form.cleaned_data.get("sure") or fault is None:
@@ -168,7 +168,7 @@ def _is_looked_at(request: HttpRequest, desk: Desk, form: RulingForm) -> bool:
     return not is_out
 
 
-def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse | None:
+def _record(request: HttpRequest, desk: RulingTable, form: RulingForm) -> HttpResponse | None:
     """Record what the form says; return None when the service refused, with the refusal on the form."""
     fault = form.fault(desk.table)
     assert fault is not None  # noqa: S101  # a valid form names the player
@@ -191,7 +191,7 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
     return None
 
 
-def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
+def _context_of(request: HttpRequest, desk: RulingTable, form: RulingForm, now: datetime) -> dict[str, Any]:
     last_used = last_used_by(desk.page.actor.key, desk.page.tournament)
     board: Board = board_of(desk.sheet.rules, form.data.get("q", ""), last_used)
     rulings = rulings_at(participant for _wind, participant in desk.people)
@@ -213,7 +213,7 @@ def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetim
     } | _screen_context(desk, form, now)
 
 
-def _screen_context(desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
+def _screen_context(desk: RulingTable, form: RulingForm, now: datetime) -> dict[str, Any]:
     """Return the ``screen`` of the choice so far, or the ``refusal``; neither while something is missing."""
     fault = form.fault(desk.table)
     empty: dict[str, Any] = {"screen": None, "refusal": None, "history": [], "cases": []}
@@ -226,6 +226,6 @@ def _screen_context(desk: Desk, form: RulingForm, now: datetime) -> dict[str, An
     cases: list[CaseView] = cases_beside(desk.page.tournament, fault.offence)
     with Attempt(shows_rights=True) as attempt:
         proposed = propose(fault, now)
-        shown: Screen = screen(proposed, desk.sheet, desk.wind_of(fault.participant), form.verdict(), rulings)
+        shown: RulingScreen = screen(proposed, desk.sheet, desk.wind_of(fault.participant), form.verdict(), rulings)
         return context | {"screen": shown, "cases": cases}
     return context | {"refusal": attempt.refusal, "cases": cases}

@@ -23,9 +23,9 @@ from registration.desk.selectors.page import chosen_of, desk_of, not_agreed, not
 from registration.desk.services import enter_confirmed
 from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState
 from registration.permissions import ACTS, sees_contacts
-from registration.policies import Act
+from registration.policies import RegistrationAct
 from registration.privacy.selectors.contacts import contacts_plan
-from registration.registrations.services.lifecycle import answer, new_link, note_fees
+from registration.registrations.services.lifecycle import change_registrations, new_link, note_fees
 from tournaments.common.errors import Malformed
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
@@ -34,8 +34,15 @@ from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 
-_ANSWERS: Final[Mapping[str, Act]] = {
-    act.value: act for act in (Act.CONFIRM, Act.REFUSE, Act.OFFER, Act.WITHDRAW, Act.QUEUE)
+_ANSWERS: Final[Mapping[str, RegistrationAct]] = {
+    act.value: act
+    for act in (
+        RegistrationAct.CONFIRM,
+        RegistrationAct.REFUSE,
+        RegistrationAct.OFFER,
+        RegistrationAct.WITHDRAW,
+        RegistrationAct.QUEUE,
+    )
 }
 
 
@@ -81,7 +88,7 @@ def _do(request: HttpRequest, page: EventPage, act: str) -> str:
         return ""
     chosen = _chosen(request, page)
     if act in _ANSWERS:
-        moved = answer(registrations=chosen, act=_ANSWERS[act], by=page.actor, at=now)
+        moved = change_registrations(registrations=chosen, act=_ANSWERS[act], by=page.actor, at=now)
         messages.success(
             request,
             ngettext("%(n)s registration was answered.", "%(n)s registrations were answered.", moved) % {"n": moved},

@@ -11,10 +11,10 @@ from rest_framework.response import Response
 
 from registration.common.services.looks import note_outbox_read
 from registration.mail.models import BODY_LENGTH, SUBJECT_LENGTH
-from registration.mail.selectors.outbox import Choice, choice_for, outbox_of, recipients_of, without_addresses
-from registration.mail.selectors.texts import Text as MailWords
+from registration.mail.selectors.outbox import RecipientChoice, choice_for, outbox_of, recipients_of, without_addresses
+from registration.mail.selectors.texts import MessageText as MailWords
 from registration.mail.services.outbox import act_on_mail
-from registration.mail.services.writing import Letter, check_letter, send_letter
+from registration.mail.services.writing import LetterToMany, check_letter, send_letter
 from registration.models import MailKind, MailState, OutgoingMail, RegistrationState
 from registration.permissions import ACTS, sees_contacts
 from registration.policies import MailAct
@@ -151,7 +151,7 @@ class MailLetters(ApiView):
         check_may(self.actor, "mail.send", self.tournament, ACTS)
         body = self.parse(MailLetterSerializer)
         texts = {text["language"]: MailWords(text["subject"], text["body"]) for text in body["texts"]}
-        letter = Letter(uuid4(), _choice(body), MailKind(body["kind"]), texts, is_news=body["news"])
+        letter = LetterToMany(uuid4(), _choice(body), MailKind(body["kind"]), texts, is_news=body["news"])
         check_letter(letter, self.tournament)
         made = send_letter(tournament=self.tournament, letter=letter, count=body["count"], by=self.actor, at=self.now)
         return Response({"messages": made}, status=status.HTTP_201_CREATED)
@@ -200,5 +200,5 @@ class StopMail(OneMail):
         return self._do(mail)
 
 
-def _choice(data: dict[str, Any]) -> Choice:
+def _choice(data: dict[str, Any]) -> RecipientChoice:
     return choice_for(MailKind(data["kind"]), tuple(data["states"]), data["fee"])

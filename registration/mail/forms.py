@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.mail.models import BODY_LENGTH, SUBJECT_LENGTH
 from registration.mail.selectors.outbox import choice_for
-from registration.mail.selectors.texts import Text
-from registration.mail.services.writing import Letter
+from registration.mail.selectors.texts import MessageText
+from registration.mail.services.writing import LetterToMany
 from registration.models import MailKind, RegistrationState
 
 _FEES = [("", _("Payment")), ("open", _("Not paid")), ("paid", _("Paid"))]
@@ -36,8 +36,8 @@ class TextForm(forms.Form):
     subject = _subject(_("Subject"), required=True)
     body = _body(_("Text"), required=True)
 
-    def text(self) -> Text:
-        return Text(self.cleaned_data["subject"], self.cleaned_data["body"])
+    def text(self) -> MessageText:
+        return MessageText(self.cleaned_data["subject"], self.cleaned_data["body"])
 
 
 class LetterForm(forms.Form):
@@ -90,12 +90,12 @@ class LetterForm(forms.Form):
         data["batch"] = str(uuid4())
         self.data = data
 
-    def letter(self) -> Letter:
+    def letter(self) -> LetterToMany:
         typed, kind = self.cleaned_data, MailKind(self.cleaned_data["what"])
         texts = {
-            code: Text(typed[f"subject_{code}"], typed[f"body_{code}"])
+            code: MessageText(typed[f"subject_{code}"], typed[f"body_{code}"])
             for code, _name in settings.LANGUAGES
             if typed[f"subject_{code}"]
         }
         choice = choice_for(kind, tuple(typed["states"]), typed["fee"], tuple(self.chosen))
-        return Letter(typed["batch"], choice, kind, texts, is_news=typed["is_news"] and kind == MailKind.LETTER)
+        return LetterToMany(typed["batch"], choice, kind, texts, is_news=typed["is_news"] and kind == MailKind.LETTER)

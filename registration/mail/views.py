@@ -22,11 +22,26 @@ from registration.common.services.looks import note_outbox_read
 from registration.common.views import ticked_uids
 from registration.mail.forms import LetterForm, TextForm
 from registration.mail.selectors.outbox import MAX_REACHED, mail_counts, outbox_of, recipients_of, without_addresses
-from registration.mail.selectors.texts import BLANKS, KINDS, blanks_of, facts_of, filled, known_language, text_of
+from registration.mail.selectors.texts import (
+    BLANKS,
+    KINDS,
+    blanks_of,
+    fill_placeholders,
+    known_language,
+    placeholder_values,
+    text_of,
+)
 from registration.mail.services.composing import composed
 from registration.mail.services.outbox import act_on_mail
 from registration.mail.services.texts import save_text, turn_news_off, use_site
-from registration.mail.services.writing import Letter, check_letter, mail_is_set_up, may_go_out, send_letter, text_for
+from registration.mail.services.writing import (
+    LetterToMany,
+    check_letter,
+    mail_is_set_up,
+    may_go_out,
+    send_letter,
+    text_for,
+)
 from registration.models import MailKind, MailState, OutgoingMail, Registration, RegistrationForm
 from registration.permissions import ACTS, sees_contacts
 from registration.policies import MAIL_MOVES, MailAct
@@ -187,7 +202,7 @@ def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
     return _show_letter(request, page, form, 200, letter)
 
 
-def _send(request: HttpRequest, page: EventPage, letter: Letter, count: int) -> HttpResponse:
+def _send(request: HttpRequest, page: EventPage, letter: LetterToMany, count: int) -> HttpResponse:
     sent = send_letter(tournament=page.tournament, letter=letter, count=count, by=page.actor, at=page.now)
     message = ngettext("%(n)s message was added to the outbox.", "%(n)s messages were added to the outbox.", sent)
     messages.success(request, message % {"n": sent})
@@ -195,7 +210,7 @@ def _send(request: HttpRequest, page: EventPage, letter: Letter, count: int) -> 
 
 
 def _show_letter(
-    request: HttpRequest, page: EventPage, form: LetterForm, status: int = 200, letter: Letter | None = None
+    request: HttpRequest, page: EventPage, form: LetterForm, status: int = 200, letter: LetterToMany | None = None
 ) -> HttpResponse:
     """Return the preview of a letter: how many get it, who does not, and how the first recipient reads it."""
     context = _shared(page) | {"form": form, "blanks": BLANKS.items(), "goes_out": may_go_out(page.tournament)}
@@ -208,11 +223,11 @@ def _show_letter(
     return render(request, "registration/mail/write.html", context | {"settings": settings_of}, status=status)
 
 
-def _sample(letter: Letter, registration: Registration, form: RegistrationForm) -> dict[str, Any]:
+def _sample(letter: LetterToMany, registration: Registration, form: RegistrationForm) -> dict[str, Any]:
     language = known_language(registration.language)
     text = text_for(letter, form.tournament, language)
-    facts = facts_of(registration, form, language, text, line=place_in_line(registration, form))
-    return {"registration": registration, "language": language, "text": filled(text, facts)}
+    facts = placeholder_values(registration, form, language, text, line=place_in_line(registration, form))
+    return {"registration": registration, "language": language, "text": fill_placeholders(text, facts)}
 
 
 @never_cache
@@ -250,7 +265,7 @@ def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> Htt
         "language": language,
         "language_name": names[language],
         "kept": kept,
-        "sample": filled(shown, _example(page, language, kind)),
+        "sample": fill_placeholders(shown, _example(page, language, kind)),
         "blanks": blanks_of(kind).items(),
     }
     return render(request, "registration/mail/text.html", context, status=422 if form.errors else 200)
@@ -264,7 +279,7 @@ def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
         tournament=event, given_name="Maëlle", family_name="Vandecasteele", state="confirmed", pk=45
     )
     registration.offered_until = page.now + timedelta(hours=form.offer_hours)
-    return facts_of(registration, form, language, text_of(event, kind, language), line=3) | {
+    return placeholder_values(registration, form, language, text_of(event, kind, language), line=3) | {
         "link": "https://…/r/…/",
         "personal": "https://…/p/…/",
     }

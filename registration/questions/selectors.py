@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
-from registration.common.selectors.texts import choices_of, words_of
+from registration.common.selectors.texts import choices_of, question_text
 from registration.models import Answer, Question, QuestionKind, Registration
 from tournaments.models import Tournament
 
@@ -23,7 +23,7 @@ def all_questions(tournament: Tournament) -> list[Question]:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class GivenAnswer:
     """Pair an answer with its question, both in the reader's language."""
 
     question: Question
@@ -31,28 +31,28 @@ class Said:
 
     @property
     def words(self) -> str:
-        return words_of(self.question)
+        return question_text(self.question)
 
 
-def answers_of(registrations: Iterable[Registration], *, public: bool = False) -> Mapping[int, list[Said]]:
+def answers_of(registrations: Iterable[Registration], *, public: bool = False) -> Mapping[int, list[GivenAnswer]]:
     """Return the answers by the key of the registration, in the order of the questions (one query)."""
     return _answers_by_registration(
         Answer.objects.filter(registration__in=[registration.pk for registration in registrations]), public=public
     )
 
 
-def answers_in(tournament: Tournament) -> Mapping[int, list[Said]]:
+def answers_in(tournament: Tournament) -> Mapping[int, list[GivenAnswer]]:
     """Return all answers of an event, by the key of the registration (one query)."""
     return _answers_by_registration(Answer.objects.filter(registration__tournament=tournament), public=False)
 
 
-def _answers_by_registration(given: QuerySet[Answer], *, public: bool) -> Mapping[int, list[Said]]:
+def _answers_by_registration(given: QuerySet[Answer], *, public: bool) -> Mapping[int, list[GivenAnswer]]:
     given = given.select_related("question")
     if public:
         given = given.filter(question__is_public=True, question__closed_at__isnull=True)
-    answers: dict[int, list[Said]] = defaultdict(list)
+    answers: dict[int, list[GivenAnswer]] = defaultdict(list)
     for answer in given.order_by("question__position", "question_id"):
-        answers[answer.registration_id].append(Said(answer.question, shown(answer)))
+        answers[answer.registration_id].append(GivenAnswer(answer.question, shown(answer)))
     return answers
 
 

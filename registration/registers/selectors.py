@@ -40,7 +40,7 @@ def remembered_columns(user: User | None, headings: Sequence[str]) -> list[str] 
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RegisterStatus:
     """Represent a person's status in a register.
 
     ``code``: ``ok``, ``ended``, ``not_yet``, ``not_listed``, ``other_name``.
@@ -101,15 +101,15 @@ class Members:
         same = self.by_name.get(name_words(name), [])
         return (same[0] if len(same) == 1 else None), False
 
-    def standing(self, name: str, number: str, on: date) -> Standing:
+    def standing(self, name: str, number: str, on: date) -> RegisterStatus:
         entry, is_others = self.entry_of(name, number)
         if entry is None:
-            return Standing("other_name" if is_others else "not_listed", self.use, self.members)
+            return RegisterStatus("other_name" if is_others else "not_listed", self.use, self.members)
         if entry.valid_until is not None and entry.valid_until < on:
-            return Standing("ended", self.use, self.members, entry)
+            return RegisterStatus("ended", self.use, self.members, entry)
         if entry.valid_from is not None and entry.valid_from > on:
-            return Standing("not_yet", self.use, self.members, entry)
-        return Standing("ok", self.use, self.members, entry)
+            return RegisterStatus("not_yet", self.use, self.members, entry)
+        return RegisterStatus("ok", self.use, self.members, entry)
 
 
 def members_of(
@@ -191,7 +191,7 @@ def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
 
 def standings_of(
     participant: Participant, at: datetime, checks: Collection[str] = (LicenceCheck.WARN, LicenceCheck.BLOCK)
-) -> list[Standing]:
+) -> list[RegisterStatus]:
     """Return one player's status in each register whose licence check-in asks for.
 
     ``checks``: only in the registers that are asked for in one of these ways.
@@ -233,11 +233,11 @@ FIELDS: Final = ("federation_number", "given_name", "family_name", "country", "c
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RegisterDifference:
     """Represent a person whom a list writes otherwise: ``changes`` by field, the present value and the list's."""
 
     about: Registration | Participant
-    standing: Standing
+    standing: RegisterStatus
     changes: dict[str, tuple[str, str]]
 
     @property
@@ -249,7 +249,7 @@ class Difference:
         return list(self.changes.values())
 
 
-def differences(tournament: Tournament, at: datetime) -> list[Difference]:
+def register_differences(tournament: Tournament, at: datetime) -> list[RegisterDifference]:
     """Return the people of the event who differ from the lists.
 
     The players, and who registered and is none yet.
@@ -272,7 +272,7 @@ def differences(tournament: Tournament, at: datetime) -> list[Difference]:
             standing = members.standing(about.name, about.federation_number, day)
             changes = changes_to(about, standing.entry) if standing.entry else {}
             if changes or not standing.is_well:
-                changed.append(Difference(about, standing, changes))
+                changed.append(RegisterDifference(about, standing, changes))
     return changed
 
 

@@ -24,7 +24,7 @@ from registration.models import (
 from registration.permissions import ACTS
 from registration.registers.forms.files import guessed_columns, read_members, read_register_file
 from registration.registers.forms.lists import RegisterColumnsForm, RegisterFileForm, RegisterForm, UseForm
-from registration.registers.selectors import differences, remembered_columns, search_members, standings_of
+from registration.registers.selectors import register_differences, remembered_columns, search_members, standings_of
 from registration.registers.services.licences import see_licence, take_over
 from registration.registers.services.lists import (
     check_administrator,
@@ -225,7 +225,7 @@ def event_register(request: HttpRequest, slug: str) -> HttpResponse:
         "form": UseForm(registers=usable) if usable and "register.use" in acts else None,
         "q": q,
         "hits": search_members(page.tournament, q),
-        "differences": differences(page.tournament, page.now),
+        "differences": register_differences(page.tournament, page.now),
     }
     return render(request, "registration/registers/event.html", context, status=attempt.status)
 
@@ -259,7 +259,7 @@ def _take(request: HttpRequest, page: EventPage) -> None:
     """Take over the list's data for a person whom the page shows, and for no other member of the list."""
     uid = read_uid(request.POST.get("about"))
     now = page.now
-    for difference in differences(page.tournament, now):
+    for difference in register_differences(page.tournament, now):
         if difference.about.uid == uid and difference.standing.entry is not None:
             about: Registration | Participant = difference.about
             take_over(about=about, member=difference.standing.entry, by=page.actor, at=now)

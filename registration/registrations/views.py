@@ -15,13 +15,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from registration.common.selectors.places import place_in_line, places_of
-from registration.common.selectors.texts import texts_of
+from registration.common.selectors.texts import form_texts
 from registration.common.services.links import hash_of, token_of
 from registration.common.views import load_registration
 from registration.fees.selectors.payment import purpose_of, transfer_code
 from registration.models import Receipt, Registration, RegistrationForm, RegistrationState
-from registration.policies import CHANGEABLE, REGISTRATION_MOVES, TAKES_REGISTRATIONS, Act, FormState, form_state
-from registration.questions.selectors import Said, answers_of, open_questions
+from registration.policies import (
+    CHANGEABLE,
+    REGISTRATION_MOVES,
+    TAKES_REGISTRATIONS,
+    FormState,
+    RegistrationAct,
+    form_state,
+)
+from registration.questions.selectors import GivenAnswer, answers_of, open_questions
 from registration.registrations.forms.entry import EntryForm
 from registration.registrations.forms.teams import TEAM_FIELDS, TeamForm
 from registration.registrations.selectors import team_page
@@ -151,7 +158,7 @@ def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
         "page": sent.page,
         "tab": "register",
         "settings": settings,
-        "texts": texts_of(settings),
+        "texts": form_texts(settings),
         "form": sent.entry,
         "team_form": sent.team,
         "joins": sent.joins,
@@ -166,7 +173,7 @@ def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
     return render(request, "registration/register.html", context, status=status)
 
 
-def _names(settings: RegistrationForm) -> list[tuple[Registration, list[Said]]]:
+def _names(settings: RegistrationForm) -> list[tuple[Registration, list[GivenAnswer]]]:
     """Return who has a place, with answers to public questions, where the organiser shows it (two queries)."""
     if not settings.shows_names:
         return []
@@ -208,7 +215,13 @@ def change(request: HttpRequest, token: str) -> HttpResponse:
             if now != token:
                 cache.set(_renewed_key(request, token), str(changed.uid), _SECOND_CLICK_SECONDS)
             return redirect("registration-status", now)
-    context = {"registration": registration, "event": event, "form": form, "token": token, "texts": texts_of(settings)}
+    context = {
+        "registration": registration,
+        "event": event,
+        "form": form,
+        "token": token,
+        "texts": form_texts(settings),
+    }
     response = render(request, "registration/change.html", context, status=422 if form.errors else 200)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -252,10 +265,10 @@ def status(request: HttpRequest, token: str) -> HttpResponse:
 
 
 _ACTS: Final = {
-    "accept": (Act.ACCEPT, gettext_lazy("You accepted the place.")),
-    "withdraw": (Act.WITHDRAW, gettext_lazy("Your registration was withdrawn.")),
-    "accept_team": (Act.ACCEPT, gettext_lazy("You accepted the places.")),
-    "withdraw_team": (Act.WITHDRAW, gettext_lazy("The team was withdrawn.")),
+    "accept": (RegistrationAct.ACCEPT, gettext_lazy("You accepted the place.")),
+    "withdraw": (RegistrationAct.WITHDRAW, gettext_lazy("Your registration was withdrawn.")),
+    "accept_team": (RegistrationAct.ACCEPT, gettext_lazy("You accepted the places.")),
+    "withdraw_team": (RegistrationAct.WITHDRAW, gettext_lazy("The team was withdrawn.")),
 }
 
 
@@ -310,7 +323,7 @@ def _context(registration: Registration, refusal: Refusal | None) -> dict[str, A
         "registration": registration,
         "event": event,
         "settings": settings,
-        "texts": texts_of(settings),
+        "texts": form_texts(settings),
         "refusal": refusal,
         "transfer": transfer_code(settings, registration) if not registration.paid_at else "",
         "purpose": purpose_of(registration),
@@ -320,6 +333,6 @@ def _context(registration: Registration, refusal: Refusal | None) -> dict[str, A
         "may_change": registration.state in CHANGEABLE,
         "waiting": places_of(settings).all_waiting,
         "has_place": registration.state in (RegistrationState.CONFIRMED, RegistrationState.PENDING),
-        "may_withdraw": REGISTRATION_MOVES.allows(registration.state, Act.WITHDRAW)
+        "may_withdraw": REGISTRATION_MOVES.allows(registration.state, RegistrationAct.WITHDRAW)
         and registration.participant_id is None,
     }

@@ -13,7 +13,7 @@ from reports.federation.selectors.templates import (
     EVENT_FACTS,
     PLAYER_FACTS,
     CellFormat,
-    Check,
+    FileCondition,
     ReportTemplate,
     description_of,
     report_templates,
@@ -44,7 +44,9 @@ class PlayerColumnSerializer(_ColumnSerializer):
 class ReportDescriptionSerializer(serializers.Serializer[Any]):
     event = EventColumnSerializer(many=True, required=False)
     players = PlayerColumnSerializer(many=True)
-    checks = serializers.ListField(child=serializers.ChoiceField([check.value for check in Check]), required=False)
+    checks = serializers.ListField(
+        child=serializers.ChoiceField([check.value for check in FileCondition]), required=False
+    )
 
 
 class ReportFormSerializer(Shape):

@@ -12,7 +12,7 @@ _END_OF_LINE: Final = "\r\n"
 
 
 @dataclass(frozen=True)
-class Entry:
+class CalendarEntry:
     """Represent one VEVENT. ``uid`` is stable for the life of its session; moments are aware."""
 
     uid: str
@@ -25,7 +25,7 @@ class Entry:
     is_cancelled: bool = False
 
 
-def write_calendar(name: str, entries: Iterable[Entry], stamp: datetime) -> str:
+def write_calendar(name: str, entries: Iterable[CalendarEntry], stamp: datetime) -> str:
     """Return a calendar's text; ``stamp`` is when it was written (DTSTAMP, 3.8.7.2)."""
     lines = [
         "BEGIN:VCALENDAR",
@@ -41,7 +41,7 @@ def write_calendar(name: str, entries: Iterable[Entry], stamp: datetime) -> str:
     return "".join(_folded(line) + _END_OF_LINE for line in lines)
 
 
-def _entry_lines(entry: Entry, stamp: datetime) -> Iterator[str]:
+def _entry_lines(entry: CalendarEntry, stamp: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{_text(entry.uid)}"
     yield f"DTSTAMP:{_moment(stamp)}"

@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.players.services.player_links import token_of_link
-from tournaments.push.services.sending import Message, Words, send_notifications
+from tournaments.push.services.sending import PushMessage, PushText, send_notifications
 from tournaments.templatetags.seatwind import day_time
 from tournaments.webhooks.services.sending import Send, send_parcel
 
@@ -64,7 +64,7 @@ def tell_due_players(*, at: datetime, send: Send = send_parcel) -> int:
     return send_notifications(messages, at=at, send=send) if messages else 0
 
 
-def _messages(event: Tournament, wishes: list[PlayerPush], at: datetime) -> Iterator[Message]:
+def _messages(event: Tournament, wishes: list[PlayerPush], at: datetime) -> Iterator[PushMessage]:
     for kind, find in _FINDERS.items():
         wanting = [wish for wish in wishes if getattr(wish, kind)]
         if not wanting:
@@ -73,15 +73,15 @@ def _messages(event: Tournament, wishes: list[PlayerPush], at: datetime) -> Iter
         for wish in wanting:
             this_news = news.get(wish.link.participant_id)
             if this_news is not None:
-                yield Message(wish.subscription, this_news.about, partial(_words, event, wish, this_news), _LASTS)
+                yield PushMessage(wish.subscription, this_news.about, partial(_words, event, wish, this_news), _LASTS)
 
 
-def _words(event: Tournament, wish: PlayerPush, news: _News) -> Words:
+def _words(event: Tournament, wish: PlayerPush, news: _News) -> PushText:
     token = token_of_link(wish.link)
     page = reverse("player", args=[token]) if token else reverse("event", args=[event.slug])
     with timezone.override(ZoneInfo(event.time_zone)):
         body = " · ".join(part for part in (news.body(), event.name) if part)
-        return Words(title=news.title(), body=body, href=page)
+        return PushText(title=news.title(), body=body, href=page)
 
 
 def _seats(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.accidents.selectors import Accident, Ask, Way
-from scoring.accidents.selectors.cases import Case, place_key, seats_with_player, seats_without_player, unseated
+from scoring.accidents.selectors.cases import AccidentCase, place_key, seats_with_player, seats_without_player, unseated
 from scoring.common.forms import LONGEST_REASON
 from scoring.seats.selectors.bench import bench
 from scoring.seats.selectors.winds_now import WindsNow, winds_now
@@ -131,12 +131,12 @@ class CaseForm(forms.Form):
     def _place(self) -> str:
         return str(self.cleaned_data.get("player") or self.cleaned_data.get("seat") or "")
 
-    def case(self) -> Case:
+    def case(self) -> AccidentCase:
         """Return the case that a valid form describes."""
         data = self.cleaned_data
         way = next(candidate for candidate in self.ways if candidate.key == data["way"])
         asks_who = Ask.WHO in way.asks
-        return Case(
+        return AccidentCase(
             tournament=self.session.tournament,
             accident=self.accident,
             way=way,

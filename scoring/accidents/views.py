@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.accidents.forms import CaseForm, TakeBackForm, TellingForm
 from scoring.accidents.selectors import ACCIDENTS, Accident, accident_of
-from scoring.accidents.selectors.cases import Case, allowed_ways, next_start, sessions_for, usual_session
+from scoring.accidents.selectors.cases import AccidentCase, allowed_ways, next_start, sessions_for, usual_session
 from scoring.accidents.selectors.effects import following
 from scoring.accidents.selectors.record import Settled, settled_accident, settled_accidents
 from scoring.accidents.services.settling import Telling, settle_accident
-from scoring.accidents.services.taking_back import take_back
+from scoring.accidents.services.taking_back import take_back_accident
 from scoring.common.permissions import ACTS as SCORING_ACTS
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.folding import rules_of
@@ -106,7 +106,7 @@ def _show_case(
     request: HttpRequest,
     page: EventPage,
     form: CaseForm,
-    case: Case,
+    case: AccidentCase,
     *,
     telling: TellingForm | None = None,
     refusal: Refusal | None = None,
@@ -130,7 +130,7 @@ def _show_case(
     return _show(request, page, data, form, more, refusal.status if refusal else 200)
 
 
-def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Case) -> HttpResponse:
+def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: AccidentCase) -> HttpResponse:
     telling = TellingForm(request.POST)
     if not telling.is_valid():
         return _show_case(request, page, form, case, telling=telling)
@@ -153,7 +153,7 @@ def accident(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     form = TakeBackForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     with Attempt() as attempt:
-        take_back(tournament=page.tournament, uid=uid, reason=reason, by=page.actor, at=page.now)
+        take_back_accident(tournament=page.tournament, uid=uid, reason=reason, by=page.actor, at=page.now)
         return redirect("accident", slug, uid)
     return _show_done(request, page, done, form=form, refusal=attempt.refusal)
 

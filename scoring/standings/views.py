@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from scoring.common.permissions import basis_for
 from scoring.common.views.base import render_page
-from scoring.common.views.live_rows import collected_rows, mark_of
+from scoring.common.views.live_rows import collected_rows, rows_hash
 from scoring.standings.base import (
     StandingsPage,
     groups_context,
@@ -53,7 +53,7 @@ def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
         listed = unindented(render_to_string("scoring/standings/players/list.html", context))
     more = {
         "listed": mark_safe(listed),  # noqa: S308  rendered by a template
-        "mark": mark_of(listed_rows),
+        "mark": rows_hash(listed_rows),
     }
     return render_to_string("scoring/standings/players/main.html", context | more)
 

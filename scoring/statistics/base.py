@@ -37,7 +37,7 @@ def statistics_context(shown: StandingsPage, kind: str, own: int | None = None) 
         "records": event_records(figures),
         "kind": kind,
         "rows": STATISTICS_OF[kind](figures),
-        "facts": rows.facts(figures),
+        "facts": rows.headline_figures(figures),
         "by_session": rows.session_facts(figures),
         "bars": plots.value_bars(figures),
         "winds": plots.wind_rows(figures),

@@ -50,7 +50,7 @@ class TermLine:
 
 
 @dataclass(frozen=True)
-class Cell:
+class PointsCell:
     """Represent a player's points in an event, struck if they do not count, or empty."""
 
     points: str
@@ -67,7 +67,7 @@ class PlayerRow:
     club: str
     total: Fraction
     shown: str
-    cells: tuple[Cell, ...]
+    cells: tuple[PointsCell, ...]
     lines: tuple[TermLine, ...]
     sum_line: str
     halves: tuple[str, str] | None
@@ -159,11 +159,11 @@ def _player_row(current: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEven
     )
 
 
-def _cell(term: SeasonTerm | None, event: SeriesEvent, rules: SeasonRules) -> Cell:
+def _cell(term: SeasonTerm | None, event: SeriesEvent, rules: SeasonRules) -> PointsCell:
     if term is None:
-        return Cell("", is_to_come=not event.is_held)
+        return PointsCell("", is_to_come=not event.is_held)
     points = Fraction(term.basis) if rules.scheme is Scheme.MERS else term.points
-    return Cell(shown_points(points), is_struck=term.dropped is not None)
+    return PointsCell(shown_points(points), is_struck=term.dropped is not None)
 
 
 def _sum_line(rules: SeasonRules, counted: int, results: int) -> str:

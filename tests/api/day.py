@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from appeals.models import Appeal, PanelMember, Remedy, RemedyKind, SignedAs, Timing
 from appeals.services.deposits import settle_deposit, take_deposit
-from appeals.services.first_instance import Answer, answer_appeal, persist_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, answer_appeal, persist_appeal
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, open_hearing
 from appeals.services.lodging import Letter, announce_appeal, lodge_appeal, withdraw_appeal
 from appeals.services.moves import Contested
@@ -27,7 +27,7 @@ from penalties.rulings.services.incidents import report_incident
 from registration.form.services import FormFacts, save_form
 from registration.models import OutgoingMail, QuestionKind
 from registration.questions.services.editing import QuestionFacts, save_question
-from registration.registrations.services.lifecycle import Entry
+from registration.registrations.services.lifecycle import RegistrationEntry
 from registration.registrations.services.lifecycle import register as register_person
 from scoring.calls.services.queue import call_referee
 from scoring.finals.services.line_ups import ask_line_ups
@@ -58,7 +58,7 @@ from tests.people import (
 )
 from tests.scoring.finals.phase_events import cut_event, decide, level_event, play_to_the_final, tell_apart
 from tests.snapshot import walked_once
-from tournaments.announcements.services import Message, announce
+from tournaments.announcements.services import AnnouncementDraft, announce
 from tournaments.common.actors import Origin, player_actor, user_actor
 from tournaments.models import (
     Audience,
@@ -441,7 +441,7 @@ def sat_wrong(day: Day) -> dict[str, Any]:
 
 
 def announced_lunch(day: Day) -> dict[str, Any]:
-    lunch = Message(Audience.EVERYBODY, {"en": "Lunch"})
+    lunch = AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch"})
     return {"announcement": announce(tournament=day.event, message=lunch, by=actor("alice"), at=NOON).uid}
 
 
@@ -467,7 +467,7 @@ def written_to(day: Day) -> dict[str, Any]:
     moment = timezone.now()
     facts = FormFacts(opens_at=moment - timedelta(days=1), closes_at=moment + timedelta(days=1), places=8, privacy="-")
     save_form(tournament=day.event, facts=facts, by=actor("alice"), at=moment)
-    entry = Entry("Maëlle", "Vandecasteele", "BEL", email="maelle@example.org")
+    entry = RegistrationEntry("Maëlle", "Vandecasteele", "BEL", email="maelle@example.org")
     register_person(tournament=day.event, entry=entry, origin=Origin(), at=moment)
     return {"mail": OutgoingMail.objects.latest("pk").uid}
 
@@ -582,7 +582,7 @@ def first_instance(day: Day) -> dict[str, Any]:
 
 def answered(day: Day) -> dict[str, Any]:
     known = first_instance(day)
-    no = Answer(granted=False, text="No")
+    no = FirstInstanceAnswer(granted=False, text="No")
     answer_appeal(appeal=Appeal.objects.get(), answer=no, by=actor("chris"), at=NOON)
     return known
 

@@ -31,7 +31,7 @@ from tests.people import (
 from tests.refusals import refuses
 from tests.tables import rows
 from tournaments.models import Participant, ParticipationKind, Person, Session, SubstituteKind, Tournament
-from tournaments.participation.services import Mark, mark_participation
+from tournaments.participation.services import AttendanceMark, mark_participation
 from tournaments.seating.services.changes import swap_seats
 from tournaments.seating.services.drawing import commit_draw
 from tournaments.seating.services.publishing import drop_draw, publish_draw
@@ -117,7 +117,7 @@ def late_entry(event: Tournament) -> Names:
 
 def late_entry_who_sits_out(event: Tournament) -> Names:
     late_entry(event)
-    marks = [Mark(17, ParticipationKind.SITS_OUT, 1)]
+    marks = [AttendanceMark(17, ParticipationKind.SITS_OUT, 1)]
     mark_participation(tournament=event, marks=marks, by=actor("alice"), at=NOON)
     return EMPTY
 

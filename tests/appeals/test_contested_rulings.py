@@ -8,7 +8,7 @@ from appeals.models import Appeal
 from appeals.services.lodging import announce_appeal, withdraw_appeal
 from appeals.services.moves import Contested
 from penalties.models import Revocation, Ruling
-from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.restating import Later
 from tests.appeals.walk import player
@@ -54,7 +54,7 @@ def fresh(ruling: Ruling) -> Ruling:
 def replace(ruling: Ruling) -> Ruling:
     return decide_ruling(
         fault=Fault(ruling.participant, "empty-claim", table_of(ruling.tournament)),
-        verdict=Verdict(),
+        verdict=RefereeDecision(),
         supersedes=fresh(ruling),
         by=actor("bob"),
         at=LATER + timedelta(minutes=5),

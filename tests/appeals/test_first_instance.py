@@ -5,7 +5,7 @@ import pytest
 from appeals.models import Appeal, AppealStatus, RemedyKind, RulingOutcome, Timing
 from appeals.selectors.facts import cash_of
 from appeals.services.deposits import settle_deposit
-from appeals.services.first_instance import Answer, accept_answer, answer_appeal, persist_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, accept_answer, answer_appeal, persist_appeal
 from appeals.services.lodging import lodge_appeal
 from appeals.services.reception import receive_appeal
 from appeals.services.remedies import Order
@@ -27,7 +27,7 @@ from tests.refusals import refuses
 from tournaments.models import Role, StaffRole, Tournament
 
 pytestmark = pytest.mark.django_db
-NO = Answer(granted=False, text="The wall was short by one tile.", clause="3.11.6.4")
+NO = FirstInstanceAnswer(granted=False, text="The wall was short by one tile.", clause="3.11.6.4")
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def appeal(event: Tournament) -> Appeal:
     return received(event)
 
 
-def answer(appeal: Appeal, result: Answer = NO, username: str = "chris") -> None:
+def answer(appeal: Appeal, result: FirstInstanceAnswer = NO, username: str = "chris") -> None:
     answer_appeal(appeal=appeal, answer=result, by=actor(username), at=AFTER)
 
 
@@ -48,7 +48,7 @@ def answer(appeal: Appeal, result: Answer = NO, username: str = "chris") -> None
 def test_he_refuses_once_and_says_why_and_the_player_goes_on(appeal: Appeal) -> None:
     # "Si un joueur n'est pas satisfait avec ce jugement, il peut contester cette décision par écrit"
     with refuses("appeals.text_missing"):
-        answer(appeal, Answer(granted=False, text=" "))
+        answer(appeal, FirstInstanceAnswer(granted=False, text=" "))
     answer(appeal)
     assert fresh(appeal).status == AppealStatus.ANSWERED
     with refuses("appeals.already_answered"):
@@ -69,7 +69,7 @@ def test_he_refuses_and_the_player_accepts(appeal: Appeal) -> None:
 @pytest.mark.long
 def test_he_grants_it_takes_the_ruling_back_and_the_deposit_is_returned(appeal: Appeal) -> None:
     # 3.12.2: "Si le joueur gagne le recours, la somme lui sera reversée"
-    answer(appeal, Answer(granted=True, text="Nobody saw it.", orders=(REVERSAL,)))
+    answer(appeal, FirstInstanceAnswer(granted=True, text="Nobody saw it.", orders=(REVERSAL,)))
     appeal = fresh(appeal)
     assert appeal.status == AppealStatus.DECIDED
     assert appeal.decision.ruling_outcome == RulingOutcome.RULING_REVERSED
@@ -79,7 +79,7 @@ def test_he_grants_it_takes_the_ruling_back_and_the_deposit_is_returned(appeal: 
 
 def test_he_grants_it_with_another_ruling(appeal: Appeal) -> None:
     order = Order(RemedyKind.REPLACE_RULING, detail={"offence": "false-win-below-minimum"})
-    answer(appeal, Answer(granted=True, text="It was a valid hand of 6.", orders=(order,)))
+    answer(appeal, FirstInstanceAnswer(granted=True, text="It was a valid hand of 6.", orders=(order,)))
     assert fresh(appeal).decision.ruling_outcome == RulingOutcome.RULING_VARIED
 
 

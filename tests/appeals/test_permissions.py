@@ -12,7 +12,7 @@ from appeals.models import Appeal, AppealStatus, Channel, Ground, RemedyKind, Ru
 from appeals.selectors.panel import panel_of, sitting_members
 from appeals.services.deposits import settle_deposit, take_deposit
 from appeals.services.evidence import add_photo
-from appeals.services.first_instance import Answer, accept_answer, answer_appeal, persist_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, accept_answer, answer_appeal, persist_appeal
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, hear_side, open_hearing
 from appeals.services.lodging import (
     excuse_silence,
@@ -102,7 +102,7 @@ def carry(appeal: Appeal, by: Actor) -> Any:
     return carry_out(remedy=listed[0], by=by, at=AFTER)
 
 
-NO = Answer(granted=False, text="No")
+NO = FirstInstanceAnswer(granted=False, text="No")
 # act -> (who may, in which states it is possible, the deed); a state outside refuses everybody.
 TABLE: Mapping[str, tuple[frozenset[str], frozenset[str], Deed]] = {
     "lodge": (

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from appeals.models import Appeal, AppealStatus, Channel, Photo
-from appeals.services.first_instance import Answer, answer_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, answer_appeal
 from tests.appeals.walk import (
     AFTER,
     ENDED,
@@ -165,7 +165,7 @@ def test_nobody_reads_another_s_appeal(event: Tournament, token: str) -> None:
 @pytest.mark.long
 def test_the_player_goes_on_or_accepts(event: Tournament, token: str, hall_time: Any) -> None:
     appeal = received(event)
-    no = Answer(granted=False, text="The wall was short.")
+    no = FirstInstanceAnswer(granted=False, text="The wall was short.")
     answer_appeal(appeal=appeal, answer=no, by=actor("chris"), at=AFTER)
     page = Client().get(f"/p/{token}/appeals/1/").text
     assert "The wall was short." in page

@@ -13,9 +13,9 @@ from django.test import Client
 
 from appeals.models import Appeal, AppealStatus, Ground, Recusal, RemedyKind, RulingOutcome, SignedAs
 from appeals.selectors.panel import sitting_members
-from appeals.selectors.turns import TURNS, Limit, Standing, Whose, own_turns, turn_of
+from appeals.selectors.turns import TURNS, TurnFacts, TurnLimit, Whose, own_turns, turn_of
 from appeals.services.deposits import settle_deposit
-from appeals.services.first_instance import Answer, answer_appeal, persist_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, answer_appeal, persist_appeal
 from appeals.services.hearing import decide_appeal, open_hearing
 from appeals.services.lodging import lodge_appeal, sign_statement, withdraw_appeal
 from appeals.services.panel import recuse_member
@@ -44,7 +44,7 @@ from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
 WINDOW_CLOSES = datetime(2026, 11, 21, 14, 30, tzinfo=UTC)
-NO = Answer(granted=False, text="The wall was short by one tile.", clause="3.11.6.4")
+NO = FirstInstanceAnswer(granted=False, text="The wall was short by one tile.", clause="3.11.6.4")
 
 
 @pytest.fixture
@@ -116,17 +116,17 @@ def page_of(name: str, appeal: Appeal, at: datetime = SOON) -> Any:
 
 
 # State, who acts, by what limit, who of the staff has a line about it.
-WALKS: list[tuple[Callable[[Tournament], Appeal], Whose, Limit, set[str]]] = [
-    (received, Whose.CHIEF_REFEREE, Limit.DECISION, {"chris"}),
-    (answered, Whose.APPELLANT, Limit.DECISION, {"chris", "ann", "ben", "cat"}),
-    (admitted, Whose.COMMITTEE, Limit.DECISION, {"ann", "ben", "cat"}),
-    (with_panel, Whose.PANEL, Limit.DECISION, {"ann", "ben", "cat"}),
-    (in_hearing, Whose.PANEL, Limit.DECISION, {"ann", "ben", "cat"}),
-    (voted, Whose.PANEL, Limit.DECISION, {"ann", "ben", "cat"}),
-    (instructed, Whose.CHIEF_REFEREE, Limit.NONE, {"chris", "alice", "ann", "ben", "cat"}),
-    (carried_out, Whose.DESK, Limit.NONE, {"chris", "alice", "ann", "ben", "cat"}),
-    (closed, Whose.NOBODY, Limit.NONE, set()),
-    (withdrawn, Whose.DESK, Limit.NONE, {"sam", "sue", "alice", "chris"}),
+WALKS: list[tuple[Callable[[Tournament], Appeal], Whose, TurnLimit, set[str]]] = [
+    (received, Whose.CHIEF_REFEREE, TurnLimit.DECISION, {"chris"}),
+    (answered, Whose.APPELLANT, TurnLimit.DECISION, {"chris", "ann", "ben", "cat"}),
+    (admitted, Whose.COMMITTEE, TurnLimit.DECISION, {"ann", "ben", "cat"}),
+    (with_panel, Whose.PANEL, TurnLimit.DECISION, {"ann", "ben", "cat"}),
+    (in_hearing, Whose.PANEL, TurnLimit.DECISION, {"ann", "ben", "cat"}),
+    (voted, Whose.PANEL, TurnLimit.DECISION, {"ann", "ben", "cat"}),
+    (instructed, Whose.CHIEF_REFEREE, TurnLimit.NONE, {"chris", "alice", "ann", "ben", "cat"}),
+    (carried_out, Whose.DESK, TurnLimit.NONE, {"chris", "alice", "ann", "ben", "cat"}),
+    (closed, Whose.NOBODY, TurnLimit.NONE, set()),
+    (withdrawn, Whose.DESK, TurnLimit.NONE, {"sam", "sue", "alice", "chris"}),
 ]
 
 
@@ -145,7 +145,7 @@ def readers_at_home(event: Tournament) -> set[str]:
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize(("walk", "whose", "limit", "at_home"), WALKS, ids=[walk[0].__name__ for walk in WALKS])
 def test_each_state_says_whose_turn_it_is(
-    event: Tournament, walk: Any, whose: Whose, limit: Limit, at_home: set[str]
+    event: Tournament, walk: Any, whose: Whose, limit: TurnLimit, at_home: set[str]
 ) -> None:
     appeal = walk(event)
     at = page_of("ann", appeal).context["at"]
@@ -157,7 +157,7 @@ def test_every_status_ends_in_a_line_that_always_holds() -> None:
     assert set(TURNS) == set(AppealStatus)
     for status in AppealStatus:
         for is_set in (False, True):
-            at = Standing(status, is_set, is_set, is_set, None, None, is_set, is_set, frozenset(), is_set)
+            at = TurnFacts(status, is_set, is_set, is_set, None, None, is_set, is_set, frozenset(), is_set)
             assert turn_of(at).what
 
 

@@ -13,7 +13,7 @@ from mahjong_core.verify import canonical_json, open_event_file
 from tests.api.conftest import Api
 from tests.people import NOON, make_user
 from tournaments.common.actors import system_actor
-from tournaments.common.services.ledger_writer import rows_of
+from tournaments.common.services.ledger_writer import plain_rows
 from tournaments.events.services.removal import _remove
 from tournaments.models import AuditEvent, Participant, Person, SiteEvent, Tournament, User
 from tournaments.registry.event_parts import Row, all_parts
@@ -53,7 +53,7 @@ def rewritten(data: bytes, change: Callable[[str, Row], Row], extra: Mapping[str
 def row_counts() -> dict[str, int]:
     """How many rows every table has that an event file could touch."""
     models = [*(part.model for part in all_parts()), Person, User, SiteEvent, AuditEvent]
-    return {model._meta.label: rows_of(model).count() for model in models}
+    return {model._meta.label: plain_rows(model).count() for model in models}
 
 
 def answers(event: Tournament, moments: int = 6) -> dict[str, Any]:

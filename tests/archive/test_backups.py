@@ -16,7 +16,7 @@ from archive.backups.selectors.files import backups_of, due_events, folder_of, k
 from archive.backups.selectors.machine_part import backups_part
 from archive.backups.services.saving import save_due, save_event
 from archive.backups.services.whole_site import _restore_filed, back_up
-from archive.common.services.sealing import new_key, unsealed
+from archive.common.services.sealing import decrypted_file, new_key
 from archive.common.services.writing import FileWriter
 from archive.tasks import save_due_events
 from mahjong_core.verify import EventFile, open_event_file
@@ -231,7 +231,7 @@ def test_a_copy_under_another_key_of_the_server_prints_its_cards_again(event: To
     token = issue_player_link(participant=player, by=actor("alice"), at=NOW)
     secret = known_secret(event)
     backup = save_event(tournament=event, at=NOW)
-    with backup.path.open("rb") as file, unsealed(file, key=key) as plain:
+    with backup.path.open("rb") as file, decrypted_file(file, key=key) as plain:
         first = plain.read()
     take_out(event)
     settings.SECRET_KEY = "another machine"
@@ -239,7 +239,7 @@ def test_a_copy_under_another_key_of_the_server_prints_its_cards_again(event: To
     assert known_secret(back) == secret
     assert [link.token for link in all_open_links(back, by=actor("alice"))] == [token]
     again = save_event(tournament=back, at=NOW + timedelta(minutes=1))
-    with again.path.open("rb") as file, unsealed(file, key=key) as plain:
+    with again.path.open("rb") as file, decrypted_file(file, key=key) as plain:
         assert plain.read() == first
 
 

@@ -39,7 +39,7 @@ def write(folder: Path, language: str, subject: str, texts: object) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_missing(language: str) -> None:
     """What a language lacks is listed here by its id."""
-    missing = words.missing(language)
+    missing = words.missing_texts(language)
     assert missing == (), f"write these words into the files of mahjong_core/words/{language}: {missing[:20]}"
 
 
@@ -127,8 +127,8 @@ def test_a_folder_is_a_language(folder: Path) -> None:
     assert words.languages() == ("en", "de", "fr")
     assert fan(1).names["de-at"] == "Vier große Winde"
     assert fan(2).names["de"] == "Big Three Dragons"
-    assert "fans/1" not in words.missing("de")
-    assert "fans/2" in words.missing("de")
+    assert "fans/1" not in words.missing_texts("de")
+    assert "fans/2" in words.missing_texts("de")
 
 
 def test_numbers_are_written_as_the_language_says(folder: Path) -> None:

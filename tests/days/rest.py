@@ -10,7 +10,7 @@ from django.urls import resolve
 from appeals.models import Appeal, AppealStatus, Remedy, Timing
 from appeals.selectors.panel import sitting_members
 from appeals.services.deposits import settle_deposit
-from appeals.services.first_instance import Answer, answer_appeal, persist_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, answer_appeal, persist_appeal
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, open_hearing
 from appeals.services.panel import Nominee, seat_panel
 from appeals.services.reception import receive_appeal
@@ -63,7 +63,7 @@ from tournaments.models import (
     TieMethod,
 )
 from tournaments.participation.selectors.marks import participation_of
-from tournaments.participation.services import Mark, mark_participation
+from tournaments.participation.services import AttendanceMark, mark_participation
 from tournaments.phases.selectors import core_phase, phases_of
 from tournaments.phases.services import plan_phases
 from tournaments.players.services.participants import change_state, import_participants
@@ -313,7 +313,7 @@ def sit_out_the_late(day: Day) -> None:
                 )
         return
     marks = [
-        Mark(player.number, ParticipationKind.SITS_OUT, session.number, None, "No seat is left")
+        AttendanceMark(player.number, ParticipationKind.SITS_OUT, session.number, None, "No seat is left")
         for player in standing
         if not player.seats.filter(session=session).exists()
     ]
@@ -466,7 +466,7 @@ def receive(day: Day) -> None:
 
 def answer(day: Day) -> None:
     for appeal in appeals_at(day, AppealStatus.FIRST_INSTANCE):
-        decision = Answer(granted=False, text="The ruling stands.")
+        decision = FirstInstanceAnswer(granted=False, text="The ruling stands.")
         who = "chris"
         answer_appeal(appeal=appeal, answer=decision, by=day.by(who), at=day.moment)
 

@@ -19,7 +19,7 @@ from penalties.rulings.services.restating import UNSAID, Later
 from reports.closing.selectors.steps import revisions_of
 from reports.closing.services.closing import reopen_event
 from scoring.seats.selectors.reseating import Written
-from scoring.seats.services.reseating import Held, reseat_table
+from scoring.seats.services.reseating import SeatsHeld, reseat_table
 from tests.days.day import Day, Deed, Setup, begin, row_of
 from tests.days.invariants import broken, without_way
 from tests.days.machine import attempt, play
@@ -30,7 +30,7 @@ from tests.tables import lines, sections
 from tournaments.common.errors import Refusal
 from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import ParticipantState, ParticipationKind, Seat, Session, SessionStatus
-from tournaments.participation.services import Mark, mark_participation
+from tournaments.participation.services import AttendanceMark, mark_participation
 from tournaments.phases.services import plan_phases
 from tournaments.players.services.participants import change_state, import_participants
 from tournaments.seating.services.changes import replace_by_substitute, seat_late_entry
@@ -134,7 +134,7 @@ def test_others_are_seated_before_the_last_four_of_a_session_are_let_go() -> Non
     """A table needs four players: who has entered takes the seats that wait before another one is given up."""
     day = seated_day()
     alice = day.by("alice")
-    marks = [Mark(number, ParticipationKind.SITS_OUT, 2, 2) for number in range(4, 9)]
+    marks = [AttendanceMark(number, ParticipationKind.SITS_OUT, 2, 2) for number in range(4, 9)]
     mark_participation(tournament=day.now, marks=marks, by=alice, at=day.moment)
     for number in range(4, 8):
         draw = replace_by_substitute(tournament=day.now, player=number, session=2, by=alice, at=day.moment)
@@ -151,7 +151,7 @@ def test_others_are_seated_before_the_last_four_of_a_session_are_let_go() -> Non
 def test_who_takes_no_part_is_not_seated_again_and_again() -> None:
     day = seated_day()
     import_participants(tournament=day.now, rows=[row_of(9, day.setup)], by=day.by("alice"), at=day.moment)
-    marks = [Mark(9, ParticipationKind.SITS_OUT, 1, 2)]
+    marks = [AttendanceMark(9, ParticipationKind.SITS_OUT, 1, 2)]
     mark_participation(tournament=day.now, marks=marks, by=day.by("alice"), at=day.moment)
     with refuses("seating.takes_no_part"):
         seat_late_entry(tournament=day.now, player=9, by=day.by("alice"), at=day.moment)
@@ -163,7 +163,7 @@ def test_four_sat_wrongly_at_a_table_with_an_empty_seat() -> None:
     start_session(session=day.session(1), by=day.by("chris"), at=day.moment)
     planned = sitting(day, 1)
     sat = planned | {Wind.NORTH: planned[Wind.EAST], Wind.EAST: None}
-    held = Held(sat, Written.PLAYERS, "East sat North")
+    held = SeatsHeld(sat, Written.PLAYERS, "East sat North")
     reseat_table(table=day.table(1, 1), held=held, by=day.by("bob"), at=day.moment)
     assert sitting(day, 1) == sat
     finish(day, Counter())

@@ -13,7 +13,7 @@ from django.urls import resolve, reverse
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from guide.selectors.here import help_address, place_of, places
+from guide.selectors.here import help_address, linked_paragraphs, place_of
 from guide.selectors.reading import LABEL, PAGES, UnreadablePageError, help_page, languages
 from guide.selectors.shelf import NAMES
 from tests.browser.site.test_long_language import NO_PAGES, OTHERS
@@ -107,7 +107,7 @@ def test_every_page_of_the_product_has_a_paragraph() -> None:
     assert without == [], f"write these names beside the section that is about them, guide/selectors/here.py: {without}"
 
 
-@pytest.mark.parametrize("place", places())
+@pytest.mark.parametrize("place", linked_paragraphs())
 def test_a_paragraph_that_pages_lead_to_exists(place: str) -> None:
     name, anchor = place.split("#")
     assert anchor in {section.anchor for section in help_page(name, "en").sections}

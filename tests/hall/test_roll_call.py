@@ -9,7 +9,7 @@ from django.test import Client
 
 from hall.models import SeatCheck, SeatState, StartStep, StartStepKind
 from hall.selectors.roll_call import RollCall, SeatRow, roll_call
-from hall.services.roll_call import Mark, mark_seats, take_step
+from hall.services.roll_call import SeatMark, mark_seats, take_step
 from mahjong_core.winds import Wind
 from penalties.rulings.services.lateness import LateArrival, record_late
 from scoring.publication.services.releases import release_session
@@ -40,7 +40,7 @@ def call(event: Tournament, reader: str = "bob") -> RollCall:
 
 
 def mark(event: Tournament, table: int, by: str = "bob", minutes: int = -5, **seats: SeatState) -> list[SeatCheck]:
-    marks = [Mark(wind, state) for wind, state in seats.items()]
+    marks = [SeatMark(wind, state) for wind, state in seats.items()]
     at = NOON + timedelta(minutes=minutes)
     return mark_seats(table=table_of(event, table), marks=marks, by=actor(by), at=at)
 
@@ -136,8 +136,8 @@ def test_whoever_sits_there_by_now_has_not_been_seen(event: Tournament) -> None:
     assert (seat(event, 1, "E").number, seat(event, 1, "E").state) == (2, OPEN)
     assert seat(event, 1, "S").state == HERE
     with refuses("roll_call.seat_changed"):
-        mark_seats(table=table_of(event, 1), marks=[Mark("E", HERE, 1)], by=actor("bob"), at=NOON)
-    mark_seats(table=table_of(event, 1), marks=[Mark("E", HERE, 2)], by=actor("bob"), at=NOON)
+        mark_seats(table=table_of(event, 1), marks=[SeatMark("E", HERE, 1)], by=actor("bob"), at=NOON)
+    mark_seats(table=table_of(event, 1), marks=[SeatMark("E", HERE, 2)], by=actor("bob"), at=NOON)
     assert seat(event, 1, "E").state == HERE
 
 
@@ -164,7 +164,7 @@ def test_whoever_was_missing_and_came_after_the_start_is_late_by_the_minutes_beg
     """The start at noon; missing then, seated at 12:06:30: seven minutes have begun."""
     mark(event, 2, W=MISSING)
     start(event)
-    marks = [Mark("W", HERE)]
+    marks = [SeatMark("W", HERE)]
     at = NOON + timedelta(minutes=6, seconds=30)
     mark_seats(table=table_of(event, 2), marks=marks, by=actor("bob"), at=at)
     (late,) = call(event).late
@@ -195,9 +195,9 @@ def test_a_tap_that_waited_counts_from_when_it_was_made(event: Tournament) -> No
     start(event)
     tapped, sent = NOON + timedelta(minutes=2), NOON + timedelta(minutes=40)
     table = table_of(event, 1)
-    mark_seats(table=table, marks=[Mark("N", HERE)], by=actor("bob"), at=sent, seen_at=tapped)
+    mark_seats(table=table, marks=[SeatMark("N", HERE)], by=actor("bob"), at=sent, seen_at=tapped)
     assert call(event).late[0].late_minutes == 2
-    mark_seats(table=table, marks=[Mark("N", MISSING)], by=actor("bob"), at=sent, seen_at=sent + timedelta(hours=1))
+    mark_seats(table=table, marks=[SeatMark("N", MISSING)], by=actor("bob"), at=sent, seen_at=sent + timedelta(hours=1))
     assert SeatCheck.objects.latest("pk").seen_at == sent
 
 
@@ -207,9 +207,9 @@ def test_who_was_seen_again_is_not_missing_by_an_older_tap(event: Tournament) ->
     table = table_of(event, 1)
     for minutes, state in ((-5, HERE), (-1, HERE), (-3, MISSING)):
         moment = NOON + timedelta(minutes=minutes)
-        mark_seats(table=table, marks=[Mark("N", state)], by=actor("bob"), at=NOON, seen_at=moment)
+        mark_seats(table=table, marks=[SeatMark("N", state)], by=actor("bob"), at=NOON, seen_at=moment)
     assert not call(event).missing
-    mark_seats(table=table, marks=[Mark("N", HERE)], by=actor("bob"), at=NOON, seen_at=NOON - timedelta(seconds=40))
+    mark_seats(table=table, marks=[SeatMark("N", HERE)], by=actor("bob"), at=NOON, seen_at=NOON - timedelta(seconds=40))
     assert SeatCheck.objects.count() == 3  # a second click says nothing new
 
 
@@ -222,7 +222,7 @@ def test_a_tap_that_waited_does_not_override_a_newer_one(event: Tournament) -> N
     sent, table = NOON + timedelta(minutes=10), table_of(event, 1)
     for state, minutes in ((MISSING, -3), (OPEN, -4)):
         tapped = NOON + timedelta(minutes=minutes)
-        mark_seats(table=table, marks=[Mark("N", state)], by=actor("chris"), at=sent, seen_at=tapped)
+        mark_seats(table=table, marks=[SeatMark("N", state)], by=actor("chris"), at=sent, seen_at=tapped)
     assert (seat(event, 1, "N").state, call(event).late) == (HERE, [])
     mark(event, 1, minutes=12, N=HERE)
     assert call(event).late == []
@@ -235,7 +235,7 @@ def test_whoever_was_seen_twice_came_the_first_time(event: Tournament) -> None:
     start(event)
     mark(event, 1, minutes=6, N=HERE)
     sent, tapped = NOON + timedelta(minutes=40), NOON + timedelta(minutes=2)
-    mark_seats(table=table_of(event, 1), marks=[Mark("N", HERE)], by=actor("chris"), at=sent, seen_at=tapped)
+    mark_seats(table=table_of(event, 1), marks=[SeatMark("N", HERE)], by=actor("chris"), at=sent, seen_at=tapped)
     assert [seat_row.late_minutes for seat_row in call(event).late] == [2]
 
 
@@ -284,7 +284,7 @@ def test_a_released_session_is_not_called_any_more(event: Tournament) -> None:
 
 def test_what_cannot_be_is_refused(event: Tournament) -> None:
     table = table_of(event, 1)
-    for marks, code in (([], "roll_call.nothing_marked"), ([Mark("X", HERE)], "roll_call.seat_unknown")):
+    for marks, code in (([], "roll_call.nothing_marked"), ([SeatMark("X", HERE)], "roll_call.seat_unknown")):
         with refuses(code):
             mark_seats(table=table, marks=marks, by=actor("bob"), at=NOON)
     facts: dict[str, Any] = {"table": table, "seen_at": NOON, "at": NOON, "by": "user:x", "by_name": "Bob"}

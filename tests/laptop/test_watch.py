@@ -17,7 +17,7 @@ from config.command import serve
 from config.hall import watch
 from config.hall.battery import battery_row
 from config.hall.serving import KnownAddresses, Serving
-from config.hall.watch import Watch, addresses_row
+from config.hall.watch import NetworkWatch, addresses_row
 from tests.people import make_seated_event
 from tournaments.common.selectors.hall_state import hall_state
 from tournaments.common.selectors.networks import Network
@@ -66,11 +66,11 @@ def in_networks(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
     monkeypatch.setattr(watch, "networks", lambda: networks)
 
 
-def looking(folder: Path, announcer: FakeAnnouncer, certificates: Any = None) -> Watch:
-    return Watch(Serving("seatwind", 8000, 8443 if certificates else 0, certificates, folder), announcer)
+def looking(folder: Path, announcer: FakeAnnouncer, certificates: Any = None) -> NetworkWatch:
+    return NetworkWatch(Serving("seatwind", 8000, 8443 if certificates else 0, certificates, folder), announcer)
 
 
-def look(eyes: Watch, *, minutes: int = 0) -> None:
+def look(eyes: NetworkWatch, *, minutes: int = 0) -> None:
     asyncio.run(eyes.look(NOON + timedelta(minutes=minutes)))
 
 

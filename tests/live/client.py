@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 
 from config.server.lifespan import with_lifespan
 from live.service import LiveService
-from live.watcher import Pace, Watcher
+from live.watcher import Watcher, WatchPace
 from tests.browser.server import serving
 from tournaments.common.selectors.versions import EventVersions
 from tournaments.models import PublicPart
 
 PATIENCE = 20
-QUICK = Pace(gap=0.0, relook=0.05, patience=5.0, longest_pause=0.05)
+QUICK = WatchPace(gap=0.0, relook=0.05, patience=5.0, longest_pause=0.05)
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class TableSource:
 class TableService(LiveService):
     """The real service on a table instead of a database; facts say which version they were made for."""
 
-    def __init__(self, table: Table, *, capacity: int = 100, pace: Pace = QUICK) -> None:
+    def __init__(self, table: Table, *, capacity: int = 100, pace: WatchPace = QUICK) -> None:
         self.table = table
         super().__init__(capacity=capacity, pace=pace)
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from live.service import LiveService
-from live.watcher import Pace
+from live.watcher import WatchPace
 from tests.live.client import PATIENCE, Stream, live_server
 from tests.people import make_seated_event
 from tournaments.common.services.versions import raise_version
@@ -15,7 +15,7 @@ from tournaments.models import PublicPart, Tournament
 STANDINGS, SESSION, CLOCK, _ANNOUNCEMENT, _CALL = PublicPart
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 # So slow a look of its own that only a hint can be in time.
-HINTS_ONLY = Pace(gap=0.0, relook=10.0 * PATIENCE, longest_pause=0.05)
+HINTS_ONLY = WatchPace(gap=0.0, relook=10.0 * PATIENCE, longest_pause=0.05)
 CUT = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'seatwind-live'"
 CUT += " AND datname = current_database() AND query {} 'LISTEN%%'"
 

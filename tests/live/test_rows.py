@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from live.parts import Slot, made_of
-from scoring.common.views.live_rows import LiveRow, collected_rows, lighter, mark_of
+from scoring.common.views.live_rows import LiveRow, collected_rows, lighter, rows_hash
 from tests.people import finish, finish_session, make_seated_event, start, table_of, win
 from tournaments.registry.live_parts import find_part, make_public_part
 
@@ -57,8 +57,8 @@ def test_what_is_left_out_is_what_the_viewer_has(
 
 def test_a_mark_tells_rows_scores_and_order_apart() -> None:
     pages = [page_of([1, 2], {}), page_of([2, 1], {}), page_of([1, 2], {1: 4}), page_of([1], {})]
-    assert len({mark_of(rows) for _text, rows in pages}) == 4
-    assert mark_of({}) == ""
+    assert len({rows_hash(rows) for _text, rows in pages}) == 4
+    assert rows_hash({}) == ""
 
 
 def test_who_has_something_else_gets_everything() -> None:

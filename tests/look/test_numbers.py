@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.refusals import refuses
-from tournaments.common.look.numbers import MINUS, exact, print_exact
+from tournaments.common.look.numbers import MINUS, print_exact, to_fraction
 
 THIN = "\u202f"
 READ_GLYPHS = {
@@ -78,7 +78,7 @@ def test_a_fraction_is_printed_exactly(draw, value, shown):
 @pytest.mark.parametrize("value", [2.5, True, "two", "1/0", object()])
 def test_what_is_not_exact_is_refused(value):
     with refuses("look.not_exact"):
-        exact(value)
+        to_fraction(value)
 
 
 def read_back(shown: str) -> Fraction:

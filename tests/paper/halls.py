@@ -12,7 +12,7 @@ from mahjong_core.rulesets import Family
 from penalties.rulings.services.decisions import record_ruling
 from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
-from registration.registrations.services.lifecycle import Entry, note_fee, register
+from registration.registrations.services.lifecycle import RegistrationEntry, note_fee, register
 from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.selectors.folding import rules_of
@@ -87,7 +87,7 @@ def note_fees(event: Tournament) -> None:
     for given, family, country in (PEOPLE[9], PEOPLE[1], PEOPLE[3]):
         register(
             tournament=event,
-            entry=Entry(given_name=given, family_name=family, country=country),
+            entry=RegistrationEntry(given_name=given, family_name=family, country=country),
             origin=Origin(),
             at=NOON - timedelta(days=30),
         )

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from paper.prints.selectors.choices import Wish
-from paper.prints.services.printing import preview
+from paper.prints.services.printing import preview_prints
 from tests.paper.conftest import ADDRESS
 from tests.people import actor
 from tournaments.models import Tournament
@@ -17,7 +17,9 @@ MILLIMETRE = 80 / 25.4  # pixels at 80 dpi
 
 def page_of(event: Tournament, document: str, session: int | None, paper: str) -> Image.Image:
     wish = Wish(document, session, (), "en", paper)
-    return Image.open(io.BytesIO(preview(tournament=event, wish=wish, address=ADDRESS, by=actor("alice")))).convert("L")
+    return Image.open(
+        io.BytesIO(preview_prints(tournament=event, wish=wish, address=ADDRESS, by=actor("alice")))
+    ).convert("L")
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])

@@ -15,7 +15,7 @@ from PIL.PngImagePlugin import PngInfo
 from paper.scans import look as scanning
 from paper.scans import views as scans_page
 from paper.scans.look import codes_on, laid_flat, page_of
-from paper.scans.services import take_back
+from paper.scans.services import sort_scans
 from scoring.models import SheetPhoto
 from tests.paper.conftest import pdf_of, print_one
 from tests.people import NOON, actor, client_of, make_seated_event, start
@@ -79,7 +79,7 @@ def kept_at(event: Tournament) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("turned", [0, 4, -11, 90, 180, 263])
 def test_a_photo_from_any_side_finds_its_table(event: Tournament, turned: float) -> None:
     photo = jpeg(photographed(sheet(event, 3), turned))
-    (scanned_sheet,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
+    (scanned_sheet,) = sort_scans(tournament=event, data=photo, by=actor("sam"), at=NOON)
     assert (scanned_sheet.problem, scanned_sheet.caution) == ("", "")
     assert scanned_sheet.table is not None
     assert kept_at(event) == [(1, 3)]
@@ -108,7 +108,7 @@ def test_it_is_laid_flat(event: Tournament, turned: float, lean: float) -> None:
 def test_a_scan_of_a_session_is_sorted_by_itself(event: Tournament) -> None:
     pages = list(rendered(pdf_of(print_one(event, "score-sheets", 1))))
     mixed = [pages[2], pages[0].rotate(180), Image.new("L", pages[0].size, 255), pages[3]]
-    scanned_sheets = take_back(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
+    scanned_sheets = sort_scans(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
     assert [scanned_sheet.table.number if scanned_sheet.table else None for scanned_sheet in scanned_sheets] == [
         3,
         1,
@@ -118,7 +118,7 @@ def test_a_scan_of_a_session_is_sorted_by_itself(event: Tournament) -> None:
     assert scanned_sheets[2].page == 3
     assert "No code" in scanned_sheets[2].problem
     assert kept_at(event) == [(1, 1), (1, 3), (1, 4)]
-    take_back(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
+    sort_scans(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
     assert kept_at(event) == [(1, 1), (1, 3), (1, 4)]  # the same scan once more
 
 
@@ -127,7 +127,7 @@ def test_two_slips_on_a_sheet_come_to_their_two_tables() -> None:
     event = make_seated_event("riichi-cup", rule_set="ema-riichi-2016")
     start(event)
     page = sheet(event, 1, "result-slips")
-    scanned_sheets = take_back(tournament=event, data=jpeg(page), by=actor("sam"), at=NOON)
+    scanned_sheets = sort_scans(tournament=event, data=jpeg(page), by=actor("sam"), at=NOON)
     assert [scanned_sheet.table.number for scanned_sheet in scanned_sheets if scanned_sheet.table] == [1, 2]
     for photo in SheetPhoto.objects.order_by("table__number"):
         with photo.file.open("rb") as file, Image.open(file) as kept:
@@ -138,7 +138,7 @@ def test_two_slips_on_a_sheet_come_to_their_two_tables() -> None:
 def test_a_sheet_of_before_a_change_is_kept_with_a_word(event: Tournament) -> None:
     photo = jpeg(sheet(event, 1))
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
-    (scanned_sheet,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
+    (scanned_sheet,) = sort_scans(tournament=event, data=photo, by=actor("sam"), at=NOON)
     assert scanned_sheet.table is not None
     assert "changed after this was printed" in scanned_sheet.caution
     (answer,) = sent(photo, "image/jpeg").json()
@@ -148,9 +148,9 @@ def test_a_sheet_of_before_a_change_is_kept_with_a_word(event: Tournament) -> No
 @pytest.mark.long
 def test_what_is_no_sheet_of_a_table_says_so(event: Tournament) -> None:
     other = make_seated_event("other-cup")
-    (elsewhere,) = take_back(tournament=event, data=jpeg(sheet(other)), by=actor("sam"), at=NOON)
+    (elsewhere,) = sort_scans(tournament=event, data=jpeg(sheet(other)), by=actor("sam"), at=NOON)
     assert "other-cup" in elsewhere.problem
-    (wall,) = take_back(tournament=event, data=jpeg(sheet(event, 1, "seating-players")), by=actor("sam"), at=NOON)
+    (wall,) = sort_scans(tournament=event, data=jpeg(sheet(event, 1, "seating-players")), by=actor("sam"), at=NOON)
     assert "not a table sheet" in wall.problem
     assert kept_at(event) == []
 
@@ -164,7 +164,7 @@ def test_what_is_no_picture_is_refused(event: Tournament) -> None:
     wordy, endless = out.getvalue(), scanned([Image.new("L", (40, 60), 255)] * 81)
     for data in (b"", b"name,club\n", b"%PDF-1.7 and no more", b"\xff\xd8\xff and no more", wordy, endless):
         with refuses("paper.scan_unreadable"):
-            take_back(tournament=event, data=data, by=actor("sam"), at=NOON)
+            sort_scans(tournament=event, data=data, by=actor("sam"), at=NOON)
 
 
 @pytest.mark.long
@@ -193,7 +193,7 @@ def test_a_damaged_page_is_told_and_the_others_are_kept(event: Tournament) -> No
     kids = re.search(rb"/Kids \[ (\d+) 0 R (\d+) 0 R (\d+) 0 R \]", good)
     assert kids is not None
     nowhere = kids[0].replace(b" %s 0 R" % kids[2], b" 999 0 R")
-    scanned_sheets = take_back(tournament=event, data=good.replace(kids[0], nowhere), by=actor("sam"), at=NOON)
+    scanned_sheets = sort_scans(tournament=event, data=good.replace(kids[0], nowhere), by=actor("sam"), at=NOON)
     assert [(scanned_sheet.page, scanned_sheet.table is not None) for scanned_sheet in scanned_sheets] == [
         (1, True),
         (2, False),

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from appeals.look.paper import Paper, paper_pdf
+from appeals.look.paper import FilledForm, paper_pdf
 from tests.refusals import refuses
 from tournaments.common.errors import Refusal
 from tournaments.common.typeset import Standard, draw_first_page, has_cjk_fonts, typeset
@@ -72,6 +72,6 @@ def test_without_the_large_fonts_all_else_is_set(
 
 def test_a_language_with_a_region_is_set_in_the_language() -> None:
     """The compiler knows languages of ISO 639, not their regions: ``pt-br`` is set as Portuguese."""
-    form = Paper("Recurso", "Annex 2", head=(), questions=(), foot=(), filename="form.pdf")
+    form = FilledForm("Recurso", "Annex 2", head=(), questions=(), foot=(), filename="form.pdf")
     document = pypdfium2.PdfDocument(paper_pdf(form, "Lyon Open", "pt-br"))
     assert "Recurso" in document[0].get_textpage().get_text_bounded()

@@ -6,7 +6,7 @@ import pytest
 
 from penalties.models import Incident, Ruling
 from penalties.policies import CaseState, incident_state
-from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.selectors.proposals import Proposed, propose
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
@@ -30,7 +30,7 @@ def fault(table: Table, offence: str, wind: str = "S", **facts: object) -> Fault
 
 
 def rule(table: Table, offence: str, wind: str = "S", by: str = "bob", **facts: object) -> Ruling:
-    verdict = Verdict(**facts)  # type: ignore[arg-type]
+    verdict = RefereeDecision(**facts)  # type: ignore[arg-type]
     return decide_ruling(fault=fault(table, offence, wind), verdict=verdict, by=actor(by), at=LATER)
 
 
@@ -120,15 +120,15 @@ class TestAmounts:
             rule(wmo, "others-tiles-upset", points=40)
         assert Ruling.objects.count() == 0
         what = Fault(at_seat(wmo, "S"), "others-tiles-upset", wmo, victim=at_seat(wmo, "N"))
-        decide_ruling(fault=what, verdict=Verdict(points=40), by=actor("bob"), at=LATER)
+        decide_ruling(fault=what, verdict=RefereeDecision(points=40), by=actor("bob"), at=LATER)
         assert scores(wmo) == {"E": 0, "S": -40, "W": 0, "N": 40}
 
     def test_a_fault_and_a_further_sanction_that_the_text_knows(self, table: Table) -> None:
         # FFMJ takes EMAR 2.7 and 3.11.6.7.3: a fault, and 5 to 60 points to the wronged player as a further sanction.
         what = Fault(at_seat(table, "S"), "others-tiles-upset", table, victim=at_seat(table, "N"))
         with refuses("penalties.points_not_allowed"):
-            decide_ruling(fault=what, verdict=Verdict(further=61), by=actor("bob"), at=LATER)
-        ruling = decide_ruling(fault=what, verdict=Verdict(further=20), by=actor("bob"), at=LATER)
+            decide_ruling(fault=what, verdict=RefereeDecision(further=61), by=actor("bob"), at=LATER)
+        ruling = decide_ruling(fault=what, verdict=RefereeDecision(further=20), by=actor("bob"), at=LATER)
         assert (ruling.points, ruling.step, ruling.further) == (0, 0, 20)
         assert scores(table) == {"E": 0, "S": -20, "W": 0, "N": 20}
 

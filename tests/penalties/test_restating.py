@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from penalties.models import Revocation, Ruling
-from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.selectors.restating import later_rulings
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.restating import Later
@@ -27,7 +27,7 @@ RESTATED = Later(is_restated=True)
 
 
 def rule(table: Table, offence: str, wind: str = "S", by: str = "bob", **facts: Any) -> Ruling:
-    verdict = facts.pop("verdict", Verdict())
+    verdict = facts.pop("verdict", RefereeDecision())
     fault = Fault(at_seat(table, wind), offence, table, **facts)
     return decide_ruling(fault=fault, verdict=verdict, by=actor(by), at=LATER)
 
@@ -112,7 +112,7 @@ class TestRestated:
 
     @pytest.mark.long
     def test_a_step_of_the_referee_s_own_stays(self, table: Table, rungs: list[Ruling]) -> None:
-        rule(table, "late-pung", hand=4, verdict=Verdict(points=60, reason="with contempt"))
+        rule(table, "late-pung", hand=4, verdict=RefereeDecision(points=60, reason="with contempt"))
         revoke(rungs[0], later=RESTATED)
         assert standing() == [("late-pung", 60), ("late-pung", 0), ("empty-claim", 5)]
 
@@ -175,8 +175,8 @@ class TestRiichi:
         event = make_seated_event(rule_set="ema-riichi-2012")
         start(event)
         table = table_of(event)
-        given = [rule(table, "serious-disruption", hand=1, verdict=Verdict(points=8000))]
-        given.append(rule(table, "serious-disruption", hand=2, verdict=Verdict(points=30000)))
+        given = [rule(table, "serious-disruption", hand=1, verdict=RefereeDecision(points=8000))]
+        given.append(rule(table, "serious-disruption", hand=2, verdict=RefereeDecision(points=30000)))
         return table, given
 
     @pytest.mark.long_on_sqlite

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from penalties.models import Revocation, Ruling
-from penalties.rulings.selectors.faults import Verdict
+from penalties.rulings.selectors.faults import RefereeDecision
 from tests.api.conftest import Api
 from tests.penalties.test_restating import FAULTS, rule
 from tests.people import client_of, make_seated_event, start, table_of
@@ -78,8 +78,8 @@ class TestPage:
         """EMA riichi 5.5: 8,000 or 12,000 the first time."""
         event = make_seated_event(rule_set="ema-riichi-2012")
         start(event)
-        first = rule(table_of(event), "serious-disruption", hand=1, verdict=Verdict(points=8000))
-        second = rule(table_of(event), "serious-disruption", hand=2, verdict=Verdict(points=30000))
+        first = rule(table_of(event), "serious-disruption", hand=1, verdict=RefereeDecision(points=8000))
+        second = rule(table_of(event), "serious-disruption", hand=2, verdict=RefereeDecision(points=30000))
         page = bob().get(page_of(first)).text
         assert "the referee sets the points" in page
         assert "New points, from 8000 to 12000" in page

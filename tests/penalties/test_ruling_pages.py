@@ -9,7 +9,7 @@ from mahjong_core.rulesets import derive, preset
 from mahjong_core.winds import Wind
 from penalties.models import Revocation, Ruling
 from penalties.offences.selectors.catalogue import clause_in
-from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.selectors.proposals import propose
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from penalties.tables.selectors.screen import SeatPreview, screen
@@ -168,7 +168,7 @@ def preview(event: Tournament, wind: str, kind: str) -> list[SeatPreview]:
     """What the screen says that a ruling on this seat would do to the four."""
     table = table_of(event)
     proposed = propose(Fault(at_seat(table, wind), kind, table), NOON)
-    return screen(proposed, sheet_of(table), Wind(wind), Verdict(), ()).seats
+    return screen(proposed, sheet_of(table), Wind(wind), RefereeDecision(), ()).seats
 
 
 @pytest.mark.long

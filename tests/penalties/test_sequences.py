@@ -20,7 +20,7 @@ from mahjong_core.penalties import PastRuling
 from mahjong_core.penalties.records import FaultKind
 from mahjong_core.winds import Wind
 from penalties.models import Incident, Ruling
-from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.selectors.proposals import propose
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
@@ -171,8 +171,8 @@ def proposals(event: Tournament, rules: str) -> dict[Slip, Any]:
     return results
 
 
-def rule(event: Tournament, slip: Slip, verdict: Verdict | None = None) -> Ruling:
-    return decide_ruling(fault=slip.fault(event), verdict=verdict or Verdict(), by=actor("chris"), at=LATER)
+def rule(event: Tournament, slip: Slip, verdict: RefereeDecision | None = None) -> Ruling:
+    return decide_ruling(fault=slip.fault(event), verdict=verdict or RefereeDecision(), by=actor("chris"), at=LATER)
 
 
 @dataclass
@@ -191,7 +191,7 @@ class Referees:
     def milder(self, slip: Slip, _pick: int) -> None:
         if self.model.step(slip):
             self.model.rows.append((slip, 0, False))
-            self.rulings.append(rule(self.event, slip, Verdict(points=0, reason="first tournament")))
+            self.rulings.append(rule(self.event, slip, RefereeDecision(points=0, reason="first tournament")))
 
     def revoke(self, _slip: Slip, pick: int) -> None:
         standing = [at for at, (_one, _rung, is_gone) in enumerate(self.model.rows) if not is_gone]
@@ -272,7 +272,7 @@ def test_the_order_of_entry_does_not_matter_for_what_is_shown(rules: str, data: 
     for order in (given_steps, data.draw(st.permutations(given_steps))):
         with example():
             for slip, step in order:
-                rule(event, slip, Verdict(points=step, reason="as the sheet says"))
+                rule(event, slip, RefereeDecision(points=step, reason="as the sheet says"))
             shown.append((listed(event), sums(event), proposals(event, rules)))
     assert shown[0] == shown[1]
 

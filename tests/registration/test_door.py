@@ -12,7 +12,7 @@ from registration.door.selectors.page import door_of
 from registration.door.services.check_in import check_in, is_badge
 from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
-from registration.registrations.services.lifecycle import Entry, note_fee, register
+from registration.registrations.services.lifecycle import RegistrationEntry, note_fee, register
 from tests.at_once import at_once
 from tests.people import NOON, actor, client_of, make_seated_event, make_tournament, make_user, other_event, start
 from tests.refusals import refuses
@@ -190,7 +190,7 @@ def with_fee() -> Tournament:
     save_form(tournament=event, facts=facts, by=actor("alice"), at=NOON)
     for number in range(1, 9):
         phone = "+33 6 12 34 56 78" if number == 1 else ""
-        entry = Entry(given_name=f"P{number}", family_name="Player", country="FRA", phone=phone)
+        entry = RegistrationEntry(given_name=f"P{number}", family_name="Player", country="FRA", phone=phone)
         register(tournament=event, entry=entry, origin=Origin(), at=NOON)
     enter_confirmed(tournament=event, by=actor("alice"), at=NOON)
     return event

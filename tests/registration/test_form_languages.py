@@ -10,7 +10,7 @@ from registration.common.selectors.texts import choices_of, text_in
 from registration.common.services.links import token_of
 from registration.models import FeeMeans, OutgoingMail, Question, QuestionKind, Registration, RegistrationForm
 from registration.questions.services.editing import QuestionFacts, save_question
-from registration.registrations.services.lifecycle import Entry, note_fee, register
+from registration.registrations.services.lifecycle import RegistrationEntry, note_fee, register
 from tests.people import actor, client_of, make_tournament
 from tests.refusals import refuses
 from tests.registration.test_members_first import FORM, PAGE
@@ -182,7 +182,7 @@ def test_the_fee_is_typed_either_way_and_stands_again_as_the_reader_writes_it(fe
 
 def test_a_receipt_names_whoever_took_the_fee_on_that_day(client: Client) -> None:
     event = open_form(fee_cents=4550, payee="Lyon Tiles")
-    register(tournament=event, entry=Entry("Ann", "Player", "FRA"), origin=Origin(), at=BEFORE)
+    register(tournament=event, entry=RegistrationEntry("Ann", "Player", "FRA"), origin=Origin(), at=BEFORE)
     registration = Registration.objects.get()
     note_fee(registration=registration, means=FeeMeans.CASH, by=actor("rita"), at=BEFORE)
     RegistrationForm.objects.update(payee="Another Club")

@@ -10,12 +10,17 @@ from django.test.utils import CaptureQueriesContext
 
 from registration.common.services.links import hash_of
 from registration.desk.services import enter_confirmed
-from registration.mail.selectors.outbox import Choice, without_addresses
-from registration.mail.selectors.texts import Text
-from registration.mail.services.writing import Letter, send_letter
+from registration.mail.selectors.outbox import RecipientChoice, without_addresses
+from registration.mail.selectors.texts import MessageText
+from registration.mail.services.writing import LetterToMany, send_letter
 from registration.models import MailState, OutgoingMail, Receipt, Registration, RegistrationForm
-from registration.policies import Act
-from registration.registrations.services.lifecycle import Entry, answer, register, sweep_registrations
+from registration.policies import RegistrationAct
+from registration.registrations.services.lifecycle import (
+    RegistrationEntry,
+    change_registrations,
+    register,
+    sweep_registrations,
+)
 from tests.api.conftest import Api
 from tests.people import NOON, actor, client_of
 from tests.registration.test_registrations import BEFORE, open_form, send, states
@@ -117,9 +122,9 @@ def waiting_event(number: int) -> Tournament:
     return event
 
 
-def letter(batch: str) -> Letter:
-    texts = {"en": Text("Your place", "You are number {line}.")}
-    return Letter(UUID(batch), Choice(("waiting",)), texts=texts)
+def letter(batch: str) -> LetterToMany:
+    texts = {"en": MessageText("Your place", "You are number {line}.")}
+    return LetterToMany(UUID(batch), RecipientChoice(("waiting",)), texts=texts)
 
 
 @pytest.mark.long
@@ -191,7 +196,7 @@ def test_everybody_of_a_list_is_written_to() -> None:
 @pytest.mark.long_on_sqlite
 def test_whoever_sees_no_address_finds_nobody_by_one() -> None:
     event = open_form()
-    entry = Entry("Ann", "Player", "FRA", email="secret@example.org", phone="+33612345678")
+    entry = RegistrationEntry("Ann", "Player", "FRA", email="secret@example.org", phone="+33612345678")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
     otto, rita = client_of("otto"), client_of("rita")
     found = {
@@ -220,7 +225,7 @@ def test_what_a_mail_server_said_is_told_without_addresses(text: str, wanted: st
 @pytest.mark.long_on_sqlite
 def test_observers_read_a_refusal_without_its_address() -> None:
     event = open_form()
-    entry = Entry("Ann", "Player", "FRA", email="ann@example.org")
+    entry = RegistrationEntry("Ann", "Player", "FRA", email="ann@example.org")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
     mail = OutgoingMail.objects.get()
     answered = "550 <ann@example.org>: no such user"
@@ -238,6 +243,10 @@ def test_observers_read_a_refusal_without_its_address() -> None:
 def test_a_withdrawal_among_many_stays_quick() -> None:
     event = waiting_event(300)
     registration = Registration.objects.order_by("pk")[0]
-    wanted = queries(lambda: answer(registrations=[registration], act=Act.WITHDRAW, by=actor("rita"), at=BEFORE))
+    wanted = queries(
+        lambda: change_registrations(
+            registrations=[registration], act=RegistrationAct.WITHDRAW, by=actor("rita"), at=BEFORE
+        )
+    )
     assert wanted <= 25
     assert states(event)[4] == "offered"

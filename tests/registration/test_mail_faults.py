@@ -12,16 +12,16 @@ from django.test import Client
 from pytest_django import Settings
 
 from registration.common.services.links import news_token_of, token_of
-from registration.mail.selectors.outbox import Choice
-from registration.mail.selectors.texts import Text
+from registration.mail.selectors.outbox import RecipientChoice
+from registration.mail.selectors.texts import MessageText
 from registration.mail.services.outbox import act_on_mail
-from registration.mail.services.sending import HELD, Answer, _postpone, _send_all, claim, deliver_due, settle
+from registration.mail.services.sending import HELD, SmtpReply, _postpone, _send_all, claim, deliver_due, record_outcome
 from registration.mail.services.texts import use_site
-from registration.mail.services.writing import Letter, send_letter
+from registration.mail.services.writing import LetterToMany, send_letter
 from registration.models import MailKind, MailState, MailText, OutgoingMail, Registration, RegistrationForm
-from registration.policies import Act, MailAct
+from registration.policies import MailAct, RegistrationAct
 from registration.registrations.forms.entry import EntryForm
-from registration.registrations.services.lifecycle import act_for_oneself, answer, new_link
+from registration.registrations.services.lifecycle import act_for_oneself, change_registrations, new_link
 from tests.api.conftest import Api
 from tests.archive.files import bring_in, saved, take_out
 from tests.people import actor, client_of
@@ -106,7 +106,9 @@ def test_one_address_gets_three_messages_a_day_of_what_strangers_do(server: Kept
     assert states == ["waiting", "waiting", "waiting", "by_hand", "waiting"]
     deliver_due(at=LATER)
     assert [address.lower() for address in server.addresses] == ["ann@example.org"] * 3 + ["eve@example.org"]
-    answer(registrations=[Registration.objects.earliest("pk")], act=Act.WITHDRAW, by=actor("rita"), at=LATER)
+    change_registrations(
+        registrations=[Registration.objects.earliest("pk")], act=RegistrationAct.WITHDRAW, by=actor("rita"), at=LATER
+    )
     assert OutgoingMail.objects.latest("pk").state == MailState.WAITING  # what the desk does is told all the same
     OutgoingMail.objects.update(created_at=BEFORE - timedelta(hours=24))
     comes(event, "Fay", email="ann@example.org")  # a day later it is a new day
@@ -125,8 +127,8 @@ def test_only_our_own_links_are_clickable(server: Kept) -> None:
     event = open_form(8, site=SITE)
     registration = comes(event, "evil.example")
     body = "Hello {name}, see https://evil.example/<b> {link} and evil.example"
-    words = {"en": Text("News", body)}
-    letter = Letter(uuid4(), Choice(("confirmed",)), texts=words, is_news=True)
+    words = {"en": MessageText("News", body)}
+    letter = LetterToMany(uuid4(), RecipientChoice(("confirmed",)), texts=words, is_news=True)
     send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
     deliver_due(at=LATER)
     for mail, links in ((server.mails[0], ["status"]), (server.mails[1], ["status", "off"])):
@@ -160,8 +162,8 @@ def test_the_link_that_turns_news_off_opens_nothing_else(client: Client, setting
 def test_news_hold_the_status_page_s_secret_only_where_the_text_names_it(server: Kept) -> None:
     event = open_form(8, site=SITE)
     registration = comes(event, "Ann")
-    words = {"en": Text("News", "Doors open at 9.")}
-    letter = Letter(uuid4(), Choice(("confirmed",)), texts=words, is_news=True)
+    words = {"en": MessageText("News", "Doors open at 9.")}
+    letter = LetterToMany(uuid4(), RecipientChoice(("confirmed",)), texts=words, is_news=True)
     send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
     deliver_due(at=LATER)
     assert str(token_of(registration)) not in server.mails[1].as_string().replace("=\n", "")
@@ -172,7 +174,9 @@ def test_news_hold_the_status_page_s_secret_only_where_the_text_names_it(server:
 def test_a_reminder_of_the_fee_goes_to_those_with_a_place_who_owe_it() -> None:
     event = open_form(4, fee_cents=4550)
     people = [comes(event, name) for name in ("Ann", "Bea", "Cia", "Dan", "Eve")]
-    act_for_oneself(registration=people[0], act=Act.WITHDRAW, origin=Origin(), at=LATER)  # now Eve has an offer
+    act_for_oneself(
+        registration=people[0], act=RegistrationAct.WITHDRAW, origin=Origin(), at=LATER
+    )  # now Eve has an offer
     Registration.objects.filter(pk=people[1].pk).update(paid_at=BEFORE, paid_means="cash")
     sent = client_of("rita").post(f"/t/{event.slug}/mail/write/", fee_page(*people, act="send", count=2))
     assert sent.status_code == 302
@@ -211,8 +215,12 @@ def test_without_a_site_a_message_with_a_link_waits_for_a_person(server: Kept) -
     assert mail.state == MailState.BY_HAND
     with refuses("mail.no_site"):
         act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
-    plain = Letter(uuid4(), Choice(("confirmed",)), texts={"en": Text("Doors", "Doors open at 9.")})
-    linked = Letter(uuid4(), Choice(("confirmed",)), texts={"en": Text("Doors", "Look at {link}")})
+    plain = LetterToMany(
+        uuid4(), RecipientChoice(("confirmed",)), texts={"en": MessageText("Doors", "Doors open at 9.")}
+    )
+    linked = LetterToMany(
+        uuid4(), RecipientChoice(("confirmed",)), texts={"en": MessageText("Doors", "Look at {link}")}
+    )
     for letter in (plain, linked):
         send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
     letters = OutgoingMail.objects.filter(kind="letter", registration=registration).order_by("pk")
@@ -245,15 +253,15 @@ def test_a_slow_worker_changes_nothing_of_what_another_holds(server: Kept) -> No
     comes(event, "Ann")
     (slow,) = claim(LATER)
     (other,) = claim(LATER + HELD)
-    _postpone(slow, Answer(451, "later"), LATER + HELD)
-    settle(slow, MailAct.TURNED_AWAY, "550 no", LATER + HELD)
+    _postpone(slow, SmtpReply(451, "later"), LATER + HELD)
+    record_outcome(slow, MailAct.TURNED_AWAY, "550 no", LATER + HELD)
     row = OutgoingMail.objects.get()
     assert (row.state, row.next_at, row.tries, row.answer) == (MailState.WAITING, other.next_at, 0, "")
     stale = OutgoingMail.objects.get()
-    _postpone(other, Answer(451, "later"), LATER + HELD)
-    settle(stale, MailAct.CUT_OFF, "", LATER + HELD, is_own=False)  # it found the row before that
+    _postpone(other, SmtpReply(451, "later"), LATER + HELD)
+    record_outcome(stale, MailAct.CUT_OFF, "", LATER + HELD, is_own=False)  # it found the row before that
     assert OutgoingMail.objects.get().state == MailState.WAITING
-    settle(slow, MailAct.TAKEN, "250 taken", LATER + HELD)  # what it did send counts
+    record_outcome(slow, MailAct.TAKEN, "250 taken", LATER + HELD)  # what it did send counts
     assert OutgoingMail.objects.get().state == MailState.SENT
 
 
@@ -261,17 +269,17 @@ def test_another_text_from_the_same_page_is_another_letter(server: Kept) -> None
     event = open_form(8)
     comes(event, "Ann")
     comes(event, "Ève", language="fr")
-    batch, choice = uuid4(), Choice(("confirmed",))
-    first = {"en": Text("Doors", "Doors at 9, {name}."), "fr": Text("Portes", "Portes à 9 h, {name}.")}
+    batch, choice = uuid4(), RecipientChoice(("confirmed",))
+    first = {"en": MessageText("Doors", "Doors at 9, {name}."), "fr": MessageText("Portes", "Portes à 9 h, {name}.")}
 
-    def send(texts: dict[str, Text], *, is_news: bool = False) -> int:
-        letter = Letter(batch, choice, texts=texts, is_news=is_news)
+    def send(texts: dict[str, MessageText], *, is_news: bool = False) -> int:
+        letter = LetterToMany(batch, choice, texts=texts, is_news=is_news)
         return send_letter(tournament=event, letter=letter, count=2, by=actor("rita"), at=LATER)
 
     assert [send(first), send(first)] == [2, 2]
     for texts in (
-        first | {"fr": Text("Portes", "Portes à 10 h.")},
-        first | {"en": Text("Lunch", "Doors at 9, {name}.")},
+        first | {"fr": MessageText("Portes", "Portes à 10 h.")},
+        first | {"en": MessageText("Lunch", "Doors at 9, {name}.")},
     ):
         with refuses("mail.batch_used"):
             send(texts)
@@ -304,8 +312,8 @@ def test_after_back_the_page_leads_on_to_a_letter_of_its_own(server: Kept) -> No
 def test_a_subject_holds_no_link() -> None:
     event = open_form(8)
     comes(event, "Ann")
-    text = Text("Your page: {link}", "Hello")
-    letter = Letter(uuid4(), Choice(("confirmed",)), texts={"en": text})
+    text = MessageText("Your page: {link}", "Hello")
+    letter = LetterToMany(uuid4(), RecipientChoice(("confirmed",)), texts={"en": text})
     with refuses("mail.link_in_subject"):
         send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
     typed = {"subject": text.subject, "body": text.body, "act": "save"}

@@ -14,7 +14,7 @@ from registration.desk.selectors.export import export_of
 from registration.form.forms import SettingsForm
 from registration.models import CONTACT_FIELDS, Registration, RegistrationForm
 from registration.registrations.services.changes import change_entry
-from registration.registrations.services.lifecycle import Entry, register
+from registration.registrations.services.lifecycle import RegistrationEntry, register
 from tests.people import NOON, client_of
 from tests.refusals import refuses
 from tests.registration.test_registrations import BEFORE, SENT, TYPED, change_form, open_form
@@ -27,7 +27,7 @@ FORM = "/t/lyon-open/registrations/form/"
 
 
 def come(event: Tournament, at: datetime, word: str = "", **facts: Any) -> Registration:
-    entry = Entry(**{"given_name": "Ann", "family_name": "Player", "country": "FRA"} | facts)
+    entry = RegistrationEntry(**{"given_name": "Ann", "family_name": "Player", "country": "FRA"} | facts)
     register(tournament=event, entry=entry, origin=Origin(), at=at, word=word)
     return Registration.objects.latest("pk")
 
@@ -245,7 +245,7 @@ def test_a_guardian_is_changed_under_the_private_link(client: Client) -> None:
 def test_where_it_is_asked_no_more_the_guardian_stays() -> None:
     registration = a_minor()
     RegistrationForm.objects.update(asks_guardian=False)
-    entry = Entry("Ann", "Player", "FRA", phone="0123456")
+    entry = RegistrationEntry("Ann", "Player", "FRA", phone="0123456")
     change_entry(registration=registration, entry=entry, answers={}, origin=Origin(), at=NOON)
     registration.refresh_from_db()
     assert (registration.phone, registration.is_minor, registration.guardian_name) == ("0123456", True, "A")

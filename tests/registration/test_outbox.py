@@ -16,19 +16,19 @@ from django.db import connection
 from pytest_django import Settings
 
 from registration.common.services.links import news_token_of, registration_of, token_of
-from registration.mail.selectors.outbox import Choice, recipients_of
-from registration.mail.selectors.texts import BLANKS, KINDS, Text, filled, house_text, unknown_blanks
+from registration.mail.selectors.outbox import RecipientChoice, recipients_of
+from registration.mail.selectors.texts import BLANKS, KINDS, MessageText, fill_placeholders, house_text, unknown_blanks
 from registration.mail.services.composing import composed
 from registration.mail.services.outbox import act_on_mail
 from registration.mail.services.sending import HELD, _send_all, claim, deliver_due, open_line
 from registration.mail.services.texts import save_text, turn_news_off
-from registration.mail.services.writing import Letter, send_letter
+from registration.mail.services.writing import LetterToMany, send_letter
 from registration.models import MailKind, MailState, OutgoingMail, Registration, RegistrationForm
-from registration.policies import Act, MailAct
+from registration.policies import MailAct, RegistrationAct
 from registration.registrations.services.lifecycle import (
-    Entry,
+    RegistrationEntry,
     act_for_oneself,
-    answer,
+    change_registrations,
     new_link,
     register,
     sweep_registrations,
@@ -49,7 +49,7 @@ def comes(
     event: Tournament, name: str, country: str = "FRA", language: str = "en", email: str | None = None
 ) -> Registration:
     address = f"{name.lower()}@example.org" if email is None else email
-    entry = Entry(name, "Player", country, email=address, language=language)
+    entry = RegistrationEntry(name, "Player", country, email=address, language=language)
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
     return Registration.objects.latest("pk")
 
@@ -58,10 +58,10 @@ def kinds_sent(registration: Registration) -> list[str]:
     return list(OutgoingMail.objects.filter(registration=registration).order_by("pk").values_list("kind", flat=True))
 
 
-def letter(batch: object = None, **facts: object) -> Letter:
-    texts = {"en": Text("{event}: doors", "Hello {name}, doors open at 9. {link}")}
-    given = {"batch": batch or uuid4(), "choice": Choice(("confirmed",)), "texts": texts} | facts
-    return Letter(**given)  # type: ignore[arg-type]
+def letter(batch: object = None, **facts: object) -> LetterToMany:
+    texts = {"en": MessageText("{event}: doors", "Hello {name}, doors open at 9. {link}")}
+    given = {"batch": batch or uuid4(), "choice": RecipientChoice(("confirmed",)), "texts": texts} | facts
+    return LetterToMany(**given)  # type: ignore[arg-type]
 
 
 def state_of(mail: OutgoingMail) -> str:
@@ -75,7 +75,7 @@ def test_every_step_of_a_registration_is_told_in_the_person_s_language() -> None
         comes(event, name)
     eve = comes(event, "Ève", language="fr")
     fay = comes(event, "Fay", email="")
-    act_for_oneself(registration=Registration.objects.first(), act=Act.WITHDRAW, origin=Origin(), at=BEFORE)
+    act_for_oneself(registration=Registration.objects.first(), act=RegistrationAct.WITHDRAW, origin=Origin(), at=BEFORE)
     sweep_registrations(at=BEFORE + timedelta(days=9))
     assert kinds_sent(Registration.objects.first()) == ["confirmed", "withdrawn"]  # type: ignore[arg-type]
     assert kinds_sent(eve) == ["waiting", "offered", "lapsed"]
@@ -327,10 +327,10 @@ def test_whom_a_letter_reaches() -> None:
     event = open_form(4)
     ann, bea, cia, dan, eve = (comes(event, name) for name in ("Ann", "Bea", "Cia", "Dan", "Eve"))
     Registration.objects.filter(pk=bea.pk).update(paid_at=BEFORE, paid_means="cash")
-    answer(registrations=[dan], act=Act.WITHDRAW, by=actor("rita"), at=BEFORE)
+    change_registrations(registrations=[dan], act=RegistrationAct.WITHDRAW, by=actor("rita"), at=BEFORE)
 
     def reached(*states: str, fee: str = "", uids: tuple[object, ...] = ()) -> list[str]:
-        choice = Choice(states, fee, uids)  # type: ignore[arg-type]
+        choice = RecipientChoice(states, fee, uids)  # type: ignore[arg-type]
         return [registration.given_name for registration in recipients_of(event, choice, is_news=False).reached]
 
     assert reached() == ["Ann", "Bea", "Cia", "Eve"]
@@ -348,8 +348,8 @@ def test_whom_a_letter_reaches() -> None:
     ("facts", "code"),
     [
         ({"texts": {}}, "mail.no_text"),
-        ({"texts": {"en": Text("Hello", "{nmae}, come")}}, "mail.blank_unknown"),
-        ({"choice": Choice(("refused",))}, "mail.nobody"),
+        ({"texts": {"en": MessageText("Hello", "{nmae}, come")}}, "mail.blank_unknown"),
+        ({"choice": RecipientChoice(("refused",))}, "mail.nobody"),
     ],
 )
 def test_letters_that_are_refused(facts: dict[str, object], code: str) -> None:
@@ -360,14 +360,14 @@ def test_letters_that_are_refused(facts: dict[str, object], code: str) -> None:
     assert not OutgoingMail.objects.filter(kind="letter").exists()
 
 
-def own_text(event: Tournament, text: Text | None, by: str = "alice") -> None:
+def own_text(event: Tournament, text: MessageText | None, by: str = "alice") -> None:
     save_text(tournament=event, kind=MailKind.CONFIRMED, language="fr", text=text, by=actor(by), at=LATER)
 
 
 def test_an_event_s_own_text_goes_out_and_the_house_s_comes_back() -> None:
     event = open_form(8)
-    own_text(event, Text("Bienvenue {name}", "À bientôt"))
-    own_text(event, Text("Bienvenue, {name}", "À bientôt"))
+    own_text(event, MessageText("Bienvenue {name}", "À bientôt"))
+    own_text(event, MessageText("Bienvenue, {name}", "À bientôt"))
     comes(event, "Ève", language="fr")
     comes(event, "Ann", language="en")
     own_text(event, None)
@@ -376,12 +376,13 @@ def test_an_event_s_own_text_goes_out_and_the_house_s_comes_back() -> None:
     assert subjects[:2] == ["Bienvenue, Ève Player", "Lyon Open: your place is confirmed"]
     assert subjects[2] == house_text(MailKind.CONFIRMED, "fr").subject.replace("{event}", "Lyon Open")
     with refuses("mail.blank_unknown"):
-        own_text(event, Text("Bienvenue", "{prix}"))
+        own_text(event, MessageText("Bienvenue", "{prix}"))
 
 
 def test_blanks_are_filled_in_once_and_empty_lines_close_up() -> None:
-    text = filled(
-        Text("{event}\n now", "Hello {name},\n\n{pay}\n\n{other} {link}"), {"event": "O", "name": "{pay}", "pay": ""}
+    text = fill_placeholders(
+        MessageText("{event}\n now", "Hello {name},\n\n{pay}\n\n{other} {link}"),
+        {"event": "O", "name": "{pay}", "pay": ""},
     )
     assert (text.subject, text.body) == ("O now", "Hello {pay},\n\n{other} {link}")
 
@@ -426,7 +427,7 @@ at = datetime.fromisoformat(sys.argv[2])
 if sys.argv[1] == "before":
     sending._begin_handing = lambda mail, at: os.kill(os.getpid(), 9)
 else:
-    sending.settle = lambda *args: os.kill(os.getpid(), 9)
+    sending.record_outcome = lambda *args: os.kill(os.getpid(), 9)
 connection.settings_dict["NAME"] = sys.argv[3]
 sending.deliver_due(at=at)
 """

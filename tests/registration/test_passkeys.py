@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from fido2.utils import websafe_encode
 
-from registration.accounts.selectors.passkeys import mark_of
+from registration.accounts.selectors.passkeys import passkey_mark
 from registration.accounts.services.passkeys import MAX_PASSKEYS
 from tests.people import make_user
 from tests.registration.device import Device
@@ -119,7 +119,7 @@ def test_the_password_is_asked_for_before_a_passkey_is_made_or_removed(bob: User
     client = signed_in()
     assert client.get("/account/passkeys/new/").headers["Location"].startswith("/account/you/")
     made(Device())
-    mark = mark_of(Authenticator.objects.get())
+    mark = passkey_mark(Authenticator.objects.get())
     other = signed_in()
     assert other.post(f"/account/passkeys/{mark}/remove/").headers["Location"].startswith("/account/you/")
     assert Authenticator.objects.exists()
@@ -149,7 +149,7 @@ def test_an_answer_that_proves_nothing_is_said_where_it_was_asked(bob: User) -> 
 
 def test_a_passkey_is_renamed_and_removed(bob: User) -> None:
     client = made(Device())
-    mark = mark_of(Authenticator.objects.get())
+    mark = passkey_mark(Authenticator.objects.get())
     assert client.post(f"/account/passkeys/{mark}/", {"name": ""}).status_code == 422
     assert client.post(f"/account/passkeys/{mark}/", {"name": "x" * 61}).status_code == 422
     assert client.post(f"/account/passkeys/{mark}/", {"name": "Old phone"}).status_code == 302
@@ -400,7 +400,7 @@ def test_enough_is_enough(bob: User) -> None:
 @pytest.mark.parametrize("act", ["", "remove/"])
 def test_nobody_touches_the_passkeys_of_another(bob: User, act: str) -> None:
     made(Device())
-    page = f"/account/passkeys/{mark_of(Authenticator.objects.get())}/{act}"
+    page = f"/account/passkeys/{passkey_mark(Authenticator.objects.get())}/{act}"
     with_password("alice")
     client = Secure()
     client.post("/sign-in/", {"username": "alice", "password": PASSWORD})

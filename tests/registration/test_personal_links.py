@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from registration.desk.services import enter_confirmed
 from registration.mail.selectors.outbox import choice_for
-from registration.mail.selectors.texts import Text
+from registration.mail.selectors.texts import MessageText
 from registration.mail.services.sending import deliver_due
 from registration.mail.services.texts import save_text
-from registration.mail.services.writing import Letter, send_letter
+from registration.mail.services.writing import LetterToMany, send_letter
 from registration.models import MailKind, OutgoingMail
 from tests.api.conftest import Api
 from tests.people import actor, client_of
@@ -44,8 +44,8 @@ def event(server: Kept) -> Tournament:
     return made
 
 
-def links() -> Letter:
-    return Letter(uuid4(), choice_for(MailKind.PERSONAL, (), ""), MailKind.PERSONAL)
+def links() -> LetterToMany:
+    return LetterToMany(uuid4(), choice_for(MailKind.PERSONAL, (), ""), MailKind.PERSONAL)
 
 
 def text_of(server: Kept, address: str) -> str:
@@ -119,15 +119,17 @@ def test_who_may_send_them(event: Tournament) -> None:
 
 @pytest.mark.long
 def test_another_text_holds_no_personal_link(event: Tournament) -> None:
-    letter = Letter(uuid4(), choice_for(MailKind.LETTER, (), ""), texts={"en": Text("Hello", "{personal}")})
+    letter = LetterToMany(
+        uuid4(), choice_for(MailKind.LETTER, (), ""), texts={"en": MessageText("Hello", "{personal}")}
+    )
     with refuses("mail.blank_unknown"):
         send_letter(tournament=event, letter=letter, count=2, by=actor("alice"), at=LATER)
     facts = {"tournament": event, "language": "en", "by": actor("alice"), "at": LATER}
     with refuses("mail.blank_unknown"):
-        save_text(kind=MailKind.CONFIRMED, text=Text("Hello", "{personal}"), **facts)
+        save_text(kind=MailKind.CONFIRMED, text=MessageText("Hello", "{personal}"), **facts)
     with refuses("mail.link_in_subject"):
-        save_text(kind=MailKind.PERSONAL, text=Text("{personal}", "Hello"), **facts)
-    save_text(kind=MailKind.PERSONAL, text=Text("Your page", "Here: {personal}"), **facts)
+        save_text(kind=MailKind.PERSONAL, text=MessageText("{personal}", "Hello"), **facts)
+    save_text(kind=MailKind.PERSONAL, text=MessageText("Your page", "Here: {personal}"), **facts)
 
 
 @pytest.mark.long_on_sqlite

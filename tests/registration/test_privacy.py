@@ -32,7 +32,7 @@ from registration.privacy.services.contacts import forget_contacts
 from registration.privacy.services.erasure import erase_participant
 from registration.questions.services.editing import QuestionFacts, save_question
 from registration.registers.services.licences import see_licence
-from registration.registrations.services.lifecycle import Entry, note_fee, register
+from registration.registrations.services.lifecycle import RegistrationEntry, note_fee, register
 from registration.registrations.services.teams import TeamEntry, register_team
 from registration.tasks import forget_contacts as forget_contacts_task
 from scoring.publication.services.releases import release_session
@@ -43,7 +43,7 @@ from tests.tournaments.events.test_removal import texts_of
 from tournaments.common.actors import Origin
 from tournaments.common.permissions import roles_of
 from tournaments.common.services.audit import record
-from tournaments.common.services.ledger_writer import ledger_writer, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
 from tournaments.events.selectors.open_things import next_things
 from tournaments.models import (
     AuditEvent,
@@ -65,7 +65,7 @@ from tournaments.players.services.player_links import issue_player_link
 from tournaments.registry.event_parts import all_parts
 
 pytestmark = pytest.mark.django_db
-MAELLE = Entry(
+MAELLE = RegistrationEntry(
     given_name="Maëlle",
     family_name="Vandecasteele",
     country="BEL",
@@ -77,7 +77,7 @@ MAELLE = Entry(
 )
 
 
-def registered(event: Tournament, entry: Entry = MAELLE) -> str:
+def registered(event: Tournament, entry: RegistrationEntry = MAELLE) -> str:
     return register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
 
 
@@ -128,7 +128,7 @@ def test_forms_of_before_keep_the_text_that_they_had() -> None:
     """The migration, on a database where a form stands and no text is kept."""
     event = open_form(privacy="The text of before")
     with ledger_writer():
-        rows_of(ConsentText).delete()
+        plain_rows(ConsentText).delete()
     import_module("registration.migrations.0004_first_consent_texts").keep_texts(apps, None)
     assert list(ConsentText.objects.values_list("form__tournament", "version", "text")) == [
         (event.pk, 1, "The text of before")
@@ -156,7 +156,7 @@ def test_a_registration_is_told_all_that_is_kept_of_it(client: Client) -> None:
     event = open_form()
     answers = {ask_lunch(event).uid: "Yes please"}
     token = register(tournament=event, entry=MAELLE, origin=Origin(), at=BEFORE, answers=answers)
-    registered(event, Entry(given_name="Somebody", family_name="Else"))
+    registered(event, RegistrationEntry(given_name="Somebody", family_name="Else"))
     answer = client.get(f"/r/{token}/data.json")
     assert "attachment" in answer.headers["Content-Disposition"]
     assert "no-store" in answer.headers["Cache-Control"]
@@ -302,7 +302,7 @@ def test_erasing_somebody_renames_nobody_who_has_a_name_that_was_theirs() -> Non
     """The family name first, Wei Li is Li Wei: so is another player."""
     event = open_form()
     for given, family in (("Wei", "Li"), ("Li", "Wei")):
-        registered(event, Entry(given, family, "FRA"))
+        registered(event, RegistrationEntry(given, family, "FRA"))
     enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
     Participant.objects.filter(number=1).update(name="Wei Li (Lyon)", state=ParticipantState.WITHDRAWN)
     player, other = player_of(event, 1), player_of(event, 2)
@@ -373,7 +373,7 @@ def test_whoever_only_registered_goes_from_lists_and_kept_answers_too(client: Cl
 @pytest.mark.long_on_sqlite
 def test_whoever_erases_their_registration_leaves_no_team_called_after_them() -> None:
     event = open_form(team_size=2)
-    team = TeamEntry("Team Vandecasteele", (Entry("Lotte", "Claes", "BEL"),))
+    team = TeamEntry("Team Vandecasteele", (RegistrationEntry("Lotte", "Claes", "BEL"),))
     token = register_team(tournament=event, captain=MAELLE, team=team, origin=Origin(), at=BEFORE)
     Client().post(f"/r/{token}/data/", {"act": "erase", "sure": "yes"})
     key = Registration.objects.order_by("pk")[0].pk
@@ -446,7 +446,7 @@ def test_whoever_only_registered_erases_at_once_and_the_place_goes_on(client: Cl
     event = open_form(places=4)
     token = registered(event)
     for number in range(4):
-        registered(event, Entry(given_name=f"P{number}", family_name="Next"))
+        registered(event, RegistrationEntry(given_name=f"P{number}", family_name="Next"))
     here = f"/r/{token}/data/"
     assert client.post(here, {"act": "erase"}).status_code == 422
     assert Registration.objects.order_by("pk")[0].name == "Maëlle Vandecasteele"

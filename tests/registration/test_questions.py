@@ -15,7 +15,7 @@ from registration.models import Answer, OutgoingMail, Question, QuestionKind, Re
 from registration.questions.services.answers import judged
 from registration.questions.services.editing import QuestionFacts, close_question, save_question
 from registration.registrations.services.changes import change_entry
-from registration.registrations.services.lifecycle import Entry, register
+from registration.registrations.services.lifecycle import RegistrationEntry, register
 from tests.api.conftest import Api
 from tests.people import actor, client_of
 from tests.refusals import refuses
@@ -44,7 +44,7 @@ def open_all_questions(event: Tournament) -> dict[str, Question]:
 
 
 def comes(event: Tournament, country: str = "FRA", answers: Any = None, name: str = "Ann") -> Registration:
-    entry = Entry(name, "Player", country, email=f"{name.lower()}@example.org")
+    entry = RegistrationEntry(name, "Player", country, email=f"{name.lower()}@example.org")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, answers=answers or {})
     return Registration.objects.latest("pk")
 
@@ -195,7 +195,7 @@ def test_a_question_that_was_answered_keeps_its_kind_and_closed_its_answers(clie
 def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     event = open_form()
     diet = ask(event, "=1+1", QuestionKind.TEXT)
-    entry = Entry("Ann", "Player", "FRA", federation_number="06290113", remark="=SUM(A1)")
+    entry = RegistrationEntry("Ann", "Player", "FRA", federation_number="06290113", remark="=SUM(A1)")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, answers={diet.uid: "=2+2"})
     answer = client_of("otto").get("/t/lyon-open/registrations/registrations.xlsx")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="lyon-open-registrations.xlsx"'
@@ -254,7 +254,7 @@ def test_questions_by_programs() -> None:
 
 
 def change(registration: Registration, answers: Any = None, **facts: str) -> Registration:
-    entry = Entry(**{"given_name": "Ann", "family_name": "Player", "country": registration.country} | facts)  # type: ignore[arg-type]
+    entry = RegistrationEntry(**{"given_name": "Ann", "family_name": "Player", "country": registration.country} | facts)  # type: ignore[arg-type]
     return change_entry(registration=registration, entry=entry, answers=answers or {}, origin=Origin(), at=BEFORE)
 
 

@@ -31,11 +31,11 @@ from registration.models import (
 )
 from registration.privacy.services.contacts import forget_waiting_files
 from registration.registers.forms.files import guessed_columns, read_members, read_register_file
-from registration.registers.selectors import differences, notices_of, search_members
+from registration.registers.selectors import notices_of, register_differences, search_members
 from registration.registers.services.licences import take_over
 from registration.registers.services.lists import save_register, use_register
 from registration.registrations.services.changes import change_entry
-from registration.registrations.services.lifecycle import Entry, register
+from registration.registrations.services.lifecycle import RegistrationEntry, register
 from registration.registrations.services.teams import TeamEntry, register_team
 from tests.api.conftest import Api
 from tests.people import NOON, actor, client_of, make_user, other_event
@@ -336,7 +336,7 @@ def test_the_form_fills_country_and_club_where_number_and_name_agree(
     given: str, number: str, country: str, club: str
 ) -> None:
     event = event_with()
-    entry = Entry(given_name=given, family_name="Dupont", federation_number=number)
+    entry = RegistrationEntry(given_name=given, family_name="Dupont", federation_number=number)
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
     sent = Registration.objects.get()
     assert (sent.country, sent.club, sent.given_name) == (country, club, given)
@@ -347,8 +347,8 @@ def test_a_captain_and_whoever_completes_are_filled_from_the_list_too() -> None:
     """So a captain is the member whom the list knows, before everybody enters."""
     event = event_with()
     RegistrationForm.objects.update(team_size=2, members_until=SATURDAY, member_clubs=["Paris"])
-    captain = Entry("Amelie", "Dupont", "FRA", federation_number="04120001")
-    team = TeamEntry("Winds", (Entry("Lotte", "Claes", "FRA"),))
+    captain = RegistrationEntry("Amelie", "Dupont", "FRA", federation_number="04120001")
+    team = TeamEntry("Winds", (RegistrationEntry("Lotte", "Claes", "FRA"),))
     register_team(tournament=event, captain=captain, team=team, origin=Origin(), at=BEFORE)
     first, member = Registration.objects.order_by("pk")
     assert first.club == "Paris"
@@ -360,7 +360,7 @@ def test_a_captain_and_whoever_completes_are_filled_from_the_list_too() -> None:
 
 def test_the_desk_is_told_who_differs_and_writes_them_as_the_list_does_by_one_click() -> None:
     event = event_with()
-    entry = Entry(given_name="Amélie", family_name="Dupond", country="BEL", federation_number="04120001")
+    entry = RegistrationEntry(given_name="Amélie", family_name="Dupond", country="BEL", federation_number="04120001")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
     player = enter(event, 7, "Luc Durand")
     page = client_of("rita").get(f"/t/{event.slug}/registrations/register/").text
@@ -384,7 +384,7 @@ def quotas(event: Tournament, **places: int) -> None:
 
 
 def sent_from(event: Tournament, given: str, family: str, country: str, number: str = "") -> Registration:
-    entry = Entry(given_name=given, family_name=family, country=country, federation_number=number)
+    entry = RegistrationEntry(given_name=given, family_name=family, country=country, federation_number=number)
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
     return Registration.objects.get(given_name=given, family_name=family)
 
@@ -426,7 +426,7 @@ def test_the_place_that_another_country_leaves_is_offered() -> None:
 def codes(event: Tournament) -> dict[str, str]:
     return {
         difference.about.name: difference.standing.code
-        for difference in differences(event, SATURDAY)
+        for difference in register_differences(event, SATURDAY)
         if not difference.standing.is_well
     }
 

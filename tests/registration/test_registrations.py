@@ -14,7 +14,7 @@ from registration.fees.selectors.payment import iban_is_right, transfer_code
 from registration.form.services import FormFacts, save_form
 from registration.models import Registration, RegistrationForm
 from registration.policies import offer_limit
-from registration.registrations.services.lifecycle import Entry, register, sweep_registrations
+from registration.registrations.services.lifecycle import RegistrationEntry, register, sweep_registrations
 from registration.templatetags.doors import qr_code
 from tests.at_once import at_once
 from tests.people import NOON, actor, client_of, make_tournament, make_user
@@ -69,7 +69,7 @@ def change_form(event: Tournament, **facts: Any) -> None:
 
 def come(event: Tournament, given_name: str, country: str = "FRA", at: datetime = BEFORE) -> str:
     """The token of a player's private link."""
-    entry = Entry(given_name=given_name, family_name="Player", country=country)
+    entry = RegistrationEntry(given_name=given_name, family_name="Player", country=country)
     return register(tournament=event, entry=entry, origin=Origin(), at=at)
 
 
@@ -304,7 +304,12 @@ def test_the_confirmed_are_entered_once_and_then_withdrawn_among_the_players() -
 
 def test_the_list_goes_to_a_spreadsheet_without_formulas() -> None:
     event = open_form()
-    register(tournament=event, entry=Entry("=1+1", "Player", "FRA", email="p@example.org"), origin=Origin(), at=BEFORE)
+    register(
+        tournament=event,
+        entry=RegistrationEntry("=1+1", "Player", "FRA", email="p@example.org"),
+        origin=Origin(),
+        at=BEFORE,
+    )
     text = client_of("rita").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
     header, row = text.splitlines()
     assert header.startswith("sent,state,given_name,family_name,country")

@@ -13,10 +13,15 @@ from django.utils import timezone
 from registration.common.services.links import token_of
 from registration.desk.services import enter_confirmed
 from registration.models import OutgoingMail, Registration, RegistrationForm, RegistrationTeam
-from registration.policies import Act
+from registration.policies import RegistrationAct
 from registration.questions.services.answers import NOTHING
 from registration.registrations.services.changes import change_entry
-from registration.registrations.services.lifecycle import Entry, answer, register, sweep_registrations
+from registration.registrations.services.lifecycle import (
+    RegistrationEntry,
+    change_registrations,
+    register,
+    sweep_registrations,
+)
 from registration.registrations.services.teams import TeamEntry, act_for_team, join_token, register_team, team_of_token
 from tests.at_once import at_once
 from tests.people import NOON, actor, client_of, other_event
@@ -35,8 +40,8 @@ def team_comes(
 ) -> list[Registration]:
     """A captain and the others, each of a country; the captain first."""
     first, *rest = countries
-    captain = Entry(f"{name} 1", "Captain", first, email=f"{name.lower().replace(' ', '')}@example.org")
-    others = tuple(Entry(f"{name} {n}", "Member", country) for n, country in enumerate(rest, start=2))
+    captain = RegistrationEntry(f"{name} 1", "Captain", first, email=f"{name.lower().replace(' ', '')}@example.org")
+    others = tuple(RegistrationEntry(f"{name} {n}", "Member", country) for n, country in enumerate(rest, start=2))
     team = TeamEntry(name, others, stays_together=together, is_another=is_another)
     register_team(tournament=event, captain=captain, team=team, origin=Origin(), at=BEFORE)
     return list(Registration.objects.filter(team__name=name).order_by("pk"))
@@ -108,9 +113,9 @@ def test_what_was_found_by_the_old_link_changes_nothing_once_it_is_renewed(clien
     found_before = Registration.objects.select_related("tournament").latest("pk")
     renewed = Registration.objects.get(pk=found_before.pk)
     changes: dict[str, Any] = {"answers": NOTHING, "origin": Origin(), "at": BEFORE, "agrees": True}
-    change_entry(registration=renewed, entry=Entry("Pieter", "Claes", "BEL"), **changes)
+    change_entry(registration=renewed, entry=RegistrationEntry("Pieter", "Claes", "BEL"), **changes)
     with refuses("registration.link_renewed"):
-        change_entry(registration=found_before, entry=Entry("Somebody", "Else", "BEL"), **changes)
+        change_entry(registration=found_before, entry=RegistrationEntry("Somebody", "Else", "BEL"), **changes)
     assert Registration.objects.get(pk=renewed.pk).given_name == "Pieter"
 
 
@@ -144,7 +149,7 @@ def test_agreements_of_before_have_the_moment_of_the_registration() -> None:
 
 def completed(*members: Registration) -> None:
     for member in members:
-        entry = Entry(member.given_name, member.family_name, member.country)
+        entry = RegistrationEntry(member.given_name, member.family_name, member.country)
         change_entry(registration=member, entry=entry, answers={}, origin=Origin(), at=BEFORE, agrees=True)
 
 
@@ -162,7 +167,9 @@ def test_whom_a_captain_entered_is_neither_named_nor_a_player_before_they_agree(
     assert "1 confirmed registration was entered by a captain" in desk
     assert list(Participant.objects.values_list("name", flat=True)) == ["Winds 1 Captain"]
     with refuses("registration.consent_missing"):
-        change_entry(registration=member, entry=Entry("A", "B", "FRA"), answers={}, origin=Origin(), at=BEFORE)
+        change_entry(
+            registration=member, entry=RegistrationEntry("A", "B", "FRA"), answers={}, origin=Origin(), at=BEFORE
+        )
     completed(member)
     assert enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE) == 1
     assert set(Participant.objects.values_list("team__name", flat=True)) == {"Winds"}
@@ -207,7 +214,7 @@ def test_alone_nothing_is_asked_of_a_team_unless_the_event_is_for_teams(client: 
     RegistrationForm.objects.update(teams_only=True)
     assert client.post(PAGE, SENT | {"way": "alone"}).status_code == 422
     with refuses("registration.team_needed"):
-        register(tournament=event, entry=Entry("A", "B", "FRA"), origin=Origin(), at=BEFORE)
+        register(tournament=event, entry=RegistrationEntry("A", "B", "FRA"), origin=Origin(), at=BEFORE)
 
 
 def test_a_team_has_the_size_of_the_event() -> None:
@@ -237,7 +244,7 @@ def test_a_name_that_is_nearly_anothers_is_asked_about(client: Client) -> None:
 def test_a_team_that_withdrew_may_come_again_under_its_name(client: Client) -> None:
     event = open_form(team_size=2)
     captain, _member = team_comes(event, "Winds", "FRA", "FRA")
-    act_for_team(registration=captain, act=Act.WITHDRAW, origin=Origin(), at=BEFORE)
+    act_for_team(registration=captain, act=RegistrationAct.WITHDRAW, origin=Origin(), at=BEFORE)
     before = RegistrationTeam.objects.get()
     assert len(team_comes(event, "Winds", "FRA", "FRA")) == 2
     assert RegistrationTeam.objects.count() == 1
@@ -315,7 +322,7 @@ def test_an_offer_that_ran_out_is_accepted_by_no_captain() -> None:
     act("rita", "withdraw", *people[:2])
     Registration.objects.filter(state="offered").update(offered_until=NOON)
     with refuses("registration.offer_over"):
-        act_for_team(registration=captain, act=Act.ACCEPT, origin=Origin(), at=NOON)
+        act_for_team(registration=captain, act=RegistrationAct.ACCEPT, origin=Origin(), at=NOON)
     assert sweep_registrations(at=NOON) == 2
     assert states(event)[4:] == ["withdrawn", "withdrawn"]
 
@@ -328,7 +335,7 @@ def test_where_nothing_is_offered_no_captain_is_told_that_the_places_are_theirs(
     refused = client.post(f"/r/{token_of(captain)}/", {"act": "accept_team"})
     assert (refused.status_code, "You accepted the places." in refused.text) == (409, False)
     with refuses("registration.offer_over"):
-        act_for_team(registration=captain, act=Act.ACCEPT, origin=Origin(), at=BEFORE)
+        act_for_team(registration=captain, act=RegistrationAct.ACCEPT, origin=Origin(), at=BEFORE)
 
 
 def test_the_desk_offers_places_to_a_team_whole() -> None:
@@ -337,9 +344,9 @@ def test_the_desk_offers_places_to_a_team_whole() -> None:
         send(event, n)
     rows = team_comes(event, "Winds", "FRA", "FRA")
     with refuses("registration.team_together"):
-        answer(registrations=rows[:1], act=Act.OFFER, by=actor("rita"), at=BEFORE)
+        change_registrations(registrations=rows[:1], act=RegistrationAct.OFFER, by=actor("rita"), at=BEFORE)
     with refuses("registration.full"):
-        answer(registrations=rows, act=Act.OFFER, by=actor("rita"), at=BEFORE)
+        change_registrations(registrations=rows, act=RegistrationAct.OFFER, by=actor("rita"), at=BEFORE)
     assert states(event)[3:] == ["waiting"] * 2
 
 
@@ -394,7 +401,7 @@ def test_whoever_joins_a_team_that_waits_waits_with_it() -> None:
     act("rita", "withdraw", rows[1])
     assert states(event)[2:] == ["offered", "withdrawn", "offered"]  # two are enough for whoever is left
     Registration.objects.filter(state="offered").update(state="waiting", offered_until=None)
-    entry = Entry("New", "Member", "FRA")
+    entry = RegistrationEntry("New", "Member", "FRA")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, team=rows[0].team)
     assert states(event)[2:] == ["waiting", "withdrawn", "waiting", "waiting"]
 
@@ -405,9 +412,9 @@ def test_a_captain_who_leaves_is_followed_by_the_next(client: Client) -> None:
     client.post(f"/r/{token_of(captain)}/", {"act": "withdraw"})
     assert list(Registration.objects.filter(is_captain=True)) == [second]
     with refuses("registration.not_captain"):
-        act_for_team(registration=third, act=Act.WITHDRAW, origin=Origin(), at=BEFORE)
-    assert act_for_team(registration=second, act=Act.WITHDRAW, origin=Origin(), at=BEFORE) == 2
-    assert act_for_team(registration=second, act=Act.WITHDRAW, origin=Origin(), at=BEFORE) == 0
+        act_for_team(registration=third, act=RegistrationAct.WITHDRAW, origin=Origin(), at=BEFORE)
+    assert act_for_team(registration=second, act=RegistrationAct.WITHDRAW, origin=Origin(), at=BEFORE) == 2
+    assert act_for_team(registration=second, act=RegistrationAct.WITHDRAW, origin=Origin(), at=BEFORE) == 0
     assert states(event) == ["withdrawn"] * 3
 
 
@@ -426,8 +433,8 @@ def test_one_address_for_a_whole_team_gets_no_more_than_a_day_has(settings: Any)
     settings.EMAIL_URL = "smtp://localhost:1"
     event = open_form(places=8, team_size=8)
     same = "same@example.org"
-    others = tuple(Entry(f"P{n}", "Member", "FRA", email=same) for n in range(7))
-    captain = Entry("P", "Captain", "FRA", email=same)
+    others = tuple(RegistrationEntry(f"P{n}", "Member", "FRA", email=same) for n in range(7))
+    captain = RegistrationEntry("P", "Captain", "FRA", email=same)
     register_team(tournament=event, captain=captain, team=TeamEntry("Winds", others), origin=Origin(), at=BEFORE)
     assert sorted(OutgoingMail.objects.values_list("state", flat=True)) == ["by_hand"] * 5 + ["waiting"] * 3
 
@@ -472,7 +479,7 @@ def test_partners_and_people_alone_at_once_are_never_more_than_places() -> None:
         send(event, n)
 
     def alone(number: int) -> None:
-        register(tournament=event, entry=Entry(f"Q{number}", "Player", "FRA"), origin=Origin(), at=BEFORE)
+        register(tournament=event, entry=RegistrationEntry(f"Q{number}", "Player", "FRA"), origin=Origin(), at=BEFORE)
 
     at_once(
         *(lambda n=n: team_comes(event, f"Team {n:03}x{n:03}", "FRA", "FRA") for n in range(25)),

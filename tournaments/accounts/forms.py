@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.accounts.selectors import username_of
-from tournaments.accounts.services.attempts import Attempt
+from tournaments.accounts.services.attempts import AccountAttempt
 
 
 class SlowedForm(AuthenticationForm):
@@ -24,7 +24,7 @@ class SlowedForm(AuthenticationForm):
         if not username or not self.cleaned_data.get("password") or self.request is None:
             return super().clean()
         username = self.cleaned_data["username"] = username_of(username)
-        attempt = Attempt(self.request, username)
+        attempt = AccountAttempt(self.request, username)
         if attempt.wait:
             self.wait = attempt.wait
             raise forms.ValidationError(

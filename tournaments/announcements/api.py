@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from tournaments.announcements.models import TEXT_LENGTH
 from tournaments.announcements.selectors import for_public, for_table, in_force
-from tournaments.announcements.services import Message, announce, withdraw
+from tournaments.announcements.services import AnnouncementDraft, announce, withdraw
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Moment, Text, Uid
 from tournaments.common.api.schema import operation
@@ -87,7 +87,7 @@ class Announcements(ApiView):
         rows = Announcement.objects.filter(tournament=self.tournament)
         made = announce(
             tournament=self.tournament,
-            message=Message(**body | {"audience": Audience(body["audience"])}),
+            message=AnnouncementDraft(**body | {"audience": Audience(body["audience"])}),
             supersedes=get_object_or_404(rows, uid=old) if old else None,
             by=self.actor,
             at=self.now,

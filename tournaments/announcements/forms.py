@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.announcements.models import TEXT_LENGTH
-from tournaments.announcements.services import Message
+from tournaments.announcements.services import AnnouncementDraft
 from tournaments.common.errors import Refusal
 from tournaments.common.look.languages import codes
 from tournaments.models import Announcement, Audience
@@ -74,12 +74,12 @@ class AnnouncementForm(forms.Form):
         typed = {language: self.cleaned_data[f"{_TEXT}{language}"] for language in codes()}
         return {language: text for language, text in typed.items() if text}
 
-    def message(self, at: datetime) -> Message:
+    def message(self, at: datetime) -> AnnouncementDraft:
         """Return the typed message in the form that the service takes."""
         data = self.cleaned_data
         expires_at = at + timedelta(minutes=int(data["minutes"])) if data["minutes"] else None
         to = {name: data[name] for name in ("session", "table", "player")}
-        return Message(Audience(data["audience"]), self.texts, expires_at=expires_at, **to)
+        return AnnouncementDraft(Audience(data["audience"]), self.texts, expires_at=expires_at, **to)
 
     def add_refusal(self, refusal: Refusal) -> None:
         """Add the refusal beside its field; what is wrong with the texts stands beside the first of them."""
@@ -97,7 +97,7 @@ def ready_texts(name: str) -> dict[str, str]:
     return texts
 
 
-def texts_of(row: Announcement) -> dict[str, Any]:
+def initial_values(row: Announcement) -> dict[str, Any]:
     """Return an announcement as initial values of the form that corrects it."""
     return {
         "audience": row.audience,

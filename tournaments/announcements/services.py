@@ -34,7 +34,7 @@ _RAISED = frozenset({PublicPart.ANNOUNCEMENT})
 
 
 @dataclass(frozen=True)
-class Message:
+class AnnouncementDraft:
     """Describe a message and its addressees.
 
     ``texts`` by language; ``session``, ``table`` and ``player`` as numbers, where the audience needs them.
@@ -54,7 +54,12 @@ class Message:
 
 
 def announce(
-    *, tournament: Tournament, message: Message, by: Actor, at: datetime, supersedes: Announcement | None = None
+    *,
+    tournament: Tournament,
+    message: AnnouncementDraft,
+    by: Actor,
+    at: datetime,
+    supersedes: Announcement | None = None,
 ) -> Announcement:
     """Publish an announcement from now on; ``supersedes`` is the one that it replaces.
 
@@ -67,7 +72,7 @@ def announce(
     with transaction.atomic():
         if supersedes is not None:
             check_announcement_stands(_locked(supersedes), at)
-        row = written(tournament, message, supersedes, by=by, at=at)
+        row = create_announcement(tournament, message, supersedes, by=by, at=at)
         facts = _facts_of(row) | ({"supersedes": str(supersedes.uid)} if supersedes else {})
         record("announcement.made", row, by=by, at=at, tournament=tournament, after=facts)
         raise_version(tournament, _RAISED)
@@ -111,7 +116,7 @@ def _locked(row: Announcement) -> Announcement:
     return Announcement.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=row.pk)
 
 
-def check_message(message: Message, at: datetime) -> None:
+def check_message(message: AnnouncementDraft, at: datetime) -> None:
     """Check a message.
 
     Raise ``announcements.empty``, ``announcements.too_long`` or ``announcements.expired_before``.
@@ -139,8 +144,8 @@ def _check_language(texts: Iterable[str]) -> None:
             )
 
 
-def written(
-    tournament: Tournament, message: Message, supersedes: Announcement | None, *, by: Actor, at: datetime
+def create_announcement(
+    tournament: Tournament, message: AnnouncementDraft, supersedes: Announcement | None, *, by: Actor, at: datetime
 ) -> Announcement:
     """Return the announcement with its addressees.
 
@@ -164,7 +169,7 @@ def written(
         ) from error
 
 
-def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
+def _addressees(tournament: Tournament, message: AnnouncementDraft) -> dict[str, Any]:
     """Return the columns of the addressees. Raise ``announcements.nobody_there`` where there is none."""
     if message.audience is Audience.EVERYBODY:
         return {}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.announcements.forms import READY, AnnouncementForm, ready_texts, texts_of
+from tournaments.announcements.forms import READY, AnnouncementForm, initial_values, ready_texts
 from tournaments.announcements.selectors import for_player, for_table, kept_announcements
 from tournaments.announcements.services import announce, check_message, withdraw
 from tournaments.common.actors import badge_of
@@ -34,7 +34,7 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, act, page.tournament)
     corrects = _corrected(request, page)
     if request.method != "POST":
-        first = texts_of(corrects) if corrects else ready_texts(request.GET.get("ready", ""))
+        first = initial_values(corrects) if corrects else ready_texts(request.GET.get("ready", ""))
         return _show(request, page, AnnouncementForm(initial=first), corrects)
     form = AnnouncementForm(request.POST)
     if not _judged(form):

@@ -13,12 +13,14 @@ IsoMoment = NewType("IsoMoment", str)  # a moment as ``isoformat`` writes it
 Shape = type | list["Shape"] | Mapping[str, "Shape"]
 
 
-def fits(value: Any, shape: Shape) -> bool:
+def matches_shape(value: Any, shape: Shape) -> bool:
     """Return whether a value that was read from JSON has this shape."""
     if isinstance(shape, list):
-        return isinstance(value, list) and all(fits(item, shape[0]) for item in value)
+        return isinstance(value, list) and all(matches_shape(item, shape[0]) for item in value)
     if isinstance(shape, Mapping):
-        return isinstance(value, dict) and all(name in value and fits(value[name], shape[name]) for name in shape)
+        return isinstance(value, dict) and all(
+            name in value and matches_shape(value[name], shape[name]) for name in shape
+        )
     return type(value) is shape
 
 

@@ -19,14 +19,14 @@ _NONCE_BYTES: Final = 16
 _OPEN: Final = "open:"
 
 
-def sealed(secret: bytes) -> str:
+def seal_secret(secret: bytes) -> str:
     """Return the secret sealed with the server's key: hidden by a pad of its own, and authenticated."""
     nonce, key = secrets.token_bytes(_NONCE_BYTES), settings.SECRET_KEY.encode()
     hidden = _xor(secret, keyed_hash(key, b"seatwind links pad " + nonce))
     return base64.b64encode(nonce + hidden + _mark(key, nonce + hidden)).decode()
 
 
-def unsealed(text: str) -> bytes:
+def unseal_secret(text: str) -> bytes:
     """Return the secret, by the current key or an earlier one. Raise ``player_link.secret_unreadable`` if none fits."""
     try:
         made = base64.b64decode(text)
@@ -65,7 +65,7 @@ def carried_open(row: dict[str, Any]) -> dict[str, Any]:
     goes along as it is.
     """
     try:
-        secret = unsealed(row["sealed"])
+        secret = unseal_secret(row["sealed"])
     except Conflict:
         return row
     return row | {"sealed": _OPEN + base64.b64encode(secret).decode()}
@@ -79,7 +79,7 @@ def carried_in(values: dict[str, Any]) -> dict[str, Any]:
     secret = base64.b64decode(text.removeprefix(_OPEN), validate=True)
     if len(secret) != SECRET_BYTES:
         raise ValueError("it is no secret of links")
-    return values | {"sealed": sealed(secret)}
+    return values | {"sealed": seal_secret(secret)}
 
 
 def token_hash(token: str) -> str:

@@ -15,9 +15,9 @@ from tournaments.common.services.audit import record
 from tournaments.imports.selectors.column_maps import ColumnMap, FileSource, headings_key
 from tournaments.imports.selectors.previews import (
     file_columns,
+    participant_rows,
     preview_participants,
     preview_seating,
-    rows_of,
     stored_problems,
     stored_rows,
 )
@@ -190,7 +190,9 @@ def apply_participants(*, batch: ImportBatch, by: Actor, at: datetime, seen: str
     with transaction.atomic():
         current = _lock_unapplied(batch)
         _refuse_problems(stored_problems(current))
-        outcome = import_participants(tournament=current.tournament, rows=rows_of(current), by=by, at=at, seen=seen)
+        outcome = import_participants(
+            tournament=current.tournament, rows=participant_rows(current), by=by, at=at, seen=seen
+        )
         _mark_applied(current, by=by, at=at)
     return outcome
 

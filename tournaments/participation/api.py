@@ -13,7 +13,7 @@ from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import ParticipationKind, Session
 from tournaments.participation.selectors.marks import participation_of
-from tournaments.participation.services import MAX_REASON, Mark, give_byes, mark_participation, set_line_up
+from tournaments.participation.services import MAX_REASON, AttendanceMark, give_byes, mark_participation, set_line_up
 
 TAG = "Participants"
 
@@ -90,7 +90,8 @@ class Marks(ParticipationView):
     )
     def post(self, request: Request, slug: str) -> Response:
         marks = [
-            Mark(**{**mark, "kind": ParticipationKind(mark["kind"])}) for mark in self.parse(MarksSerializer)["marks"]
+            AttendanceMark(**{**mark, "kind": ParticipationKind(mark["kind"])})
+            for mark in self.parse(MarksSerializer)["marks"]
         ]
         mark_participation(tournament=self.tournament, marks=marks, by=self.actor, at=self.now)
         return self.shown()

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.forms.widgets import session_field
 from tournaments.models import Participant, ParticipationKind
-from tournaments.participation.services import MAX_REASON, Mark
+from tournaments.participation.services import MAX_REASON, AttendanceMark
 
 
 class MarkForm(forms.Form):
@@ -29,8 +29,8 @@ class MarkForm(forms.Form):
         names = [(person.number, f"{person.number} · {person.name}") for person in people]
         self.fields["player"].choices = [("", ""), *names]  # type: ignore[attr-defined]
 
-    def mark(self) -> Mark:
-        return Mark(**self.cleaned_data)
+    def mark(self) -> AttendanceMark:
+        return AttendanceMark(**self.cleaned_data)
 
 
 class PresentForm(forms.Form):

@@ -28,7 +28,7 @@ MAX_REASON = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AttendanceMark:
     """Represent a player, by number, and their status from session ``first`` to ``last`` (None: to the end)."""
 
     player: int
@@ -44,7 +44,7 @@ class Mark:
         )
 
 
-def mark_participation(*, tournament: Tournament, marks: Sequence[Mark], by: Actor, at: datetime) -> None:
+def mark_participation(*, tournament: Tournament, marks: Sequence[AttendanceMark], by: Actor, at: datetime) -> None:
     """Write marks for sessions to come. A player who has a seat there keeps it until the seating is changed.
 
     Raise ``participation.no_marks``, ``participation.unknown_player``, ``participation.session_unknown``,
@@ -59,7 +59,7 @@ def mark_participation(*, tournament: Tournament, marks: Sequence[Mark], by: Act
         _write_marks(current, marks, by=by, at=at)
 
 
-def _check_marks(tournament: Tournament, marks: Iterable[Mark]) -> None:
+def _check_marks(tournament: Tournament, marks: Iterable[AttendanceMark]) -> None:
     sessions = Session.objects.filter(tournament=tournament).count()
     started = frozen_sessions(tournament)
     for mark in marks:
@@ -79,7 +79,7 @@ def _check_marks(tournament: Tournament, marks: Iterable[Mark]) -> None:
             check_sitting_out_allowed(tournament)
 
 
-def _write_marks(tournament: Tournament, marks: Sequence[Mark], *, by: Actor, at: datetime) -> None:
+def _write_marks(tournament: Tournament, marks: Sequence[AttendanceMark], *, by: Actor, at: datetime) -> None:
     """Write the rows of checked marks with one audit row; the caller holds the lock and has checked the right."""
     ids = dict(Participant.objects.filter(tournament=tournament).values_list("number", "pk"))
     unknown = sorted({mark.player for mark in marks} - set(ids))
@@ -109,7 +109,7 @@ def set_sitting_out(*, tournament: Tournament, session: int, players: Collection
     check_may(by, "participants.edit", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        _check_marks(current, [Mark(0, ParticipationKind.PLAYS, session, session)])
+        _check_marks(current, [AttendanceMark(0, ParticipationKind.PLAYS, session, session)])
         seat_out(current, {session: players}, by=by, at=at)
 
 
@@ -125,16 +125,16 @@ def seat_out(tournament: Tournament, sitting_out: Mapping[int, Collection[int]],
         _write_marks(tournament, marks, by=by, at=at)
 
 
-def _marks_of(sitting_out: Mapping[int, Collection[int]], known: EventParticipation) -> Iterable[Mark]:
+def _marks_of(sitting_out: Mapping[int, Collection[int]], known: EventParticipation) -> Iterable[AttendanceMark]:
     """Yield the marks to write so that those named, and no others, sit out."""
     returning = (ParticipationKind.SITS_OUT, ParticipationKind.BYE)
     for session, named in sorted(sitting_out.items()):
         away = known.away(session)
         for player in sorted(set(named) - away):
-            yield Mark(player, ParticipationKind.SITS_OUT, session, session)
+            yield AttendanceMark(player, ParticipationKind.SITS_OUT, session, session)
         for player in sorted(away - set(named)):
             if known.kind(player, session) in returning:
-                yield Mark(player, ParticipationKind.PLAYS, session, session)
+                yield AttendanceMark(player, ParticipationKind.PLAYS, session, session)
 
 
 def give_byes(*, tournament: Tournament, session: int, by: Actor, at: datetime) -> list[int]:
@@ -146,7 +146,7 @@ def give_byes(*, tournament: Tournament, session: int, by: Actor, at: datetime) 
     check_may(by, "participants.edit", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        _check_marks(current, [Mark(0, ParticipationKind.SITS_OUT, session, session)])
+        _check_marks(current, [AttendanceMark(0, ParticipationKind.SITS_OUT, session, session)])
         known = participation_of(current)
         freed = [p for p in known.away(session) if known.kind(p, session) is ParticipationKind.BYE]
         present = {participant.number for participant in drawn_participants(current, session)} | set(freed)
@@ -160,8 +160,12 @@ def write_byes(*, tournament: Tournament, session: int, players: Collection[int]
     """Give byes in a session to exactly these players; the caller holds the event's row and has checked the right."""
     known = participation_of(tournament)
     freed = {p for p in known.away(session) if known.kind(p, session) is ParticipationKind.BYE}
-    marks = [Mark(player, ParticipationKind.PLAYS, session, session) for player in sorted(freed - set(players))]
-    marks += [Mark(player, ParticipationKind.BYE, session, session) for player in sorted(set(players) - freed)]
+    marks = [
+        AttendanceMark(player, ParticipationKind.PLAYS, session, session) for player in sorted(freed - set(players))
+    ]
+    marks += [
+        AttendanceMark(player, ParticipationKind.BYE, session, session) for player in sorted(set(players) - freed)
+    ]
     if marks:
         _write_marks(tournament, marks, by=by, at=at)
 
@@ -183,13 +187,16 @@ def set_line_up(
     check_may(by, "participants.edit", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        _check_marks(current, [Mark(0, ParticipationKind.SITS_OUT, session, session)])
+        _check_marks(current, [AttendanceMark(0, ParticipationKind.SITS_OUT, session, session)])
         members = set(Participant.objects.filter(tournament=current, team__name=team).values_list("number", flat=True))
         _check_members(team, members, players)
         known = participation_of(current)
         away = known.away(session)
-        marks = [Mark(p, ParticipationKind.PLAYS, session, session) for p in sorted(set(players) & away)]
-        marks += [Mark(p, ParticipationKind.SITS_OUT, session, session) for p in sorted(members - set(players) - away)]
+        marks = [AttendanceMark(p, ParticipationKind.PLAYS, session, session) for p in sorted(set(players) & away)]
+        marks += [
+            AttendanceMark(p, ParticipationKind.SITS_OUT, session, session)
+            for p in sorted(members - set(players) - away)
+        ]
         if marks:
             _write_marks(current, marks, by=by, at=at)
 

@@ -10,7 +10,7 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
-from tournaments.referees.selectors.coverage import Watch, coverage
+from tournaments.referees.selectors.coverage import TableReferees, coverage
 from tournaments.referees.services import cover_session, give_tables
 
 _TAG = "Referees"
@@ -27,13 +27,13 @@ class WatchSerializer(Shape):
     ties = serializers.ListField(child=serializers.ChoiceField(["club", "country", "player"]))
     free = serializers.ListField(child=serializers.CharField(), help_text="Referees without a tie to this table")
 
-    def read_name(self, watch: Watch) -> str:
+    def read_name(self, watch: TableReferees) -> str:
         return watch.official.name if watch.official else ""
 
-    def read_ties(self, watch: Watch) -> list[str]:
+    def read_ties(self, watch: TableReferees) -> list[str]:
         return sorted(watch.tied)
 
-    def read_free(self, watch: Watch) -> list[str]:
+    def read_free(self, watch: TableReferees) -> list[str]:
         return [official.user.get_username() for official in watch.free]
 
 

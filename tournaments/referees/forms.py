@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.forms.widgets import text
-from tournaments.referees.selectors.coverage import Coverage, Official, Watch
+from tournaments.referees.selectors.coverage import Official, SessionCoverage, TableReferees
 from tournaments.referees.services import Passport
 
 FIELDS_OF_CODES = {
@@ -57,15 +57,15 @@ def card_form(official: Official) -> CardForm:
 class TablesForm(forms.Form):
     """Choose a referee for each table: those without a tie first."""
 
-    def __init__(self, data: object = None, *, now: Coverage) -> None:
+    def __init__(self, data: object = None, *, now: SessionCoverage) -> None:
         super().__init__(data)  # type: ignore[arg-type]
         for watch in now.watches:
-            self.fields[name_of(watch.table)] = _table_field(watch, now.officials)
-            self.initial[name_of(watch.table)] = str(watch.official.user.uid) if watch.official else ""
+            self.fields[table_field(watch.table)] = _table_field(watch, now.officials)
+            self.initial[table_field(watch.table)] = str(watch.official.user.uid) if watch.official else ""
 
-    def wanted(self, now: Coverage) -> dict[int, int | None]:
+    def wanted(self, now: SessionCoverage) -> dict[int, int | None]:
         """Return the tables that change: their number, and the account or None."""
-        chosen = {watch.table: self.cleaned_data[name_of(watch.table)] for watch in now.watches}
+        chosen = {watch.table: self.cleaned_data[table_field(watch.table)] for watch in now.watches}
         held = {watch.table: watch.official.user.pk if watch.official else None for watch in now.watches}
         shown = [*now.officials, *(watch.official for watch in now.watches if watch.official)]
         accounts = {str(official.user.uid): official.user.pk for official in shown}
@@ -73,11 +73,11 @@ class TablesForm(forms.Form):
         return {number: user for number, user in wanted_accounts.items() if user != held[number]}
 
 
-def name_of(table: int) -> str:
+def table_field(table: int) -> str:
     return f"table-{table}"
 
 
-def _table_field(watch: Watch, officials: Sequence[Official]) -> forms.ChoiceField:
+def _table_field(watch: TableReferees, officials: Sequence[Official]) -> forms.ChoiceField:
     offered = list(watch.free or officials)
     if watch.official and watch.official not in offered:
         offered.append(watch.official)

@@ -16,7 +16,7 @@ from tournaments.common.selectors.countries import read_country
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Participant, RefereeCard, Session, SessionStatus, Table, TableReferee, Tournament, User
-from tournaments.referees.selectors.coverage import Official, Watch, coverage, officials_of, on_duty, posts_of
+from tournaments.referees.selectors.coverage import Official, TableReferees, coverage, officials_of, on_duty, posts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor
         _write(current, wanted, by, at)
 
 
-def _check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> None:
+def _check_neutral(watch: TableReferees, user: int, officials: tuple[Official, ...]) -> None:
     """Raise a refusal for a referee with a tie where another has none."""
     chosen = next((official for official in officials if official.user.pk == user), None)
     if chosen is None:

@@ -15,8 +15,8 @@ from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.models import Session, User
-from tournaments.referees.forms import FIELDS_OF_CODES, CardForm, TablesForm, card_form, name_of
-from tournaments.referees.selectors.coverage import Coverage, coverage
+from tournaments.referees.forms import FIELDS_OF_CODES, CardForm, TablesForm, card_form, table_field
+from tournaments.referees.selectors.coverage import SessionCoverage, coverage
 from tournaments.referees.services import cover_session, give_tables, set_card
 
 
@@ -32,7 +32,7 @@ def referees(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return _show(request, page, coverage(session_row))
 
 
-def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 200, **more: Any) -> HttpResponse:
+def _show(request: HttpRequest, page: EventPage, now: SessionCoverage, status: int = 200, **more: Any) -> HttpResponse:
     """Return the page, with a refused form in place of its own."""
     user = page.actor.user.pk if page.actor.user else None
     cards = more.pop("cards", {})
@@ -49,7 +49,7 @@ def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 20
             for official, tables in now.by_official
         ],
         "form": form,
-        "fields": [(watch, form[name_of(watch.table)]) for watch in now.watches],
+        "fields": [(watch, form[table_field(watch.table)]) for watch in now.watches],
     } | more
     return render(request, "tournaments/referees/page.html", context, status=status)
 

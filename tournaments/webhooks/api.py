@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.common.api.base import ApiView, Shown
+from tournaments.common.api.base import ApiView, SecretResponse
 from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
@@ -177,4 +177,4 @@ class DeliverAgain(WebhookView):
 def _with_secret(webhook: Webhook, secret: str, code: int) -> Response:
     """Return the answer that has the secret; the one that is kept has not."""
     data = WebhookSerializer(webhook).data
-    return Shown(data | {"secret": secret}, kept=data | {"secret": None}, status=code)
+    return SecretResponse(data | {"secret": secret}, kept=data | {"secret": None}, status=code)

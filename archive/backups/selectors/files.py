@@ -59,7 +59,7 @@ def folder_of(tournament: Tournament) -> Path | None:
     return known[0] if known else root / f"{tournament.slug}-{tournament.uid.hex[:12]}"
 
 
-def stamp(at: datetime, *, sealed: bool) -> str:
+def copy_name(at: datetime, *, sealed: bool) -> str:
     """Return the name of a copy saved at a moment."""
     return at.astimezone(UTC).strftime(_STAMP) + (SEALED_ENDING if sealed else ENDING)
 

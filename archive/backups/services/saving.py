@@ -10,10 +10,10 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
 
-from archive.backups.selectors.files import Backup, backups_of, due_events, folder_of, kept, stamp
+from archive.backups.selectors.files import Backup, backups_of, copy_name, due_events, folder_of, kept
 from archive.backups.services.bucket import has_bucket, send_copies
 from archive.common.selectors.kinds import Carries
-from archive.common.services.sealing import seal
+from archive.common.services.sealing import encrypt_file
 from archive.common.services.writing import whole_file
 from archive.exports.services.events import write_event
 from archive.permissions import ACTS
@@ -52,12 +52,12 @@ def save_event(*, tournament: Tournament, at: datetime) -> Backup:
         raise NoRoom("machine.disk_nearly_full", _("The disk is nearly full: free some space, then save again."))
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     key = settings.SEATWIND_BACKUP_KEY
-    path = folder / stamp(at, sealed=bool(key))
+    path = folder / copy_name(at, sealed=bool(key))
     if key:
         with tempfile.TemporaryDirectory(dir=folder, prefix=".") as draft:
             plain = Path(draft, "plain")
             _write(tournament, plain, Carries(secrets=True))
-            seal(plain, path, recipient=key)
+            encrypt_file(plain, path, recipient=key)
     else:
         _write(tournament, path, Carries())
     # Older copies are deleted only after the new one was read back whole.

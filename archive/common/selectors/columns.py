@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import connection, models
 
 from mahjong_core.errors import RuleError
-from tournaments.common.json_shapes import Shape, fits
+from tournaments.common.json_shapes import Shape, matches_shape
 from tournaments.common.models.base import ActorKeyField, ActorNameField
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ PICTURES: Final = "pictures"
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class ModelColumns:
     """Hold the columns of a model without its key. ``lookups`` read them, ``targets`` are the referenced models."""
 
     model: type[models.Model]
@@ -44,7 +44,7 @@ class Columns:
 
     @property
     def targets(self) -> Mapping[str, type[models.Model]]:
-        return {field.name: target_of(field) for field in self.fields if field.is_relation}
+        return {field.name: reference_model(field) for field in self.fields if field.is_relation}
 
     @property
     def files(self) -> tuple[models.FileField, ...]:
@@ -52,13 +52,13 @@ class Columns:
 
 
 @cache
-def columns_of(model: type[models.Model], only: tuple[str, ...] = ()) -> Columns:
+def columns_of(model: type[models.Model], only: tuple[str, ...] = ()) -> ModelColumns:
     """Return the columns of a model, or those named in ``only``, without keys that the database makes."""
     fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
-    return Columns(model, tuple(field for field in fields if not only or field.name in only))
+    return ModelColumns(model, tuple(field for field in fields if not only or field.name in only))
 
 
-def target_of(field: Column) -> type[models.Model]:
+def reference_model(field: Column) -> type[models.Model]:
     """Return the model of a reference."""
     target = field.related_model
     if not isinstance(target, type):
@@ -77,7 +77,7 @@ def picture_name(model: type[models.Model], uid: object, stored: str) -> str:
 
 
 @cache
-def writers_of(columns: Columns) -> tuple[Callable[[Any], Any] | None, ...]:
+def writers_of(columns: ModelColumns) -> tuple[Callable[[Any], Any] | None, ...]:
     """Return the function that writes each column; None where a value is written as it is."""
     return tuple(_writer(field) for field in columns.fields)
 
@@ -107,7 +107,7 @@ def _day_text(value: date | None) -> str | None:
 
 
 @cache
-def readers_of(columns: Columns) -> tuple[Callable[[Any], Any], ...]:
+def readers_of(columns: ModelColumns) -> tuple[Callable[[Any], Any], ...]:
     """Return the function that reads each column, which raises ``ValueError`` for a bad value; references stay uids."""
     return tuple(_reader(field) for field in columns.fields)
 
@@ -234,7 +234,7 @@ _READERS: Final[Mapping[type[Column], Callable[[Any], Any]]] = {
 
 
 def read_row(
-    columns: Columns, row: Mapping[str, Any], shapes: Mapping[str, Shape] = MappingProxyType({})
+    columns: ModelColumns, row: Mapping[str, Any], shapes: Mapping[str, Shape] = MappingProxyType({})
 ) -> dict[str, Any]:
     """Return the values of a row by column, references as uids. Raise ``archive.row_malformed`` for a bad row.
 
@@ -247,14 +247,14 @@ def read_row(
     for name, read in zip(columns.names, readers_of(columns), strict=True):
         try:
             values[name] = read(row[name])
-            if name in shapes and values[name] is not None and not fits(values[name], shapes[name]):
+            if name in shapes and values[name] is not None and not matches_shape(values[name], shapes[name]):
                 raise ValueError("it has another shape")  # noqa: TRY301  told with the rest
         except ValueError as error:
             raise _malformed(columns, row, name, str(error)) from error
     return values
 
 
-def _malformed(columns: Columns, row: Mapping[str, Any], name: str, why: str) -> RuleError:
+def _malformed(columns: ModelColumns, row: Mapping[str, Any], name: str, why: str) -> RuleError:
     label = columns.model._meta.label_lower
     detail = {"part": label, "uid": str(row.get("uid"))[:36], "column": name}
     return RuleError("archive.row_malformed", f"{label} {name}: {why}", detail)

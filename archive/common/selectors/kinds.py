@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db import models
 
-from archive.common.selectors.columns import Columns, columns_of
+from archive.common.selectors.columns import ModelColumns, columns_of
 from tournaments.models import Club, ColumnMemory, Person, SiteEvent, Tournament, User
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts
 from tournaments.registry.site_models import all_site_models
@@ -49,7 +49,7 @@ class Kind:
         return self.model._meta.label_lower
 
     @cached_property
-    def columns(self) -> Columns:
+    def columns(self) -> ModelColumns:
         return columns_of(self.model, () if self.whole else SHARED.get(self.model, ()))
 
 

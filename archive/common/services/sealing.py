@@ -27,7 +27,7 @@ def check_passphrase(passphrase: str) -> None:
         raise Malformed("archive.passphrase_short", sentence % {"least": LEAST_PASSPHRASE}, {"least": LEAST_PASSPHRASE})
 
 
-def seal(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = "") -> None:
+def encrypt_file(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = "") -> None:
     """Write ``plain`` encrypted into ``sealed``, for a passphrase or for the key with the public half ``recipient``.
 
     Refuses with ``archive.passphrase_short``, ``archive.too_large_to_seal`` and ``archive.key_malformed``.
@@ -52,7 +52,7 @@ def is_sealed(file: IO[bytes]) -> bool:
 
 
 @contextmanager
-def unsealed(file: IO[bytes], *, passphrase: str = "", key: str = "") -> Iterator[IO[bytes]]:
+def decrypted_file(file: IO[bytes], *, passphrase: str = "", key: str = "") -> Iterator[IO[bytes]]:
     """Decrypt the file; one that is not encrypted is given as it is.
 
     Refuses with ``archive.sealed`` (neither passphrase nor key), ``archive.wrong_passphrase`` and

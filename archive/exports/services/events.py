@@ -13,10 +13,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Max
 
-from archive.common.selectors.columns import Columns, moment_text, picture_name, writers_of
+from archive.common.selectors.columns import ModelColumns, moment_text, picture_name, writers_of
 from archive.common.selectors.kinds import Carries, Kind, kinds, shared_ids, shared_rows
 from archive.common.selectors.snapshots import one_moment
-from archive.common.services.sealing import seal
+from archive.common.services.sealing import encrypt_file
 from archive.common.services.writing import FileWriter, whole_file
 from archive.exports.selectors import Anonymous, left_out_models
 from archive.permissions import ACTS
@@ -70,7 +70,7 @@ def export_file(
         export_event(tournament=tournament, path=path, by=by, at=at, carries=carries)
         if passphrase:
             plain, path = path, Path(folder, "sealed")
-            seal(plain, path, passphrase=passphrase)
+            encrypt_file(plain, path, passphrase=passphrase)
         return path.open("rb")
 
 
@@ -88,7 +88,7 @@ def write_event(
         listed = kinds(carries)
         rewriters = _rewriters(current, listed, carries)
         ids = shared_ids(current, listed)
-        pictures: list[Picture] = []
+        pictures: list[StoredPicture] = []
         for kind in listed:
             rows: Iterable[tuple[Any, ...]]
             if kind.part is None:
@@ -117,7 +117,7 @@ def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict
     return kept_rows
 
 
-def chunked(rows: "models.QuerySet[Any]", columns: Columns) -> Iterator[tuple[Any, ...]]:
+def chunked(rows: "models.QuerySet[Any]", columns: ModelColumns) -> Iterator[tuple[Any, ...]]:
     """Return the rows as tuples of the columns, read so many at a time."""
     return rows.values_list(*columns.lookups).iterator(chunk_size=_ROWS_AT_ONCE)
 
@@ -162,7 +162,7 @@ def manifest_facts(kind: str, event: Mapping[str, Any] | None, carries: Carries)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class StoredPicture:
     """Represent a stored picture, and the part that it becomes."""
 
     part: str
@@ -184,7 +184,7 @@ class Rows:
     rewrite: Rewrite | None = None
     secrets: bool = False
     event: Tournament | None = None
-    pictures: list[Picture] = field(default_factory=list)
+    pictures: list[StoredPicture] = field(default_factory=list)
 
     def lines(self) -> Iterator[bytes]:
         columns, part = self.kind.columns, self.kind.part
@@ -220,5 +220,5 @@ class Rows:
         if not stored or not column.storage.exists(stored):
             return ""
         part = picture_name(self.kind.model, row["uid"], stored)
-        self.pictures.append(Picture(part, column.storage, stored))
+        self.pictures.append(StoredPicture(part, column.storage, stored))
         return part

@@ -23,7 +23,7 @@ from mahjong_core.verify import EventFile, open_event_file
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may_create_events
-from tournaments.common.services.ledger_writer import rows_of
+from tournaments.common.services.ledger_writer import plain_rows
 from tournaments.events.services.facts import SLUG, slug_taken
 from tournaments.models import SiteEvent, Tournament
 from tournaments.registry.event_parts import Row
@@ -213,7 +213,7 @@ class Loader:
                         raise _is_here(kind, values)
                     known[values["uid"]] = key
             made = [self._made(kind, key, values) for key, values in zip(taken, batch, strict=True)]
-            rows_of(kind.model).bulk_create(made)
+            plain_rows(kind.model).bulk_create(made)
 
     def _made(self, kind: Kind, key: int, values: Row) -> models.Model:
         for name, target in kind.columns.targets.items():

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from archive.common.services.refusals import file_as_refusals
-from archive.common.services.sealing import unsealed
+from archive.common.services.sealing import decrypted_file
 from archive.imports.selectors import summary
 from archive.imports.services.events import Imported, check_address, checked_kinds, import_event
 from archive.imports.services.rehearsing import rehearse
@@ -47,7 +47,7 @@ def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime)
     """
     check_may_create_events(by)
     _forget_old(at)
-    with unsealed(file, passphrase=passphrase) as plain, file_as_refusals():
+    with decrypted_file(file, passphrase=passphrase) as plain, file_as_refusals():
         checked_kinds(open_event_file(plain), "event")
         name = uuid.uuid4()
         plain.seek(0)
@@ -55,7 +55,7 @@ def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime)
     return name
 
 
-def preview(*, name: uuid.UUID, by: Actor) -> Preview:
+def preview_import(*, name: uuid.UUID, by: Actor) -> Preview:
     """Return the content of the kept file; every part is read and every result recomputed."""
     with _kept(name, by) as file, file_as_refusals():
         source = open_event_file(file)

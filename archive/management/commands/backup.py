@@ -11,10 +11,10 @@ from django.core.files.storage import storages
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from archive.backups.selectors.files import stamp
+from archive.backups.selectors.files import copy_name
 from archive.backups.services.bucket import STORAGE, has_bucket
 from archive.backups.services.whole_site import back_up
-from archive.common.services.sealing import seal
+from archive.common.services.sealing import encrypt_file
 from archive.common.services.writing import whole_file
 from tournaments.common.errors import Refusal
 
@@ -48,7 +48,7 @@ def _save(file: Path, recipient: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder, "site")
         manifest = _write(plain)
-        seal(plain, file, recipient=recipient)
+        encrypt_file(plain, file, recipient=recipient)
     return manifest
 
 
@@ -57,7 +57,7 @@ def _save_in_bucket(recipient: str) -> tuple[str, dict[str, Any]]:
     if not has_bucket() or not recipient:
         raise CommandError("Set SEATWIND_BACKUPS_BUCKET and SEATWIND_BACKUP_KEY: a copy outside is always sealed.")
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, stamp(timezone.now(), sealed=True))
+        path = Path(folder, copy_name(timezone.now(), sealed=True))
         manifest = _save(path, recipient)
         with path.open("rb") as copy:
             return storages[STORAGE].save(f"site/{path.name}", File(copy)), manifest

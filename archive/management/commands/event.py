@@ -17,7 +17,7 @@ from django.utils import timezone
 from archive.backups.services.saving import bring_companions, bring_to_bucket, save_due, save_event
 from archive.common.selectors.kinds import Carries
 from archive.common.services.refusals import file_as_refusals, refusal_line
-from archive.common.services.sealing import new_key, seal, unsealed
+from archive.common.services.sealing import decrypted_file, encrypt_file, new_key
 from archive.common.services.writing import whole_file
 from archive.exports.services.events import write_event
 from archive.exports.services.site import write_site
@@ -98,7 +98,7 @@ class Command(BaseCommand):
             with tempfile.TemporaryDirectory() as folder:
                 plain = Path(folder, "plain.seatwind")
                 manifest = self._write(tournament, plain, carries)
-                seal(plain, file, passphrase=passphrase, recipient=options["recipient"])
+                encrypt_file(plain, file, passphrase=passphrase, recipient=options["recipient"])
         else:
             manifest = self._write(tournament, file, carries)
         counts = manifest["counts"]
@@ -202,7 +202,7 @@ def _add_keys(parser: ArgumentParser) -> None:
 def _opened(path: Path, options: Mapping[str, Any]) -> Iterator[IO[bytes]]:
     key = options["key"].read_text(encoding="ascii") if options.get("key") else ""
     passphrase = _passphrase("Passphrase: ") if options.get("passphrase") else ""
-    with path.open("rb") as file, unsealed(file, passphrase=passphrase, key=key) as plain:
+    with path.open("rb") as file, decrypted_file(file, passphrase=passphrase, key=key) as plain:
         yield plain
 
 

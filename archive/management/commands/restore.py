@@ -10,7 +10,7 @@ from django.utils import timezone
 from archive.backups.services.whole_site import restore_site
 from archive.common.selectors.columns import moment_text
 from archive.common.services.refusals import file_as_refusals, refusal_line
-from archive.common.services.sealing import unsealed
+from archive.common.services.sealing import decrypted_file
 from archive.imports.services.events import restore_event
 from mahjong_core.verify import open_event_file
 from tournaments.common.actors import system_actor
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, key: Path | None, **options: Any) -> None:
         text = key.read_text(encoding="ascii") if key is not None else ""
         try:
-            with file.open("rb") as given, unsealed(given, key=text) as plain:
+            with file.open("rb") as given, decrypted_file(given, key=text) as plain:
                 self.stdout.write(_restored(plain))
         except Refusal as refused:
             raise CommandError(refusal_line(refused)) from refused

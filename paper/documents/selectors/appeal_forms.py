@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from appeals.look.paper import Paper, paper_data
+from appeals.look.paper import FilledForm, paper_data
 from appeals.selectors.facts import terms_for
 from appeals.selectors.papers import decision_paper, reception_paper
 from mahjong_core.appeals import Terms, amount_text, minor_units
@@ -37,7 +37,7 @@ def _terms(event: Tournament) -> Terms:
         return terms_for(event)
 
 
-def _form(paper: Paper) -> PrintContent:
+def _form(paper: FilledForm) -> PrintContent:
     """Return the form; its questions follow from the rule set, and other words make another form."""
     facts = [paper.about, [[question.number, question.text] for question in paper.questions]]
     return PrintContent([PrintItem("event", paper.title, facts, paper_data(paper))])

@@ -122,7 +122,7 @@ def _chosen(tournament: Tournament, wish: Wish, address: str) -> tuple[Wish, int
     return replace(wish, subjects=tuple(item.subject for item in kept) if is_part else ()), len(kept)
 
 
-def preview(*, tournament: Tournament, wish: Wish, address: str, by: Actor) -> bytes:
+def preview_prints(*, tournament: Tournament, wish: Wish, address: str, by: Actor) -> bytes:
     """Return the first page as a picture; nothing is kept. Refuses as ``order_prints`` does."""
     printable = _checked(tournament, wish, by)
     order = PrintOrder(tournament, wish.session, wish.language, wish.paper or printable.papers[0], address)

@@ -24,7 +24,7 @@ from paper.prints.services.printing import (
     one_file,
     order_prints,
     order_stale,
-    preview,
+    preview_prints,
     settle_piece,
     stop_run,
 )
@@ -154,7 +154,7 @@ def preview_page(request: HttpRequest, slug: str, document: str) -> HttpResponse
     if wish is None:
         _refuse_choice(form)
         raise Malformed("paper.session_missing", _("Choose a session."), {"document": document})
-    picture = preview(tournament=page.tournament, wish=wish, address=site_of(request), by=page.actor)
+    picture = preview_prints(tournament=page.tournament, wish=wish, address=site_of(request), by=page.actor)
     return HttpResponse(picture, content_type="image/png")
 
 
@@ -204,7 +204,7 @@ def batch_file(request: HttpRequest, slug: str, batch: UUID) -> HttpResponse:
 
 
 @require_POST
-def settle(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
+def piece_removed(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
     """Record that a stale piece was taken away."""
     page = _load(request, slug)
     done = settle_piece(tournament=page.tournament, piece=piece, by=page.actor, at=page.now)

@@ -17,7 +17,7 @@ from tournaments.common.rule_words.values import text_name
 
 
 @dataclass(frozen=True)
-class Said:
+class TextStatement:
     """Store what one text says: ``clause`` is its id in the list of clauses, ``printed`` as the text prints it."""
 
     text: str
@@ -46,7 +46,7 @@ class OffenceEntry:
         return self.offence.descriptions[reader()]
 
     @property
-    def said(self) -> tuple[Said, ...]:
+    def said(self) -> tuple[TextStatement, ...]:
         return tuple(dict.fromkeys(map(_said, self.offence.readings)))
 
     @property
@@ -65,6 +65,8 @@ def offence_topics(family: Family, wanted: str = "") -> list[tuple[Promise, list
     return [(TOPICS[topic], list(map(OffenceEntry, ones))) for topic, ones in by_topic(kept).items()]
 
 
-def _said(reading: Reading) -> Said:
+def _said(reading: Reading) -> TextStatement:
     sanction = effect_names(reading.effect, reader())
-    return Said(reading.text, text_name(reading.text), reading.clause, clause_words(printed_clause(reading)), sanction)
+    return TextStatement(
+        reading.text, text_name(reading.text), reading.clause, clause_words(printed_clause(reading)), sanction
+    )

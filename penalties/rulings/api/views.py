@@ -28,7 +28,7 @@ from penalties.rulings.api.shapes import (
     RulingFilterSerializer,
     RulingSerializer,
 )
-from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, Verdict
+from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, RefereeDecision
 from penalties.rulings.selectors.proposals import propose
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
@@ -111,8 +111,8 @@ class FaultView(NotesView):
         return None if uid is None else get_object_or_404(ruling_rows(), tournament=self.tournament, uid=uid)
 
 
-def _verdict_of(data: dict[str, Any]) -> Verdict:
-    return Verdict(
+def _verdict_of(data: dict[str, Any]) -> RefereeDecision:
+    return RefereeDecision(
         points=data.get("points", AS_PROPOSED),
         further=data["further"],
         expel=data["expel"],

@@ -46,7 +46,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RefereeDecision:
     """Store what the referee decides.
 
     ``points`` as proposed, another amount, or None for none at all (each with a ``reason``); ``further`` is what the
@@ -61,7 +61,7 @@ class Verdict:
     seen: Points = AS_PROPOSED
 
 
-def wind_of(person: Participant, seats: Mapping[Wind, Participant], table: Table) -> Wind:
+def seat_wind(person: Participant, seats: Mapping[Wind, Participant], table: Table) -> Wind:
     """Return the starting wind of a participant's seat. Raise ``scoring.not_at_table`` if there is none."""
     wind_of_seat = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
     if wind_of_seat is None:

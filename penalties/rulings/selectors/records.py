@@ -110,7 +110,7 @@ def ruling_row(
     ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, with_notes: bool, reader: NoteReader = NOBODY
 ) -> RulingRow:
     """Return a ruling in words, with its points; ``with_notes``: with the case law that ``reader`` may read."""
-    name, source = words_of(ruling, rules)
+    name, source = ruling_texts(ruling, rules)
     points = [
         Points(row.participant, row.amount, row.participant_id == ruling.participant_id)
         for row in rows
@@ -121,7 +121,7 @@ def ruling_row(
     return RulingRow(ruling, name, source, points, note, getattr(ruling, "revocation", None))
 
 
-def words_of(ruling: Ruling, rules: RuleSet) -> tuple[str, str]:
+def ruling_texts(ruling: Ruling, rules: RuleSet) -> tuple[str, str]:
     """Return the offence's name, and the text with the clause as it was ruled.
 
     An offence no longer listed keeps its id.
@@ -171,7 +171,7 @@ def cautions_at(current: TableSheet) -> Iterator[Caution]:
     )
     here = {player.pk for player in current.present.values()}
     for row in rows.select_related("participant").order_by("id"):
-        name, source = words_of(row, current.rules)
+        name, source = ruling_texts(row, current.rules)
         states = states_of(row) if row.table_id == current.table.pk else ()
         yield Caution(
             wind=seats[row.participant_id],

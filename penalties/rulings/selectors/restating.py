@@ -10,7 +10,7 @@ from mahjong_core.penalties import Effect, EffectKind, GivenRuling, Restatement,
 from penalties.models import Ruling
 from penalties.rulings.selectors.amounts import headline
 from penalties.rulings.selectors.history import past_ruling
-from penalties.rulings.selectors.records import words_of
+from penalties.rulings.selectors.records import ruling_texts
 from scoring.models import ResultStatus, ResultVersion
 from scoring.sheets.selectors.folding import rules_of
 
@@ -40,7 +40,7 @@ class LaterRuling:
 
     @cached_property
     def name(self) -> str:
-        return words_of(self.ruling, rules_of(self.ruling.tournament))[0]
+        return ruling_texts(self.ruling, rules_of(self.ruling.tournament))[0]
 
     @property
     def place(self) -> str:

@@ -9,15 +9,15 @@ from django.utils.translation import gettext_lazy as _
 from penalties.models import Incident, Revocation, Ruling
 from penalties.permissions import ACTS
 from penalties.policies import CASE_MOVES, check_not_contested, ruling_state
-from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.selectors.proposals import propose
 from penalties.rulings.services.incidents import lock_incident
-from penalties.rulings.services.judging import Basis, judge
+from penalties.rulings.services.judging import RulingBasis, judge
 from penalties.rulings.services.restating import UNSAID, Later, lock_with_later, resolved, restate
-from penalties.rulings.services.taking_back import take_back
+from penalties.rulings.services.taking_back import revoke_locked
 from scoring.calls.services.queue import settle_call
 from scoring.common.services.locking import lock_table
-from scoring.sheets.selectors.folding import rows_of
+from scoring.sheets.selectors.folding import load_table_rows
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import Acts, check_may
@@ -27,7 +27,7 @@ from tournaments.players.services.participants import lock_participant
 from tournaments.referees.policies import check_not_own_case
 from tournaments.sessions.policies import check_session_open_for_entry
 
-PROPOSED_VERDICT = Verdict()
+PROPOSED_VERDICT = RefereeDecision()
 AT_ONCE = timedelta(seconds=5)  # a second click, a request that a proxy sent again
 
 
@@ -36,7 +36,7 @@ def decide_ruling(
     fault: Fault,
     by: Actor,
     at: datetime,
-    verdict: Verdict = PROPOSED_VERDICT,
+    verdict: RefereeDecision = PROPOSED_VERDICT,
     incident: Incident | None = None,
     supersedes: Ruling | None = None,
     acts: Acts = ACTS,
@@ -64,9 +64,9 @@ def decide_ruling(
             _check_not_just_recorded(current, at)
         _follow(incident, supersedes)
         if supersedes is not None and not hasattr(supersedes, "revocation"):
-            take_back(supersedes, verdict.reason or _("Replaced"), by=by, at=at)
-        table = rows_of(current.table) if current.table is not None else None
-        basis = Basis(propose(current, at), table, incident, supersedes)
+            revoke_locked(supersedes, verdict.reason or _("Replaced"), by=by, at=at)
+        table = load_table_rows(current.table) if current.table is not None else None
+        basis = RulingBasis(propose(current, at), table, incident, supersedes)
         ruling = judge(basis, verdict, by=by, at=at, acts=acts)
         if current.table is not None:
             settle_call(table=current.table, by=by, at=at)
@@ -82,7 +82,7 @@ def record_ruling(  # noqa: PLR0913  # the parts of a fault, one by one
     at: datetime,
     hand: int | None = None,
     note: str = "",
-    verdict: Verdict = PROPOSED_VERDICT,
+    verdict: RefereeDecision = PROPOSED_VERDICT,
     acts: Acts = ACTS,
 ) -> Ruling:
     """Rule on an offence at a table as proposed (:func:`decide_ruling` with the fewest arguments)."""
@@ -110,11 +110,11 @@ def revoke_ruling(
         chosen = resolved(ruling, affected, later)
         if not chosen.is_restated:
             left = tuple(this_later_ruling.ruling for this_later_ruling in affected)
-            return take_back(ruling, reason, left_reason=chosen.left_reason, left=left, by=by, at=at)
+            return revoke_locked(ruling, reason, left_reason=chosen.left_reason, left=left, by=by, at=at)
         for later_ruling in affected:
             _check_may_revoke(later_ruling.ruling, by, acts)
         check_not_contested([this_later_ruling.ruling for this_later_ruling in affected])
-        revocation = take_back(ruling, reason, by=by, at=at)
+        revocation = revoke_locked(ruling, reason, by=by, at=at)
         restate(affected, chosen, reason, by=by, at=at, acts=acts)
         return revocation
 

@@ -12,13 +12,13 @@ from mahjong_core.penalties import EffectKind, Facts, RulingDecision, SeatEffect
 from mahjong_core.rulesets.records import Chombo
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
-from penalties.rulings.selectors.faults import Fault, wind_of
+from penalties.rulings.selectors.faults import Fault, seat_wind
 from penalties.rulings.selectors.proposals import Proposed
 from scoring.models import Stage
 from scoring.results.services.deductions import settle_after_ruling
 from scoring.results.services.ledger import Cause, Posting, post_on_sheet, reverse_adjustments
 from scoring.seats.services.expulsions import leave_table, return_to_table
-from scoring.sheets.selectors.folding import TableRows, rows_of
+from scoring.sheets.selectors.folding import TableRows, load_table_rows
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState
@@ -46,7 +46,7 @@ def post_effects(
 def take_back_effects(ruling: Ruling, reason: str, *, by: Actor, at: datetime) -> None:
     """Post the opposite of all that the ruling posted."""
     reverse_adjustments(group=ruling.effect_group, reason=reason, by=by, at=at)
-    settle_after_ruling(rows_of(ruling.table) if ruling.table is not None else None, by=by, at=at)
+    settle_after_ruling(load_table_rows(ruling.table) if ruling.table is not None else None, by=by, at=at)
 
 
 def _postings_of(proposed: Proposed, decision: RulingDecision, table: TableRows | None) -> list[Posting]:
@@ -83,7 +83,7 @@ def _seat_effects(proposed: Proposed, decision: RulingDecision, people: People) 
 
 
 def _seat_of(person: Participant, fault: Fault, people: People) -> Wind:
-    return Wind.EAST if fault.table is None else wind_of(person, people, fault.table)
+    return Wind.EAST if fault.table is None else seat_wind(person, people, fault.table)
 
 
 def expel(person: Participant, ruling: Ruling, *, by: Actor, at: datetime) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.penalties import EffectKind, Part, RulingDecision, decide_points
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS
-from penalties.rulings.selectors.faults import AS_PROPOSED, Points, Verdict, wind_of
+from penalties.rulings.selectors.faults import AS_PROPOSED, Points, RefereeDecision, seat_wind
 from penalties.rulings.selectors.proposals import Proposed
 from penalties.rulings.selectors.sanctions import expels_by_text
 from penalties.rulings.services.effects import expel, post_effects
@@ -22,11 +22,11 @@ from tournaments.common.permissions import Acts, check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 
-__all__ = ["Basis", "decided", "judge"]
+__all__ = ["RulingBasis", "decided", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
-class Basis:
+class RulingBasis:
     """Store what is judged: the book's proposal, the rows of the table.
 
     (None beside the tables), what the ruling follows.
@@ -38,7 +38,7 @@ class Basis:
     supersedes: Ruling | None = None
 
 
-def judge(basis: Basis, verdict: Verdict, *, by: Actor, at: datetime, acts: Acts = ACTS) -> Ruling:
+def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: datetime, acts: Acts = ACTS) -> Ruling:
     """Decide, write the ruling, post what it does. Raises what deciding raises."""
     proposed, table = basis.proposed, basis.table
     person = proposed.fault.participant
@@ -66,7 +66,7 @@ def _check_rank(proposed: Proposed, is_out: bool, by: Actor, acts: Acts) -> None
         check_may(by, "ruling.lateness", tournament, acts)
 
 
-def decided(proposed: Proposed, verdict: Verdict) -> RulingDecision:
+def decided(proposed: Proposed, verdict: RefereeDecision) -> RulingDecision:
     """Return the core's decision; as proposed unless the referee says otherwise."""
     proposal = proposed.proposal
     _check_seen(proposal.points, verdict.seen)
@@ -87,7 +87,7 @@ def _check_seen(proposed: int | None, seen: Points) -> None:
         )
 
 
-def _expels(proposed: Proposed, decision: RulingDecision, verdict: Verdict) -> bool:
+def _expels(proposed: Proposed, decision: RulingDecision, verdict: RefereeDecision) -> bool:
     """Return whether the player leaves the event: by the text, or where the text leaves it to the referee."""
     effect = proposed.proposal.effect
     if expels_by_text(effect):
@@ -98,12 +98,12 @@ def _expels(proposed: Proposed, decision: RulingDecision, verdict: Verdict) -> b
     return verdict.expel
 
 
-def _write(basis: Basis, decision: RulingDecision, is_out: bool, *, by: Actor, at: datetime) -> Ruling:  # noqa: FBT001
+def _write(basis: RulingBasis, decision: RulingDecision, is_out: bool, *, by: Actor, at: datetime) -> Ruling:  # noqa: FBT001
     proposed, table = basis.proposed, basis.table
     fault, proposal = proposed.fault, proposed.proposal
     wind = ""
     if table is not None:
-        wind = wind_of(fault.participant, table.seated_with(fault.participant), table.table).value
+        wind = seat_wind(fault.participant, table.seated_with(fault.participant), table.table).value
     parts = [
         *(instruction.part.value for instruction in proposal.instructions),
         *([Part.DISQUALIFIED.value] if is_out else []),

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from mahjong_core.penalties import Lateness
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
-from penalties.rulings.selectors.faults import Fault, Verdict, late_by
+from penalties.rulings.selectors.faults import Fault, RefereeDecision, late_by
 from penalties.rulings.selectors.proposals import LATE_ARRIVAL, propose
 from penalties.rulings.services.decisions import PROPOSED_VERDICT, decide_ruling
 from scoring.common.services.locking import lock_table
@@ -46,7 +46,9 @@ class LateOutcome:
     occupancy: SeatOccupancy | None
 
 
-def record_late(*, arrival: LateArrival, by: Actor, at: datetime, verdict: Verdict = PROPOSED_VERDICT) -> LateOutcome:
+def record_late(
+    *, arrival: LateArrival, by: Actor, at: datetime, verdict: RefereeDecision = PROPOSED_VERDICT
+) -> LateOutcome:
     """Rule on a late player; if the session is lost, the substitute takes the seat in the same act.
 
     Refuses with ``penalties.not_late``, ``penalties.late_twice``, and the codes of ``record_substitute``.

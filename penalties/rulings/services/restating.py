@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy
 from mahjong_core.penalties.effects import is_allowed
 from mahjong_core.winds import Wind
 from penalties.models import Revocation, Ruling
-from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, Verdict
+from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, RefereeDecision
 from penalties.rulings.selectors.proposals import propose
 from penalties.rulings.selectors.restating import LaterRuling, later_rulings, ruled_after
-from penalties.rulings.services.judging import Basis, judge
-from penalties.rulings.services.taking_back import take_back
+from penalties.rulings.services.judging import RulingBasis, judge
+from penalties.rulings.services.taking_back import revoke_locked
 from scoring.common.services.locking import lock_table
-from scoring.sheets.selectors.folding import rows_of
+from scoring.sheets.selectors.folding import load_table_rows
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import Acts
@@ -121,7 +121,7 @@ def restate(
     """Take the later rulings back and rule anew, in their order; their tables and the player are locked."""
     why = _("Adjusted: %(reason)s") % {"reason": reason.strip()}
     for later_ruling in affected:
-        take_back(later_ruling.ruling, why, by=by, at=at)
+        revoke_locked(later_ruling.ruling, why, by=by, at=at)
     person = lock_participant(affected[0].ruling.participant)
     return [_ruled_anew(later, person, choice, by=by, at=at, acts=acts) for later in affected]
 
@@ -132,7 +132,7 @@ def _ruled_anew(
     """Return the ruling as the record before it proposes it: what was ruled later does not count."""
     table = lock_table(later_ruling.ruling.table) if later_ruling.ruling.table is not None else None
     proposed = propose(_fault_of(later_ruling, person, table), at, without=ruled_after(later_ruling.ruling))
-    basis = Basis(proposed, rows_of(table) if table is not None else None, supersedes=later_ruling.ruling)
+    basis = RulingBasis(proposed, load_table_rows(table) if table is not None else None, supersedes=later_ruling.ruling)
     return judge(basis, _verdict_of(later_ruling, choice), by=by, at=at, acts=acts)
 
 
@@ -152,12 +152,12 @@ def _fault_of(later_ruling: LaterRuling, person: Participant, table: Table | Non
     )
 
 
-def _verdict_of(later_ruling: LaterRuling, choice: Later) -> Verdict:
+def _verdict_of(later_ruling: LaterRuling, choice: Later) -> RefereeDecision:
     """Return the verdict as proposed now; the amount that the referee named is kept where it may still be."""
     effect = later_ruling.restatement.proposal.effect
     may_add = effect.further is not None and is_allowed(effect.further, later_ruling.ruling.further)
     further = later_ruling.ruling.further if may_add else 0
     if later_ruling.restatement.proposal.points is not None:
-        return Verdict(further=further)
+        return RefereeDecision(further=further)
     points = choice.amounts.get(later_ruling.ruling.uid, later_ruling.points)
-    return Verdict(points=AS_PROPOSED if points is None else points, further=further)
+    return RefereeDecision(points=AS_PROPOSED if points is None else points, further=further)

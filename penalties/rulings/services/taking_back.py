@@ -16,10 +16,10 @@ from tournaments.common.models.base import uid_text
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 
-__all__ = ["ruling_facts", "take_back"]
+__all__ = ["revoke_locked", "ruling_facts"]
 
 
-def take_back(
+def revoke_locked(
     ruling: Ruling, reason: Any, *, by: Actor, at: datetime, left_reason: str = "", left: tuple[Ruling, ...] = ()
 ) -> Revocation:
     """Revoke a ruling whose table and player are locked; ``left`` are the later ones that stay, with their reason."""

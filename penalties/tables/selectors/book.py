@@ -20,8 +20,8 @@ from mahjong_core.rulesets import RuleSet
 from penalties.models import Ruling
 from penalties.offences.selectors.catalogue import offence_name
 from penalties.rulings.selectors.amounts import headline, points_label
-from penalties.rulings.selectors.faults import Verdict
-from penalties.rulings.selectors.records import words_of
+from penalties.rulings.selectors.faults import RefereeDecision
+from penalties.rulings.selectors.records import ruling_texts
 from penalties.rulings.selectors.sanctions import expels_by_text, sanction_label
 from penalties.tables.selectors.screen import (
     Amount,
@@ -38,7 +38,7 @@ from tournaments.common.look.languages import reader, reader_first
 _RUNGS: Final = 10
 _LONGEST_LATE: Final = 90  # minutes; every rule set has a substitute play long before
 _ONCE = Moment(1, 1)
-_AS_IT_IS = Verdict()
+_AS_IT_IS = RefereeDecision()
 
 
 def book_of(rules: RuleSet) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def records_of(rulings: Iterable[Ruling], rules: RuleSet) -> list[dict[str, Any]
             "id": str(ruling.uid),
             "participant": ruling.participant.number,
             "offence": ruling.offence,
-            "name": words_of(ruling, rules)[0],
+            "name": ruling_texts(ruling, rules)[0],
             "label": sanction_label(ruling),
             "session": ruling.session.number,
             "hand": ruling.hand,

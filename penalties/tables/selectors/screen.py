@@ -32,10 +32,10 @@ from mahjong_core.rulesets import Chombo, RuleSet, Stage
 from mahjong_core.winds import WINDS, Wind
 from penalties.models import Revocation, Ruling
 from penalties.rulings.selectors.amounts import amount_choices, headline, points_label
-from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, Verdict
+from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, RefereeDecision
 from penalties.rulings.selectors.history import history_of
 from penalties.rulings.selectors.proposals import Proposed
-from penalties.rulings.selectors.records import words_of
+from penalties.rulings.selectors.records import ruling_texts
 from penalties.rulings.selectors.sanctions import expels_by_text, sanction_label
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.seat_views import winds_in
@@ -113,7 +113,7 @@ class SeatPreview:
 
 
 @dataclass(frozen=True)
-class Screen:
+class RulingScreen:
     """Store everything right of the choice. ``missing``: what keeps the effect from being shown, as a refusal.
 
     ``sentences`` to read out, each with its language, the reader's first.
@@ -188,21 +188,21 @@ def asks_dealer(effect: Effect, rules: RuleSet) -> bool:
 def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
     """Return earlier rulings in words, each with what took it back."""
     return [
-        PastRow(ruling, words_of(ruling, rules)[0], sanction_label(ruling), getattr(ruling, "revocation", None))
+        PastRow(ruling, ruling_texts(ruling, rules)[0], sanction_label(ruling), getattr(ruling, "revocation", None))
         for ruling in rulings
     ]
 
 
 def screen(
-    proposed: Proposed, sheet: TableSheet, offender: Wind, verdict: Verdict, rulings: Sequence[Ruling]
-) -> Screen:
+    proposed: Proposed, sheet: TableSheet, offender: Wind, verdict: RefereeDecision, rulings: Sequence[Ruling]
+) -> RulingScreen:
     """Return the proposal with the referee's choice applied; ``rulings`` are the offender's, for the rungs."""
     proposal = proposed.proposal
     points = proposal.points if verdict.points == AS_PROPOSED else verdict.points
     is_other = verdict.points != AS_PROPOSED and points != proposal.points and proposal.points is not None
     seats, missing = _effect_on_four(proposed, sheet, offender, verdict, points)
     amounts = amounts_of(proposal, verdict)
-    return Screen(
+    return RulingScreen(
         proposed=proposed,
         proposal=proposal,
         title=headline(proposal.effect, points, proposed.late, is_waived=verdict.points is None),
@@ -219,13 +219,13 @@ def screen(
     )
 
 
-def expels(proposal: Proposal, verdict: Verdict) -> bool:
+def expels(proposal: Proposal, verdict: RefereeDecision) -> bool:
     """Return whether the choice on the screen puts the player out of the event: then it is looked at twice."""
     return verdict.points is not None and (expels_by_text(proposal.effect) or verdict.expel)
 
 
 def _effect_on_four(
-    proposed: Proposed, sheet: TableSheet, offender: Wind, verdict: Verdict, points: int | None
+    proposed: Proposed, sheet: TableSheet, offender: Wind, verdict: RefereeDecision, points: int | None
 ) -> tuple[list[SeatPreview], Refusal | None]:
     """Return what the choice does to the four; or what is still missing for it."""
     if verdict.points is None:
@@ -259,13 +259,13 @@ def _rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungVie
     )
 
 
-def amounts_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
+def amounts_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
     """Return what the referee may name where the text leaves the amount open, or the class of a false win."""
     choices = proposal.amounts if proposal.effect.keys else amount_choices(proposal.effect)
     return tuple(Amount(str(choice), points_label(choice), verdict.points == choice) for choice in choices)
 
 
-def others_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
+def others_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
     """Return other steps than the proposed one; each needs a reason."""
     known = proposal.amounts if proposal.effect.kind in (EffectKind.LADDER, EffectKind.LATENESS) else ()
     steps = [number for number in known if number != proposal.points]
@@ -274,7 +274,7 @@ def others_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
     return (proposed, *(Amount(str(step), points_label(step), verdict.points == step) for step in steps), none)
 
 
-def further_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
+def further_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
     """Return what the referee may add where the text allows it."""
     effect = proposal.effect.further
     if effect is None or effect.kind is EffectKind.DISQUALIFICATION:

@@ -19,7 +19,7 @@ _SOON: Final = timedelta(days=120)
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class OpenTask:
     """Represent a task that waits for this person, with its event."""
 
     event: Tournament
@@ -34,7 +34,7 @@ class Need:
 class MyEvents:
     """Represent the events where a person has a role, and the tasks in them, the most urgent first."""
 
-    needs: list[Need]
+    needs: list[OpenTask]
     drafts: list[EventRow]
     now: list[EventRow]
     coming: list[EventRow]
@@ -56,7 +56,7 @@ def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyE
     return MyEvents(needs[:_MAX_THINGS], drafts, now, coming, past)
 
 
-def _once(needs: Iterable[Need]) -> Iterator[Need]:
+def _once(needs: Iterable[OpenTask]) -> Iterator[OpenTask]:
     """Yield each task once where several events lead to the same page, as news of the machine do."""
     seen = set()
     for need in needs:
@@ -72,6 +72,6 @@ def _is_near(event: Tournament, today: date) -> bool:
     return today - _RECENT <= (event.ends_on or event.starts_on) and event.starts_on <= today + _SOON
 
 
-def _needs_of(event: Tournament, by: Actor, at: datetime) -> Iterable[Need]:
+def _needs_of(event: Tournament, by: Actor, at: datetime) -> Iterable[OpenTask]:
     roles = roles_of(by, event)
-    return (Need(event, thing) for thing in things_for(open_things_of(event, at), roles, by.key).open)
+    return (OpenTask(event, thing) for thing in things_for(open_things_of(event, at), roles, by.key).open)

@@ -52,7 +52,7 @@ def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).order_by("-created_at", "-pk")
     here = sha256(domain.encode()).digest() if domain else b""
     return [
-        Passkey(mark_of(row), row.data["name"], row.created_at, row.last_used_at, _bound_to(row) == here)
+        Passkey(passkey_mark(row), row.data["name"], row.created_at, row.last_used_at, _bound_to(row) == here)
         for row in rows
     ]
 
@@ -60,10 +60,10 @@ def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
 def passkey_of(user: User, mark: str) -> Authenticator | None:
     """Return the account's passkey with this mark in an address; None where it has none (one query)."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
-    return next((row for row in rows if mark_of(row) == mark), None)
+    return next((row for row in rows if passkey_mark(row) == mark), None)
 
 
-def mark_of(authenticator: Authenticator) -> str:
+def passkey_mark(authenticator: Authenticator) -> str:
     """Return the mark of a passkey in addresses: the beginning of its credential's hash."""
     return sha256(authenticator.data["credential"]["rawId"].encode()).hexdigest()[:20]
 

@@ -16,7 +16,7 @@ class FormTexts:
     privacy: str
 
 
-def texts_of(form: RegistrationForm) -> FormTexts:
+def form_texts(form: RegistrationForm) -> FormTexts:
     """Return the form's texts in the active language."""
     return FormTexts(**{name: text_in(form, name) for name in TEXTS_BY_LANGUAGE})
 
@@ -26,7 +26,7 @@ def text_in(form: RegistrationForm, name: str) -> str:
     return _of_reader(form.texts, name) or str(getattr(form, name))
 
 
-def words_of(question: Question) -> str:
+def question_text(question: Question) -> str:
     """Return the text of a question in the active language."""
     return _of_reader(question.texts, "words") or question.words
 

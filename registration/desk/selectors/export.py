@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from registration.common.selectors.texts import words_of
+from registration.common.selectors.texts import question_text
 from registration.models import Question, Registration
-from registration.questions.selectors import Said, all_questions, answers_in
+from registration.questions.selectors import GivenAnswer, all_questions, answers_in
 from tournaments.models import Tournament
 
 _COLUMNS: Final = (
@@ -26,7 +26,7 @@ def export_of(tournament: Tournament, *, with_contacts: bool = True) -> tuple[li
     Without contacts the columns of address, telephone and guardian stay empty.
     """
     questions = all_questions(tournament)
-    head = [*_COLUMNS, *(words_of(question) for question in questions)]
+    head = [*_COLUMNS, *(question_text(question) for question in questions)]
     answers = answers_in(tournament)
     every = Registration.objects.filter(tournament=tournament).select_related("participant", "team")
     rows = [_row(registration, answers.get(registration.pk, ()), questions) for registration in every.order_by("pk")]
@@ -35,7 +35,7 @@ def export_of(tournament: Tournament, *, with_contacts: bool = True) -> tuple[li
     return head, rows
 
 
-def _row(registration: Registration, answers: Sequence[Said], questions: Sequence[Question]) -> list[object]:
+def _row(registration: Registration, answers: Sequence[GivenAnswer], questions: Sequence[Question]) -> list[object]:
     texts = {answer.question.pk: answer.text for answer in answers}
     return [
         _moment(registration.created_at),

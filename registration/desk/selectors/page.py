@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from registration.common.selectors.lists import Listed, is_shown, listed_rows
 from registration.models import Registration, RegistrationState
-from registration.questions.selectors import Said, answers_of
+from registration.questions.selectors import GivenAnswer, answers_of
 from registration.registrations.selectors import team_sizes
 from tournaments.models import Tournament
 
@@ -27,12 +27,12 @@ class DeskRow:
 
     registration: Registration
     is_double: bool
-    answers: Sequence[Said] = ()
+    answers: Sequence[GivenAnswer] = ()
     team_size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class RegistrationDesk:
     """Represent one page: ``rows`` of the ``matching`` that the list shows.
 
     ``counts`` and ``paid`` of all registrations.
@@ -46,7 +46,7 @@ class Desk:
     paid: int
 
 
-def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_contacts: bool) -> Desk:
+def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_contacts: bool) -> RegistrationDesk:
     """Return a page of the list, in a fixed number of queries.
 
     Without contacts nobody is found by an address either.
@@ -60,7 +60,7 @@ def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_conta
     rows = list(registrations.order_by("pk"))
     doubles, answers, sizes = _doubles(every), answers_of(rows), team_sizes(tournament)
     counts = Counter(row["state"] for row in every)
-    return Desk(
+    return RegistrationDesk(
         [DeskRow(row, row.pk in doubles, answers.get(row.pk, ()), sizes.get(row.team_id or 0, 0)) for row in rows],
         len(shown),
         page,

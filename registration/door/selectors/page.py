@@ -58,7 +58,7 @@ class DoorPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingPerson:
     """Represent an expected person who is missing; ``phone`` for readers who may see contacts."""
 
     participant: Participant
@@ -67,14 +67,14 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class DoorPage:
     """Represent the page. ``tables``: of the session, each with its number and, seat by seat, who is present."""
 
     session: Session | None
     here: int
     expected: int
     tables: list[tuple[int, list[bool]]]
-    missing: list[Missing]
+    missing: list[MissingPerson]
     book: list[dict[str, Any]] = field(default_factory=list)
 
     @property
@@ -88,7 +88,7 @@ def coming_session(tournament: Tournament) -> Session | None:
     return seated.exclude(status__in=(SessionStatus.ENDED, SessionStatus.RELEASED)).order_by("number").first()
 
 
-def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None = None) -> Door:
+def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None = None) -> DoorPage:
     """Return all expected people, in a fixed number of queries; ``at``: the day for which licences are checked."""
     people = list(Participant.objects.filter(tournament=tournament, state__in=EXPECTED).order_by("number"))
     session = coming_session(tournament)
@@ -97,13 +97,13 @@ def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None 
     marks = _marks(tournament)
     notices = notices_of(tournament, people, at) if at else {}
     missing = [
-        Missing(person, seats[person.pk].table.number if person.pk in seats else None, phones.get(person.pk, ""))
+        MissingPerson(person, seats[person.pk].table.number if person.pk in seats else None, phones.get(person.pk, ""))
         for person in people
         if person.state not in HERE
     ]
     missing.sort(key=lambda lacking: (lacking.table is None, lacking.table or 0, lacking.participant.number))
     here = len(people) - len(missing)
-    return Door(session, here, len(people), _tables(seats.values()), missing, _book(people, seats, marks, notices))
+    return DoorPage(session, here, len(people), _tables(seats.values()), missing, _book(people, seats, marks, notices))
 
 
 def _seats(session: Session | None) -> dict[int, Seat]:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from registration.common.services.looks import note_contacts_read
 from registration.door.selectors.hall_code import came_alone
-from registration.door.selectors.page import Door, door_of, person_at_door
+from registration.door.selectors.page import DoorPage, door_of, person_at_door
 from registration.door.services.check_in import begin_without, check_in, is_badge, take_fee, undo_check_in
 from registration.models import SelfCheckIn
 from registration.permissions import sees_contacts, takes_fees
@@ -106,7 +106,7 @@ def _now(page: EventPage) -> dict[str, Any]:
     return {"door": _door(page), "self_opened": opened, "alone": came_alone(page.tournament)}
 
 
-def _door(page: EventPage) -> Door:
+def _door(page: EventPage) -> DoorPage:
     """Return counts and the missing, with telephone numbers for readers who may see them.
 
     The journal records the reader.

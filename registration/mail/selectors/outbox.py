@@ -19,7 +19,7 @@ MAX_REACHED: Final = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RecipientChoice:
     """Select the recipients of a letter.
 
     Registrations in these states (none: those with a place or on the list), whose fee is ``open`` or ``paid`` (empty:
@@ -33,13 +33,13 @@ class Choice:
     has_link: bool = False
 
 
-def choice_for(kind: MailKind, states: tuple[str, ...], fee: str, uids: Collection[UUID] = ()) -> Choice:
+def choice_for(kind: MailKind, states: tuple[str, ...], fee: str, uids: Collection[UUID] = ()) -> RecipientChoice:
     """Return the recipients of this kind of message: fixed for a reminder and personal links, chosen for a letter."""
     if kind == MailKind.FEE:
-        return Choice((RegistrationState.CONFIRMED.value,), "open", uids)
+        return RecipientChoice((RegistrationState.CONFIRMED.value,), "open", uids)
     if kind == MailKind.PERSONAL:
-        return Choice((RegistrationState.CONFIRMED.value,), "", uids, has_link=True)
-    return Choice(states, fee, uids)
+        return RecipientChoice((RegistrationState.CONFIRMED.value,), "", uids, has_link=True)
+    return RecipientChoice(states, fee, uids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Recipients:
 _STILL_THERE: Final = (*TAKES_A_PLACE, RegistrationState.WAITING)
 
 
-def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> Recipients:
+def recipients_of(tournament: Tournament, choice: RecipientChoice, *, is_news: bool) -> Recipients:
     """Return the recipients in the order of the registrations (one query)."""
     registrations = Registration.objects.filter(tournament=tournament).select_related("tournament")
     if choice.uids:

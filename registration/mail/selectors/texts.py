@@ -38,7 +38,7 @@ _PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of the r
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class MessageText:
     """Store a message with its placeholders. ``is_own``: the event's, not the built-in one."""
 
     subject: str
@@ -121,17 +121,17 @@ def known_language(language: str) -> str:
     return language if language in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
 
 
-def house_text(kind: MailKind, language: str) -> Text:
+def house_text(kind: MailKind, language: str) -> MessageText:
     """Return the built-in text in a language."""
     subject, body = _HOUSE[kind]
     with translation.override(language):
-        return Text(str(subject), str(body))
+        return MessageText(str(subject), str(body))
 
 
-def text_of(tournament: Tournament, kind: MailKind, language: str) -> Text:
+def text_of(tournament: Tournament, kind: MailKind, language: str) -> MessageText:
     """Return the event's own text, else the built-in one (one query)."""
     own = MailText.objects.filter(tournament=tournament, kind=kind, language=language).first()
-    return Text(own.subject, own.body, is_own=True) if own else house_text(kind, language)
+    return MessageText(own.subject, own.body, is_own=True) if own else house_text(kind, language)
 
 
 def blanks_of(kind: MailKind) -> Mapping[str, Promise]:
@@ -145,7 +145,7 @@ def unknown_blanks(text: str, kind: MailKind) -> list[str]:
     return [blank for blank in _BLANK.findall(text) if blank not in known]
 
 
-def filled(text: Text, facts: Mapping[str, str]) -> Text:
+def fill_placeholders(text: MessageText, facts: Mapping[str, str]) -> MessageText:
     """Return the text with its placeholders filled in, in one pass: values are never expanded again.
 
     Lines left empty close up.
@@ -156,11 +156,11 @@ def filled(text: Text, facts: Mapping[str, str]) -> Text:
 
     subject = _LINES.sub(" ", _BLANK.sub(put, text.subject)).strip()
     body = re.sub(r"\n{3,}", "\n\n", _BLANK.sub(put, text.body).replace("\r\n", "\n")).strip()
-    return Text(subject, body, text.is_own)
+    return MessageText(subject, body, text.is_own)
 
 
-def facts_of(
-    registration: Registration, form: RegistrationForm, language: str, text: Text, *, line: int = 0
+def placeholder_values(
+    registration: Registration, form: RegistrationForm, language: str, text: MessageText, *, line: int = 0
 ) -> dict[str, str]:
     """Return the values of the placeholders for a person; the link is filled in when the message is sent.
 

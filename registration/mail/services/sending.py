@@ -44,7 +44,7 @@ def open_line() -> EmailBackend:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SmtpReply:
     """Store the server's answer: ``code`` of SMTP, 0 if the connection failed before the text was sent."""
 
     code: int
@@ -72,7 +72,7 @@ def deliver_due(*, at: datetime, open_line: Callable[[], EmailBackend] = open_li
         line = open_line()
     except (OSError, SMTPException) as error:
         for mail in held:
-            _postpone(mail, Answer(0, _reason(error)), at)
+            _postpone(mail, SmtpReply(0, _reason(error)), at)
         return 0
     try:
         return _send_all(cast("SMTP", line.connection), held, at)
@@ -89,12 +89,12 @@ def _send_all(smtp: SMTP, held: list[OutgoingMail], at: datetime) -> int:
         try:
             ready = _made_ready(mail)
         except (ValueError, MessageError) as error:  # no address or no subject of a message: no try would help
-            settle(mail, MailAct.TURNED_AWAY, _reason(error), at)
+            record_outcome(mail, MailAct.TURNED_AWAY, _reason(error), at)
             continue
         try:
             answer = _send(smtp, mail, ready, at)
         except _CutOffError as cut:
-            settle(mail, MailAct.CUT_OFF, cut.message, at)
+            record_outcome(mail, MailAct.CUT_OFF, cut.message, at)
             is_up = False
             continue
         if answer is None:
@@ -115,7 +115,7 @@ def claim(at: datetime) -> list[OutgoingMail]:
     held = []
     for mail in due.order_by("next_at", "pk")[:_AT_ONCE]:
         if mail.handing_since is not None:
-            settle(mail, MailAct.CUT_OFF, "", at, is_own=False)
+            record_outcome(mail, MailAct.CUT_OFF, "", at, is_own=False)
             continue
         # Claimed by one conditional update, so of two workers one takes it, without a transaction held while sending.
         same = OutgoingMail.objects.filter(pk=mail.pk, state=MailState.WAITING, next_at=mail.next_at)
@@ -152,16 +152,16 @@ def _made_ready(mail: OutgoingMail) -> _Ready:
     )
 
 
-def _send(smtp: SMTP, mail: OutgoingMail, ready: _Ready, at: datetime) -> Answer | None:
+def _send(smtp: SMTP, mail: OutgoingMail, ready: _Ready, at: datetime) -> SmtpReply | None:
     """Send one message and return the answer; None if it is no longer claimed. Raise ``_CutOffError``."""
     options = ["body=8bitmime"] if smtp.has_extn("8bitmime") else []
     try:
         for code, answer in (smtp.mail(ready.sender, options), smtp.rcpt(ready.address)):
             if not 200 <= code < 300:
                 _reset(smtp)
-                return Answer(code, _words(answer))
+                return SmtpReply(code, _words(answer))
     except (OSError, SMTPException) as error:
-        return Answer(0, _reason(error))
+        return SmtpReply(0, _reason(error))
     # Recorded before the text is sent: a worker that dies after this leaves "perhaps sent", never a second message.
     if not _begin_handing(mail, at):
         _reset(smtp)
@@ -175,12 +175,12 @@ def _reset(smtp: SMTP) -> None:
         smtp.rset()
 
 
-def _hand_text(smtp: SMTP, text: bytes) -> Answer:
+def _hand_text(smtp: SMTP, text: bytes) -> SmtpReply:
     try:
         code, answer = smtp.data(text)
-        return Answer(code, _words(answer))
+        return SmtpReply(code, _words(answer))
     except SMTPResponseException as refused:  # it does not even want the text
-        return Answer(refused.smtp_code, _words(refused.smtp_error))
+        return SmtpReply(refused.smtp_code, _words(refused.smtp_error))
     except (OSError, SMTPServerDisconnected) as error:
         raise _CutOffError(_reason(error)) from error
 
@@ -193,16 +193,16 @@ def _begin_handing(mail: OutgoingMail, at: datetime) -> bool:
     return ours.update(handing_since=at) == 1
 
 
-def _note(mail: OutgoingMail, answer: Answer, at: datetime) -> None:
+def _note(mail: OutgoingMail, answer: SmtpReply, at: datetime) -> None:
     if answer.is_taken:
-        settle(mail, MailAct.TAKEN, answer.text, at)
+        record_outcome(mail, MailAct.TAKEN, answer.text, at)
     elif answer.is_final:
-        settle(mail, MailAct.TURNED_AWAY, answer.text, at)
+        record_outcome(mail, MailAct.TURNED_AWAY, answer.text, at)
     else:
         _postpone(mail, answer, at)
 
 
-def settle(mail: OutgoingMail, act: MailAct, answer: str, at: datetime, *, is_own: bool = True) -> None:
+def record_outcome(mail: OutgoingMail, act: MailAct, answer: str, at: datetime, *, is_own: bool = True) -> None:
     """Record the result; a person's decision in the meantime, or another worker's claim, stays.
 
     ``is_own``: this worker handed the text over. Then that it was taken, or that nobody knows, counts in any case.
@@ -219,7 +219,7 @@ def settle(mail: OutgoingMail, act: MailAct, answer: str, at: datetime, *, is_ow
         row.save(update_fields=["state", "next_at", "handing_since", "answer", "ended_at"])
 
 
-def _postpone(mail: OutgoingMail, answer: Answer, at: datetime) -> None:
+def _postpone(mail: OutgoingMail, answer: SmtpReply, at: datetime) -> None:
     """Postpone the message; after a day it counts as not delivered."""
     with transaction.atomic():
         row = OutgoingMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)

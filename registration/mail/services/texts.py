@@ -6,7 +6,7 @@ from django.db import transaction
 
 from registration.common.services.links import registrant_actor
 from registration.common.services.locks import lock_form
-from registration.mail.selectors.texts import Text
+from registration.mail.selectors.texts import MessageText
 from registration.mail.services.writing import check_blanks
 from registration.models import MailKind, MailText, Registration, RegistrationForm
 from registration.permissions import ACTS
@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 
 
 def save_text(
-    *, tournament: Tournament, kind: MailKind, language: str, text: Text | None, by: Actor, at: datetime
+    *, tournament: Tournament, kind: MailKind, language: str, text: MessageText | None, by: Actor, at: datetime
 ) -> None:
     """Save the event's own text in place of the built-in one; None restores the built-in text.
 

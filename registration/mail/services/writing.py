@@ -11,14 +11,14 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from registration.common.selectors.places import places_in_line
-from registration.mail.selectors.outbox import Choice, recipients_of
+from registration.mail.selectors.outbox import RecipientChoice, recipients_of
 from registration.mail.selectors.texts import (
     LINK,
     PERSONAL,
-    Text,
-    facts_of,
-    filled,
+    MessageText,
+    fill_placeholders,
     known_language,
+    placeholder_values,
     text_of,
     unknown_blanks,
 )
@@ -70,7 +70,7 @@ def tell_states(
 
     A fixed number of queries for what the staff does; one more each for what nobody of the staff did.
     """
-    texts: dict[tuple[MailKind, str], Text] = {}
+    texts: dict[tuple[MailKind, str], MessageText] = {}
     lines = _Lines(form)
     made: list[OutgoingMail] = []
     for row in rows:
@@ -82,7 +82,7 @@ def tell_states(
             texts[kind, language] = text_of(form.tournament, kind, language)
         text = texts[kind, language]
         goes_out = _may_go(text, form) and not (by.key in _NOT_STAFF and _has_enough(row, made, at))
-        text = filled(text, facts_of(row, form, language, text, line=lines.of(row, text)))
+        text = fill_placeholders(text, placeholder_values(row, form, language, text, line=lines.of(row, text)))
         made.append(_write(row, text, _Sort(kind, language, uuid4(), goes_out), by, at))
     OutgoingMail.objects.bulk_create(made)
 
@@ -94,7 +94,7 @@ class _Lines:
         self._form = form
         self._known: dict[int, int] | None = None
 
-    def of(self, registration: Registration, text: Text) -> int:
+    def of(self, registration: Registration, text: MessageText) -> int:
         """Return the place on the waiting list; 0 if the person does not wait, or the text does not name it."""
         if registration.state != RegistrationState.WAITING or "{line}" not in text.subject + text.body:
             return 0
@@ -103,7 +103,7 @@ class _Lines:
         return self._known.get(registration.pk, 0)
 
 
-def _may_go(text: Text, form: RegistrationForm) -> bool:
+def _may_go(text: MessageText, form: RegistrationForm) -> bool:
     """Return whether the message may be written: without an address of this installation its link would lead nowhere.
 
     A person hands the message over.
@@ -138,7 +138,7 @@ class _Sort:
     is_news: bool = False
 
 
-def _write(registration: Registration, text: Text, sort: _Sort, by: Actor, at: datetime) -> OutgoingMail:
+def _write(registration: Registration, text: MessageText, sort: _Sort, by: Actor, at: datetime) -> OutgoingMail:
     return OutgoingMail(
         tournament_id=registration.tournament_id,
         registration=registration,
@@ -157,24 +157,24 @@ def _write(registration: Registration, text: Text, sort: _Sort, by: Actor, at: d
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class LetterToMany:
     """Define a letter: ``texts`` by language, or a kind with known texts. ``batch``: sent twice it is one letter."""
 
     batch: UUID
-    choice: Choice
+    choice: RecipientChoice
     kind: MailKind = MailKind.LETTER
-    texts: dict[str, Text] = field(default_factory=dict)
+    texts: dict[str, MessageText] = field(default_factory=dict)
     is_news: bool = False
 
 
-def text_for(letter: Letter, tournament: Tournament, language: str) -> Text:
+def text_for(letter: LetterToMany, tournament: Tournament, language: str) -> MessageText:
     """Return the text in the person's language, else the first language that was written."""
     if letter.kind != MailKind.LETTER:
         return text_of(tournament, letter.kind, language)
     return letter.texts.get(language) or next(iter(letter.texts.values()))
 
 
-def send_letter(*, tournament: Tournament, letter: Letter, count: int, by: Actor, at: datetime) -> int:
+def send_letter(*, tournament: Tournament, letter: LetterToMany, count: int, by: Actor, at: datetime) -> int:
     """Write to all chosen people with an address; return how many. A second click writes nothing more.
 
     ``count``: how many the sender was told. Refuses with ``mail.count_changed`` where it is another number now,
@@ -204,7 +204,7 @@ def send_letter(*, tournament: Tournament, letter: Letter, count: int, by: Actor
 
 
 def _letters(
-    letter: Letter, reached: Iterable[Registration], form: RegistrationForm, by: Actor, at: datetime
+    letter: LetterToMany, reached: Iterable[Registration], form: RegistrationForm, by: Actor, at: datetime
 ) -> list[OutgoingMail]:
     made, texts, lines = [], {}, _Lines(form)
     for registration in reached:
@@ -213,19 +213,19 @@ def _letters(
             texts[language] = text_for(letter, form.tournament, language)
         text = texts[language]
         sort = _Sort(letter.kind, language, letter.batch, _may_go(text, form), letter.is_news)
-        facts = facts_of(registration, form, language, text, line=lines.of(registration, text))
-        made.append(_write(registration, filled(text, facts), sort, by, at))
+        facts = placeholder_values(registration, form, language, text, line=lines.of(registration, text))
+        made.append(_write(registration, fill_placeholders(text, facts), sort, by, at))
     return made
 
 
-def _check_is_same(letter: Letter, written: Iterable[OutgoingMail], form: RegistrationForm) -> None:
+def _check_is_same(letter: LetterToMany, written: Iterable[OutgoingMail], form: RegistrationForm) -> None:
     """Check that a batch is sent with the text of its first sending: another text is another letter."""
     firsts = {row.language: row for row in reversed(list(written))}
     lines = _Lines(form)
     for language, row in firsts.items():
         text = text_for(letter, form.tournament, language)
         line = lines.of(row.registration, text)
-        now = filled(text, facts_of(row.registration, form, language, text, line=line))
+        now = fill_placeholders(text, placeholder_values(row.registration, form, language, text, line=line))
         if (now.subject, now.body, letter.kind, letter.is_news) != (row.subject, row.body, row.kind, row.is_news):
             raise Conflict(
                 "mail.batch_used",
@@ -233,12 +233,12 @@ def _check_is_same(letter: Letter, written: Iterable[OutgoingMail], form: Regist
             )
 
 
-def _check_fee(letter: Letter, form: RegistrationForm) -> None:
+def _check_fee(letter: LetterToMany, form: RegistrationForm) -> None:
     if letter.kind == MailKind.FEE and not form.fee_cents:
         raise Refusal("mail.no_fee", _("This event is free: there is no fee to remind of."))
 
 
-def check_letter(letter: Letter, tournament: Tournament) -> None:
+def check_letter(letter: LetterToMany, tournament: Tournament) -> None:
     """Check that the letter can be sent, whoever gets it."""
     if letter.kind != MailKind.LETTER:
         form = RegistrationForm.objects.filter(tournament=tournament).first()
@@ -251,7 +251,7 @@ def check_letter(letter: Letter, tournament: Tournament) -> None:
         check_blanks(text, letter.kind)
 
 
-def check_blanks(text: Text, kind: MailKind) -> None:
+def check_blanks(text: MessageText, kind: MailKind) -> None:
     """Raise ``mail.blank_unknown`` or ``mail.link_in_subject`` for a faulty text."""
     unknown = unknown_blanks(text.subject + text.body, kind)
     if unknown:

@@ -79,12 +79,14 @@ def erasure_bar(participant: Participant, at: datetime, facts: ErasureFacts | No
 
 
 def own_names(participant: Participant, registration: Registration | None) -> set[str]:
-    """Return those of ``names_of`` that belong to no one else in the event (two queries)."""
-    names = set(names_of(registration))
+    """Return those of ``other_spellings`` that belong to no one else in the event (two queries)."""
+    names = set(other_spellings(registration))
     event = participant.tournament
     others = Participant.objects.filter(tournament=event).exclude(pk=participant.pk)
     rest = Registration.objects.filter(tournament=event).exclude(participant=participant)
-    return names - set(others.values_list("name", flat=True)) - {name for entry in rest for name in names_of(entry)}
+    return (
+        names - set(others.values_list("name", flat=True)) - {name for entry in rest for name in other_spellings(entry)}
+    )
 
 
 def contacts_of(registration: Registration | None) -> set[str]:
@@ -92,7 +94,7 @@ def contacts_of(registration: Registration | None) -> set[str]:
     return {registration.email, registration.phone} - {""} if registration is not None else set()
 
 
-def names_of(registration: Registration | None) -> Iterable[str]:
+def other_spellings(registration: Registration | None) -> Iterable[str]:
     """Return the other spellings of a name in the event: as registered, and family name first."""
     if registration is None:
         return ()

@@ -19,14 +19,14 @@ from registration.models import (
     RegistrationTeam,
 )
 from registration.permissions import ACTS
-from registration.policies import CHANGEABLE, REGISTRATION_MOVES, Act
-from registration.privacy.selectors.erasure import KEPT_BY_LAW, contacts_of, erasure_bar, names_of, own_names
+from registration.policies import CHANGEABLE, REGISTRATION_MOVES, RegistrationAct
+from registration.privacy.selectors.erasure import KEPT_BY_LAW, contacts_of, erasure_bar, other_spellings, own_names
 from registration.registrations.services.lifecycle import act_for_oneself
 from tournaments.common.actors import Actor, Origin
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record_look
-from tournaments.common.services.ledger_writer import ledger_writer, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
 from tournaments.models import AuditEvent, Participant, SiteEvent
 from tournaments.players.services.names import erase_entry, erase_from_files, erase_from_journal
 from tournaments.players.services.participants import lock_participant
@@ -71,8 +71,11 @@ def erase_registration(*, registration: Registration, origin: Origin, at: dateti
     Refuses with ``privacy.is_a_player``: then the organiser does it, after the event.
     """
     with transaction.atomic():
-        if REGISTRATION_MOVES.allows(registration.state, Act.WITHDRAW) and registration.participant_id is None:
-            act_for_oneself(registration=registration, act=Act.WITHDRAW, origin=origin, at=at)
+        if (
+            REGISTRATION_MOVES.allows(registration.state, RegistrationAct.WITHDRAW)
+            and registration.participant_id is None
+        ):
+            act_for_oneself(registration=registration, act=RegistrationAct.WITHDRAW, origin=origin, at=at)
         locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
         current = locked.get(pk=registration.pk)
         if current.participant_id is not None:
@@ -101,7 +104,7 @@ def _rename_team(registration: Registration, name: str) -> None:
     team, family_name = registration.team, registration.family_name
     if team is None or not family_name:
         return
-    words = sorted({*names_of(registration), family_name}, key=len, reverse=True)
+    words = sorted({*other_spellings(registration), family_name}, key=len, reverse=True)
     pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)"
     new = re.sub(pattern, lambda _match: name, team.name, flags=re.IGNORECASE)[:_TEAM_LENGTH]
     rest = team.registrations.filter(family_name__iexact=family_name, state__in=CHANGEABLE).exclude(pk=registration.pk)
@@ -114,9 +117,9 @@ def _rename_team(registration: Registration, name: str) -> None:
 
 def _forget_licences(player: Participant) -> None:
     """Erase what was shown as a licence, in its row and in the journal; who saw it, and when, stays."""
-    journal = rows_of(AuditEvent).filter(action="licence.seen", target_uid=player.uid)
+    journal = plain_rows(AuditEvent).filter(action="licence.seen", target_uid=player.uid)
     with ledger_writer():
-        rows_of(LicenceSeen).filter(participant=player).update(reason=_FORGOTTEN)
+        plain_rows(LicenceSeen).filter(participant=player).update(reason=_FORGOTTEN)
         for pk, after in journal.values_list("pk", "after"):
             journal.filter(pk=pk).update(after=after | {"reason": _FORGOTTEN})
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from registration.common.selectors.texts import words_of
+from registration.common.selectors.texts import question_text
 from registration.models import Answer, Question, QuestionKind, Registration
 from registration.questions.selectors import open_questions
 from tournaments.common.errors import Refusal
@@ -42,7 +42,7 @@ def judged(question: Question, answer: str) -> str:
         text = YES if text in (YES, "on") else ""
     if not text:
         if question.is_required:
-            raise missing(question)
+            raise missing_answer(question)
         return ""
     if question.kind == QuestionKind.CHOICE and text not in question.options:
         raise _refusal(question, "no_choice", _("“%(question)s”: choose one of the answers."))
@@ -55,11 +55,11 @@ def judged(question: Question, answer: str) -> str:
     return text
 
 
-def missing(question: Question) -> Refusal:
+def missing_answer(question: Question) -> Refusal:
     """Return the refusal of a form without an answer to a question that needs one."""
     return _refusal(question, "missing", _("“%(question)s”: an answer is required."))
 
 
 def _refusal(question: Question, code: str, words: Promise) -> Refusal:
-    facts = {"question": words_of(question)}
+    facts = {"question": question_text(question)}
     return Refusal(f"answers.{code}", str(words) % facts, {"question": str(question.uid)})

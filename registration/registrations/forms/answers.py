@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django import forms
 
-from registration.common.selectors.texts import choices_of, words_of
+from registration.common.selectors.texts import choices_of, question_text
 from registration.models import Question, QuestionKind
-from registration.questions.services.answers import LONGEST_ANSWER, YES, judged, missing
+from registration.questions.services.answers import LONGEST_ANSWER, YES, judged, missing_answer
 from tournaments.common.errors import Refusal
 
 
@@ -19,16 +19,16 @@ class AnswerFields(forms.Form):
         super().__init__(data, **options)
         self.questions = list(questions)
         for question in self.questions:
-            self.fields[name_of(question)] = _field(question)
+            self.fields[answer_field(question)] = _field(question)
 
     @property
     def bound_questions(self) -> list[tuple[Question, forms.BoundField]]:
-        return [(question, self[name_of(question)]) for question in self.questions]
+        return [(question, self[answer_field(question)]) for question in self.questions]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         for question in self.questions:
-            name = name_of(question)
+            name = answer_field(question)
             if name in cleaned:
                 try:
                     cleaned[name] = judged(question, _text(cleaned[name]))
@@ -37,10 +37,10 @@ class AnswerFields(forms.Form):
         return cleaned
 
     def answers(self) -> dict[UUID, str]:
-        return {question.uid: self.cleaned_data[name_of(question)] for question in self.questions}
+        return {question.uid: self.cleaned_data[answer_field(question)] for question in self.questions}
 
 
-def name_of(question: Question) -> str:
+def answer_field(question: Question) -> str:
     return f"q_{question.uid}"
 
 
@@ -50,8 +50,8 @@ def _text(value: Any) -> str:
 
 def _field(question: Question) -> forms.Field:
     """Return the field of a question; a missing answer is refused with the words of the API."""
-    shared: dict[str, Any] = {"label": words_of(question), "required": question.is_required}
-    shared["error_messages"] = {"required": str(missing(question).message)}
+    shared: dict[str, Any] = {"label": question_text(question), "required": question.is_required}
+    shared["error_messages"] = {"required": str(missing_answer(question).message)}
     if question.kind == QuestionKind.TICK:
         return forms.BooleanField(**shared)
     if question.kind == QuestionKind.CHOICE:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.common.forms import email, line
 from registration.models import Question, Registration, RegistrationForm
-from registration.registrations.forms.answers import AnswerFields, name_of
+from registration.registrations.forms.answers import AnswerFields, answer_field
 from registration.registrations.models import MEMBERS_WORD_LENGTH
-from registration.registrations.services.lifecycle import Entry
+from registration.registrations.services.lifecycle import RegistrationEntry
 from tournaments.common.selectors.countries import read_country
 from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
@@ -133,7 +133,9 @@ class EntryForm(AnswerFields):
         names = (*NAMES, "photos_agreed", "guardian_name", "guardian_contact")
         initial: dict[str, Any] = {name: getattr(registration, name) for name in names}
         initial |= {"guardian_agrees": bool(registration.guardian_agreed_at), "is_minor": _MINOR[registration.is_minor]}
-        initial |= {name_of(answer.question): answer.said for answer in registration.answers.select_related("question")}
+        initial |= {
+            answer_field(answer.question): answer.said for answer in registration.answers.select_related("question")
+        }
         form = cls(data, questions=questions, settings=settings, initial=initial)
         del form.fields["website"]
         if registration.is_complete:
@@ -143,14 +145,14 @@ class EntryForm(AnswerFields):
     def is_program(self) -> bool:
         return bool(self.data.get("website"))
 
-    def entry(self, language: str) -> Entry:
+    def entry(self, language: str) -> RegistrationEntry:
         typed = self.cleaned_data
         facts = {name: typed[name] for name in (*NAMES, "photos_agreed")}
         if "is_minor" in typed:
             facts["is_minor"] = typed["is_minor"] == "yes"
         if facts.get("is_minor"):
             facts |= {name: typed[name] for name in _GUARDIAN[1:]}
-        return Entry(**facts, language=language)
+        return RegistrationEntry(**facts, language=language)
 
     @property
     def agrees(self) -> bool:

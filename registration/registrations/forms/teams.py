@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from registration.common.forms import email, line
 from registration.models import RegistrationForm
 from registration.registrations.forms.entry import check_no_address
-from registration.registrations.services.lifecycle import Entry
+from registration.registrations.services.lifecycle import RegistrationEntry
 from registration.registrations.services.teams import TeamEntry
 from tournaments.common.selectors.countries import read_country
 
@@ -86,7 +86,7 @@ class TeamForm(forms.Form):
     def team(self) -> TeamEntry:
         typed = self.cleaned_data
         others = tuple(
-            Entry(
+            RegistrationEntry(
                 given_name=typed[f"m{number}_given_name"],
                 family_name=typed[f"m{number}_family_name"],
                 country=typed[f"m{number}_country"],

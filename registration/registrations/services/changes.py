@@ -13,7 +13,7 @@ from registration.mail.services.writing import tell_states
 from registration.models import Registration, RegistrationForm
 from registration.policies import CHANGEABLE, TAKES_A_PLACE
 from registration.questions.services.answers import Answers, keep_answers
-from registration.registrations.services.lifecycle import Entry, columns_of, filled_from_register
+from registration.registrations.services.lifecycle import RegistrationEntry, filled_from_register, registration_columns
 from registration.registrations.services.moves import note_changed, offer_free_places
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Conflict, Refusal
@@ -22,7 +22,13 @@ _FROZEN: Final = ("given_name", "family_name", "country", "club", "federation_nu
 
 
 def change_entry(
-    *, registration: Registration, entry: Entry, answers: Answers, origin: Origin, at: datetime, agrees: bool = False
+    *,
+    registration: Registration,
+    entry: RegistrationEntry,
+    answers: Answers,
+    origin: Origin,
+    at: datetime,
+    agrees: bool = False,
 ) -> Registration:
     """Change name, country, club, contact and answers; the place, or the place on the waiting list, stays.
 
@@ -43,7 +49,7 @@ def change_entry(
         if completes and current.participant_id is None:
             entry = filled_from_register(registration.tournament, entry)
         _check_change(current, entry, form, agrees=agrees)
-        columns = columns_of(entry, form, at, current)
+        columns = registration_columns(entry, form, at, current)
         if completes:
             renew_token(current)  # the captain, who handed the link over, has it no more
             columns |= {"consent_version": form.consent_version, "consented_at": at}
@@ -60,7 +66,7 @@ def change_entry(
     return current
 
 
-def _check_change(current: Registration, entry: Entry, form: RegistrationForm, *, agrees: bool) -> None:
+def _check_change(current: Registration, entry: RegistrationEntry, form: RegistrationForm, *, agrees: bool) -> None:
     if current.state not in CHANGEABLE:
         raise Conflict("registration.change_over", _("This registration has ended and cannot be changed."))
     if not (current.is_complete or agrees):

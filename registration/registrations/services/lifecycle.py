@@ -19,7 +19,7 @@ from registration.fees.services import write_receipts, write_refunds
 from registration.mail.services.writing import tell_states
 from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState, RegistrationTeam
 from registration.permissions import ACTS
-from registration.policies import CHANGEABLE, TAKES_REGISTRATIONS, Act, FormState, form_state, is_member
+from registration.policies import CHANGEABLE, TAKES_REGISTRATIONS, FormState, RegistrationAct, form_state, is_member
 from registration.questions.services.answers import NOTHING, Answers, keep_answers
 from registration.registrations.services.moves import GIVES_A_PLACE, journal, move_all, offer_free_places
 from tournaments.common.actors import Actor, Origin, system_actor
@@ -27,11 +27,11 @@ from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.models import EventStatus, Tournament
 
-__all__ = ["Entry", "offer_free_places", "register", "sweep_registrations"]
+__all__ = ["RegistrationEntry", "offer_free_places", "register", "sweep_registrations"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RegistrationEntry:
     """Store the fields of a registration; ``photos_agreed`` apart from the consent, which is required.
 
     ``is_minor`` None: the form does not ask it; ``guardian_agrees`` is the guardian's consent to a minor's entry.
@@ -60,8 +60,8 @@ class Entry:
 _GUARDIAN: Final = ("is_minor", "guardian_name", "guardian_contact")
 
 
-def columns_of(
-    entry: Entry, form: RegistrationForm, at: datetime, before: Registration | None = None
+def registration_columns(
+    entry: RegistrationEntry, form: RegistrationForm, at: datetime, before: Registration | None = None
 ) -> dict[str, Any]:
     """Return the columns that an entry writes, with the guardian's time of consent.
 
@@ -80,7 +80,7 @@ def columns_of(
     return columns | {"guardian_agreed_at": agreed_at or at}
 
 
-def check_guardian(entry: Entry) -> None:
+def check_guardian(entry: RegistrationEntry) -> None:
     """Refuse with ``registration.guardian_missing`` a minor without a guardian who agrees."""
     has_guardian = bool(entry.guardian_name and entry.guardian_contact and entry.guardian_agrees)
     if entry.is_minor is None or (entry.is_minor and not has_guardian):
@@ -93,7 +93,7 @@ def check_guardian(entry: Entry) -> None:
 def register(
     *,
     tournament: Tournament,
-    entry: Entry,
+    entry: RegistrationEntry,
     origin: Origin,
     at: datetime,
     answers: Answers = NOTHING,
@@ -125,7 +125,7 @@ def register(
     return token
 
 
-def filled_from_register(tournament: Tournament, entry: Entry) -> Entry:
+def filled_from_register(tournament: Tournament, entry: RegistrationEntry) -> RegistrationEntry:
     """Return the entry, with country and club of the list if they are blank and number and name agree.
 
     Nothing else tells a stranger whether a number or a name is in the list.
@@ -136,7 +136,7 @@ def filled_from_register(tournament: Tournament, entry: Entry) -> Entry:
     return replace(entry, country=entry.country or member.country, club=entry.club or member.club)
 
 
-def check_takes(form: RegistrationForm, entry: Entry, word: str, at: datetime) -> None:
+def check_takes(form: RegistrationForm, entry: RegistrationEntry, word: str, at: datetime) -> None:
     """Refuse with ``registration.not_open`` or, before everybody enters, ``registration.members_only``."""
     state = form_state(form, at)
     if state not in TAKES_REGISTRATIONS or form.tournament.status != EventStatus.PUBLIC:
@@ -172,7 +172,7 @@ def first_state(form: RegistrationForm, countries: Sequence[str]) -> Registratio
 
 def enter_person(
     form: RegistrationForm,
-    entry: Entry,
+    entry: RegistrationEntry,
     state: RegistrationState,
     *,
     at: datetime,
@@ -181,7 +181,7 @@ def enter_person(
     by_captain: bool = False,
 ) -> tuple[Registration, str]:
     """Create a registration; return it with its secret. ``by_captain``: the person has not agreed to anything yet."""
-    own = entry.columns() if by_captain else columns_of(entry, form, at)
+    own = entry.columns() if by_captain else registration_columns(entry, form, at)
     made = Registration(
         tournament=form.tournament,
         state=state,
@@ -197,7 +197,9 @@ def enter_person(
     return made, token
 
 
-def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: datetime) -> int:
+def change_registrations(
+    *, registrations: Iterable[Registration], act: RegistrationAct, by: Actor, at: datetime
+) -> int:
     """Do one thing to several registrations as staff, all or none; return how many changed.
 
     Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``,
@@ -213,7 +215,7 @@ def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: da
         keys = [row.pk for row in rows]
         locked = Registration.objects.select_for_update(of=("self",)).select_related("team")
         current = list(locked.filter(pk__in=keys, tournament=tournament).order_by("pk"))
-        if act == Act.OFFER:
+        if act == RegistrationAct.OFFER:
             _check_whole(current)
         # First the places that this act frees or takes, then the offers from what is left.
         move_all(current, act, form, by=by, at=at)
@@ -235,7 +237,7 @@ def _check_whole(rows: Iterable[Registration]) -> None:
             )
 
 
-def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at: datetime) -> Registration:
+def act_for_oneself(*, registration: Registration, act: RegistrationAct, origin: Origin, at: datetime) -> Registration:
     """Accept an offer or withdraw, on the status page. Repeating changes nothing.
 
     Refuses with ``registration.move_refused``; an offer that ran out a moment ago is refused, too.
@@ -245,10 +247,13 @@ def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at:
         form = lock_form(registration.tournament)
         locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
         current = locked.get(pk=registration.pk)
-        is_done = {Act.WITHDRAW: RegistrationState.WITHDRAWN, Act.ACCEPT: RegistrationState.CONFIRMED}[act]
+        is_done = {
+            RegistrationAct.WITHDRAW: RegistrationState.WITHDRAWN,
+            RegistrationAct.ACCEPT: RegistrationState.CONFIRMED,
+        }[act]
         if current.state == is_done:
             return current
-        if act == Act.ACCEPT and current.offered_until is not None and current.offered_until <= at:
+        if act == RegistrationAct.ACCEPT and current.offered_until is not None and current.offered_until <= at:
             raise Conflict(
                 "registration.offer_over", _("The offer has expired: the place was offered to the next person.")
             )
@@ -275,7 +280,7 @@ def _sweep_event(event: Tournament, at: datetime) -> int:
         form = lock_form(event)
         over = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
         lapsed = list(over.filter(tournament=event, state=RegistrationState.OFFERED, offered_until__lte=at))
-        move_all(lapsed, Act.LAPSE, form, by=by, at=at)
+        move_all(lapsed, RegistrationAct.LAPSE, form, by=by, at=at)
         return len(lapsed) + offer_free_places(form, by=by, at=at)
 
 

@@ -11,25 +11,27 @@ from django.utils.translation import gettext_lazy as _
 from registration.common.selectors.places import places_of
 from registration.mail.services.writing import tell_states
 from registration.models import Registration, RegistrationForm, RegistrationState
-from registration.policies import CHANGEABLE, REGISTRATION_MOVES, Act, offer_limit
+from registration.policies import CHANGEABLE, REGISTRATION_MOVES, RegistrationAct, offer_limit
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict
 from tournaments.common.services.audit import record, record_each
 from tournaments.models import Tournament
 
-GIVES_A_PLACE: Final = {Act.WITHDRAW, Act.REFUSE, Act.LAPSE}
+GIVES_A_PLACE: Final = {RegistrationAct.WITHDRAW, RegistrationAct.REFUSE, RegistrationAct.LAPSE}
 _PAST: Final = {
-    Act.CONFIRM: "confirmed",
-    Act.REFUSE: "refused",
-    Act.OFFER: "offered",
-    Act.ACCEPT: "accepted",
-    Act.LAPSE: "lapsed",
-    Act.WITHDRAW: "withdrawn",
-    Act.QUEUE: "queued",
+    RegistrationAct.CONFIRM: "confirmed",
+    RegistrationAct.REFUSE: "refused",
+    RegistrationAct.OFFER: "offered",
+    RegistrationAct.ACCEPT: "accepted",
+    RegistrationAct.LAPSE: "lapsed",
+    RegistrationAct.WITHDRAW: "withdrawn",
+    RegistrationAct.QUEUE: "queued",
 }
 
 
-def move_all(rows: Sequence[Registration], act: Act, form: RegistrationForm, *, by: Actor, at: datetime) -> None:
+def move_all(
+    rows: Sequence[Registration], act: RegistrationAct, form: RegistrationForm, *, by: Actor, at: datetime
+) -> None:
     """Move each registration, with its journal row and its message; the caller holds the form's lock.
 
     Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``: one that cannot stops
@@ -43,7 +45,7 @@ def move_all(rows: Sequence[Registration], act: Act, form: RegistrationForm, *, 
         befores[row.state].append(row)
     _check_moves(rows, act, form)
     after = REGISTRATION_MOVES.after(rows[0].state, act, name=rows[0].name)
-    limit = _limit(form, at) if act == Act.OFFER else None
+    limit = _limit(form, at) if act == RegistrationAct.OFFER else None
     for row in rows:
         row.state, row.offered_until = after, limit
     keys = [row.pk for row in rows]
@@ -52,18 +54,18 @@ def move_all(rows: Sequence[Registration], act: Act, form: RegistrationForm, *, 
         journal(f"registration.{_PAST[act]}", moved, form.tournament, by=by, at=at, before=before)
     if act in GIVES_A_PLACE:
         _hand_captaincy_on(rows)
-    tell_states(rows, form, by=by, at=at, lapsed=act == Act.LAPSE)
+    tell_states(rows, form, by=by, at=at, lapsed=act == RegistrationAct.LAPSE)
 
 
-def _check_moves(rows: Sequence[Registration], act: Act, form: RegistrationForm) -> None:
+def _check_moves(rows: Sequence[Registration], act: RegistrationAct, form: RegistrationForm) -> None:
     for row in rows:
-        if act == Act.WITHDRAW and row.participant_id is not None:
+        if act == RegistrationAct.WITHDRAW and row.participant_id is not None:
             raise Conflict(
                 "registration.entered",
                 _("%(name)s is already a player: withdraw the player in the list of players.") % {"name": row.name},
             )
         REGISTRATION_MOVES.after(row.state, act, name=row.name)
-    if act == Act.OFFER:
+    if act == RegistrationAct.OFFER:
         places = places_of(form)
         for row in rows:
             if not places.fits([row.country]):
@@ -118,7 +120,7 @@ def offer_free_places(form: RegistrationForm, *, by: Actor, at: datetime) -> int
             offered += block
         if places.all_left == 0:
             break
-    move_all(offered, Act.OFFER, form, by=by, at=at)
+    move_all(offered, RegistrationAct.OFFER, form, by=by, at=at)
     return len(offered)
 
 

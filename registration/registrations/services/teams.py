@@ -15,11 +15,11 @@ from registration.common.services.links import registrant_actor
 from registration.common.services.locks import lock_form
 from registration.mail.services.writing import tell_states
 from registration.models import Registration, RegistrationForm, RegistrationState, RegistrationTeam
-from registration.policies import CHANGEABLE, Act
+from registration.policies import CHANGEABLE, RegistrationAct
 from registration.questions.services.answers import NOTHING, Answers, keep_answers
 from registration.registrations.selectors import team_like
 from registration.registrations.services.lifecycle import (
-    Entry,
+    RegistrationEntry,
     check_takes,
     enter_person,
     filled_from_register,
@@ -41,7 +41,7 @@ class TeamEntry:
     """
 
     name: str
-    others: tuple[Entry, ...]
+    others: tuple[RegistrationEntry, ...]
     stays_together: bool = True
     is_another: bool = False
 
@@ -49,7 +49,7 @@ class TeamEntry:
 def register_team(
     *,
     tournament: Tournament,
-    captain: Entry,
+    captain: RegistrationEntry,
     team: TeamEntry,
     origin: Origin,
     at: datetime,
@@ -127,12 +127,14 @@ def _made_team(form: RegistrationForm, team: TeamEntry, at: datetime) -> Registr
     return made
 
 
-def _with_defaults(member: Entry, captain: Entry) -> Entry:
+def _with_defaults(member: RegistrationEntry, captain: RegistrationEntry) -> RegistrationEntry:
     """Return the members with the captain's country and language, until they choose their own."""
     return replace(member, country=member.country or captain.country, language=member.language or captain.language)
 
 
-def _first_states(form: RegistrationForm, people: Sequence[Entry], *, is_whole: bool) -> list[RegistrationState]:
+def _first_states(
+    form: RegistrationForm, people: Sequence[RegistrationEntry], *, is_whole: bool
+) -> list[RegistrationState]:
     countries = [person.country for person in people]
     if is_whole:
         return [first_state(form, countries)] * len(people)
@@ -148,14 +150,14 @@ def _first_states(form: RegistrationForm, people: Sequence[Entry], *, is_whole: 
     return states
 
 
-def act_for_team(*, registration: Registration, act: Act, origin: Origin, at: datetime) -> int:
+def act_for_team(*, registration: Registration, act: RegistrationAct, origin: Origin, at: datetime) -> int:
     """Accept the places offered to the team, or withdraw all of it, as captain; return how many changed.
 
     Asked twice it changes nothing. Refuses with ``registration.not_captain``, ``registration.offer_over``, and as
     ``move_all`` does.
     """
     by = registrant_actor(origin)
-    wanted = (RegistrationState.OFFERED,) if act == Act.ACCEPT else CHANGEABLE
+    wanted = (RegistrationState.OFFERED,) if act == RegistrationAct.ACCEPT else CHANGEABLE
     with transaction.atomic():
         form = lock_form(registration.tournament)
         locked = Registration.objects.select_for_update(of=("self",)).select_related("team")
@@ -163,12 +165,12 @@ def act_for_team(*, registration: Registration, act: Act, origin: Origin, at: da
         if not captain.is_captain:
             raise NotPermitted("registration.not_captain", _("Only the captain can do this for the team."))
         rows = list(locked.filter(team=captain.team_id, state__in=wanted).order_by("pk"))
-        if act == Act.ACCEPT and not rows:
+        if act == RegistrationAct.ACCEPT and not rows:
             _check_accepted(captain)
-        if act == Act.ACCEPT and any(row.offered_until and row.offered_until <= at for row in rows):
+        if act == RegistrationAct.ACCEPT and any(row.offered_until and row.offered_until <= at for row in rows):
             raise _offer_over()
         move_all(rows, act, form, by=by, at=at)
-        if act == Act.WITHDRAW:
+        if act == RegistrationAct.WITHDRAW:
             offer_free_places(form, by=by, at=at)
     return len(rows)
 

@@ -11,7 +11,7 @@ from reports.models import ClosingWord, Revision
 from tournaments.events.selectors.closing import COUNTRIES, EVENT_COUNTRY, FEDERATION_NUMBERS, WITHOUT
 from tournaments.events.selectors.next_steps import Step, Steps
 from tournaments.events.selectors.open_things import open_things_of
-from tournaments.events.selectors.overview import DayState, Phase
+from tournaments.events.selectors.overview import DayPhase, DayState
 from tournaments.models import EventStatus, Role, StaffRole, Tournament
 from tournaments.registry.closing import ClosingItem, ClosingState, closing_items
 from tournaments.registry.open_things import Urgency
@@ -165,4 +165,4 @@ def _to_close(tournament: Tournament, _state: DayState) -> Step | None:
 
 
 # Before the day is over they cost no query.
-STEPS: Final[Steps] = {(Phase.FINISHED, Role.ORGANISER): _to_close}
+STEPS: Final[Steps] = {(DayPhase.FINISHED, Role.ORGANISER): _to_close}

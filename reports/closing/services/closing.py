@@ -16,7 +16,7 @@ from mahjong_core.verify.manifest import canonical_json
 from mahjong_core.verify.revision import revision_bytes
 from mahjong_core.verify.revision_fields import FORMAT, MODELS, VERSION
 from reports.closing.selectors.steps import ClosingRow, closing_view, item_to_answer, revision_in_force, revisions_of
-from reports.closing.services.signing import signed
+from reports.closing.services.signing import sign_data
 from reports.models import ClosingWord, Reopening, Revision
 from reports.permissions import ACTS
 from scoring.common.selectors.basis import Basis
@@ -114,7 +114,7 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
             raise Refusal("closing.reason_missing", _("Enter the reason for the new revision. It is public."))
         body = _body(current, at, by, short_reason, earlier[0] if earlier else None, words)
         # The body is signed as the bytes that are stored: they are made once and never again.
-        key, signature = signed(canonical_json(body))
+        key, signature = sign_data(canonical_json(body))
         raw = revision_bytes(body, key, signature)
         revision = Revision.objects.create(
             tournament=current,

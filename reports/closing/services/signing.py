@@ -12,7 +12,7 @@ from tournaments.common.errors import Refusal
 _KEY: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
-def signed(data: bytes) -> tuple[str, str]:
+def sign_data(data: bytes) -> tuple[str, str]:
     """Return the public key and the signature, in hexadecimal.
 
     Raise ``closing.no_key`` if this server has no key, or the setting is not one.

@@ -101,7 +101,9 @@ _GUEST_COUNTRIES = ("TWN", "JPN", "GBR", "SUI")
 
 def demo_rows() -> list[ParticipantRow]:
     """Return the 72 participants in team order; one in nine has no federation number yet."""
-    return [row(index, demo_team, seat, name) for index, (demo_team, seat, name) in enumerate(everybody(), start=1)]
+    return [
+        member_row(index, demo_team, seat, name) for index, (demo_team, seat, name) in enumerate(everybody(), start=1)
+    ]
 
 
 def everybody() -> list[tuple[DemoTeam, int, str]]:
@@ -109,7 +111,7 @@ def everybody() -> list[tuple[DemoTeam, int, str]]:
     return [(demo_team, seat, name) for demo_team in TEAMS for seat, name in enumerate(demo_team.members)]
 
 
-def row(number: int, demo_team: DemoTeam, seat: int, name: str) -> ParticipantRow:
+def member_row(number: int, demo_team: DemoTeam, seat: int, name: str) -> ParticipantRow:
     """Return the row by which a member is entered."""
     given, family = name.split(" ", 1)
     code = demo_team.code

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from appeals.models import Channel, SignedAs, Timing
 from appeals.services.deposits import take_deposit
-from appeals.services.first_instance import Answer, answer_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, answer_appeal
 from appeals.services.lodging import Letter, lodge_appeal
 from appeals.services.moves import Contested
 from appeals.services.reception import receive_appeal
@@ -126,7 +126,7 @@ def appeal(event: Tournament, crew: Cast, ended: datetime) -> None:
     take_deposit(appeal=made, amount=DEPOSIT, currency="EUR", payer=person.name, by=crew.keeper, at=paid)
     received = ended + timedelta(minutes=32)
     receive_appeal(appeal=made, timing=Timing.END_OF_EVENT, by=crew.committee, at=received)
-    answer = Answer(
+    answer = FirstInstanceAnswer(
         granted=False,
         text=_("Without flowers the hand is worth seven points: the minimum is not reached."),
         clause="3.8.1",

@@ -15,7 +15,7 @@ from mahjong_core.rulesets import Family
 from mahjong_core.series.season import MersWeight, base_rank, mers_weight
 from mahjong_core.standings import Standing
 from reports.closing.selectors.steps import is_reported_without_country, reported_without
-from reports.federation.selectors.templates import CellFormat, Check, ReportTemplate
+from reports.federation.selectors.templates import CellFormat, FileCondition, ReportTemplate
 from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.ranking import Ranking, ranking
 from scoring.standings.selectors.who_played import has_played, places_of_players
@@ -52,7 +52,7 @@ class ReportProblem:
     ``href``: the page where it is corrected. ``check``: which forms require it, None where the form itself is wrong.
     """
 
-    check: Check | None
+    check: FileCondition | None
     code: str
     message: str
     href: str
@@ -86,9 +86,9 @@ class FederationReport:
     def problems_of(self, template: ReportTemplate) -> tuple[ReportProblem, ...]:
         """Return what prevents the file of this form: no players to list, and failed checks."""
         report_problems = [problem for problem in self.problems if problem.check in template.checks]
-        if not self.rows and Check.FINAL not in template.checks:
-            report_problems += [problem for problem in self.problems if problem.check is Check.FINAL]
-        if Check.NUMBERS_NEEDED in template.checks:
+        if not self.rows and FileCondition.FINAL not in template.checks:
+            report_problems += [problem for problem in self.problems if problem.check is FileCondition.FINAL]
+        if FileCondition.NUMBERS_NEEDED in template.checks:
             report_problems += _numbers_missing(self)
         return tuple(report_problems)
 
@@ -208,7 +208,7 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
     waiting = Session.objects.filter(tournament=report.tournament).exclude(status=SessionStatus.RELEASED).count()
     if waiting or not report.rows:
         yield ReportProblem(
-            Check.FINAL,
+            FileCondition.FINAL,
             "report.not_final",
             ngettext("%(n)s session is not released yet.", "%(n)s sessions are not released yet.", waiting)
             % {"n": waiting}
@@ -225,7 +225,7 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
     ]
     if unknown:
         message = _("These players have no known country: %(names)s.") % {"names": _names(unknown)}
-        yield ReportProblem(Check.COUNTRIES, "report.country_unknown", message, people, _("Players"))
+        yield ReportProblem(FileCondition.COUNTRIES, "report.country_unknown", message, people, _("Players"))
     listed = (*report.rows, *report.substitutes)
     wrong = [
         row.person
@@ -234,11 +234,11 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
     ]
     if wrong:
         message = _("These federation numbers do not have eight digits: %(names)s.") % {"names": _names(wrong)}
-        yield ReportProblem(Check.NUMBERS, "report.number_malformed", message, people, _("Players"))
+        yield ReportProblem(FileCondition.NUMBERS, "report.number_malformed", message, people, _("Players"))
     if iso_code(report.tournament.country) is None and not is_reported_without_country(report.tournament):
         message = _("The event has no country, which the report needs.")
         where = reverse("event-edit", args=[slug])
-        yield ReportProblem(Check.EVENT_COUNTRY, "report.event_country", message, where, _("Event details"))
+        yield ReportProblem(FileCondition.EVENT_COUNTRY, "report.event_country", message, where, _("Event details"))
 
 
 def _numbers_missing(report: FederationReport) -> list[ReportProblem]:
@@ -248,7 +248,7 @@ def _numbers_missing(report: FederationReport) -> list[ReportProblem]:
         return []
     message = _("These players have no federation number: %(names)s.") % {"names": _names(without)}
     people = reverse("participants", args=[report.tournament.slug])
-    return [ReportProblem(Check.NUMBERS_NEEDED, "report.number_missing", message, people, _("Players"))]
+    return [ReportProblem(FileCondition.NUMBERS_NEEDED, "report.number_missing", message, people, _("Players"))]
 
 
 def _formatted(value: Cell, kind: CellFormat) -> Cell:

@@ -55,7 +55,7 @@ class CellFormat(StrEnum):
     EXACT = "exact"  # a text such as 7/3
 
 
-class Check(StrEnum):
+class FileCondition(StrEnum):
     """Define a condition that must hold before there is a file."""
 
     FINAL = "final"
@@ -82,7 +82,7 @@ class ReportTemplate:
     name: Promise | str
     event: tuple[ReportColumn, ...]
     players: tuple[ReportColumn, ...]
-    checks: frozenset[Check] = frozenset()
+    checks: frozenset[FileCondition] = frozenset()
 
 
 _NAMES: Final[Mapping[str, Promise]] = {
@@ -115,7 +115,7 @@ def read_template(code: str, name: Promise | str, data: Mapping[str, Any]) -> Re
         name,
         _columns(data["event"], EVENT_FACTS),
         _columns(data["players"], PLAYER_FACTS),
-        frozenset(Check(name) for name in data["checks"]),
+        frozenset(FileCondition(name) for name in data["checks"]),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from reports.feeds.look import Entry
+from reports.feeds.look import CalendarEntry
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.winds import NAMES, read_wind
 from tournaments.models import (
@@ -30,7 +30,7 @@ _GONE: Final = frozenset(
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldTime:
     """Store when a session is held: as planned, or by its clock once it has begun."""
 
     session: Session
@@ -38,7 +38,7 @@ class Held:
     ends: datetime
 
 
-def _held_sessions(tournament: Tournament) -> list[Held]:
+def _held_sessions(tournament: Tournament) -> list[HeldTime]:
     """Return the sessions that have a time (two queries)."""
     usual = rules_of(tournament).session_minutes
     kinds = (SessionMoveKind.START, SessionMoveKind.END)
@@ -52,7 +52,7 @@ def _held_sessions(tournament: Tournament) -> list[Held]:
         begins = start or session.planned_at
         if begins is not None:
             length = timedelta(minutes=session.minutes or usual)
-            helds.append(Held(session, begins, end or begins + length))
+            helds.append(HeldTime(session, begins, end or begins + length))
     return helds
 
 
@@ -77,10 +77,10 @@ def changed_at(tournament: Tournament) -> datetime:
     return latest or tournament.created_at
 
 
-def event_entries(tournament: Tournament, url: str) -> list[Entry]:
+def event_entries(tournament: Tournament, url: str) -> list[CalendarEntry]:
     """Return one entry for each session."""
     return [
-        Entry(
+        CalendarEntry(
             uid=f"{held.session.uid}@seatwind",
             begins=held.begins,
             ends=held.ends,
@@ -92,7 +92,7 @@ def event_entries(tournament: Tournament, url: str) -> list[Entry]:
     ]
 
 
-def player_entries(participant: Participant, url: str) -> list[Entry]:
+def player_entries(participant: Participant, url: str) -> list[CalendarEntry]:
     """Return the sessions in which this player has a seat (three queries).
 
     What was to come for one who left is cancelled.
@@ -103,10 +103,10 @@ def player_entries(participant: Participant, url: str) -> list[Entry]:
     return [_player_entry(event, seats, participant, url) for event in held]
 
 
-def _player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant, url: str) -> Entry:
+def _player_entry(held: HeldTime, seats: Mapping[int, Seat], participant: Participant, url: str) -> CalendarEntry:
     seat, event = seats[held.session.pk], participant.tournament
     words = {"number": held.session.number, "table": seat.table.number, "wind": NAMES[read_wind(seat.wind)]}
-    return Entry(
+    return CalendarEntry(
         uid=f"{held.session.uid}-{participant.uid}@seatwind",
         begins=held.begins,
         ends=held.ends,

@@ -13,7 +13,7 @@ from django.utils.http import parse_etags
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from reports.feeds.look import Entry, write_calendar
+from reports.feeds.look import CalendarEntry, write_calendar
 from reports.feeds.selectors.calendars import changed_at, event_entries, player_entries
 from reports.feeds.selectors.rows import Feed, country_feed, results_feed, seating_feed, standings_feed, team_feed
 from tournaments.common.look.csv_rows import write_csv
@@ -128,7 +128,7 @@ def player_ics(request: HttpRequest, token: str) -> HttpResponse:
     return _calendar_answer(name, entries, changed_at(event), f"{event.slug}-{participant.number}.ics")
 
 
-def _calendar_answer(name: str, entries: list[Entry], stamp: datetime, filename: str) -> HttpResponse:
+def _calendar_answer(name: str, entries: list[CalendarEntry], stamp: datetime, filename: str) -> HttpResponse:
     answer = HttpResponse(write_calendar(name, entries, stamp), content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{filename}"'
     return answer

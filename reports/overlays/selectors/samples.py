@@ -55,9 +55,9 @@ def sample_table() -> OverlayTable:
             seat_wind=wind,
             position="",
             number=at + 1,
-            name=name_of(at),
+            name=sample_name(at),
             country=_PEOPLE[at][2],
-            short=name_of(at),
+            short=sample_name(at),
             given=_PEOPLE[at][0],
             deals=at == 0,
             score=_SCORES[at],
@@ -66,7 +66,7 @@ def sample_table() -> OverlayTable:
         )
         for at, wind in enumerate(WINDS)
     )
-    last = LastWin(hand=6, names=(name_of(0),), value=_VALUE, is_self_draw=True, tiles=_HAND, won_with=_WON_WITH)
+    last = LastWin(hand=6, names=(sample_name(0),), value=_VALUE, is_self_draw=True, tiles=_HAND, won_with=_WON_WITH)
     return OverlayTable(1, 4, 7, seats, is_mcr=True, last=last)
 
 
@@ -84,7 +84,7 @@ def samples(now: datetime) -> Mapping[str, Mapping[str, object]]:
     }
 
 
-def name_of(at: int) -> str:
+def sample_name(at: int) -> str:
     """Return the name of a made-up person."""
     return f"{_PEOPLE[at][0]} {_PEOPLE[at][1]}"
 
@@ -94,8 +94,8 @@ def _rows() -> tuple[StandingRow, ...]:
         StandingRow(
             place=at + 1,
             number=at + 1,
-            name=name_of(at),
-            short=name_of(at),
+            name=sample_name(at),
+            short=sample_name(at),
             country=country,
             team="",
             sessions=(),

@@ -14,7 +14,7 @@ from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancie
 
 
 @dataclass(frozen=True)
-class Case:
+class AccidentCase:
     """Represent what happened and where. ``helper``: of the bench; ``name``: any other person; ``players``: numbers."""
 
     tournament: Tournament

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 
 from mahjong_core.rulesets.records import LatenessEffect
-from scoring.accidents.selectors.cases import Case
+from scoring.accidents.selectors.cases import AccidentCase
 from scoring.accidents.selectors.follows import Following
 from scoring.accidents.selectors.records import Deed
 from scoring.accidents.selectors.seat_effects import return_follows, seat_follows, stay_away_follows
@@ -14,13 +14,13 @@ from scoring.accidents.selectors.table_effects import close_follows, open_follow
 from tournaments.common.look.numbers import print_signed
 
 
-def following(case: Case) -> Following:
+def following(case: AccidentCase) -> Following:
     """Compute what a remedy would do, without writing. Refusals of the seating are raised as they would be."""
     find = _FINDERS.get(case.way.deed) if case.way.deed else None
     return find(case) if find else Following((), rules=_lateness_words(case))
 
 
-def _lateness_words(case: Case) -> str:
+def _lateness_words(case: AccidentCase) -> str:
     """Return the bands of the rule set in words, for a late player (MERS 2.2, EMA riichi 5.6)."""
     if "lateness_bands" not in case.way.option.values():
         return ""
@@ -36,7 +36,7 @@ def _lateness_words(case: Case) -> str:
     return ", ".join(sentences)
 
 
-_FINDERS: Mapping[Deed, Callable[[Case], Following]] = {
+_FINDERS: Mapping[Deed, Callable[[AccidentCase], Following]] = {
     Deed.STAND_IN: seat_follows,
     Deed.STAND_IN_ON: stay_away_follows,
     Deed.WITHDRAW: stay_away_follows,

@@ -14,7 +14,7 @@ _MAX_NAMES = 12
 
 
 @dataclass(frozen=True)
-class Line:
+class EffectLine:
     """Represent one effect: a figure, what it counts, and the detail under it."""
 
     icon: str
@@ -47,7 +47,7 @@ class TableState:
 class Following:
     """Store all effects of a remedy. ``seen`` identifies this list: the act must still have exactly these effects."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[EffectLine, ...]
     table_state: TableState | None = None
     read_out: str = ""
     rules: str = ""
@@ -58,10 +58,10 @@ class Following:
         return sha256(repr((self.lines, self.table_state, self.tables)).encode()).hexdigest()[:32]
 
 
-def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...]:
+def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[EffectLine, ...]:
     """Return the lines for tables: paper and cards, referees, and people to inform: the players there and ``more``."""
     seats = Seat.objects.filter(table__in=tables, participant__isnull=False).select_related("participant")
-    names = names_of(seat.participant for seat in seats if seat.participant)
+    names = player_names(seat.participant for seat in seats if seat.participant)
     names += [name for name in more if name not in names]
     referees = sorted(
         {str(referee.user) for referee in TableReferee.objects.filter(table__in=tables).select_related("user")}
@@ -70,18 +70,18 @@ def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...
     sessions = {table.session_id for table in tables}
     touched = ngettext("table affected", "tables affected", len(tables))
     return (
-        Line("table", len(tables), touched, place_words(places(tables))),
+        EffectLine("table", len(tables), touched, place_words(table_places(tables))),
         paper_line(len(sessions), len(tables), cards),
         *told_lines(names, referees),
     )
 
 
-def names_of(people: Iterable[Participant]) -> list[str]:
+def player_names(people: Iterable[Participant]) -> list[str]:
     """Return each player's name once, by number."""
     return [name for _number, name in sorted({(person.number, person.name) for person in people})]
 
 
-def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Line:
+def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> EffectLine:
     """Return the line of paper to print: wall lists, a list and a sheet for each table, ``cards`` and ``starts``."""
     count = wall_lists + 2 * tables + cards + starts
     sentences = [
@@ -94,14 +94,16 @@ def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Lin
     if starts:
         sentences.append(ngettext("%(n)s seat card", "%(n)s seat cards", starts) % {"n": starts})
     what = ngettext("sheet on paper out of date", "sheets on paper out of date", count)
-    return Line("print", count, what, ", ".join(sentences))
+    return EffectLine("print", count, what, ", ".join(sentences))
 
 
-def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...]:
+def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[EffectLine, ...]:
     """Return the lines of people to inform of a change, and of the referees of the tables."""
-    line = Line("users", len(names), ngettext("person to inform", "people to inform", len(names)), _name_list(names))
+    line = EffectLine(
+        "users", len(names), ngettext("person to inform", "people to inform", len(names)), _name_list(names)
+    )
     looks = ngettext("referee concerned", "referees concerned", len(referees))
-    return (line, Line("hand", len(referees), looks, _name_list(referees))) if referees else (line,)
+    return (line, EffectLine("hand", len(referees), looks, _name_list(referees))) if referees else (line,)
 
 
 def _name_list(names: Sequence[str]) -> str:
@@ -111,7 +113,7 @@ def _name_list(names: Sequence[str]) -> str:
     return shown if more <= 0 else _("%(names)s and %(n)s more") % {"names": shown, "n": more}
 
 
-def places(tables: Iterable[Table]) -> tuple[tuple[int, int], ...]:
+def table_places(tables: Iterable[Table]) -> tuple[tuple[int, int], ...]:
     """Return the session and number of each table."""
     return tuple((table.session.number, table.number) for table in tables)
 

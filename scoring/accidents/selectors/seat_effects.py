@@ -5,8 +5,15 @@ from django.utils.translation import ngettext
 
 from mahjong_core.penalties.substitutes import missed_session
 from mahjong_core.rulesets.records import Family, RuleSet
-from scoring.accidents.selectors.cases import Case
-from scoring.accidents.selectors.follows import Following, Line, SeatOccupant, TableState, places, table_lines
+from scoring.accidents.selectors.cases import AccidentCase
+from scoring.accidents.selectors.follows import (
+    EffectLine,
+    Following,
+    SeatOccupant,
+    TableState,
+    table_lines,
+    table_places,
+)
 from scoring.accidents.selectors.records import Deed
 from scoring.seats.selectors.bench import seats_ahead
 from scoring.seats.selectors.winds_now import WindsNow, winds_now
@@ -19,7 +26,7 @@ from tournaments.models import DRAWN_STATES, Participant, Seat, SessionStatus, S
 from tournaments.tables.selectors.occupancy import Occupancy, occupancies
 
 
-def moment_of(case: Case) -> tuple[SubstituteKind, int]:
+def moment_of(case: AccidentCase) -> tuple[SubstituteKind, int]:
     """Return from which moment a substitution would hold at the seat.
 
     From the start, or from the hand that the sheet has come to.
@@ -32,7 +39,7 @@ def moment_of(case: Case) -> tuple[SubstituteKind, int]:
     return (SubstituteKind.FROM_START, 1) if is_from_start else (SubstituteKind.MID_SESSION, max(hands) + 1)
 
 
-def seat_follows(case: Case) -> Following:
+def seat_follows(case: AccidentCase) -> Following:
     """Return the effects of a substitute who takes a seat."""
     tables = [case.here] if case.here else []
     people = [case.helper.name] if case.helper else []
@@ -40,14 +47,14 @@ def seat_follows(case: Case) -> Following:
         (*table_lines(tables, people), *_worth_lines(case, 1)),
         _table_state(case, case.who or _("to be named")),
         _read_out(case),
-        tables=places(tables),
+        tables=table_places(tables),
     )
 
 
-def stay_away_follows(case: Case) -> Following:
+def stay_away_follows(case: AccidentCase) -> Following:
     """Return the effects of a player who stays away from a session on: a substitute at each seat, named or not yet."""
     tables = [seat.table for seat in seats_given_up(case)]
-    leaves = Line("flag", 1, _("player leaves the event"), _("Ranked with the results so far."))
+    leaves = EffectLine("flag", 1, _("player leaves the event"), _("Ranked with the results so far."))
     return Following(
         (
             *table_lines(tables, [case.helper.name] if case.helper else []),
@@ -57,11 +64,11 @@ def stay_away_follows(case: Case) -> Following:
         ),
         _table_state(case, case.who or _("to be named")),
         _read_out(case),
-        tables=places(tables),
+        tables=table_places(tables),
     )
 
 
-def seats_given_up(case: Case) -> list[Seat]:
+def seats_given_up(case: AccidentCase) -> list[Seat]:
     """Return the seats that change hands if a player leaves, the same for preview and act (one query).
 
     Sessions that ended stay as they were played. Withdrawn without a substitute, the player leaves a session in play
@@ -73,7 +80,7 @@ def seats_given_up(case: Case) -> list[Seat]:
     return seats
 
 
-def return_follows(case: Case) -> Following:
+def return_follows(case: AccidentCase) -> Following:
     """Return the effects of a player's return to the seat. Refused once hands were played without them."""
     tables = [case.here] if case.here else []
     played = len(sheet_of(tables[0]).sheet.hands) if tables and case.session.status != SessionStatus.SCHEDULED else 0
@@ -90,11 +97,13 @@ def return_follows(case: Case) -> Following:
         )
     player = case.player
     return Following(
-        table_lines(tables, []), _table_state(case, player.name if player else _("to be named")), tables=places(tables)
+        table_lines(tables, []),
+        _table_state(case, player.name if player else _("to be named")),
+        tables=table_places(tables),
     )
 
 
-def _worth_lines(case: Case, sessions: int) -> tuple[Line, ...]:
+def _worth_lines(case: AccidentCase, sessions: int) -> tuple[EffectLine, ...]:
     """Return what the absent player receives by the rule set (MERS 4.3, EMA riichi 5.7)."""
     if case.player is None or not sessions:
         return ()
@@ -108,10 +117,10 @@ def _worth_lines(case: Case, sessions: int) -> tuple[Line, ...]:
     kind, hand = moment_of(case)
     if kind is SubstituteKind.MID_SESSION:
         sentence = f"{sentence} {_mid_session_words(case.rules, hand)}"
-    return (Line("scales", sessions, ngettext("session missed", "sessions missed", sessions), sentence),)
+    return (EffectLine("scales", sessions, ngettext("session missed", "sessions missed", sessions), sentence),)
 
 
-def _group_lines(case: Case) -> tuple[Line, ...]:
+def _group_lines(case: AccidentCase) -> tuple[EffectLine, ...]:
     """Return how many of the player's team and country play on, and what their rank rests on (three queries)."""
     player = case.player
     if player is None:
@@ -126,7 +135,7 @@ def _group_lines(case: Case) -> tuple[Line, ...]:
         rest = Participant.objects.filter(tournament=case.tournament, state__in=DRAWN_STATES, **which)
         count = rest.exclude(pk=player.pk).count()
         what = ngettext("player of %(group)s continues", "players of %(group)s continue", count) % {"group": name}
-        lines.append(Line("users", count, what, group_rule(kind, case.rules)))
+        lines.append(EffectLine("users", count, what, group_rule(kind, case.rules)))
     return tuple(lines)
 
 
@@ -144,7 +153,7 @@ def _mid_session_words(rules: RuleSet, hand: int) -> str:
     return words % {"hand": hand, "worth": print_signed(worth)}
 
 
-def _table_state(case: Case, name: str) -> TableState | None:
+def _table_state(case: AccidentCase, name: str) -> TableState | None:
     if case.seat is None:
         return None
     here, player = case.seat.seat, case.player
@@ -167,7 +176,7 @@ def _occupant(occupancy: Occupancy, winds: WindsNow, mark: str = "") -> SeatOccu
     )
 
 
-def _read_out(case: Case) -> str:
+def _read_out(case: AccidentCase) -> str:
     if not case.who or case.player is None:
         return ""
     facts = {"helper": case.who, "name": case.player.name}

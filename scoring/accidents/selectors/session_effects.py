@@ -3,21 +3,21 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.accidents.selectors.cases import Case
-from scoring.accidents.selectors.follows import Following, Line
+from scoring.accidents.selectors.cases import AccidentCase
+from scoring.accidents.selectors.follows import EffectLine, Following
 from scoring.accidents.selectors.records import Deed
 from tournaments.events.selectors.session_plan import session_plan_change
 from tournaments.models import Seat, Session, Table
 
 
-def clock_follows(case: Case) -> Following:
+def clock_follows(case: AccidentCase) -> Following:
     """Return the effects of a stopped or resumed clock: every table is informed, no paper changes."""
     tables = Table.objects.filter(session=case.session).count()
     people = Seat.objects.filter(session=case.session, participant__isnull=False).count()
     lines = (
-        Line("table", tables, ngettext("table affected", "tables affected", tables)),
-        Line("print", 0, _("sheets on paper out of date")),
-        Line(
+        EffectLine("table", tables, ngettext("table affected", "tables affected", tables)),
+        EffectLine("print", 0, _("sheets on paper out of date")),
+        EffectLine(
             "users",
             people,
             ngettext("person to inform", "people to inform", people),
@@ -27,15 +27,19 @@ def clock_follows(case: Case) -> Following:
     return Following(lines, tables=((case.session.number, 0),))
 
 
-def plan_follows(case: Case) -> Following:
+def plan_follows(case: AccidentCase) -> Following:
     """Return the effects of another number of sessions, as the page of the plan shows them."""
     count = Session.objects.filter(tournament=case.tournament).count()
     wanted = count + 1 if case.way.deed is Deed.ADD_SESSION else case.session.number - 1
     change = session_plan_change(case.tournament, wanted)
     if change.added:
         added = ", ".join(map(str, change.added))
-        return Following((Line("plus", 1, _("session added"), _("session %(n)s, not seated yet") % {"n": added}),))
-    lines = [Line("trash", len(change.dropped), ngettext("session removed", "sessions removed", len(change.dropped)))]
+        return Following(
+            (EffectLine("plus", 1, _("session added"), _("session %(n)s, not seated yet") % {"n": added}),)
+        )
+    lines = [
+        EffectLine("trash", len(change.dropped), ngettext("session removed", "sessions removed", len(change.dropped)))
+    ]
     for dropped in change.dropped:
         facts = (
             _("session %(session)s") % {"session": dropped.number},
@@ -44,7 +48,7 @@ def plan_follows(case: Case) -> Following:
         )
         words = " · ".join(facts)
         lines.append(
-            Line(
+            EffectLine(
                 "table",
                 dropped.tables,
                 ngettext("table removed", "tables removed", dropped.tables),
@@ -52,9 +56,9 @@ def plan_follows(case: Case) -> Following:
             )
         )
     lines += [
-        Line("flag", phase.sessions, _("sessions left of phase %(n)s") % {"n": phase.phase.number})
+        EffectLine("flag", phase.sessions, _("sessions left of phase %(n)s") % {"n": phase.phase.number})
         for phase in change.phases
     ]
     if change.draws:
-        lines.append(Line("swap", len(change.draws), _("drafts discarded")))
+        lines.append(EffectLine("swap", len(change.draws), _("drafts discarded")))
     return Following(tuple(lines), tables=tuple((dropped_session.number, 0) for dropped_session in change.dropped))

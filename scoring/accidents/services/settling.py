@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.winds import Wind
 from scoring.accidents.selectors import Deed
-from scoring.accidents.selectors.cases import Case
+from scoring.accidents.selectors.cases import AccidentCase
 from scoring.accidents.selectors.effects import following
 from scoring.accidents.selectors.record import Settled, settled_accident
 from scoring.accidents.selectors.seat_effects import moment_of, seats_given_up
@@ -55,7 +55,7 @@ class Telling:
     reason: str = ""
 
 
-def settle_accident(*, case: Case, telling: Telling, by: Actor, at: datetime) -> Settled:
+def settle_accident(*, case: AccidentCase, telling: Telling, by: Actor, at: datetime) -> Settled:
     """Carry out the remedy of ``case``, once for each ``uid``.
 
     Raise ``accidents.moved_on`` where something else would follow by now, ``accidents.reason_missing``, and with
@@ -91,7 +91,7 @@ def take_turn(tournament: Tournament, at: datetime) -> None:
     StoredAnswer.objects.select_for_update().get(scope=turn.scope, key=turn.key)
 
 
-def _check_seen(case: Case, seen: str) -> None:
+def _check_seen(case: AccidentCase, seen: str) -> None:
     if following(case).seen != seen:
         raise Conflict(
             "accidents.moved_on",
@@ -99,7 +99,7 @@ def _check_seen(case: Case, seen: str) -> None:
         )
 
 
-def _facts_of(case: Case, telling: Telling) -> dict[str, Any]:
+def _facts_of(case: AccidentCase, telling: Telling) -> dict[str, Any]:
     facts = {
         "uid": str(telling.uid),
         "accident": case.accident.key,
@@ -116,7 +116,7 @@ def _facts_of(case: Case, telling: Telling) -> dict[str, Any]:
 # --- each way on -----------------------------------------------------------------------------------------------------
 
 
-def _replacement(case: Case, reason: str) -> Replacement:
+def _replacement(case: AccidentCase, reason: str) -> Replacement:
     assert case.seat is not None  # noqa: S101  # every way of a seat asks for it
     kind, hand = moment_of(case)
     is_late = case.accident.key == "missing" and case.player is not None
@@ -132,7 +132,7 @@ def _replacement(case: Case, reason: str) -> Replacement:
     )
 
 
-def _stand_in(case: Case, reason: str, by: Actor, at: datetime) -> Back:
+def _stand_in(case: AccidentCase, reason: str, by: Actor, at: datetime) -> Back:
     assert case.seat is not None  # noqa: S101
     what, before = _replacement(case, reason), case.seat.row
     if before is not None and what.kind is SubstituteKind.FROM_START:
@@ -141,7 +141,7 @@ def _stand_in(case: Case, reason: str, by: Actor, at: datetime) -> Back:
     return {"rows": [str(row.uid)], "before": str(before.uid) if before else None}
 
 
-def _stand_in_on(case: Case, reason: str, by: Actor, at: datetime) -> Back:
+def _stand_in_on(case: AccidentCase, reason: str, by: Actor, at: datetime) -> Back:
     """Name substitutes at the player's seats from this session on; withdraw the player unless already withdrawn."""
     player, what, seats = _player_of(case), _replacement(case, reason), seats_given_up(case)
     back = {} if player.state == ParticipantState.WITHDRAWN else _withdraw(case, reason, by, at)
@@ -149,31 +149,31 @@ def _stand_in_on(case: Case, reason: str, by: Actor, at: datetime) -> Back:
     return back | {"rows": [str(row.uid) for row in rows]}
 
 
-def _withdraw(case: Case, reason: str, by: Actor, at: datetime) -> Back:
+def _withdraw(case: AccidentCase, reason: str, by: Actor, at: datetime) -> Back:
     player = _player_of(case)
     change_state(participant=player, to=ParticipantState.WITHDRAWN, by=by, at=at, reason=reason)
     return {"state": player.state}
 
 
-def _player_of(case: Case) -> Participant:
+def _player_of(case: AccidentCase) -> Participant:
     assert case.player is not None  # noqa: S101  # every way of a player asks for one
     return case.player
 
 
-def _return(case: Case, reason: str, by: Actor, at: datetime) -> Back:
+def _return(case: AccidentCase, reason: str, by: Actor, at: datetime) -> Back:
     assert case.seat is not None  # noqa: S101
     here, row = case.seat.seat, case.seat.row
     end_substitute(table=here.table, wind=Wind(here.wind), reason=reason, by=by, at=at)
     return {"rows": [], "before": str(row.uid) if row else None}
 
 
-def _close_table(case: Case, _reason: str, by: Actor, at: datetime) -> Back:
+def _close_table(case: AccidentCase, _reason: str, by: Actor, at: datetime) -> Back:
     number = case.table.number if case.table else 0
     draft = close_table(tournament=case.tournament, session=case.session.number, table=number, by=by, at=at)
     return _publish(draft, by, at)
 
 
-def _open_table(case: Case, _reason: str, by: Actor, at: datetime) -> Back:
+def _open_table(case: AccidentCase, _reason: str, by: Actor, at: datetime) -> Back:
     number, players = next_table(case.session), case.players
     draft = open_table(
         tournament=case.tournament, session=case.session.number, table=number, players=players, by=by, at=at
@@ -188,35 +188,35 @@ def _publish(draft: SeatingDraw, by: Actor, at: datetime) -> Back:
     return {"draw": str(draft.uid), "before": str(before.uid)}
 
 
-def _end_now(case: Case, _reason: str, by: Actor, at: datetime) -> Back:
+def _end_now(case: AccidentCase, _reason: str, by: Actor, at: datetime) -> Back:
     end_session(session=case.session, by=by, at=at)
     return {"clock": "undo"}
 
 
-def _stop(case: Case, reason: str, by: Actor, at: datetime) -> Back:
+def _stop(case: AccidentCase, reason: str, by: Actor, at: datetime) -> Back:
     pause_session(session=case.session, by=by, at=at, reason=reason)
     return {"clock": "resume"}
 
 
-def _go_on(case: Case, reason: str, by: Actor, at: datetime) -> Back:
+def _go_on(case: AccidentCase, reason: str, by: Actor, at: datetime) -> Back:
     resume_session(session=case.session, by=by, at=at, reason=reason)
     return {"clock": "pause"}
 
 
-def _add_session(case: Case, _reason: str, by: Actor, at: datetime) -> Back:
+def _add_session(case: AccidentCase, _reason: str, by: Actor, at: datetime) -> Back:
     return _change_plan(case, Session.objects.filter(tournament=case.tournament).count() + 1, by, at)
 
 
-def _drop_sessions(case: Case, _reason: str, by: Actor, at: datetime) -> Back:
+def _drop_sessions(case: AccidentCase, _reason: str, by: Actor, at: datetime) -> Back:
     return _change_plan(case, case.session.number - 1, by, at)
 
 
-def _change_plan(case: Case, sessions: int, by: Actor, at: datetime) -> Back:
+def _change_plan(case: AccidentCase, sessions: int, by: Actor, at: datetime) -> Back:
     change = change_session_count(tournament=case.tournament, sessions=sessions, by=by, at=at)
     return {"sessions": change.before, "from": change.after}
 
 
-_DEEDS: Mapping[Deed, Callable[[Case, str, Actor, datetime], Back]] = {
+_DEEDS: Mapping[Deed, Callable[[AccidentCase, str, Actor, datetime], Back]] = {
     Deed.STAND_IN: _stand_in,
     Deed.STAND_IN_ON: _stand_in_on,
     Deed.WITHDRAW: _withdraw,

@@ -37,7 +37,7 @@ from tournaments.sessions.services.clock import undo_clock
 from tournaments.tables.selectors.occupancy import standing_rows
 
 
-def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: datetime) -> Settled:
+def take_back_accident(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: datetime) -> Settled:
     """Take back an accident that was settled here. Sent twice it is done once; the second caller gets the first's row.
 
     Raise ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` where somebody went on from

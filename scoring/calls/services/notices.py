@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from scoring.calls.selectors import OpenCall, open_calls
 from scoring.models import CallStatus, RefereeCall
 from tournaments.models import CopyKind, PushSubscription, Tournament
-from tournaments.push.services.sending import Message, Words, send_notifications
+from tournaments.push.services.sending import PushMessage, PushText, send_notifications
 from tournaments.webhooks.services.sending import Send, send_parcel
 
 # What nobody answered for so long is no news; the page still shows it.
@@ -31,20 +31,20 @@ def tell_due_calls(*, at: datetime, send: Send = send_parcel) -> int:
     return send_notifications(messages, at=at, send=send)
 
 
-def _messages(tournament: Tournament, at: datetime) -> Iterator[Message]:
+def _messages(tournament: Tournament, at: datetime) -> Iterator[PushMessage]:
     for call in open_calls(tournament):
         if call.call.status != CallStatus.WAITING or call.call.at <= at - _NEWS_FOR:
             continue
         due = {official.user: call.due_for(official.user) for official in call.officials}
         called = [user.pk for user, since in due.items() if since is not None and since <= at]
         for browser in PushSubscription.objects.filter(user__in=called):
-            yield Message(browser, call.call.uid, partial(_words, tournament, call), _LASTS)
+            yield PushMessage(browser, call.call.uid, partial(_words, tournament, call), _LASTS)
 
 
-def _words(tournament: Tournament, waiting: OpenCall) -> Words:
+def _words(tournament: Tournament, waiting: OpenCall) -> PushText:
     call = waiting.call
     facts = [call.get_reason_display(), call.note, tournament.name]
-    return Words(
+    return PushText(
         title=gettext("Table %(number)s calls a referee") % {"number": call.table.number},
         body=" · ".join(fact for fact in facts if fact),
         href=reverse("ruling-start", args=[tournament.slug]),

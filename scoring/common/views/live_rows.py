@@ -66,7 +66,7 @@ def keep_row(key: object, text: str) -> None:
     collected.rows[escape(str(key))] = LiveRow(whole, frame, cells)
 
 
-def mark_of(rows: Mapping[str, LiveRow]) -> str:
+def rows_hash(rows: Mapping[str, LiveRow]) -> str:
     """Return a hash that identifies these rows and their order; empty for no rows."""
     return hashlib.sha256("".join(row.text for row in rows.values()).encode()).hexdigest()[:16] if rows else ""
 

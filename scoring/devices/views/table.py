@@ -14,7 +14,7 @@ from scoring.calls.services.queue import call_referee, confirm_call, withdraw_ca
 from scoring.devices.selectors import keeper_of
 from scoring.devices.services import hand_on_sheet
 from scoring.sheets.base.table_page import load_table, show
-from scoring.sheets.selectors.seat_views import names_of, winds_in
+from scoring.sheets.selectors.seat_views import seat_names, winds_in
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,7 +42,7 @@ def call(request: HttpRequest, **where: Any) -> HttpResponse:
 def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
     """Render who keeps the sheet; POST hands it on."""
     loaded = load_table(request, where, act="sheet.keeper")
-    names = names_of(loaded.current)
+    names = seat_names(loaded.current)
     if request.method == "POST":
         seat = request.POST.get("seat", "")
         hand_on_sheet(table=loaded.table, wind=seat, by=loaded.page.actor, at=loaded.now)

@@ -27,7 +27,7 @@ from scoring.models import (
     SignedSheet,
     TableSignal,
 )
-from tournaments.events.selectors.event_parts import numbered
+from tournaments.events.selectors.event_parts import name_by_number
 from tournaments.registry.event_parts import EventPart, Row
 
 
@@ -38,7 +38,9 @@ def _without_note(row: Row) -> Row:
 
 def _with_numbers(row: Row) -> Row:
     """Return the published ranking with each player's number in place of the name."""
-    rows = [event_row | {"participant": numbered(event_row["participant"])} for event_row in row["standings"]["rows"]]
+    rows = [
+        event_row | {"participant": name_by_number(event_row["participant"])} for event_row in row["standings"]["rows"]
+    ]
     return row | {"standings": row["standings"] | {"rows": rows}}
 
 

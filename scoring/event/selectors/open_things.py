@@ -23,7 +23,7 @@ from scoring.finals.selectors.phase_steps import PHASE_STEPS
 from scoring.models import CallStatus, Dispute
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
-from tournaments.events.selectors.overview import DayState, Phase
+from tournaments.events.selectors.overview import DayPhase, DayState
 from tournaments.models import Role, Session, SessionMove, SessionMoveKind, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.sessions.selectors.clock import unexplained_minutes
@@ -43,100 +43,100 @@ def _all_played(tournament: Tournament, state: DayState) -> Step:
 
 STEPS: Final[Steps] = {
     **PHASE_STEPS,
-    (Phase.TO_SEAT, ORGANISER): Step(
+    (DayPhase.TO_SEAT, ORGANISER): Step(
         _("Prepare the seating of session %(session)s"),
         _("It has no tables yet. Draw it from the standings or draw all remaining sessions, then publish."),
         _("Prepare the seating of the next session"),
         "session-draw",
     ),
-    (Phase.READY, CHIEF): Step(
+    (DayPhase.READY, CHIEF): Step(
         _("Start session %(session)s"),
         _("Tables seated: %(tables)s. Start the clock when the players are seated."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.IN_PLAY, CHIEF): Step(
+    (DayPhase.IN_PLAY, CHIEF): Step(
         _("Session %(session)s is in progress"),
         _("The clock and every table are on the desk."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.IN_PLAY, SCOREKEEPER): Step(
+    (DayPhase.IN_PLAY, SCOREKEEPER): Step(
         _("Type the sheets of session %(session)s"),
         _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.IN_PLAY, REFEREE): Step(
+    (DayPhase.IN_PLAY, REFEREE): Step(
         _("Session %(session)s is in progress"),
         _("Open a table on the desk to record a ruling. The list shows the rulings so far."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.IN_PLAY, PUBLIC): Step(
+    (DayPhase.IN_PLAY, PUBLIC): Step(
         _("Session %(session)s is in progress"),
         _("The ranking changes when the results are released, or immediately if live results are on."),
         _("See the standings"),
         "standings",
     ),
-    (Phase.TO_END, CHIEF): Step(
+    (DayPhase.TO_END, CHIEF): Step(
         _("End session %(session)s"),
         _("Every table is verified. End the session first, then release its results."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.TO_END, PUBLIC): Step(
+    (DayPhase.TO_END, PUBLIC): Step(
         _("Session %(session)s is over"),
         _("The results will be released soon."),
         _("See the standings"),
         "standings",
     ),
-    (Phase.COUNTING, SCOREKEEPER): Step(
+    (DayPhase.COUNTING, SCOREKEEPER): Step(
         _("Collect the sheets of session %(session)s"),
         _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.COUNTING, CHIEF): Step(
+    (DayPhase.COUNTING, CHIEF): Step(
         _("Session %(session)s is being counted"),
         _("Results can be released when every table is verified: %(verified)s of %(tables)s."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.COUNTING, PUBLIC): Step(
+    (DayPhase.COUNTING, PUBLIC): Step(
         _("Session %(session)s is being counted"),
         _("Every sheet is verified before the results are released."),
         _("See the standings"),
         "standings",
     ),
-    (Phase.TO_RELEASE, CHIEF): Step(
+    (DayPhase.TO_RELEASE, CHIEF): Step(
         _("Release session %(session)s"),
         _("Every table is verified. The ranking is published as it is now."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.TO_RELEASE, ORGANISER): Step(
+    (DayPhase.TO_RELEASE, ORGANISER): Step(
         _("Release session %(session)s"),
         _("Every table is verified. The ranking is published as it is now."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (Phase.TO_RELEASE, PUBLIC): Step(
+    (DayPhase.TO_RELEASE, PUBLIC): Step(
         _("Session %(session)s is counted"),
         _("The results will be released soon."),
         _("See the standings"),
         "standings",
     ),
-    (Phase.FINISHED, PUBLIC): _all_played,
+    (DayPhase.FINISHED, PUBLIC): _all_played,
 }
 
 

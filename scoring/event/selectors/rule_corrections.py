@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypedDict
 
 from mahjong_core.placement import fraction_text
 from mahjong_core.standings import Exact, Standing
-from mahjong_core.standings.metrics import exact
+from mahjong_core.standings.metrics import metric_points
 from scoring.standings.selectors.documents import ExactJson
 from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.rows import exact_number
@@ -96,7 +96,7 @@ def _corrected_row(person: Participant, before: Standing, after: Standing) -> Co
         (before.place, after.place),
         (before.table_points, after.table_points),
         (before.table_score, after.table_score),
-        (exact(before.metrics[0], before.values[0]), exact(after.metrics[0], after.values[0])),
+        (metric_points(before.metrics[0], before.values[0]), metric_points(after.metrics[0], after.values[0])),
     )
 
 

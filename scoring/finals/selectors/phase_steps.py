@@ -13,7 +13,7 @@ from scoring.common.selectors.embargoes import Embargoes, current_embargoes
 from scoring.finals.selectors.coming_cut import coming_cut
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
-from tournaments.events.selectors.overview import DayState, Phase
+from tournaments.events.selectors.overview import DayPhase, DayState
 from tournaments.models import Participant, PhaseStatus, Role, Session, SessionStatus, Tournament
 from tournaments.models import Phase as PlannedPhase
 from tournaments.participation.selectors.cuts import members_by_id
@@ -145,15 +145,15 @@ def _who_plays(tournament: Tournament, state: DayState) -> str:
 
 
 PHASE_STEPS: Final[Steps] = {
-    (Phase.TO_CUT, Role.ORGANISER): _to_cut,
-    (Phase.TO_CUT, PUBLIC): _being_decided,
-    (Phase.TO_DRAW, Role.ORGANISER): Step(
+    (DayPhase.TO_CUT, Role.ORGANISER): _to_cut,
+    (DayPhase.TO_CUT, PUBLIC): _being_decided,
+    (DayPhase.TO_DRAW, Role.ORGANISER): Step(
         _("Prepare the seating of session %(session)s of phase %(phase)s"),
         _("The players are confirmed. Draw and publish the tables."),
         _("Phases of the event"),
         "phase",
         of_plan=True,
     ),
-    (Phase.TO_DRAW, PUBLIC): _decided,
-    (Phase.READY, PUBLIC): _find_table,
+    (DayPhase.TO_DRAW, PUBLIC): _decided,
+    (DayPhase.READY, PUBLIC): _find_table,
 }

@@ -12,13 +12,13 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.sheets import Mode
 from scoring.common.selectors.clocks import ClockView, PlayEnds, clock_view
-from scoring.hall.selectors.desk_notices import Need, TableNotice, needs_noticed, since, table_notices
+from scoring.hall.selectors.desk_notices import TableNeed, TableNotice, needs_noticed, since, table_notices
 from scoring.models import ResultStatus, ResultVersion
 from scoring.sheets.selectors.folding import TableSheet, rules_of, sheets_of
 from scoring.sheets.selectors.late_hands import late_hands
 from scoring.sheets.selectors.problem_rows import problem_text
 from scoring.sheets.selectors.riichi_table import tables_without_signal
-from scoring.sheets.selectors.seat_views import progress
+from scoring.sheets.selectors.seat_views import table_progress
 from tournaments.common.rule_words.riichi import label_text
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 from tournaments.referees.selectors.coverage import referee_names
@@ -69,11 +69,11 @@ class TableTile:
         return CALLED if self.is_calling else self.kind
 
 
-DeskRow = tuple[TableTile, tuple[Need, ...]]
+DeskRow = tuple[TableTile, tuple[TableNeed, ...]]
 
 
 @dataclass(frozen=True)
-class Folded:
+class FoldedNeeds:
     """Represent the further needs of one kind, in one line."""
 
     kind: str
@@ -108,7 +108,7 @@ class Desk:
     status: SessionStatus
     tiles: tuple[TableTile, ...]
     chips: tuple[Chip, ...]
-    needs: tuple[Need, ...]
+    needs: tuple[TableNeed, ...]
     missing: tuple[int, ...]
     in_play: int
     tables: int
@@ -117,7 +117,7 @@ class Desk:
     verified: int
 
     @property
-    def waiting(self) -> tuple[Need, ...]:
+    def waiting(self) -> tuple[TableNeed, ...]:
         """Return the needs to show, the most urgent first.
 
         Of silence and of sheets to verify the first few, so that they never hide a call.
@@ -131,10 +131,12 @@ class Desk:
         return tuple(shown)
 
     @property
-    def folded(self) -> tuple[Folded, ...]:
+    def folded(self) -> tuple[FoldedNeeds, ...]:
         """Return the needs that ``waiting`` leaves out, one line for each kind."""
         counts = Counter(need.kind for need in self.needs)
-        return tuple(Folded(kind, counts[kind] - _MAX_OF_A_KIND) for kind in _LATER if counts[kind] > _MAX_OF_A_KIND)
+        return tuple(
+            FoldedNeeds(kind, counts[kind] - _MAX_OF_A_KIND) for kind in _LATER if counts[kind] > _MAX_OF_A_KIND
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -194,7 +196,7 @@ def _desk_row(current: TableSheet, notice: TableNotice, referee: str, now: datet
     has_times = any(entry.written_at for entry in current.entries)
     late = late_hands(current, ends.of(tile.number)) if ends and has_times else ()
     title = _("Hand after the end")
-    waiting = [Need(tile.number, title, hand.text, "sheet", is_urgent=True) for hand in late if hand.is_open]
+    waiting = [TableNeed(tile.number, title, hand.text, "sheet", is_urgent=True) for hand in late if hand.is_open]
     needs = (
         *needs_noticed(current.table, notice, current.sheet.digest, now),
         *waiting,
@@ -232,7 +234,7 @@ def _desk_of(session: Session, rows: Sequence[DeskRow], own: frozenset[int], sho
     )
 
 
-def _how_soon(need: Need) -> tuple[int, int, int]:
+def _how_soon(need: TableNeed) -> tuple[int, int, int]:
     """Return the sort key of a need: calls first, then what cannot wait, then the rest.
 
     Silence, the longest first, and sheets last.
@@ -259,7 +261,7 @@ def _table_tile(current: TableSheet, ends: PlayEnds | None, now: datetime, refer
     kind = QUIET if idle is not None and idle > _QUIET_AFTER else _KIND_OF[TableStatus(table.status)]
     done = kind == VERIFIED
     whole = sheet.mode is Mode.TOTALS
-    pieces = progress(current)
+    pieces = table_progress(current)
     last = table.last_entry_at
     return TableTile(
         number=table.number,
@@ -309,27 +311,27 @@ def _has_refusal(current: TableSheet) -> bool:
     return any(problem.severity == "refusal" for problem in current.sheet.problems)
 
 
-def _sheet_needs(current: TableSheet, tile: TableTile, ends: PlayEnds | None) -> list[Need]:
+def _sheet_needs(current: TableSheet, tile: TableTile, ends: PlayEnds | None) -> list[TableNeed]:
     """Return the reasons why a table's sheet waits for a person; mostly none."""
     refused = next((problem for problem in current.sheet.problems if problem.severity == "refusal"), None)
     if refused is not None and not tile.is_done:
         text = problem_text(current, refused.code, dict(refused.detail))
-        return [Need(tile.number, _("Does not add up"), text, "sheet", is_urgent=True)]
+        return [TableNeed(tile.number, _("Does not add up"), text, "sheet", is_urgent=True)]
     latest = _("Last entry %(since)s") % {"since": since(tile.age or 0)}
     if tile.kind == CORRECTING:
-        return [Need(tile.number, _("In correction"), latest, "sheet", is_urgent=True)]
+        return [TableNeed(tile.number, _("In correction"), latest, "sheet", is_urgent=True)]
     if tile.kind == TO_VERIFY:
-        return [Need(tile.number, _("To verify"), latest, "verify", kind="verify")]
+        return [TableNeed(tile.number, _("To verify"), latest, "verify", kind="verify")]
     idle = _idle_for(current.table, ends)
     if tile.kind != QUIET or idle is None:
         return []
     minutes = idle // timedelta(minutes=1)
     if _is_to_submit(current) or (ends and ends.of(tile.number)):
-        return [Need(tile.number, _("To submit"), latest, "sheet", kind="submit", minutes=minutes)]
+        return [TableNeed(tile.number, _("To submit"), latest, "sheet", kind="submit", minutes=minutes)]
     return [_idle_need(current, tile, minutes)]
 
 
-def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> Need:
+def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> TableNeed:
     """Return the need of a silent table, naming the hand to play: by number, or in riichi as the book calls it."""
     sheet = current.sheet
     if isinstance(sheet, RiichiTableSheet):
@@ -337,7 +339,7 @@ def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> Need:
     else:
         text = _("Hand %(n)s") % {"n": tile.now or tile.hands}
     title = ngettext("No hand for %(n)s minute", "No hand for %(n)s minutes", minutes) % {"n": minutes}
-    return Need(tile.number, title, text, "sheet", kind="idle", minutes=minutes)
+    return TableNeed(tile.number, title, text, "sheet", kind="idle", minutes=minutes)
 
 
 def session_that_matters(tournament: Tournament) -> Session | None:

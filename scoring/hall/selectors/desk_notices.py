@@ -17,7 +17,7 @@ from tournaments.models import Session, SessionStatus, Table, TableStatus
 
 
 @dataclass(frozen=True)
-class Need:
+class TableNeed:
     """Represent a table that waits for a person, and why.
 
     ``leads``: to which page, ``verify``, ``sheet``, ``floor`` or ``disputes``; ``call``: the id of the call that a
@@ -98,21 +98,23 @@ def _annotations() -> dict[str, Any]:
     }
 
 
-def needs_noticed(table: Table, notice: TableNotice, digest: str, now: datetime) -> Iterable[Need]:
+def needs_noticed(table: Table, notice: TableNotice, digest: str, now: datetime) -> Iterable[TableNeed]:
     """Yield why this table waits for a person, by its devices and players; ``digest``: of the sheet as it is."""
     if notice.call_uid is not None:
         yield _call_need(table, notice, now)
     if notice.disputed:
-        yield Need(table.number, _("Result disputed"), notice.disputed, "disputes", is_urgent=True, kind="disputed")
+        yield TableNeed(
+            table.number, _("Result disputed"), notice.disputed, "disputes", is_urgent=True, kind="disputed"
+        )
     if notice.disagreed_digest == digest and notice.call_reason != CallReason.DISAGREEMENT:
         text = " · ".join(part for part in (notice.disagreed_name, notice.disagreed_note) if part)
         title = _("A player does not sign")
-        yield Need(table.number, title, text, "sheet", is_urgent=True, kind="disagreement")
+        yield TableNeed(table.number, title, text, "sheet", is_urgent=True, kind="disagreement")
     if TableStatus(table.status) not in CLOSED:
         yield from _device_needs(table, notice, now)
 
 
-def _call_need(table: Table, notice: TableNotice, now: datetime) -> Need:
+def _call_need(table: Table, notice: TableNotice, now: datetime) -> TableNeed:
     claimed = notice.call_status == CallStatus.CLAIMED
     title = _("%(name)s is on the way") % {"name": notice.call_by} if claimed else _("Referee called")
     sentences = [
@@ -121,10 +123,10 @@ def _call_need(table: Table, notice: TableNotice, now: datetime) -> Need:
         since(_minutes(notice.call_at, now)),
     ]
     text = " · ".join(part for part in sentences if part)
-    return Need(table.number, title, text, "floor", not claimed, "call", notice.call_uid, claimed)
+    return TableNeed(table.number, title, text, "floor", not claimed, "call", notice.call_uid, claimed)
 
 
-def _device_needs(table: Table, notice: TableNotice, now: datetime) -> Iterable[Need]:
+def _device_needs(table: Table, notice: TableNotice, now: datetime) -> Iterable[TableNeed]:
     """Yield the needs of devices: silence counts during play; unsent entries count always."""
     if notice.heard_at is None:
         return
@@ -132,10 +134,10 @@ def _device_needs(table: Table, notice: TableNotice, now: datetime) -> Iterable[
     heard = _("Last contact %(since)s") % {"since": since(_minutes(notice.heard_at, now))}
     if notice.unsent:
         title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", notice.unsent) % {"n": notice.unsent}
-        yield Need(table.number, title, heard, "floor", is_quiet, "unsent")
+        yield TableNeed(table.number, title, heard, "floor", is_quiet, "unsent")
     elif is_quiet and table.session.status == SessionStatus.RUNNING:
         title = _("The screen of the device is off") if notice.hidden else _("The device is quiet")
-        yield Need(table.number, title, heard, "floor", kind="quiet", minutes=_minutes(notice.heard_at, now))
+        yield TableNeed(table.number, title, heard, "floor", kind="quiet", minutes=_minutes(notice.heard_at, now))
 
 
 def _minutes(moment: datetime | None, now: datetime) -> int:

@@ -41,13 +41,13 @@ def session_facts(session: Session | None) -> dict[str, Any]:
 def _clock_data(clock: ClockView) -> dict[str, Any]:
     return {
         "status": clock.status.value,
-        "ends_at": moment(clock.ends_at),
+        "ends_at": iso_moment(clock.ends_at),
         "left": None if clock.is_unlimited else clock.seconds,
-        "tables": {str(table_time.table): moment(table_time.ends_at) for table_time in clock.extra},
-        "signals": [{"kind": sound.kind.value, "key": sound.key, "at": moment(sound.at)} for sound in clock.sounds],
+        "tables": {str(table_time.table): iso_moment(table_time.ends_at) for table_time in clock.extra},
+        "signals": [{"kind": sound.kind.value, "key": sound.key, "at": iso_moment(sound.at)} for sound in clock.sounds],
     }
 
 
-def moment(at: datetime | None) -> str | None:
+def iso_moment(at: datetime | None) -> str | None:
     """Return a moment in ISO 8601; None if there is none."""
     return at.isoformat() if at else None

@@ -16,7 +16,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Change:
+class RowChange:
     """Represent a row that differs between two publications; ``before`` and ``after`` as they were printed."""
 
     number: int
@@ -32,7 +32,7 @@ class Publication:
 
     release: Release
     rows: tuple[Row, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[RowChange, ...]
     reasons: tuple[Adjustment, ...]
 
     @property
@@ -76,7 +76,7 @@ def publication(tournament: Tournament, uid: UUID, embargoes: Embargoes) -> Publ
     return Publication(release, rows, _changes_between(earlier, release), reasons)
 
 
-def _changes_between(earlier: Release, later: Release) -> tuple[Change, ...]:
+def _changes_between(earlier: Release, later: Release) -> tuple[RowChange, ...]:
     """Return the rows whose place or sums differ, in the order of the later ranking."""
     before = {row["participant"]["number"]: row for row in earlier.standings["rows"]}
     changed = []
@@ -84,7 +84,7 @@ def _changes_between(earlier: Release, later: Release) -> tuple[Change, ...]:
         person = row["participant"]
         old = before.get(person["number"])
         if old is not None and _figures(old) != _figures(row):
-            changed.append(Change(person["number"], person["name"], person["team"], old, row))
+            changed.append(RowChange(person["number"], person["name"], person["team"], old, row))
     return tuple(changed)
 
 

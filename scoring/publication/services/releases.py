@@ -22,7 +22,7 @@ from tournaments.common.permissions import check_may
 from tournaments.models import HoldKind, Participant, Session, SessionMoveKind, Table, TableStatus, Tournament
 from tournaments.phases.selectors import cuts_in_force
 from tournaments.sessions.policies import SESSION_MOVES
-from tournaments.sessions.services.acts import Act, lock_session, move_session
+from tournaments.sessions.services.acts import ClockAct, lock_session, move_session
 from tournaments.sessions.services.holds import check_not_held
 
 MAX_REASON = 400
@@ -43,7 +43,7 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
         check_not_held(current, HoldKind.RELEASE, at)
         _check_order(current, reason)
         _check_disputes(current, reason)
-        act = Act(SessionMoveKind.RELEASE, reason=reason.strip()[:MAX_REASON])
+        act = ClockAct(SessionMoveKind.RELEASE, reason=reason.strip()[:MAX_REASON])
         # The move comes first: it raises the version that the release stores.
         move_session(current, SessionMoveKind.RELEASE, by=by, at=at, act=act)
         tournament = Tournament.objects.get(pk=current.tournament_id)
@@ -130,7 +130,11 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
     with transaction.atomic():
         current = lock_session(session)
         move = move_session(
-            current, SessionMoveKind.TAKE_BACK, by=by, at=at, act=Act(SessionMoveKind.TAKE_BACK, reason=short_reason)
+            current,
+            SessionMoveKind.TAKE_BACK,
+            by=by,
+            at=at,
+            act=ClockAct(SessionMoveKind.TAKE_BACK, reason=short_reason),
         )
         facts = {"reason": short_reason, "at": move.at, "by": by.key, "by_name": by.name}
         standing = standing_releases(current.tournament_id).filter(session=current).order_by("id")

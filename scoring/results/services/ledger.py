@@ -14,7 +14,7 @@ from scoring.common.services.locking import lock_table
 from scoring.models import Adjustment, Stage
 from scoring.results.services.versions import restate_result
 from scoring.sheets.policies import can
-from scoring.sheets.selectors.folding import TableRows, rows_of
+from scoring.sheets.selectors.folding import TableRows, load_table_rows
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.rule_errors import rules_as_refusals
@@ -64,7 +64,7 @@ def post_adjustments(
     Raise ``scoring.table_needed`` and ``scoring.not_at_table``.
     """
     with transaction.atomic():
-        table = rows_of(lock_table(cause.table)) if cause.table is not None else None
+        table = load_table_rows(lock_table(cause.table)) if cause.table is not None else None
         posted = post_on_sheet(tournament, postings, cause, table, by=by, at=at, group=group or uuid.uuid4())
         raise_version(tournament, results_shown(tournament))
     return posted
@@ -128,7 +128,7 @@ def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetim
             record("ledger.reversed", row, by=by, at=at, tournament=row.tournament, after=adjustment_facts(row))
         for row in {row.table_id: row for row in rows if row.stage == Stage.BEFORE_PLACES}.values():
             if row.table is not None:
-                _settle_table(rows_of(lock_table(row.table, is_laid=False)), reason, by=by, at=at)
+                _settle_table(load_table_rows(lock_table(row.table, is_laid=False)), reason, by=by, at=at)
         for tournament in {row.tournament for row in rows}:
             raise_version(tournament, results_shown(tournament))
     return rows

@@ -13,7 +13,7 @@ from scoring.sheets.base.paper import paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show
 from scoring.sheets.base.typing import TypedSheet, sheet_form
 from scoring.sheets.selectors.riichi_table import typing_table
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from scoring.sheets.selectors.second_readings import first_disagreement
 from tournaments.common.views.refusals import Attempt
 
@@ -54,7 +54,7 @@ def _show_again(
     """Render the form. ``base`` carries the version that is being read."""
     if not form.is_bound and loaded.view.pending:
         form.initial["base"] = loaded.view.pending.version.number
-    running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]
+    running = [(wind, name, 0) for wind, name in seat_names(loaded.current).items()]
     shared = {"form": form, "running": running, **paper_context(loaded)}
     shared["typing_table"] = typing_table(loaded.current, is_from_start=True)
     return show(request, "sheets/typing/read_again", loaded, status, **(shared | context))

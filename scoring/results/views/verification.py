@@ -16,7 +16,7 @@ from scoring.results.selectors.second_person import verifiers_of
 from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.base.paper import paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show, to_sheet
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from tournaments.common.errors import Refusal
 from tournaments.common.views.refusals import Attempt
 from tournaments.sessions.selectors.second_person import needs_second_person
@@ -77,7 +77,7 @@ def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, 
         return show(request, "sheets/page", loaded, refusal.status, refusal=refusal)
     if refusal.code == "scoring.result_moved_on":
         form = VerifyForm(initial={"version": loaded.view.pending.version.number})
-    names = names_of(loaded.current)
+    names = seat_names(loaded.current)
     differs = refusal.detail.get("seats", {}) if refusal.code == "scoring.verification_differs" else {}
     rows = [(names[wind], differs[wind.value]) for wind in WINDS if wind.value in differs]
     return _show_verify(request, loaded, form, refusal.status, refusal=refusal, differs=rows)
@@ -86,7 +86,7 @@ def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, 
 def _show_verify(
     request: HttpRequest, loaded: TablePage, form: VerifyForm, status: int = 200, **context: Any
 ) -> HttpResponse:
-    names = names_of(loaded.current)
+    names = seat_names(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
     shared = {"form": form, "fields": fields, "reject_form": ReasonForm(prefix="reject"), **paper_context(loaded)}
     shared["disputes"] = waiting_disputes(loaded.table.session, loaded.table.number)

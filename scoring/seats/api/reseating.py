@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from mahjong_core.winds import Wind
 from scoring.common.permissions import ACTS
 from scoring.seats.selectors.reseating import Written
-from scoring.seats.services.reseating import Held, checked, reseat_table
+from scoring.seats.services.reseating import SeatsHeld, check_reseating, reseat_table
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending
 from scoring.sheets.shapes.objects import BaseSerializer, PointsSerializer, ProblemSerializer, by_seat
@@ -78,9 +78,9 @@ class ReseatedSerializer(Shape):
 
 
 class ReseatView(ApiView):
-    def held(self, data: dict[str, Any]) -> Held:
+    def held(self, data: dict[str, Any]) -> SeatsHeld:
         sat = {Wind(wind): number for wind, number in data["seats"].items()}
-        return Held(sat, Written(data["written"]), data["reason"])
+        return SeatsHeld(sat, Written(data["written"]), data["reason"])
 
 
 class ReseatPreview(ReseatView):
@@ -97,7 +97,7 @@ class ReseatPreview(ReseatView):
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         self.check_may("table.reseat", acts=ACTS)
         body = self.parse(ReseatSerializer)
-        return Response(ReseatDamageSerializer(checked(sheet_of(self.table), self.held(body))).data)
+        return Response(ReseatDamageSerializer(check_reseating(sheet_of(self.table), self.held(body))).data)
 
 
 class Reseat(ReseatView):

@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from mahjong_core import sheets as core
 from mahjong_core import table_sheets
-from mahjong_core.sheets.reseat import Turn, turn_adjustments, turn_entries, turn_of
+from mahjong_core.sheets.reseat import Turn, turn_adjustments, turn_entries, wind_changes
 from mahjong_core.winds import WINDS, Wind
-from scoring.sheets.selectors.folding import TableSheet, core_adjustment, core_entries, wind_of
+from scoring.sheets.selectors.folding import TableSheet, adjustment_wind, core_adjustment, core_entries
 from scoring.sheets.selectors.hand_tiles import entries_with_tiles
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Participant
@@ -98,7 +98,7 @@ def reseating(current: TableSheet, sat: Mapping[Wind, int | None], written: Writ
     """
     planned = {wind: player.number if player else None for wind, player in current.seats.items()}
     with rules_as_refusals():
-        turn = turn_of(planned, sat)
+        turn = wind_changes(planned, sat)
     people = {player.number: player for player in current.seats.values() if player}
     held = {wind: people.get(sat.get(wind) or 0) for wind in WINDS}
     after = _sheet_after(current, turn, written)
@@ -122,7 +122,7 @@ def _sheet_after(current: TableSheet, turn: Turn, written: Written) -> core.Shee
     """Return the sheet folded from the same rows on the other seats."""
     winds = {player.pk: wind for wind, player in current.seats.items() if player}
     entries = core_entries(current.entries, current.rules)
-    rows = [core_adjustment(row, wind_of(row, winds)) for row in current.adjustments]
+    rows = [core_adjustment(row, adjustment_wind(row, winds)) for row in current.adjustments]
     if written is Written.PLAYERS:
         entries = turn_entries(entries, turn)
     return table_sheets.fold(entries, turn_adjustments(rows, turn), current.rules, current.context.signal)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from mahjong_core.winds import Wind
-from scoring.seats.services.substitutions import Replacement, replacement_of, seat_row, settle
+from scoring.seats.services.substitutions import Replacement, replacement_of, restate_if_changed, seat_row
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.services.entries import table_now
 from tournaments.common.actors import Actor
@@ -32,7 +32,7 @@ def leave_table(*, table: Table, player: Participant, reason: str, by: Actor, at
         return
     with transaction.atomic():
         current = table_now(table)
-        wind = wind_of(current, player)
+        wind = player_wind(current, player)
         if wind is None or wind in current.context.playing or current.table.session.status == SessionStatus.SCHEDULED:
             return
         what = Replacement(
@@ -44,7 +44,7 @@ def leave_table(*, table: Table, player: Participant, reason: str, by: Actor, at
             SubstitutionCause.DISQUALIFIED,
         )
         row = seat_row(current, what, by=by, at=at, ended=False)
-        settle(current, row.reason, by=by, at=at)
+        restate_if_changed(current, row.reason, by=by, at=at)
 
 
 def return_to_table(*, table: Table, player: Participant, reason: str, by: Actor, at: datetime) -> None:
@@ -53,16 +53,16 @@ def return_to_table(*, table: Table, player: Participant, reason: str, by: Actor
         return
     with transaction.atomic():
         current = table_now(table)
-        wind = wind_of(current, player)
+        wind = player_wind(current, player)
         row = current.context.playing.get(wind) if wind is not None else None
         if row is None or row.is_named or row.cause != SubstitutionCause.DISQUALIFIED:
             return
         what = replacement_of(row)
         ended = Replacement(what.wind, what.kind, "", reason or _("Lifted"), what.from_hand, what.cause)
-        settle(current, seat_row(current, ended, by=by, at=at, ended=True).reason, by=by, at=at)
+        restate_if_changed(current, seat_row(current, ended, by=by, at=at, ended=True).reason, by=by, at=at)
 
 
-def wind_of(current: TableSheet, player: Participant) -> Wind | None:
+def player_wind(current: TableSheet, player: Participant) -> Wind | None:
     """Return the wind of the player's seat at this table; None if they do not sit there."""
     return next(
         (

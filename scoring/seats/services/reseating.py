@@ -28,7 +28,7 @@ _SEATED = (EntryKind.HAND, EntryKind.TOTALS)
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class SeatsHeld:
     """Store who held which seat, what the sheet's writer knew, and what happened.
 
     Seats are players' numbers by starting wind, None at an empty seat.
@@ -39,7 +39,9 @@ class Held:
     reason: str
 
 
-def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: Sending = NO_SENDING) -> SeatingDraw:
+def reseat_table(
+    *, table: Table, held: SeatsHeld, by: Actor, at: datetime, sending: Sending = NO_SENDING
+) -> SeatingDraw:
     """Record that the four of a table sat otherwise, and that they keep these seats until the session ends.
 
     Written for the players, every live entry is superseded by one with their real seats; written by seat, the entries
@@ -55,7 +57,7 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
     with transaction.atomic():
         current = open_sheet(table, "reseat")
         check_base(current, sending)
-        change = checked(current, held)
+        change = check_reseating(current, held)
         if change.written is Written.PLAYERS:
             write_again(change, reason, by=by, at=at, sending=sending)
         draw = reseat(table=current.table, sat=change.sat, by=by, at=at)
@@ -63,7 +65,7 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
     return draw
 
 
-def checked(current: TableSheet, held: Held) -> Reseating:
+def check_reseating(current: TableSheet, held: SeatsHeld) -> Reseating:
     """Return the computed change. Raise a refusal if there is none."""
     if current.context.playing:
         raise Refusal(

@@ -78,10 +78,10 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
         if replacement.wind not in current.seats:
             wind = replacement.wind.value
             raise Refusal("scoring.seat_unknown", _("This seat does not exist at this table."), {"seat": wind})
-        what = completed(current, replacement)
+        what = complete_replacement(current, replacement)
         _check_replacement(current, what)
         row = seat_row(current, what, by=by, at=at, ended=False)
-        settle(current, row.reason, by=by, at=at)
+        restate_if_changed(current, row.reason, by=by, at=at)
     return row
 
 
@@ -96,7 +96,7 @@ def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: date
         if row is None:
             raise Refusal("scoring.no_substitute", _("There is no substitute at this seat."), {"seat": wind.value})
         ended = seat_row(current, replace(replacement_of(row), reason=reason), by=by, at=at, ended=True)
-        settle(current, ended.reason, by=by, at=at)
+        restate_if_changed(current, ended.reason, by=by, at=at)
     return ended
 
 
@@ -136,7 +136,7 @@ def hand_over(
     return rows
 
 
-def completed(current: TableSheet, what: Replacement) -> Replacement:
+def complete_replacement(current: TableSheet, what: Replacement) -> Replacement:
     """Return the replacement with its cause and reason; a player's seat needs a reason."""
     player = current.seats[what.wind]
     if player is None:
@@ -223,7 +223,7 @@ def seat_row(current: TableSheet, what: Replacement, *, by: Actor, at: datetime,
     return row
 
 
-def settle(before: TableSheet, reason: str, *, by: Actor, at: datetime) -> None:
+def restate_if_changed(before: TableSheet, reason: str, *, by: Actor, at: datetime) -> None:
     """Restate a result if the substitution changes what a seat receives, or who is entered."""
     table = before.table
     if not can(table, "restate"):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.seats.forms.reseating import ReseatForm
 from scoring.seats.selectors.reseating import Reseating, Written
-from scoring.seats.services.reseating import Held, checked, reseat_table
+from scoring.seats.services.reseating import SeatsHeld, check_reseating, reseat_table
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from scoring.sheets.selectors.problem_rows import problem_row
 from tournaments.common.errors import Refusal
@@ -28,7 +28,7 @@ def seats(request: HttpRequest, **where: Any) -> HttpResponse:
     with Attempt() as attempt:
         if "record" in request.POST:
             return written(request, loaded, form)
-        change = checked(loaded.current, _held_of(form))
+        change = check_reseating(loaded.current, _held_of(form))
         return _show_form(request, loaded, form, change=change)
     return _show_form(request, reload_table(request, loaded), form, attempt.status, refusal=attempt.refusal)
 
@@ -37,8 +37,8 @@ def form_of(loaded: TablePage, data: Any = None) -> ReseatForm:
     return ReseatForm(data, loaded.current.seats, initial=new_sending(loaded.current))
 
 
-def _held_of(form: ReseatForm) -> Held:
-    return Held(form.sat(), Written(form.cleaned_data["written"]), form.cleaned_data["reason"])
+def _held_of(form: ReseatForm) -> SeatsHeld:
+    return SeatsHeld(form.sat(), Written(form.cleaned_data["written"]), form.cleaned_data["reason"])
 
 
 def written(request: HttpRequest, loaded: TablePage, form: ReseatForm) -> HttpResponse:

@@ -17,8 +17,8 @@ from mahjong_core.mcr.win import McrWin
 from mahjong_core.tiles import format_tiles, parse_tile, parse_tiles
 from scoring.common.permissions import ACTS
 from scoring.sheets.selectors.folding import rules_of, sheet_of
-from scoring.sheets.selectors.hand_tiles import KeptTiles, kept_tiles, rows_of, won_hand
-from scoring.sheets.services.hand_tiles import Shown, hands_as_refusals, keep_tiles
+from scoring.sheets.selectors.hand_tiles import KeptTiles, kept_tiles, tile_rows, won_hand
+from scoring.sheets.services.hand_tiles import ShownHand, hands_as_refusals, keep_tiles
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import WIND_LETTERS, Integer, Moment, Text
 from tournaments.common.api.schema import operation
@@ -116,7 +116,7 @@ class HandTilesOfSheet(ApiView):
         if won is None:
             raise NotFound
         context = {"hand": hand, "rules": won.current.rules}
-        kept = [kept_tiles(row) for row in rows_of(won.entry)]
+        kept = [kept_tiles(row) for row in tile_rows(won.entry)]
         return Response(KeptTilesSerializer(kept, many=True, context=context).data)
 
     @operation(
@@ -138,11 +138,11 @@ class HandTilesOfSheet(ApiView):
         return Response(KeptTilesSerializer(kept_tiles(row), context=context).data, status=status.HTTP_201_CREATED)
 
 
-def _shown_in(data: dict[str, Any]) -> Shown:
+def _shown_in(data: dict[str, Any]) -> ShownHand:
     with hands_as_refusals():
         melds = tuple(parse_meld(text) for text in data["melds"])
         hand = Hand(parse_tiles(data["concealed"]), melds, parse_tile(data["winning_tile"]))
     counts: dict[int, int] = {}
     for each in data["announced_fans"]:
         counts[each["number"]] = counts.get(each["number"], 0) + each["count"]
-    return Shown(hand, McrWin(**{name: data[name] for name in FLAGS if name in data}), counts)
+    return ShownHand(hand, McrWin(**{name: data[name] for name in FLAGS if name in data}), counts)

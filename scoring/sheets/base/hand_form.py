@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from scoring.sheets.base.table_page import TablePage, new_sending
 from scoring.sheets.forms.entry import HandCorrection, HandForm
 from scoring.sheets.forms.riichi import RiichiCorrection, RiichiHandForm
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 
 AnyHandForm = HandForm | RiichiHandForm
 Correction = HandCorrection | RiichiCorrection
@@ -31,7 +31,7 @@ def correction_form(loaded: TablePage, hand: Mapping[str, Any], data: Any = None
 
 def _for_table(loaded: TablePage, form: _Form) -> _Form:
     """Offer the four of the table, and what its rules know."""
-    form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
+    form.name_seats({wind.value: name for wind, name in seat_names(loaded.current).items()})
     if isinstance(form, RiichiHandForm):
         form.follow(loaded.current.rules)
     return form

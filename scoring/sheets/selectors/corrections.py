@@ -12,7 +12,7 @@ from mahjong_core.winds import WINDS, Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.hand_words import say_hand
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from tournaments.common.look.numbers import print_exact
 from tournaments.common.rule_errors import rules_as_refusals
 
@@ -44,7 +44,7 @@ def preview_correction(current: TableSheet, entry: SheetEntry, data: Mapping[str
     """Return the scores if ``entry`` is replaced by ``data``. Refuse data that is no possible hand."""
     without = _scores_with(current, entry, core.EntryKind.VOID, {"reason": "-"})
     after = None if data is None else _scores_with(current, entry, core.EntryKind(entry.kind), data)
-    names, before = names_of(current), current.sheet.table_scores
+    names, before = seat_names(current), current.sheet.table_scores
     seats = tuple(
         ScoreChange(wind, names[wind], before[wind], after[wind] if after else None, without[wind]) for wind in WINDS
     )

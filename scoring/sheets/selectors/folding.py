@@ -123,7 +123,7 @@ class TableRows:
 
     def seat_of(self, row: Adjustment) -> Wind:
         """Return the seat of a row of the ledger that counts at this table."""
-        return wind_of(row, self.everybody)
+        return adjustment_wind(row, self.everybody)
 
     @property
     def rules_named(self) -> str:
@@ -161,7 +161,7 @@ class TableRows:
         seats = self.everybody
         sheet = table_sheets.fold(
             core_entries(self.entries, self.rules),
-            [core_adjustment(row, wind_of(row, seats)) for row in self.adjustments],
+            [core_adjustment(row, adjustment_wind(row, seats)) for row in self.adjustments],
             self.rules,
             self.context.signal,
         )
@@ -194,10 +194,10 @@ def rules_at(tournament: Tournament, moment: datetime | None) -> RuleSet:
 
 def sheet_of(table: Table) -> TableSheet:
     """Return a table's sheet as it stands now (four queries, in riichi five)."""
-    return rows_of(table).folded
+    return load_table_rows(table).folded
 
 
-def rows_of(table: Table) -> TableRows:
+def load_table_rows(table: Table) -> TableRows:
     """Return a table's seats and rows for a writer who posts before the sheet is folded (as many queries)."""
     return table_rows([table])[table.pk]
 
@@ -247,7 +247,7 @@ def _by_table(rows: Iterable[Row]) -> defaultdict[int, list[Row]]:
     return by_table
 
 
-def wind_of(row: Adjustment, winds: Mapping[int, Wind]) -> Wind:
+def adjustment_wind(row: Adjustment, winds: Mapping[int, Wind]) -> Wind:
     """Return the seat that points before the places belong to."""
     return winds[row.participant_id] if row.participant_id is not None else Wind(row.wind)
 

@@ -53,7 +53,7 @@ def won_hand(current: TableSheet, number: int) -> WonHand | None:
     return WonHand(current, hand, hand.payload.winner)
 
 
-def rows_of(entry: SheetEntry) -> tuple[HandTiles, ...]:
+def tile_rows(entry: SheetEntry) -> tuple[HandTiles, ...]:
     """Return every row ever kept beside this entry, newest last."""
     return tuple(HandTiles.objects.filter(entry=entry).order_by("sequence"))
 

@@ -11,7 +11,7 @@ from mahjong_core.riichi.table.records import HandWin, Outcome, TableHand
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import Wind
 from scoring.sheets.selectors.folding import TableSheet
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS
 
 Names = Mapping[Wind, str]
@@ -19,7 +19,7 @@ Names = Mapping[Wind, str]
 
 def say_hand(current: TableSheet, hand: Mapping[str, Any]) -> str:
     """Return a hand as it was typed or written on this sheet: who won what from whom."""
-    names = names_of(current)
+    names = seat_names(current)
     if isinstance(current.sheet, RiichiTableSheet):
         return say_line(parse_table_hand(hand).hand, names)
     winner, discarder = hand.get("winner"), hand.get("discarder")

@@ -13,7 +13,7 @@ from scoring.sheets.selectors.dead_hands import let_count
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.hand_tiles import entries_with_tiles
 from scoring.sheets.selectors.late_hands import LateHand, late_hands
-from scoring.sheets.selectors.paper import HandRow, Paper, paper_of
+from scoring.sheets.selectors.paper import HandRow, PaperSheet, paper_of
 from scoring.sheets.selectors.problem_rows import (
     ProblemRow,
     dead_win_rows,
@@ -27,10 +27,10 @@ from scoring.sheets.selectors.seat_views import (
     Progress,
     SeatView,
     is_mcr,
-    names_of,
     place_changes,
-    progress,
+    seat_names,
     seat_views,
+    table_progress,
     with_cautions,
 )
 from scoring.sheets.selectors.unusual_values import AskedAbove, asked_above
@@ -55,7 +55,7 @@ class TableView:
     hand: int | None
     prevailing: Wind | None
     seats: tuple[SeatView, ...]
-    paper: Paper
+    paper: PaperSheet
     pending: ResultView | None
     in_force: ResultView | None
     riichi: RiichiView | None
@@ -70,7 +70,7 @@ class TableView:
     @property
     def progress(self) -> Progress:
         """Return how many of the table's hands are played."""
-        return progress(self.current)
+        return table_progress(self.current)
 
     @property
     def settled_late(self) -> tuple[LateHand, ...]:
@@ -177,7 +177,7 @@ def asked_above_of(view: TableView) -> AskedAbove:
 
 
 def _result_view(version: ResultVersion, current: TableSheet) -> ResultView:
-    names = names_of(current)
+    names = seat_names(current)
     rows = {Wind(row.wind): row for row in version.seats.all()}
     seats = [(wind, rows[wind]) for wind in WINDS]
     return ResultView(

@@ -12,7 +12,7 @@ from mahjong_core.winds import WINDS, Wind
 from scoring.models import Adjustment, EntryKind, SheetEntry
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.hand_words import say_hand
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from tournaments.common.rule_words.riichi import label_text
 
 Four = tuple[int, int, int, int]
@@ -62,7 +62,7 @@ class HandRow:
 
 
 @dataclass(frozen=True)
-class Paper:
+class PaperSheet:
     """Store the sheet on one page; ``gone``: entries of hands that no longer stand.
 
     ``penalties``: the rows of the score ledger at this table, with the name of the seat. ``totals``: those that stand,
@@ -79,12 +79,12 @@ class Paper:
     scores: Four
 
 
-def paper_of(current: TableSheet) -> Paper:
+def paper_of(current: TableSheet) -> PaperSheet:
     """Return a sheet laid out as the paper has it."""
     sheet, gone = current.sheet, _gone_entries(current)
     shown = {hand.number for hand in sheet.hands}
-    return Paper(
-        names=names_of(current),
+    return PaperSheet(
+        names=seat_names(current),
         hands=tuple(_hand_rows(current, gone)),
         penalties=tuple((current.names[current.seat_of(row)], row) for row in current.adjustments),
         totals=_totals(current),
@@ -125,7 +125,7 @@ def _added(rows: Iterable[Four]) -> Four:
 
 
 def _hand_rows(current: TableSheet, gone: Mapping[int | None, list[GoneEntry]]) -> Iterable[HandRow]:
-    sheet, names = current.sheet, names_of(current)
+    sheet, names = current.sheet, seat_names(current)
     entries = {entry.sequence: entry for entry in current.entries}
     is_riichi = isinstance(sheet, RiichiTableSheet)
     lines = {line.entry_id: line for line in sheet.play.lines} if isinstance(sheet, RiichiTableSheet) else {}

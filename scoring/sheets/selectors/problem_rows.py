@@ -16,7 +16,7 @@ from scoring.sheets.selectors.cautions import Caution
 from scoring.sheets.selectors.dead_hands import dead_wins
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.late_hands import LateHand, late_hand_way
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.rule_errors import sentence
 from tournaments.models import SubstituteKind
@@ -69,7 +69,7 @@ def late_hand_rows(current: TableSheet, late: Iterable[LateHand]) -> tuple[Probl
 
 def open_seat_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
     """Return the seats that a player left during the session and that have no named substitute yet (MERS 4.2)."""
-    names = names_of(current)
+    names = seat_names(current)
     left = [
         wind
         for wind, row in current.context.playing.items()
@@ -108,7 +108,7 @@ def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
 
 def _modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
     """Return where hands and totals differ, seat by seat, and which of them counts."""
-    names = names_of(current)
+    names = seat_names(current)
     parts = [
         f"{names[wind]} {print_signed(detail['differences'][wind.value])}"
         for wind in WINDS
@@ -124,7 +124,7 @@ def likely_repairs(current: TableSheet, totals: Mapping[Wind, int], amount: int)
     The hands first, then each slip once.
     """
     slips = likely_slips(totals, amount, current.rules)
-    return (*_hands_say(current, totals), *(repair(names_of(current), slip_data(slip), totals) for slip in slips))
+    return (*_hands_say(current, totals), *(repair(seat_names(current), slip_data(slip), totals) for slip in slips))
 
 
 def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair, ...]:
@@ -134,7 +134,7 @@ def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair,
     is_whole = sum(made.values()) == rules.table_total + sum(sheet.adjustments.values())
     if not sheet.hands or not is_whole or made == dict(totals):
         return ()
-    names = names_of(current)
+    names = seat_names(current)
     made_totals = ", ".join(f"{names[wind]} {print_exact(made[wind])}" for wind in WINDS)
     return (
         Repair(_("As the hands say: %(scores)s") % {"scores": made_totals}, tuple((w.value, made[w]) for w in WINDS)),
@@ -164,7 +164,7 @@ def likely_words(current: TableSheet) -> str:
 def repairs(current: TableSheet, slips: Sequence[Mapping[str, Any]]) -> tuple[Repair, ...]:
     """Return the slips that can be recognised; a bare difference explains nothing and is not offered."""
     totals = current.sheet.totals.totals if current.sheet.totals else {}
-    return tuple(repair(names_of(current), slip, totals) for slip in slips if slip["kind"] != "amount")
+    return tuple(repair(seat_names(current), slip, totals) for slip in slips if slip["kind"] != "amount")
 
 
 def repair(names: Mapping[Wind, str], slip: Mapping[str, Any], totals: Mapping[Wind, int]) -> Repair:

@@ -10,7 +10,7 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet, parse_line, played
 from mahjong_core.winds import WINDS, Wind
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.hand_words import say_line
-from scoring.sheets.selectors.seat_views import names_of, winds_in
+from scoring.sheets.selectors.seat_views import seat_names, winds_in
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.rule_words.riichi import CAUSES, label_text
 from tournaments.models import SeatOccupancy
@@ -28,7 +28,7 @@ class RiichiView:
     last_hand: int | None
     counters: int
     deposits: int
-    leftover: tuple["Move", ...]
+    leftover: tuple["PointMove", ...]
     taken_off: tuple[tuple[str, int], ...]
     substitutes: tuple[tuple[str, SeatOccupancy], ...]
 
@@ -39,7 +39,7 @@ class RiichiView:
 
 
 @dataclass(frozen=True)
-class Move:
+class PointMove:
     """Represent points from one person to another; an empty name is the table."""
 
     payer: str
@@ -55,7 +55,7 @@ class HandPreview:
 
     label: str
     sentence: str
-    moves: tuple[Move, ...]
+    moves: tuple[PointMove, ...]
     seats: tuple[tuple[Wind, str, int, int], ...]
     taken_off: tuple[tuple[str, int], ...]
 
@@ -65,7 +65,7 @@ def riichi_view(current: TableSheet) -> RiichiView | None:
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet):
         return None
-    game, names = sheet.play, names_of(current)
+    game, names = sheet.play, seat_names(current)
     playing = current.context.playing
     return RiichiView(
         label=label_text(game.next_hand) if game.next_hand else "",
@@ -79,15 +79,15 @@ def riichi_view(current: TableSheet) -> RiichiView | None:
     )
 
 
-def _move_row(move: Transfer, names: Mapping[Wind, str]) -> Move:
+def _move_row(move: Transfer, names: Mapping[Wind, str]) -> PointMove:
     payer = names[move.payer] if move.payer else ""
     payee = names[move.payee] if move.payee else ""
-    return Move(payer, payee, move.points, str(CAUSES[move.cause.value]), move.clause)
+    return PointMove(payer, payee, move.points, str(CAUSES[move.cause.value]), move.clause)
 
 
 def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
     """Return the payments of a hand that is not recorded yet. Refuses as recording it would."""
-    names, rules = names_of(current), current.rules
+    names, rules = seat_names(current), current.rules
     with rules_as_refusals():
         payload = parse_line(hand, rules)
         played = played_in_turn(payload, current.sheet, rules, current.context.signal)

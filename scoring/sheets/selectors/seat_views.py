@@ -54,7 +54,7 @@ class Progress:
     now: int | None
 
 
-def progress(current: TableSheet) -> Progress:
+def table_progress(current: TableSheet) -> Progress:
     """Return the progress, counted by hands in MCR.
 
     In riichi by deals of the two rounds, since a dealer who stays adds hands (3.1, 3.4.12).
@@ -96,7 +96,7 @@ def place_changes(current: TableSheet, hand: int | None) -> tuple[PlaceChange, .
     """Return who moves where before ``hand``; empty within a round, and always in riichi (3.4.12)."""
     if hand is None or not is_mcr(current.rules):
         return ()
-    names = names_of(current)
+    names = seat_names(current)
     changes = mcr_place_changes(hand)
     return tuple(PlaceChange(mcr_seat_wind(wind, hand), names[wind], names[left]) for wind, left in changes)
 
@@ -163,6 +163,6 @@ def short_name(player: Participant | None) -> str:
     return (player.family_name or player.name) if player else ""
 
 
-def names_of(current: TableSheet) -> Mapping[Wind, str]:
+def seat_names(current: TableSheet) -> Mapping[Wind, str]:
     """Return the name of each seat: the short one of its player, or of who plays there."""
     return {wind: short_name(current.seats.get(wind)) or current.names.get(wind, "") for wind in WINDS}

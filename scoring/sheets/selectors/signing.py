@@ -16,7 +16,7 @@ from scoring.models import SheetSettings, SheetSignature, SignedSheet
 from scoring.sheets.models.signing import SIGNERS
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import paper_of
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from tournaments.models import Tournament
 
 REFEREE: Final = "R"
@@ -51,7 +51,7 @@ def signers_of(current: TableSheet) -> tuple[Signer, ...]:
     words: dict[str, SheetSignature] = {}
     for row in SheetSignature.objects.filter(table=current.table, digest=current.sheet.digest).order_by("id"):
         words[row.signer] = row
-    names = {wind.value: name for wind, name in names_of(current).items()}
+    names = {wind.value: name for wind, name in seat_names(current).items()}
     signed = {key: word.name for key, word in words.items()} | names
     return tuple(Signer(key, signed.get(key, ""), words.get(key)) for key in SIGNERS)
 
@@ -92,10 +92,10 @@ def _signature_data(row: SheetSignature) -> dict[str, Any]:
 
 def digest_of(data: Mapping[str, Any], image: str) -> str:
     """Return SHA-256 over the data as canonical JSON, a zero byte, and the picture."""
-    return hashlib.sha256(canonical(data).encode() + b"\0" + image.encode()).hexdigest()
+    return hashlib.sha256(canonical_text(data).encode() + b"\0" + image.encode()).hexdigest()
 
 
-def canonical(data: Mapping[str, Any]) -> str:
+def canonical_text(data: Mapping[str, Any]) -> str:
     """Return JSON with sorted keys, without spaces, in ASCII: the same text on every machine."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
@@ -123,7 +123,7 @@ def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
 
 
 def _sheet_lines(current: TableSheet) -> list[str]:
-    names, session = names_of(current), current.table.session
+    names, session = seat_names(current), current.table.session
     head = f"{session.tournament.name}, session {session.number}, table {current.table.number}"
     seats = "  ".join(f"{wind.value} {names[wind]}" for wind in WINDS)
     scores = "  ".join(f"{wind.value} {current.sheet.table_scores[wind]}" for wind in WINDS)

@@ -26,7 +26,7 @@ from tournaments.models import Table
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownHand:
     """Store what a winner showed: the tiles, the circumstances, and the fans announced one by one."""
 
     hand: Hand
@@ -34,7 +34,7 @@ class Shown:
     said: Mapping[int, int] = field(default_factory=dict)
 
 
-def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: datetime) -> HandTiles:
+def keep_tiles(*, table: Table, number: int, shown: ShownHand, by: Actor, at: datetime) -> HandTiles:
     """Store the tiles of hand ``number``; winds and self-draw come from the sheet, whatever was sent.
 
     The same tiles once more are the same row. Raise ``scoring.hand_not_won``, ``hand.not_complete`` and the
@@ -45,14 +45,14 @@ def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: dateti
     with transaction.atomic():
         won = _check_won(lock_table(table), number)
         win = won.win(shown.win)
-        check = checked(won, shown, win)
+        check = check_announcement(won, shown, win)
         row = _new_row(won, shown, win, check, by=by, at=at)
         earlier = latest_of(won.entry)
         if earlier is not None and all(getattr(earlier, name) == getattr(row, name) for name in SAME):
             return earlier
         row.sequence = earlier.sequence + 1 if earlier else 1
         row.save()
-        record("sheet.tiles_kept", row, by=by, at=at, tournament=tournament, after=facts(row, number))
+        record("sheet.tiles_kept", row, by=by, at=at, tournament=tournament, after=journal_facts(row, number))
         if tournament.live_results:
             raise_version(tournament, TABLES)
         return row
@@ -69,7 +69,7 @@ def _check_won(table: Table, number: int) -> WonHand:
     return won
 
 
-def checked(won: WonHand, shown: Shown, win: McrWin) -> AnnouncementCheck:
+def check_announcement(won: WonHand, shown: ShownHand, win: McrWin) -> AnnouncementCheck:
     """Return the announced hand beside its tiles. Refuse tiles that are no hand."""
     readings = won.readings
     with hands_as_refusals():
@@ -88,7 +88,7 @@ def hands_as_refusals() -> Iterator[None]:
 
 
 def _new_row(
-    won: WonHand, shown: Shown, win: McrWin, check: AnnouncementCheck, *, by: Actor, at: datetime
+    won: WonHand, shown: ShownHand, win: McrWin, check: AnnouncementCheck, *, by: Actor, at: datetime
 ) -> HandTiles:
     return HandTiles(
         entry=won.entry,
@@ -106,6 +106,6 @@ def _new_row(
 SAME = ("hand", "circumstances", "readings", "said", "announced", "found")
 
 
-def facts(row: HandTiles, number: int) -> dict[str, object]:
+def journal_facts(row: HandTiles, number: int) -> dict[str, object]:
     """Return the row as the audit journal writes it."""
     return {"number": number, "hand": row.hand, "announced": row.announced, "found": row.found}

@@ -15,7 +15,7 @@ from scoring.models import CallReason, PaperKept, SheetSettings, SheetSignature,
 from scoring.sheets.models.signing import SIGNERS
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.problem_rows import likely_words
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from scoring.sheets.selectors.signing import (
     REFEREE,
     digest_of,
@@ -115,7 +115,7 @@ def _name_of(current: TableSheet, word: Word, by: Actor) -> str:
 
     A referee's is the account's, or written beside the signature on the glass.
     """
-    names = {wind.value: name for wind, name in names_of(current).items()}
+    names = {wind.value: name for wind, name in seat_names(current).items()}
     name = names.get(word.signer) or word.name.strip()[:200] or ("" if by.badge else by.name)
     if not name:
         raise Malformed("scoring.signer_unnamed", _("Enter the name of the referee with the signature."))
@@ -190,7 +190,7 @@ def set_sheet_settings(
     if paper not in PaperKept.values:
         raise Malformed("scoring.unknown_paper", _("Choose whether a paper sheet is kept."), {"paper": paper})
     with transaction.atomic():
-        before = facts_of(settings_of(tournament))
+        before = settings_facts(settings_of(tournament))
         wanted: dict[str, Any] = before | {"signatures": signatures, "paper": paper}
         if dispute_minutes is not None:
             wanted["dispute_minutes"] = dispute_minutes
@@ -200,7 +200,7 @@ def set_sheet_settings(
     return row
 
 
-def facts_of(row: SheetSettings) -> dict[str, Any]:
+def settings_facts(row: SheetSettings) -> dict[str, Any]:
     """Return the settings of signing as the audit journal writes them."""
     return {"signatures": row.signatures, "paper": str(row.paper), "dispute_minutes": row.dispute_minutes}
 

@@ -17,7 +17,7 @@ from scoring.sheets.base.table_page import TablePage, load_table, new_sending, s
 from scoring.sheets.forms.entry import TotalsCorrection
 from scoring.sheets.selectors.corrections import CorrectionPreview, preview_correction
 from scoring.sheets.selectors.dead_hands import dead_at
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.sheets.services.entries import supersede_entry
 from scoring.sheets.views.sheet import FIELD_OF, refused_text
@@ -128,7 +128,7 @@ def _show_form(
     template: str = "sheets/corrections/page",
 ) -> HttpResponse:
     preview, wrong = _preview_of(loaded, row, form)
-    names = names_of(loaded.current)
+    names = seat_names(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
     dead = dead_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
     context: dict[str, Any] = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}

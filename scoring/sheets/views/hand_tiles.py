@@ -16,7 +16,7 @@ from calculator.views.hand import context_of, mcr_question, part, wants_part
 from scoring.common.views.base import acts_of
 from scoring.sheets.base.table_page import TablePage, load_table, show
 from scoring.sheets.selectors.hand_tiles import WonHand, kept_tiles, latest_of, won_hand
-from scoring.sheets.services.hand_tiles import Shown, keep_tiles
+from scoring.sheets.services.hand_tiles import ShownHand, keep_tiles
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.views.refusals import Attempt
 
@@ -68,7 +68,7 @@ def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse
     question = _bound(mcr_question(request.POST), won)
     if question.hand is None:
         return _show_hand(request, loaded, won, question, Malformed("hand.unreadable", " ".join(question.refused)))
-    shown = Shown(question.hand, question.win, dict(counted(question.said)))
+    shown = ShownHand(question.hand, question.win, dict(counted(question.said)))
     number = won.hand.number
     with Attempt() as attempt:
         row = keep_tiles(table=loaded.table, number=number, shown=shown, by=loaded.page.actor, at=loaded.now)

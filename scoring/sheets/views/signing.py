@@ -19,8 +19,8 @@ from scoring.sheets.forms.signing import SheetSettingsForm, SignForm
 from scoring.sheets.policies import can
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.page import table_view
-from scoring.sheets.selectors.signing import canonical, settings_of, signed_sheet, signers_of
-from scoring.sheets.services.signing import facts_of, set_sheet_settings, sign_sheet
+from scoring.sheets.selectors.signing import canonical_text, settings_of, signed_sheet, signers_of
+from scoring.sheets.services.signing import set_sheet_settings, settings_facts, sign_sheet
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
 from tournaments.common.views.base import load_event
@@ -103,7 +103,7 @@ def signed_data(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
 
     SHA-256 of these bytes, a zero byte, and the picture.
     """
-    return _frozen(canonical(_signed_row(request, sha, where).data), "application/json")
+    return _frozen(canonical_text(_signed_row(request, sha, where).data), "application/json")
 
 
 def _signed_row(request: HttpRequest, sha: str, where: Mapping[str, Any]) -> SignedSheet:
@@ -125,7 +125,7 @@ def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Render what the event requires beside the figures: signatures, a paper sheet; POST sets it."""
     page = load_event(request, slug)
     require(page, "sheet.settings")
-    form = SheetSettingsForm(request.POST or None, initial=facts_of(settings_of(page.tournament)))
+    form = SheetSettingsForm(request.POST or None, initial=settings_facts(settings_of(page.tournament)))
     if form.is_valid():
         set_sheet_settings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
         messages.success(request, _("Saved."))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjong_core.winds import WINDS
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from scoring.sheets.forms.entry import AuthorityForm, TotalsForm, TypedSoFar
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from scoring.sheets.selectors.totals_check import check_totals
 from scoring.sheets.services.entries import choose_authority, enter_totals
 from tournaments.common.errors import Refusal
@@ -62,7 +62,7 @@ def _show_totals(
         check = check_totals(loaded.current, typed.so_far(loaded.current.rules)) if typed else None
     else:
         check = check_totals(loaded.current, TypedSoFar(request.POST).so_far(loaded.current.rules))
-    names = names_of(loaded.current)
+    names = seat_names(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
     return show(request, template, loaded, status, form=form, fields=fields, check=check, refusal=refusal)
 

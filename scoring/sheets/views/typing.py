@@ -13,7 +13,7 @@ from scoring.sheets.base.table_page import TablePage, load_table, reload_table, 
 from scoring.sheets.base.typing import sheet_form
 from scoring.sheets.forms.typed import TypedSheet
 from scoring.sheets.selectors.riichi_table import typing_table
-from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.seat_views import seat_names
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
 from tournaments.common.errors import Refusal
@@ -56,7 +56,7 @@ def _show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, r
     if isinstance(refusal, RowRefused) and f"v{refusal.row}" in form.fields:
         field = "s" if refusal.code == VALUE_UNUSUAL else "v"
         form.add_error(f"{field}{refusal.row}", str(refusal.message))
-    names = names_of(loaded.current)
+    names = seat_names(loaded.current)
     seats = refusal.detail.get("seats", {}) if refusal.code == "scoring.paper_totals_differ" else {}
     differs = [(names[wind], seats[wind.value]) for wind in WINDS if wind.value in seats]
     return _show_typing(request, loaded, form, refusal.status, refusal=refusal, differs=differs)
@@ -65,7 +65,9 @@ def _show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, r
 def _show_typing(
     request: HttpRequest, loaded: TablePage, form: TypedSheet, status: int = 200, **context: Any
 ) -> HttpResponse:
-    running = [(wind, name, loaded.current.sheet.hand_points[wind]) for wind, name in names_of(loaded.current).items()]
+    running = [
+        (wind, name, loaded.current.sheet.hand_points[wind]) for wind, name in seat_names(loaded.current).items()
+    ]
     shared = {"form": form, "running": running, "penalties": loaded.current.sheet.adjustments}
     shared["typing_table"] = typing_table(loaded.current, is_from_start=False)
     return show(request, "sheets/typing/page", loaded, status, **(shared | context))

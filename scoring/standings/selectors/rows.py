@@ -5,7 +5,7 @@ from fractions import Fraction
 from mahjong_core.placement import fraction_text, from_twelfths
 from mahjong_core.rulesets import CountryRule, Family, RuleSet
 from mahjong_core.standings import Exact, GroupStanding, SessionResult, Standing
-from mahjong_core.standings.metrics import exact
+from mahjong_core.standings.metrics import metric_points
 from mahjong_core.winds import Wind
 from scoring.standings.selectors.documents import (
     CountryData,
@@ -111,7 +111,7 @@ def row_data(row: Standing, current: Ranking) -> StandingData:
 def total_of(row: Standing | GroupStanding) -> Fraction | None:
     """Return riichi points net of the start, uma and adjustments; None where the ranking does not rest on them."""
     values = dict(zip(row.metrics, row.values, strict=True))
-    return exact(_TOTAL, values[_TOTAL]) if _TOTAL in values else None
+    return metric_points(_TOTAL, values[_TOTAL]) if _TOTAL in values else None
 
 
 def _participant_data(person: Participant) -> ParticipantNameData:

@@ -83,7 +83,7 @@ def _read_figures(current: Ranking) -> EventFigures:
         current=current,
         deals=deals,
         results=results,
-        places=places(current, results),
+        places=places_by_session(current, results),
         typed=len(sheets) - len(by_hands),
         days=_days_of(current.tournament),
         tiles=_tiles_of(by_hands, [deal for deal, _winner, _value in core.best_hands(deals, BEST_HANDS)]),
@@ -111,7 +111,7 @@ def _tiles_of(sheets: Sequence[TableSheet], deals: Sequence[core.Deal]) -> dict[
     return {wanted[entry]: hand for entry, hand in kept}
 
 
-def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tuple[int | None, ...]]:
+def places_by_session(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tuple[int | None, ...]]:
     """Return each participant's place after each session that counts (one query)."""
     nothing = current.basis is Basis.RELEASED and current.as_of is None
     points = [] if nothing else event_adjustments(current.tournament, current.as_of, current.postings)

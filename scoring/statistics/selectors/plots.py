@@ -21,7 +21,7 @@ WIDE, ROW = 480, 22
 
 
 @dataclass(frozen=True)
-class Bar:
+class PlotBar:
     """Represent a bar of a plot ``TALL`` high: position, height, and the texts under and over it."""
 
     label: str
@@ -65,7 +65,7 @@ class WindRow:
 
 
 @dataclass(frozen=True)
-class Line:
+class PlotLine:
     """Represent a player's places by session: points of a polyline ``WIDE`` across; ``style`` sets it apart.
 
     ``is_own``: the line that the reader asked for.
@@ -91,7 +91,7 @@ class Tick:
     at: int
 
 
-def value_bars(figures: EventFigures) -> tuple[Bar, ...]:
+def value_bars(figures: EventFigures) -> tuple[PlotBar, ...]:
     """Return how often hands of each value were won, as bars of a plot."""
     starts = HAN_STARTS if is_riichi(figures) else MCR_STARTS
     counts = core.distribution(core.totals(figures.deals).values, starts)
@@ -99,7 +99,8 @@ def value_bars(figures: EventFigures) -> tuple[Bar, ...]:
     if not most:
         return ()
     return tuple(
-        Bar(span(starts, at), count, GAP + at * (BAR + GAP), count * TALL // most) for at, count in enumerate(counts)
+        PlotBar(span(starts, at), count, GAP + at * (BAR + GAP), count * TALL // most)
+        for at, count in enumerate(counts)
     )
 
 
@@ -136,7 +137,7 @@ def value_ticks(figures: EventFigures) -> tuple[Tick, ...]:
     )
 
 
-def leader_lines(figures: EventFigures, own: int | None = None) -> tuple[Line, ...]:
+def leader_lines(figures: EventFigures, own: int | None = None) -> tuple[PlotLine, ...]:
     """Return the lines of the current first ten and of the number ``own``; none before the second session."""
     if figures.current.last_session < 2:
         return ()
@@ -171,12 +172,12 @@ def session_ticks(figures: EventFigures) -> tuple[Tick, ...]:
     return tuple(Tick(str(number), WIDE * (number - 1) // max(1, last - 1)) for number in range(1, last + 1))
 
 
-def _leader_line(figures: EventFigures, row: Standing, at: int | str, lowest: int) -> Line:
+def _leader_line(figures: EventFigures, row: Standing, at: int | str, lowest: int) -> PlotLine:
     person, places = figures.current.people[row.entrant_id], figures.places[row.entrant_id]
     known = [(session, place) for session, place in enumerate(places) if place is not None]
     last = figures.current.last_session - 1
     points = " ".join(f"{WIDE * session // last},{height(place, lowest)}" for session, place in known)
-    return Line(person.number, short_name(person), person.country, places, points, at)
+    return PlotLine(person.number, short_name(person), person.country, places, points, at)
 
 
 def height(place: int, lowest: int) -> int:

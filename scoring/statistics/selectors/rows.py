@@ -65,7 +65,7 @@ class TallyRow:
     find: str
 
 
-def facts(figures: EventFigures) -> list[tuple[Promise | str, str]]:
+def headline_figures(figures: EventFigures) -> list[tuple[Promise | str, str]]:
     """Return a few figures of the event, each with its name; empty without a hand."""
     whole = core.totals(figures.deals)
     if not whole.hands:

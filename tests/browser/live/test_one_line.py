@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, start
-from tournaments.announcements.services import Message, announce
+from tournaments.announcements.services import AnnouncementDraft, announce
 from tournaments.models import Audience, Tournament
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,10 @@ def event(transactional_db: None) -> Tournament:
 
 def tell(event: Tournament, text: str) -> None:
     announce(
-        tournament=event, message=Message(Audience.EVERYBODY, {"en": text}), by=actor("alice"), at=datetime.now(UTC)
+        tournament=event,
+        message=AnnouncementDraft(Audience.EVERYBODY, {"en": text}),
+        by=actor("alice"),
+        at=datetime.now(UTC),
     )
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mahjong_core import table_sheets
 from mahjong_core.rulesets import RuleSet, preset
 from mahjong_core.sheets import Adjustment, Entry, EntryKind, Sheet, TotalsPayload, fold_mcr, payload_data
-from mahjong_core.sheets.reseat import turn_adjustments, turn_entries, turn_of, turn_payload
+from mahjong_core.sheets.reseat import turn_adjustments, turn_entries, turn_payload, wind_changes
 from mahjong_core.winds import WINDS, Wind
 from tests.core.sheets.builders import ANNEX_1, FFMJ, RIICHI, E, N, S, W, false_win, hand, hands, points, totals
 from tests.refusals import refuses
@@ -50,12 +50,12 @@ def mcr_entries(lines: list[str]) -> list[Entry]:
 
 def test_the_turn_leads_from_the_seat_planned_to_the_seat_held() -> None:
     planned, sat = {E: 5, S: 9, W: 31, N: 60}, {E: 60, S: 5, W: 9, N: 31}
-    assert turn_of(planned, sat) == ROUND
+    assert wind_changes(planned, sat) == ROUND
 
 
 def test_nobody_moved_is_no_turn() -> None:
     planned = {E: 5, S: 9, W: 31, N: 60}
-    assert turn_of(planned, dict(planned)) == {wind: wind for wind in WINDS}
+    assert wind_changes(planned, dict(planned)) == {wind: wind for wind in WINDS}
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_nobody_moved_is_no_turn() -> None:
 )
 def test_only_the_four_of_the_table_turn(sat: dict[Wind, int | None], code: str, detail: dict[str, Any]) -> None:
     with refuses(code, **detail):
-        turn_of({E: 5, S: 9, W: 31, N: 60}, sat)
+        wind_changes({E: 5, S: 9, W: 31, N: 60}, sat)
 
 
 def test_a_seat_that_nobody_held_before_is_refused_too() -> None:
     with refuses("sheets.seat_empty"):
-        turn_of({E: 5, S: 9, W: 31, N: None}, {E: 5, S: 9, W: 31, N: 60})
+        wind_changes({E: 5, S: 9, W: 31, N: None}, {E: 5, S: 9, W: 31, N: 60})
 
 
 def test_a_hand_written_by_name_follows_its_players() -> None:

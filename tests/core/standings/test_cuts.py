@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.standings import Cut, EventAdjustment, SessionResult, Standing, rank, rank_groups, why
-from mahjong_core.standings.carrying import whole
+from mahjong_core.standings.carrying import as_integer
 from mahjong_core.standings.cuts import bands, sums
 from tests.core.standings.builders import ALICE, BOB, CAROL, DAN, MCR, order, people, played, row, session
 
@@ -92,7 +92,7 @@ class TestShares:
 
     @pytest.mark.parametrize(("value", "is_integer"), [(Fraction(6, 2), True), (Fraction(7, 2), False), (4, True)])
     def test_whole_numbers_are_integers(self, value: Fraction | int, is_integer: bool) -> None:
-        assert (whole(value), isinstance(whole(value), int)) == (value, is_integer)
+        assert (as_integer(value), isinstance(as_integer(value), int)) == (value, is_integer)
 
 
 class TestOrder:

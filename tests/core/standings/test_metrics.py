@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_core.rulesets import PRESETS, RuleSet, option_choices
 from mahjong_core.standings import METRICS
-from mahjong_core.standings.metrics import Figures, exact, metrics_named
+from mahjong_core.standings.metrics import Figures, metric_points, metrics_named
 from tests.refusals import refuses
 
 from .builders import ALICE, played
@@ -34,7 +34,7 @@ NOTHING = Figures(twelfths=0, score=0, results=(None, None))
     ],
 )
 def test_each_metric_reads_its_figure(name: str, value: Fraction) -> None:
-    assert exact(name, METRICS[name].of(FIGURES)) == value
+    assert metric_points(name, METRICS[name].of(FIGURES)) == value
 
 
 @pytest.mark.parametrize("name", METRICS)

@@ -5,7 +5,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from mahjong_core.standings.zero_sum import Beside, fits, last_where, orders
+from mahjong_core.standings.zero_sum import Beside, can_sum_to_zero, last_where, orders
 
 SIZES = ((4,), (3, 1), (1, 3), (2, 2), (2, 1, 1), (1, 2, 1), (1, 1, 2), (1, 1, 1, 1))
 
@@ -31,7 +31,7 @@ def test_scores_fit_exactly_when_some_are_found_by_trying(sizes: tuple[int, ...]
         lows = [chance.randint(-5, 5) for _ in sizes]
         highs = [low + chance.randint(-1, 6) for low in lows]
         expected = bool(solutions(sizes, lows, highs))
-        assert fits(sizes, lows, highs) == expected
+        assert can_sum_to_zero(sizes, lows, highs) == expected
         answers.add(expected)
     assert answers == {True, False}
 

@@ -6,7 +6,7 @@ from random import Random
 from appeals.models import Appeal, AppealStatus, Channel, Matter, Remedy, RemedyKind, RulingOutcome, SignedAs, Timing
 from appeals.selectors.panel import sitting_members
 from appeals.services.deposits import settle_deposit, take_deposit
-from appeals.services.first_instance import Answer, accept_answer, answer_appeal, persist_appeal
+from appeals.services.first_instance import FirstInstanceAnswer, accept_answer, answer_appeal, persist_appeal
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, open_hearing
 from appeals.services.lodging import Letter, announce_appeal, lodge_appeal, withdraw_appeal
 from appeals.services.moves import Contested
@@ -100,7 +100,7 @@ def reschedule(day: Day, pick: Random) -> Deed | None:
 def answer_first(day: Day, pick: Random) -> Deed | None:
     appeal = some_appeal(day, pick, AppealStatus.FIRST_INSTANCE)
     orders = pick.choice(((), (Order(RemedyKind.REVERSE_RULING),)))
-    answer = Answer(pick.random() < 0.5, "I looked at it again.", "3.11.6.4", orders)
+    answer = FirstInstanceAnswer(pick.random() < 0.5, "I looked at it again.", "3.11.6.4", orders)
     return appeal and Deed(
         lambda: answer_appeal(appeal=appeal, answer=answer, by=day.by("chris"), at=day.moment), ANY_SHEET
     )

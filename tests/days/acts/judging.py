@@ -7,7 +7,7 @@ from uuid import UUID
 
 from mahjong_core.penalties import offences_of
 from penalties.models import Incident, Ruling
-from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.selectors.restating import LaterRuling, later_rulings
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
@@ -47,7 +47,12 @@ def rule(day: Day, pick: Random) -> Deed | None:
         return None
     fault = some_fault(day, pick, *where)
     verdict = pick.choice(
-        (Verdict(), Verdict(), Verdict(points=20, reason="As agreed"), Verdict(points=None, reason="Mild"))
+        (
+            RefereeDecision(),
+            RefereeDecision(),
+            RefereeDecision(points=20, reason="As agreed"),
+            RefereeDecision(points=None, reason="Mild"),
+        )
     )
     who = pick.choice(("bob", "chris", "chris"))
     # Whoever is expelled by it leaves the table in play, wherever that is.

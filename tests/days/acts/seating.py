@@ -6,11 +6,11 @@ from random import Random
 from mahjong_core.winds import Wind
 from scoring.finals.services.next_session import draw_next_session
 from scoring.seats.selectors.reseating import Written
-from scoring.seats.services.reseating import Held, reseat_table
+from scoring.seats.services.reseating import SeatsHeld, reseat_table
 from tests.days.acts.book import act
 from tests.days.day import PRESENT, Day, Deed, Named, one_of
 from tournaments.models import DrawStatus, ParticipationKind, Seat, SeatingDraw, SessionStatus
-from tournaments.participation.services import Mark, give_byes, mark_participation, set_line_up
+from tournaments.participation.services import AttendanceMark, give_byes, mark_participation, set_line_up
 from tournaments.seating.selectors.amendments import effects_of, plan_to_come
 from tournaments.seating.selectors.inputs import DrawOptions
 from tournaments.seating.services.changes import (
@@ -189,7 +189,7 @@ def sit_out(day: Day, pick: Random) -> Deed | None:
         return None
     kind = pick.choice(list(ParticipationKind))
     last = pick.choice((None, session.number))
-    mark = Mark(person.number, kind, session.number, last, "As they asked")
+    mark = AttendanceMark(person.number, kind, session.number, last, "As they asked")
     return Deed(
         lambda: mark_participation(tournament=day.now, marks=[mark], by=day.by("alice"), at=day.moment),
         (("takes part", person.number),),
@@ -240,7 +240,7 @@ def sat_otherwise(day: Day, pick: Random) -> Deed | None:
     numbers = list(seats.values())
     pick.shuffle(numbers)
     sat = {Wind(wind): number for wind, number in zip(seats, numbers, strict=True)}
-    held = Held(sat, pick.choice(list(Written)), "They sat so")
+    held = SeatsHeld(sat, pick.choice(list(Written)), "They sat so")
     where = table.session.number, table.number
     return Deed(
         lambda: reseat_table(table=table, held=held, by=day.by("bob"), at=day.moment),

@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.feeds.look import Entry, write_calendar
+from reports.feeds.look import CalendarEntry, write_calendar
 from tests.people import NOON, actor, make_seated_event, session_of, start
 from tests.reports.sharing.icalendar_reader import moment, read, unescaped
 from tournaments.models import Participant, ParticipantState, Session, Tournament
@@ -27,7 +27,7 @@ def shown(text: str) -> str:
 @pytest.mark.long
 @given(st.text(max_size=300), st.text(max_size=80))
 def test_any_text_comes_back_as_it_was(summary: str, name: str) -> None:
-    entry = Entry("a@b", MORNING, MORNING, summary, description=name)
+    entry = CalendarEntry("a@b", MORNING, MORNING, summary, description=name)
     calendar, (event,) = read(write_calendar(name, [entry], MORNING).encode())
     assert unescaped(event["SUMMARY"]) == shown(summary)
     assert unescaped(calendar["X-WR-CALNAME"]) == shown(name)
@@ -38,7 +38,7 @@ def test_any_text_comes_back_as_it_was(summary: str, name: str) -> None:
 @pytest.mark.parametrize("length", range(60, 80))
 def test_lines_fold_at_75_octets_and_never_inside_a_letter(length: int) -> None:
     for letter in ("x", "é", "麻", "🀄"):
-        entry = Entry("a@b", MORNING, MORNING, letter * length)
+        entry = CalendarEntry("a@b", MORNING, MORNING, letter * length)
         _calendar, (event,) = read(write_calendar("", [entry], MORNING).encode())
         assert event["SUMMARY"] == letter * length
 

@@ -10,7 +10,7 @@ from PIL import Image
 from scoring.models import Release
 from tests.people import NOON, actor, make_seated_event, start
 from tests.scoring.visits import finish_and_release
-from tournaments.announcements.services import Message, announce
+from tournaments.announcements.services import AnnouncementDraft, announce
 from tournaments.models import Audience, Tournament
 
 pytestmark = pytest.mark.long
@@ -41,8 +41,13 @@ def test_the_pictures_of_an_event_and_of_its_ranking(event: Tournament) -> None:
 
 
 def test_news_are_announcements_to_everybody_and_releases(event: Tournament) -> None:
-    announce(tournament=event, message=Message(Audience.EVERYBODY, {"en": "Lunch & tea"}), by=actor("alice"), at=NOON)
-    private = Message(Audience.TABLE, {"en": "Wait"}, session=1, table=2)
+    announce(
+        tournament=event,
+        message=AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch & tea"}),
+        by=actor("alice"),
+        at=NOON,
+    )
+    private = AnnouncementDraft(Audience.TABLE, {"en": "Wait"}, session=1, table=2)
     announce(tournament=event, message=private, by=actor("alice"), at=NOON)
     answer = Client().get("/t/lyon-open/feeds/news.atom")
     feed = ET.fromstring(answer.content)  # noqa: S314  our own

@@ -8,10 +8,10 @@ import pytest
 
 from mahjong_core.winds import Wind
 from scoring.accidents.selectors import accident_of
-from scoring.accidents.selectors.cases import Case, seats_with_player
+from scoring.accidents.selectors.cases import AccidentCase, seats_with_player
 from scoring.accidents.selectors.effects import following
 from scoring.accidents.services.settling import Telling, settle_accident
-from scoring.accidents.services.taking_back import take_back
+from scoring.accidents.services.taking_back import take_back_accident
 from scoring.models import ResultVersion
 from scoring.publication.services.releases import release_session
 from scoring.seats.services.substitutions import Replacement, replace_player
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 Places = set[tuple[int, int]]
 
 
-def case_of(event: Tournament, session: int, way: str = "stand-in-on", name: str = "Jan Vos") -> Case:
+def case_of(event: Tournament, session: int, way: str = "stand-in-on", name: str = "Jan Vos") -> AccidentCase:
     """Player 1 leaves, told in a session; as the panel's form makes it, whatever became of the session since."""
     leaves = accident_of("leaves")
     assert leaves is not None
@@ -36,10 +36,10 @@ def case_of(event: Tournament, session: int, way: str = "stand-in-on", name: str
         for occupancy in seats_with_player(here)
         if occupancy.seat.participant and occupancy.seat.participant.number == 1
     )
-    return Case(here.tournament, leaves, chosen, here, seat=seat, name=name if way == "stand-in-on" else "")
+    return AccidentCase(here.tournament, leaves, chosen, here, seat=seat, name=name if way == "stand-in-on" else "")
 
 
-def settle(case: Case, person: str = "chris") -> set[tuple[int, int]]:
+def settle(case: AccidentCase, person: str = "chris") -> set[tuple[int, int]]:
     """The tables that it says it touched."""
     seen = following(case)
     settle_accident(case=case, telling=Telling(uuid4(), seen.seen, "Ill"), by=actor(person), at=NOON)
@@ -111,7 +111,7 @@ def test_the_way_back_gives_back_just_those_seats() -> None:
     bring(event, 3, "ended")
     case, uid = case_of(event, 1), uuid4()
     settle_accident(case=case, telling=Telling(uid, following(case).seen, "Ill"), by=actor("chris"), at=NOON)
-    take_back(tournament=event, uid=uid, reason="Came", by=actor("chris"), at=NOON)
+    take_back_accident(tournament=event, uid=uid, reason="Came", by=actor("chris"), at=NOON)
     rows = SeatOccupancy.objects.filter(ended=True).values_list("table__session__number", flat=True)
     assert sorted(rows) == [1, 2, 4]
 
@@ -131,7 +131,7 @@ def test_a_session_that_is_named_may_be_over_a_later_one_is_left_alone() -> None
 class TestWhoPlaysOn:
     """What is said of team and country where somebody leaves: how many play on, and what the rank rests on."""
 
-    def lines(self, case: Case) -> dict[str, tuple[int, str]]:
+    def lines(self, case: AccidentCase) -> dict[str, tuple[int, str]]:
         return {line.what: (line.figure, line.detail) for line in following(case).lines}
 
     @pytest.mark.long_on_sqlite

@@ -4,7 +4,7 @@ from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from tests.people import NOON, actor, entered_event
 from tests.scoring.finals.phase_events import phase_of, plan
 from tournaments.models import Participant, ParticipationKind, PhaseMember, SeatingDraw, Team, Tournament
-from tournaments.participation.services import Mark, mark_participation
+from tournaments.participation.services import AttendanceMark, mark_participation
 from tournaments.seating.selectors.inputs import DrawOptions
 from tournaments.seating.services.drawing import commit_draw, run_draw
 from tournaments.seating.services.publishing import publish_draw
@@ -32,7 +32,7 @@ def draw(made: Tournament, **options: object) -> SeatingDraw:
 def sit_out(made: Tournament, number: int, *sessions: int) -> None:
     """A player is away in these sessions and plays the others."""
     for session in sessions:
-        marks = [Mark(number, ParticipationKind.NOT_YET, session, session, "At work")]
+        marks = [AttendanceMark(number, ParticipationKind.NOT_YET, session, session, "At work")]
         mark_participation(tournament=made, marks=marks, by=actor("alice"), at=NOON)
 
 

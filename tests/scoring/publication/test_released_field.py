@@ -15,7 +15,7 @@ from scoring.standings.selectors.rows import standings_data, team_standings_data
 from tests.people import NOON, actor, event_in_play, finish_session, make_seated_event, session_of, table_of
 from tournaments.common.errors import Conflict
 from tournaments.models import Participant, ParticipantState, ParticipationKind, Seat, Tournament
-from tournaments.participation.services import Mark, mark_participation
+from tournaments.participation.services import AttendanceMark, mark_participation
 from tournaments.players.selectors.participant_rows import ParticipantRow
 from tournaments.players.services.participants import change_state, import_participants, remove_participant
 from tournaments.sessions.services.acts import end_session
@@ -63,7 +63,7 @@ def disqualify(event: Tournament) -> None:
 
 
 def sit_out(event: Tournament) -> None:
-    mark = Mark(player=3, kind=ParticipationKind.SITS_OUT, first=2)
+    mark = AttendanceMark(player=3, kind=ParticipationKind.SITS_OUT, first=2)
     mark_participation(tournament=event, marks=[mark], by=actor("alice"), at=LATER)
 
 

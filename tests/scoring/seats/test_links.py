@@ -8,7 +8,7 @@ from tests.days.forms import Form, Page
 from tests.people import NOON, actor, client_of, make_seated_event, session_of
 from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Participant, ParticipantState, ParticipationKind, Person, Seat, Tournament
-from tournaments.participation.services import Mark, mark_participation
+from tournaments.participation.services import AttendanceMark, mark_participation
 from tournaments.players.services.participants import change_state
 from tournaments.seating.services.changes import replace_by_substitute
 from tournaments.seating.services.publishing import publish_draw
@@ -42,7 +42,7 @@ def player_left(event: Tournament) -> None:
 
 
 def sits_out(event: Tournament) -> None:
-    mark = Mark(player=3, kind=ParticipationKind.SITS_OUT, first=2, last=2)
+    mark = AttendanceMark(player=3, kind=ParticipationKind.SITS_OUT, first=2, last=2)
     mark_participation(tournament=event, marks=[mark], by=actor("alice"), at=NOON)
 
 

@@ -15,7 +15,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment, ResultVersion, SheetEntry
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.selectors.reseating import Reseating, Written, reseating
-from scoring.seats.services.reseating import Held, reseat_table
+from scoring.seats.services.reseating import SeatsHeld, reseat_table
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending, enter_totals, record_hand, supersede_entry
@@ -59,8 +59,8 @@ CROSSED = {"E": 5, "S": 1, "W": 9, "N": 13}
 WHY = "East and South had changed chairs"
 
 
-def held(sat: Mapping[str, int | None], written: Written = Written.PLAYERS, reason: str = WHY) -> Held:
-    return Held({Wind(wind): number for wind, number in sat.items()}, written, reason)
+def held(sat: Mapping[str, int | None], written: Written = Written.PLAYERS, reason: str = WHY) -> SeatsHeld:
+    return SeatsHeld({Wind(wind): number for wind, number in sat.items()}, written, reason)
 
 
 def repair(

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
-from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from scoring.models import SheetEntry
 from scoring.results.services.versions import submit_table
@@ -35,9 +35,11 @@ def event(db: None) -> Tournament:
     return event_in_play(at=timezone.now() - timedelta(minutes=20))
 
 
-def rule(table: Table, wind: str, *, hand: int = 1, offence: str = BELOW, verdict: Verdict | None = None) -> Ruling:
+def rule(
+    table: Table, wind: str, *, hand: int = 1, offence: str = BELOW, verdict: RefereeDecision | None = None
+) -> Ruling:
     fault = Fault(at_seat(table, wind), offence, table, hand=hand)
-    return decide_ruling(fault=fault, verdict=verdict or Verdict(), by=actor("bob"), at=timezone.now())
+    return decide_ruling(fault=fault, verdict=verdict or RefereeDecision(), by=actor("bob"), at=timezone.now())
 
 
 class TestTheGuard:
@@ -71,7 +73,7 @@ class TestTheGuard:
 
     @pytest.mark.long_on_sqlite
     def test_no_sanction_leaves_the_hand_alive(self, table: Table) -> None:
-        rule(table, "S", verdict=Verdict(points=None, reason="The tile fell"))
+        rule(table, "S", verdict=RefereeDecision(points=None, reason="The tile fell"))
         record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now())
 
     @pytest.mark.long

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from hall.models import SceneKind
-from hall.selectors.scenes import preview
+from hall.selectors.scenes import preview_scene
 from paper.documents.selectors.honours import prize_list, prize_receipts
 from scoring.common.selectors.basis import Basis
 from scoring.models import EmbargoKind, Newcomer, SideRankingChoice, SideRankingKind
@@ -213,7 +213,7 @@ def test_the_public_page_the_files_and_a_screen_show_them(event: Tournament) -> 
     assert answer["rankings"][0]["rows"][0]["value"] == "88"
     whole = openpyxl.load_workbook(io.BytesIO(client_of("sam").get("/t/lyon-open/export/event.xlsx").content))
     assert "Side rankings" in whole.sheetnames
-    slides = preview(event, SceneKind.SIDE_RANKINGS, timezone.now())
+    slides = preview_scene(event, SceneKind.SIDE_RANKINGS, timezone.now())
     with_rows = [side_table.title for side_table in side_tables(event, Basis.RELEASED) if side_table.lines]
     assert [slide.facts["table"].title for slide in slides] == with_rows
     page = client_of("alice").get(reverse("scene-preview", args=[event.slug, "side"])).text
@@ -248,7 +248,7 @@ def test_nothing_that_is_kept_back_is_told(kind: EmbargoKind) -> None:
         assert "311" not in Client().get(address).text
         assert "311" in client_of("sam").get(address).text
     assert not any(
-        line.value == 311 for slide in preview(made, SceneKind.SIDE_RANKINGS, NOON) for line in _lines(slide)
+        line.value == 311 for slide in preview_scene(made, SceneKind.SIDE_RANKINGS, NOON) for line in _lines(slide)
     )
     lift_embargo(embargo=placed, by=actor("alice"), at=NOON + DAY)
     assert table(made, "best_hand").lines[0].value == 311

@@ -30,7 +30,7 @@ from tests.scoring.visits import finish_and_release
 from tournaments.events.services.facts import change_tournament
 from tournaments.models import Participant, Person, Tournament
 from tournaments.models import ParticipationKind as K
-from tournaments.participation.services import Mark, mark_participation
+from tournaments.participation.services import AttendanceMark, mark_participation
 from tournaments.rules.services import change_rule_set
 from tournaments.seating.services.drawing import import_seating
 
@@ -131,7 +131,7 @@ def test_a_team_fields_other_members_each_time() -> None:
     fifth = Participant.objects.create(
         tournament=event, person=person, number=17, name="Player 17", team=people[0].team, country="FRA"
     )
-    marks = [Mark(17, K.SITS_OUT, 1, 1), Mark(1, K.SITS_OUT, 2, 2)]
+    marks = [AttendanceMark(17, K.SITS_OUT, 1, 1), AttendanceMark(1, K.SITS_OUT, 2, 2)]
     mark_participation(tournament=event, marks=marks, by=actor("alice"), at=NOON)
     plan = simple_plan(sessions=2)
     second = tuple(

@@ -11,7 +11,7 @@ from django.utils import translation
 from tests.people import NOON, actor, make_user
 from tournaments.announcements.forms import READY, ready_texts
 from tournaments.announcements.selectors import for_public, kept_announcements
-from tournaments.announcements.services import Message, announce, end_expired, withdraw
+from tournaments.announcements.services import AnnouncementDraft, announce, end_expired, withdraw
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.models.base import LedgerRowError
 from tournaments.common.selectors.versions import versions_of
@@ -20,10 +20,10 @@ from tournaments.models import Announcement, AnnouncementEnd, Audience, AuditEve
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 OVER = r"announcements\.over"
-LUNCH = Message(Audience.EVERYBODY, {"en": "Lunch until two", "fr": "Repas jusqu’à deux heures"})
+LUNCH = AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch until two", "fr": "Repas jusqu’à deux heures"})
 
 
-def say(event: Tournament, message: Message = LUNCH, **facts: object) -> Announcement:
+def say(event: Tournament, message: AnnouncementDraft = LUNCH, **facts: object) -> Announcement:
     known = {"by": actor("alice"), "at": NOON} | facts
     return announce(tournament=event, message=message, **known)  # type: ignore[arg-type]
 
@@ -41,7 +41,7 @@ def test_everybody_reads_their_own_language(event: Tournament, language: str, te
 
 
 def test_one_language_is_read_by_all_and_marked_as_what_it_is(event: Tournament) -> None:
-    say(event, Message(Audience.EVERYBODY, {"fr": "Photo de groupe"}))
+    say(event, AnnouncementDraft(Audience.EVERYBODY, {"fr": "Photo de groupe"}))
     with translation.override("en"):
         (row,) = for_public(event, NOON)
         assert (row.text, row.language) == ("Photo de groupe", "fr")
@@ -49,7 +49,7 @@ def test_one_language_is_read_by_all_and_marked_as_what_it_is(event: Tournament)
 
 def test_a_correction_takes_the_place_of_the_earlier_which_stays_in_the_list(event: Tournament) -> None:
     first = say(event)
-    later = Message(Audience.EVERYBODY, {"en": "Lunch until half past two"})
+    later = AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch until half past two"})
     say(event, later, supersedes=first, at=NOON + timedelta(minutes=5))
     assert texts(event, NOON + timedelta(minutes=4)) == ["Lunch until two"]
     assert texts(event) == ["Lunch until half past two"]
@@ -70,7 +70,7 @@ def test_a_withdrawn_one_is_gone_and_only_once(event: Tournament) -> None:
 
 
 def test_it_runs_out_at_its_second_and_the_sweep_tells_the_screens_once(event: Tournament) -> None:
-    say(event, Message(Audience.EVERYBODY, {"en": "Photo now"}, expires_at=NOON + HOUR))
+    say(event, AnnouncementDraft(Audience.EVERYBODY, {"en": "Photo now"}, expires_at=NOON + HOUR))
     assert texts(event, NOON + HOUR - timedelta(seconds=1)) == ["Photo now"]
     assert texts(event, NOON + HOUR) == []
     assert end_expired(at=NOON + HOUR - timedelta(seconds=1)) == 0
@@ -84,19 +84,19 @@ def test_it_runs_out_at_its_second_and_the_sweep_tells_the_screens_once(event: T
 @pytest.mark.parametrize(
     ("message", "code"),
     [
-        (Message(Audience.EVERYBODY, {"en": " ", "fr": ""}), "announcements.empty"),
-        (Message(Audience.EVERYBODY, {"en": "x" * 401}), "announcements.too_long"),
-        (Message(Audience.EVERYBODY, {"en": "x", "fr": "x" * 401}), "announcements.too_long"),
-        (Message(Audience.EVERYBODY, {"en": "x", "tlh": "Qapla’"}), "announcements.language_unknown"),
-        (Message(Audience.EVERYBODY), "announcements.empty"),
-        (Message(Audience.EVERYBODY, {"en": "Late"}, expires_at=NOON), "announcements.expired_before"),
-        (Message(Audience.SESSION, {"en": "x"}, session=99), "announcements.nobody_there"),
-        (Message(Audience.TABLE, {"en": "x"}, session=1, table=99), "announcements.nobody_there"),
-        (Message(Audience.TABLE, {"en": "x"}, table=1), "announcements.nobody_there"),
-        (Message(Audience.PERSON, {"en": "x"}, player=99), "announcements.nobody_there"),
+        (AnnouncementDraft(Audience.EVERYBODY, {"en": " ", "fr": ""}), "announcements.empty"),
+        (AnnouncementDraft(Audience.EVERYBODY, {"en": "x" * 401}), "announcements.too_long"),
+        (AnnouncementDraft(Audience.EVERYBODY, {"en": "x", "fr": "x" * 401}), "announcements.too_long"),
+        (AnnouncementDraft(Audience.EVERYBODY, {"en": "x", "tlh": "Qapla’"}), "announcements.language_unknown"),
+        (AnnouncementDraft(Audience.EVERYBODY), "announcements.empty"),
+        (AnnouncementDraft(Audience.EVERYBODY, {"en": "Late"}, expires_at=NOON), "announcements.expired_before"),
+        (AnnouncementDraft(Audience.SESSION, {"en": "x"}, session=99), "announcements.nobody_there"),
+        (AnnouncementDraft(Audience.TABLE, {"en": "x"}, session=1, table=99), "announcements.nobody_there"),
+        (AnnouncementDraft(Audience.TABLE, {"en": "x"}, table=1), "announcements.nobody_there"),
+        (AnnouncementDraft(Audience.PERSON, {"en": "x"}, player=99), "announcements.nobody_there"),
     ],
 )
-def test_what_cannot_be_said_is_refused(event: Tournament, message: Message, code: str) -> None:
+def test_what_cannot_be_said_is_refused(event: Tournament, message: AnnouncementDraft, code: str) -> None:
     with pytest.raises(Malformed, match=code):
         say(event, message)
     assert Announcement.objects.count() == 0

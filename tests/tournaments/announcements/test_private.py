@@ -7,7 +7,7 @@ from django.utils import timezone
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, session_of, start, table_of
 from tests.test_every_page import patterns
-from tournaments.announcements.services import Message, announce
+from tournaments.announcements.services import AnnouncementDraft, announce
 from tournaments.models import Audience, Participant, Tournament
 from tournaments.players.services.player_links import issue_player_link
 from tournaments.registry.live_parts import live_parts, make_public_part
@@ -24,10 +24,10 @@ def event() -> Tournament:
     other_event()
     start(made)
     for message in (
-        Message(Audience.EVERYBODY, {"en": TO_ALL}),
-        Message(Audience.SESSION, {"en": TO_SESSION}, session=1),
-        Message(Audience.TABLE, {"en": TO_TABLE}, session=1, table=2),
-        Message(Audience.PERSON, {"en": TO_PERSON}, player=5),
+        AnnouncementDraft(Audience.EVERYBODY, {"en": TO_ALL}),
+        AnnouncementDraft(Audience.SESSION, {"en": TO_SESSION}, session=1),
+        AnnouncementDraft(Audience.TABLE, {"en": TO_TABLE}, session=1, table=2),
+        AnnouncementDraft(Audience.PERSON, {"en": TO_PERSON}, player=5),
     ):
         announce(tournament=made, message=message, by=actor("alice"), at=NOON)
     return made

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.common.json_shapes import Shape, fits
+from tournaments.common.json_shapes import Shape, matches_shape
 from tournaments.registry.event_parts import all_parts
 
 
@@ -24,7 +24,7 @@ from tournaments.registry.event_parts import all_parts
     ],
 )
 def test_shapes(value: Any, shape: Shape, does: bool) -> None:
-    assert fits(value, shape) is does
+    assert matches_shape(value, shape) is does
 
 
 def test_shapes_are_of_json_columns() -> None:

@@ -14,7 +14,7 @@ from django.db.models import CheckConstraint
 
 from tests.people import NOON
 from tournaments.common.ledger_guards import install_ledger_guards, ledger_models
-from tournaments.common.services.ledger_writer import ledger_writer, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
 from tournaments.models import AuditEvent, LedgerOpening, SiteEvent
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def fill(model: type[models.Model]) -> None:
         for constraint in model._meta.constraints if connection.vendor == "postgresql" else ():
             if isinstance(constraint, CheckConstraint):
                 cursor.execute(f'ALTER TABLE "{model._meta.db_table}" DROP CONSTRAINT "{constraint.name}"')
-    rows_of(model).bulk_create([model(**{field.attname: sample(field) for field in model._meta.concrete_fields})])
+    plain_rows(model).bulk_create([model(**{field.attname: sample(field) for field in model._meta.concrete_fields})])
 
 
 def sample(field: "models.Field[Any, Any]") -> Any:
@@ -88,7 +88,7 @@ def test_raw_sql_neither_edits_nor_deletes(model: type[models.Model], undone: No
     for statement in (f'UPDATE "{table}" SET id = id', f'DELETE FROM "{table}"'):  # noqa: S608
         with pytest.raises(IntegrityError, match=REFUSAL):
             attempt(statement)
-    assert rows_of(model).count() == 1
+    assert plain_rows(model).count() == 1
 
 
 def test_there_is_something_to_guard() -> None:
@@ -104,7 +104,7 @@ def note() -> SiteEvent:
 def is_guarded(row: SiteEvent) -> bool:
     try:
         with transaction.atomic():
-            rows_of(SiteEvent).filter(pk=row.pk).update(subject="something")
+            plain_rows(SiteEvent).filter(pk=row.pk).update(subject="something")
     except IntegrityError as error:
         return REFUSAL in str(error)
     return False
@@ -127,7 +127,7 @@ def test_a_guard_that_is_gone_comes_back_with_the_next_migrate() -> None:
 def test_the_door_lets_one_block_pass_and_shuts() -> None:
     row = note()
     with ledger_writer():
-        rows_of(SiteEvent).filter(pk=row.pk).update(subject="mended")
+        plain_rows(SiteEvent).filter(pk=row.pk).update(subject="mended")
     assert SiteEvent.objects.get(pk=row.pk).subject == "mended"
     assert not LedgerOpening.objects.exists()
     assert is_guarded(row)
@@ -135,14 +135,14 @@ def test_the_door_lets_one_block_pass_and_shuts() -> None:
 
 def delete_and_fail(row: SiteEvent) -> None:
     with ledger_writer():
-        rows_of(SiteEvent).filter(pk=row.pk).delete()
+        plain_rows(SiteEvent).filter(pk=row.pk).delete()
         raise Undone
 
 
 def leave_the_door_open(row: SiteEvent) -> None:
     with transaction.atomic():
         LedgerOpening.objects.create()
-        rows_of(SiteEvent).filter(pk=row.pk).delete()
+        plain_rows(SiteEvent).filter(pk=row.pk).delete()
 
 
 def test_the_door_shuts_after_an_error_and_nothing_stays_of_the_block() -> None:
@@ -183,7 +183,7 @@ def test_another_connection_sees_no_open_door() -> None:
     row = note()
     other = connection.copy()
     with ledger_writer():
-        rows_of(SiteEvent).filter(pk=row.pk).update(subject="mended")
+        plain_rows(SiteEvent).filter(pk=row.pk).update(subject="mended")
         with other.cursor() as cursor, pytest.raises(DatabaseError, match=REFUSAL):
             cursor.execute("TRUNCATE tournaments_auditevent")
     other.close()

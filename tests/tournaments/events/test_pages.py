@@ -26,7 +26,7 @@ from tournaments.common.actors import user_actor
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.events.selectors.next_steps import STEPS as PREPARING
 from tournaments.events.selectors.open_things import next_things
-from tournaments.events.selectors.overview import Phase, day_states, session_rows
+from tournaments.events.selectors.overview import DayPhase, day_states, session_rows
 from tournaments.events.services.facts import change_tournament, create_tournament
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Tournament
 from tournaments.rules.services import change_rule_set, choose_preset
@@ -36,45 +36,45 @@ from tournaments.sessions.services.timetable import plan_sessions
 pytestmark = pytest.mark.django_db
 
 
-def phase_of(event: Tournament) -> tuple[Phase, int]:
+def phase_of(event: Tournament) -> tuple[DayPhase, int]:
     state = day_states(session_rows(event), event.participants.count())[0]
     return state.phase, state.number
 
 
 def test_the_phase_follows_the_day() -> None:
     event = make_tournament(sessions=2)
-    assert phase_of(event) == (Phase.NO_PLAYERS, 1)
+    assert phase_of(event) == (DayPhase.NO_PLAYERS, 1)
     add_players(event, 16)
-    assert phase_of(event) == (Phase.NOT_SEATED, 1)
+    assert phase_of(event) == (DayPhase.NOT_SEATED, 1)
 
 
 @pytest.mark.long
 def test_the_phase_follows_play_counting_and_release() -> None:
     event = make_seated_event(sessions=2)
-    assert phase_of(event) == (Phase.READY, 1)
+    assert phase_of(event) == (DayPhase.READY, 1)
     start(event)
-    assert phase_of(event) == (Phase.IN_PLAY, 1)
+    assert phase_of(event) == (DayPhase.IN_PLAY, 1)
     pause_session(session=session_of(event), by=actor("chris"), at=NOON)
-    assert phase_of(event) == (Phase.IN_PLAY, 1)
+    assert phase_of(event) == (DayPhase.IN_PLAY, 1)
     end_session(session=session_of(event), by=actor("chris"), at=NOON)
-    assert phase_of(event) == (Phase.COUNTING, 1)
+    assert phase_of(event) == (DayPhase.COUNTING, 1)
 
 
 @pytest.mark.long
 def test_a_counted_session_waits_for_its_release_then_the_next_comes() -> None:
     event = make_seated_event(sessions=2)
     finish_session(event)
-    assert phase_of(event) == (Phase.TO_RELEASE, 1)
+    assert phase_of(event) == (DayPhase.TO_RELEASE, 1)
     release_session(session=session_of(event), by=actor("chris"), at=NOON)
-    assert phase_of(event) == (Phase.READY, 2)
+    assert phase_of(event) == (DayPhase.READY, 2)
     finish_session(event, 2)
     release_session(session=session_of(event, 2), by=actor("alice"), at=NOON)
-    assert phase_of(event) == (Phase.FINISHED, 0)
+    assert phase_of(event) == (DayPhase.FINISHED, 0)
 
 
 def test_everybody_has_a_step_in_every_phase() -> None:
     assert not PREPARING.keys() & PLAYING.keys()
-    assert all((phase, None) in {*PREPARING, *PLAYING} for phase in Phase)
+    assert all((phase, None) in {*PREPARING, *PLAYING} for phase in DayPhase)
 
 
 @pytest.mark.long

@@ -25,8 +25,7 @@ from tests.people import (
 )
 from tests.refusals import refuses
 from tournaments.common.errors import Conflict
-from tournaments.events.selectors.overview import Phase as DayPhase
-from tournaments.events.selectors.overview import day_states, session_rows
+from tournaments.events.selectors.overview import DayPhase, day_states, session_rows
 from tournaments.events.selectors.session_plan import session_plan_change
 from tournaments.events.services.session_plan import change_session_count
 from tournaments.models import (

@@ -17,7 +17,7 @@ from tests.refusals import refuses
 from tournaments.common.actors import Actor, user_actor
 from tournaments.common.errors import NotPermitted
 from tournaments.common.services.audit import record
-from tournaments.common.services.ledger_writer import rows_of
+from tournaments.common.services.ledger_writer import plain_rows
 from tournaments.events.services.removal import remove_event
 from tournaments.models import AuditEvent, LedgerOpening, Participant, Person, SiteEvent, StoredAnswer, Tournament, User
 from tournaments.players.services.names import replace_person_name
@@ -57,7 +57,7 @@ def test_an_event_goes_with_every_row_and_leaves_the_others_alone(played: Tourna
     journal = remove_event(tournament=played, name=name, by=actor("alice"), at=NOON)
 
     assert not Tournament.objects.filter(uid=uid).exists()
-    assert sum(rows_of(part.model).count() for part in all_parts()) == sum(before.values())
+    assert sum(plain_rows(part.model).count() for part in all_parts()) == sum(before.values())
     assert rows_by_model(kept) == before
     assert AuditEvent.objects.filter(tournament_uid=kept.uid).count() == audited
     assert not AuditEvent.objects.filter(tournament_uid=uid).exists()
@@ -77,7 +77,7 @@ def test_people_whom_another_event_knows_stay(played: Tournament) -> None:
     kept = make_seated_event("kept-open")
     shared = Participant.objects.filter(tournament=played).first()
     assert shared is not None
-    rows_of(Participant).filter(tournament=kept, number=1).update(person=shared.person)
+    plain_rows(Participant).filter(tournament=kept, number=1).update(person=shared.person)
     only_here = set(Person.objects.filter(participations__tournament=played).values_list("pk", flat=True))
     remove_event(tournament=played, name=played.name, by=actor("alice"), at=NOON)
     left = set(Person.objects.filter(pk__in=only_here).values_list("pk", flat=True))
@@ -119,16 +119,16 @@ def administrator() -> Actor:
 
 def texts_of(models_: Iterator[type[models.Model]] | list[type[models.Model]]) -> str:
     """Everything that these tables hold, as one text."""
-    rows = [row for model in models_ for row in rows_of(model).values()]
+    rows = [row for model in models_ for row in plain_rows(model).values()]
     return json.dumps(rows, default=str, ensure_ascii=False)
 
 
 def test_a_name_is_replaced_in_the_ledger_the_audit_and_the_lists(played: Tournament) -> None:
     entry = Participant.objects.filter(tournament=played).order_by("number")[0]
     other = Participant.objects.filter(tournament=played).order_by("number")[1]
-    rows_of(Participant).filter(pk=entry.pk).update(name="Ada Lind", given_name="Ada", family_name="Lind")
-    rows_of(Person).filter(pk=entry.person_id).update(name="Ada Lind", given_name="Ada", family_name="Lind")
-    rows_of(Participant).filter(pk=other.pk).update(name="Ada Lind Berg")
+    plain_rows(Participant).filter(pk=entry.pk).update(name="Ada Lind", given_name="Ada", family_name="Lind")
+    plain_rows(Person).filter(pk=entry.person_id).update(name="Ada Lind", given_name="Ada", family_name="Lind")
+    plain_rows(Participant).filter(pk=other.pk).update(name="Ada Lind Berg")
     entry.refresh_from_db()
     facts = {"who": "Ada Lind", "others": ["Ada Lind Berg", {"text": "for Ada Lind, late"}], "Ada Lindqvist": 1}
     record("participant.changed", entry, by=actor("alice"), at=NOON, tournament=played, after=facts)

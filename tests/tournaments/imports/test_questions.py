@@ -14,7 +14,7 @@ from tournaments.common.errors import Refusal
 from tournaments.imports.selectors.previews import preview_participants
 from tournaments.imports.services import apply_participants
 from tournaments.models import ImportBatch, Participant, Person, Team, Tournament
-from tournaments.players.selectors.participant_plans import Known, completed
+from tournaments.players.selectors.participant_plans import Known, complete_matches
 from tournaments.players.selectors.participant_rows import ParticipantRow
 from tournaments.players.selectors.team_names import is_alike
 from tournaments.players.services.participants import ImportOutcome, import_participants
@@ -71,7 +71,7 @@ def test_given_numbers_stay_and_the_others_never_meet_them(wanted: list[int | No
     rows = [ParticipantRow(number, f"Player {at}") for at, number in enumerate(wanted)]
     done = [
         row.number
-        for row, _match in completed([(row, None) for row in rows], Known([], frozenset(), {}, {}, frozenset()))
+        for row, _match in complete_matches([(row, None) for row in rows], Known([], frozenset(), {}, {}, frozenset()))
     ]
     assert [number for number, asked_for in zip(done, wanted, strict=True) if asked_for] == [n for n in wanted if n]
     free = [number for number, asked_for in zip(done, wanted, strict=True) if asked_for is None]

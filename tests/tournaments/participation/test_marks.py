@@ -12,7 +12,7 @@ from tests.refusals import refuses
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.models import ParticipationKind, Tournament
 from tournaments.participation.selectors.marks import participation_of
-from tournaments.participation.services import Mark, give_byes, mark_participation, set_line_up
+from tournaments.participation.services import AttendanceMark, give_byes, mark_participation, set_line_up
 from tournaments.seating.selectors.inputs import DrawOptions
 from tournaments.seating.selectors.plan import published_plan
 from tournaments.seating.services.drawing import commit_draw, run_draw
@@ -26,7 +26,7 @@ def event_of(players: int = 16, sessions: int = 4) -> Tournament:
     return entered_event(sessions=sessions, players=players)
 
 
-def mark(event: Tournament, *marks: Mark) -> None:
+def mark(event: Tournament, *marks: AttendanceMark) -> None:
     mark_participation(tournament=event, marks=marks, by=actor("alice"), at=NOON)
 
 
@@ -40,8 +40,8 @@ def draw(event: Tournament, until: int | None = None) -> list[set[int]]:
 
 def test_the_newest_mark_of_a_session_holds() -> None:
     event = event_of()
-    mark(event, Mark(3, K.LEFT, 2))
-    mark(event, Mark(3, K.PLAYS, 3, 3), Mark(5, K.NOT_YET, 1, 2))
+    mark(event, AttendanceMark(3, K.LEFT, 2))
+    mark(event, AttendanceMark(3, K.PLAYS, 3, 3), AttendanceMark(5, K.NOT_YET, 1, 2))
     known = participation_of(event)
     assert [known.kind(3, session) for session in range(1, 5)] == [K.PLAYS, K.LEFT, K.PLAYS, K.LEFT]
     assert [sorted(known.away(session)) for session in range(1, 5)] == [[5], [3, 5], [], [3]]
@@ -54,7 +54,7 @@ def test_a_draw_of_one_evening_seats_those_who_are_there() -> None:
     for evening in (1, 2, 3):
         present = set(chance.sample(range(1, 41), 8))
         absent = sorted(set(range(1, 41)) - present)
-        mark(event, *(Mark(player, K.SITS_OUT, evening, evening) for player in absent))
+        mark(event, *(AttendanceMark(player, K.SITS_OUT, evening, evening) for player in absent))
         assert draw(event, until=evening)[evening - 1] == present
         start(event, evening)
         event.sessions.filter(number=evening).update(status="ended")
@@ -63,7 +63,7 @@ def test_a_draw_of_one_evening_seats_those_who_are_there() -> None:
 @pytest.mark.long_on_sqlite
 def test_sessions_with_different_players_are_drawn_one_after_the_other() -> None:
     event = event_of()
-    mark(event, *(Mark(player, K.SITS_OUT, 3, 3) for player in (1, 2, 3, 4)))
+    mark(event, *(AttendanceMark(player, K.SITS_OUT, 3, 3) for player in (1, 2, 3, 4)))
     with refuses("seating.attendance_differs") as refused:
         draw(event)
     way_on = reverse("draws", args=[event.slug])
@@ -89,7 +89,7 @@ def test_byes_go_round() -> None:
 def test_byes_given_again_after_somebody_came() -> None:
     event = event_of(18, 2)
     assert give_byes(tournament=event, session=1, by=actor("alice"), at=NOON) == [17, 18]
-    mark(event, Mark(1, K.SITS_OUT, 1, 1), Mark(2, K.SITS_OUT, 1, 1))
+    mark(event, AttendanceMark(1, K.SITS_OUT, 1, 1), AttendanceMark(2, K.SITS_OUT, 1, 1))
     assert give_byes(tournament=event, session=1, by=actor("alice"), at=NOON) == []
     assert participation_of(event).away(1) == {1, 2}
 
@@ -141,8 +141,8 @@ def test_where_everybody_plays_nobody_is_marked_as_sitting_out() -> None:
     event = event_of()
     Tournament.objects.filter(pk=event.pk).update(sitting_out_allowed=False)
     with refuses("seating.sitting_out_not_allowed"):
-        mark(event, Mark(1, K.SITS_OUT, 1, 1))
-    mark(event, Mark(1, K.LEFT, 3))  # who leaves, leaves
+        mark(event, AttendanceMark(1, K.SITS_OUT, 1, 1))
+    mark(event, AttendanceMark(1, K.LEFT, 3))  # who leaves, leaves
 
 
 @pytest.mark.long_on_sqlite
@@ -150,8 +150,8 @@ def test_a_late_entrant_was_away_in_sessions_that_are_over() -> None:
     event = event_of()
     draw(event)
     start(event)
-    mark(event, Mark(16, K.NOT_YET, 1, 2))
+    mark(event, AttendanceMark(16, K.NOT_YET, 1, 2))
     with pytest.raises(Conflict):
-        mark(event, Mark(16, K.SITS_OUT, 1, 2))
+        mark(event, AttendanceMark(16, K.SITS_OUT, 1, 2))
     with pytest.raises(Malformed):
         mark(event)

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.people import NOON, actor, make_seated_event
 from tournaments.common.errors import Refusal
-from tournaments.common.link_sealing import sealed, unsealed
+from tournaments.common.link_sealing import seal_secret, unseal_secret
 from tournaments.models import AuditEvent, LinkSecret, Participant, PlayerLink, Tournament
 from tournaments.players.services.link_secrets import CODE_LETTERS, keep_secret, known_secret, read_code
 from tournaments.players.services.player_links import (
@@ -89,28 +89,28 @@ def test_the_database_alone_opens_nothing(event: Tournament) -> None:
 
 def test_what_is_sealed_opens_with_its_key_alone(settings: Any) -> None:
     secret = bytes(range(32))
-    text = sealed(secret)
-    assert unsealed(text) == secret
-    assert sealed(secret) != text
+    text = seal_secret(secret)
+    assert unseal_secret(text) == secret
+    assert seal_secret(secret) != text
     own = settings.SECRET_KEY
     settings.SECRET_KEY = "another"
     with pytest.raises(Refusal, match=r"player_link\.secret_unreadable"):
-        unsealed(text)
+        unseal_secret(text)
     settings.SECRET_KEY_FALLBACKS = [own]
-    assert unsealed(text) == secret
+    assert unseal_secret(text) == secret
 
 
 def test_a_changed_seal_is_refused(event: Tournament) -> None:
-    text = sealed(bytes(32))
+    text = seal_secret(bytes(32))
     wrong = text[:30] + ("A" if text[30] != "A" else "B") + text[31:]
     with pytest.raises(Refusal, match=r"player_link\.secret_unreadable"):
-        unsealed(wrong)
+        unseal_secret(wrong)
 
 
 @pytest.mark.parametrize("text", ["", "abc", "é", "open:AAAA"])
 def test_what_is_no_seal_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match=r"player_link\.secret_unreadable"):
-        unsealed(text)
+        unseal_secret(text)
 
 
 def test_links_live_on_where_the_event_is_carried_with_its_secret(event: Tournament, settings: Any) -> None:

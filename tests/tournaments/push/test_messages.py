@@ -18,8 +18,8 @@ from tests.refusals import refuses
 from tournaments.common.actors import user_actor
 from tournaments.common.errors import Refusal
 from tournaments.models import PushNotice, PushSubscription
-from tournaments.push.services.sealing import seal, server_key, to_bytes, to_text
-from tournaments.push.services.sending import Message, Words, send_notifications
+from tournaments.push.services.sealing import seal_message, server_key, to_bytes, to_text
+from tournaments.push.services.sending import PushMessage, PushText, send_notifications
 from tournaments.push.services.subscribing import subscribe, unsubscribe
 from tournaments.site.services.sweeps import forget_old_notices
 from tournaments.webhooks.services.guarded import Reply
@@ -74,16 +74,16 @@ class Line:
         return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
 
 
-def message(browser: Browser, about: UUID | None = None) -> Message:
-    def words() -> Words:
-        return Words("Table 12 calls", "Ruling", "/t/lyon-open/rulings/new/")
+def message(browser: Browser, about: UUID | None = None) -> PushMessage:
+    def words() -> PushText:
+        return PushText("Table 12 calls", "Ruling", "/t/lyon-open/rulings/new/")
 
-    return Message(browser.row, about or uuid4(), words, timedelta(minutes=3))
+    return PushMessage(browser.row, about or uuid4(), words, timedelta(minutes=3))
 
 
 def test_a_message_is_sealed_as_in_rfc_8291() -> None:
     sender = ec.derive_private_key(int.from_bytes(to_bytes(RFC_SENDER), "big"), ec.SECP256R1())
-    body = seal(
+    body = seal_message(
         b"When I grow up, I want to be a watermelon",
         public_key=RFC_PUBLIC,
         auth=RFC_AUTH,

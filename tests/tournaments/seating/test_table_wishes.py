@@ -9,7 +9,7 @@ from django.test import Client
 
 from mahjong_core.seating.tables.numbers import FixedTable
 from scoring.accidents.selectors import accident_of
-from scoring.accidents.selectors.cases import Case
+from scoring.accidents.selectors.cases import AccidentCase
 from scoring.accidents.selectors.effects import following
 from scoring.finals.services.next_session import draw_next_session
 from tests.api.conftest import Api
@@ -162,7 +162,7 @@ class TestByHand:
         assert accident is not None
         way = accident.way("close")
         assert way is not None
-        case = Case(event, accident, way, session_of(event), table=table_of(event, 4))
+        case = AccidentCase(event, accident, way, session_of(event), table=table_of(event, 4))
         with refuses("seating.wishes_broken") as caught:
             following(case)
         assert caught.value.detail["href"] == "/t/lyon-open/draws/change/"

@@ -14,7 +14,7 @@ from django.test import Client
 from scoring.publication.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start
 from tests.tournaments.webhooks.receiver import Received, Receiver
-from tournaments.announcements.services import Message, announce
+from tournaments.announcements.services import AnnouncementDraft, announce
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.models import Audience, AuditEvent, Tournament, Webhook, WebhookDelivery
 from tournaments.sessions.services.acts import end_session, pause_session
@@ -72,9 +72,9 @@ def test_only_what_was_chosen_is_told_and_only_of_this_event(event: Tournament) 
 def test_an_announcement_to_all_is_told_and_a_private_one_is_not(event: Tournament) -> None:
     register(event)
     for message in (
-        Message(Audience.PERSON, {"en": "ZPRIVATE"}, player=3),
-        Message(Audience.TABLE, {"en": "ZPRIVATE"}, session=1, table=1),
-        Message(Audience.EVERYBODY, {"en": "Lunch", "fr": "Repas"}),
+        AnnouncementDraft(Audience.PERSON, {"en": "ZPRIVATE"}, player=3),
+        AnnouncementDraft(Audience.TABLE, {"en": "ZPRIVATE"}, session=1, table=1),
+        AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch", "fr": "Repas"}),
     ):
         announce(tournament=event, message=message, by=actor("alice"), at=NOON)
     (row,) = deliveries()

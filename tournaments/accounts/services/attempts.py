@@ -110,7 +110,7 @@ class HallCodeAttempt(_Counted):
         )
 
 
-class Attempt(_Counted):
+class AccountAttempt(_Counted):
     """Count an attempt at an account; only its own failures slow a device that signed in to the account before."""
 
     def __init__(self, request: HttpRequest, username: str) -> None:

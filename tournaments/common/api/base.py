@@ -23,7 +23,7 @@ from tournaments.common.api.throttles import GuessThrottle
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.common.permissions import check_may, roles_of
 from tournaments.common.selectors.visibility import may_see
-from tournaments.common.services.idempotency import Answer, fingerprint, run_once
+from tournaments.common.services.idempotency import WriteResponse, fingerprint, run_once
 from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
 
 Handler = Callable[..., Response]
@@ -32,7 +32,7 @@ _PAGING = frozenset({"page", "page_size", "limit", "offset", "format"})
 _READS = ("GET", "HEAD", "OPTIONS")
 
 
-class Shown(Response):
+class SecretResponse(Response):
     """Represent an answer that shows a secret once: ``kept`` is the answer to a resend."""
 
     def __init__(self, data: Any, *, kept: Any, status: int) -> None:
@@ -54,10 +54,10 @@ def once(handler: Handler) -> Handler:
         if key is None or not view.keeps_answers:
             return handler(view, request, *args, **kwargs)
 
-        def write() -> Answer:
+        def write() -> WriteResponse:
             response = handler(view, request, *args, **kwargs)
-            kept = response.kept if isinstance(response, Shown) else response.data
-            return Answer(response.status_code, response.data, kept=_as_sent(kept))
+            kept = response.kept if isinstance(response, SecretResponse) else response.data
+            return WriteResponse(response.status_code, response.data, kept=_as_sent(kept))
 
         wanted = fingerprint(request.method or "", request.path, view.body)
         answer = run_once(scope=view.actor.key, key=key, request_fingerprint=wanted, at=view.now, write=write)

@@ -27,7 +27,7 @@ _HTTP_CODES: dict[type[exceptions.APIException], str] = {
 }
 
 
-def answer(code: str, message: object, detail: dict[str, Any], http_status: int, **headers: str) -> Response:
+def error_response(code: str, message: object, detail: dict[str, Any], http_status: int, **headers: str) -> Response:
     """Return a refusal as an API response: code, message and detail."""
     body = {"code": code, "message": str(message), "detail": detail}
     return Response(body, status=http_status, headers=headers)
@@ -41,15 +41,19 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response | No
         response = _refusal_answer(error)
     elif isinstance(error, exceptions.ValidationError):
         fields = error.detail if isinstance(error.detail, dict) else {"body": error.detail}
-        response = answer("api.invalid", _("Some fields cannot be read."), {"fields": fields}, error.status_code)
+        response = error_response(
+            "api.invalid", _("Some fields cannot be read."), {"fields": fields}, error.status_code
+        )
     elif isinstance(error, exceptions.APIException):
         response = _http_answer(error)
     elif isinstance(error, RequestDataTooBig):
-        response = answer(
+        response = error_response(
             "api.body_too_large", _("The body is too large."), {}, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
         )
     elif isinstance(error, UnreadablePostError):
-        response = answer("api.body_cut_off", _("The request body is incomplete."), {}, status.HTTP_400_BAD_REQUEST)
+        response = error_response(
+            "api.body_cut_off", _("The request body is incomplete."), {}, status.HTTP_400_BAD_REQUEST
+        )
     if response is not None:
         set_rollback()
     return response
@@ -68,10 +72,10 @@ def _translated(error: Exception) -> Exception:
 
 def _refusal_answer(error: Refusal) -> Response:
     if error.code == "permissions.not_signed_in":
-        return answer(
+        return error_response(
             error.code, error.message, error.detail, status.HTTP_401_UNAUTHORIZED, **{"WWW-Authenticate": "Token"}
         )
-    return answer(error.code, error.message, error.detail, error.status)
+    return error_response(error.code, error.message, error.detail, error.status)
 
 
 def _http_answer(error: exceptions.APIException) -> Response:
@@ -84,4 +88,6 @@ def _http_answer(error: exceptions.APIException) -> Response:
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         headers["WWW-Authenticate"] = "Token"
         error.status_code = status.HTTP_401_UNAUTHORIZED
-    return answer(_HTTP_CODES.get(type(error), "api.refused"), error.detail, detail, error.status_code, **headers)
+    return error_response(
+        _HTTP_CODES.get(type(error), "api.refused"), error.detail, detail, error.status_code, **headers
+    )

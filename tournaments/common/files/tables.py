@@ -181,7 +181,7 @@ def _column_letters(place: int) -> str:
     return letters
 
 
-def missing(table: FileTable, names: list[str], labels: Mapping[str, Message]) -> Iterator[Problem]:
+def missing_columns(table: FileTable, names: list[str], labels: Mapping[str, Message]) -> Iterator[Problem]:
     text = ", ".join(cell.text.strip() for cell in table.header.cells if cell.text.strip())
     for name in names:
         detail = {"label": str(labels[name]), "found": text}

@@ -44,7 +44,7 @@ _ENDINGS: dict[str, Promise] = {
 }
 
 
-def exact(value: object) -> Fraction:
+def to_fraction(value: object) -> Fraction:
     """Return ``value`` (an int, a Fraction, or text such as ``7/3``) as a Fraction.
 
     Raise ``look.not_exact`` for the rest.
@@ -62,7 +62,7 @@ def print_exact(value: object) -> str:
 
     ``7/3`` as 2⅓, ``2114`` with a narrow space, a loss with a true minus, 1/12 with a slash.
     """
-    number = exact(value)
+    number = to_fraction(value)
     whole, rest = divmod(abs(number), 1)
     sign = MINUS if number < 0 else ""
     return sign + _join_parts(whole, rest)
@@ -86,7 +86,7 @@ def print_thousands(whole: int) -> str:
 
 def print_signed(value: object) -> str:
     """Return the text of ``print_exact``, with a plus before a gain; zero has no sign."""
-    return ("+" if exact(value) > 0 else "") + print_exact(value)
+    return ("+" if to_fraction(value) > 0 else "") + print_exact(value)
 
 
 def print_figure(figure: RankFigure) -> str:

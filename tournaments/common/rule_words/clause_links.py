@@ -55,12 +55,12 @@ def citing(request: HttpRequest | None, event: Any = None, *, is_its_page: bool 
     back = address_of(request) if request is not None else ""
     if event is None:
         return Citing(back=back, names=_names())
-    texts = texts_of(event.rule_set)
+    texts = followed_texts(event.rule_set)
     book = next((text for text in texts if text in ("ffmj-2016", "wmo-2014")), "ffmj-2016")
     return Citing(event.slug if is_its_page else "", texts, back, {**_names(), "MCR": book})
 
 
-def texts_of(rule_set: Mapping[str, Any]) -> tuple[str, ...]:
+def followed_texts(rule_set: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the ids of the texts that an event follows, the prevailing one first; ``rule_set`` is as stored."""
     followed = tuple(rule_set.get("options", {}).get("offence_texts", ()))
     return tuple(text for text in followed if text in TEXTS)

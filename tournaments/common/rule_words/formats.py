@@ -43,7 +43,7 @@ SENTENCES: Final[Mapping[str, Promise]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class DivisionBar:
     """Represent a division in one session: its place in the picture, and its depth from the top."""
 
     x: int
@@ -62,7 +62,7 @@ class FormatPicture:
     sentence: Promise
     width: int
     height: int
-    bars: tuple[Bar, ...]
+    bars: tuple[DivisionBar, ...]
 
 
 def format_pictures() -> tuple[FormatPicture, ...]:
@@ -76,7 +76,7 @@ def _picture(form: Format) -> FormatPicture:
     return FormatPicture(form.id, NAMES[form.id], SENTENCES[form.id], width, _HIGH, bars)
 
 
-def _bars(form: Format) -> Iterator[Bar]:
+def _bars(form: Format) -> Iterator[DivisionBar]:
     """Yield a column for each session, wider apart between two phases; the top division first."""
     x, phase = 0, 1
     for column in columns(form):
@@ -84,6 +84,6 @@ def _bars(form: Format) -> Iterator[Bar]:
         phase, y = column.phase, 0.0
         for depth, players in enumerate(column.divisions):
             height = _HIGH * players / form.players
-            yield Bar(x, round(y, 1), _WIDE, round(max(height - 1, 2), 1), min(depth, 3))
+            yield DivisionBar(x, round(y, 1), _WIDE, round(max(height - 1, 2), 1), min(depth, 3))
             y += height
         x += _WIDE + _GAP

@@ -16,7 +16,7 @@ _KEY_LENGTH = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WriteResponse:
     """Represent an answer; ``kept`` is what is stored for a resend, where that is less than ``body``."""
 
     status: int
@@ -30,7 +30,9 @@ def fingerprint(method: str, path: str, body: bytes) -> str:
     return hashlib.sha256(b"\0".join([method.encode(), path.encode(), body])).hexdigest()
 
 
-def run_once(*, scope: str, key: str, request_fingerprint: str, at: datetime, write: Callable[[], Answer]) -> Answer:
+def run_once(
+    *, scope: str, key: str, request_fingerprint: str, at: datetime, write: Callable[[], WriteResponse]
+) -> WriteResponse:
     """Run ``write`` once per key, in one transaction with its stored answer; a resend gets the first answer.
 
     Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
@@ -40,7 +42,7 @@ def run_once(*, scope: str, key: str, request_fingerprint: str, at: datetime, wr
     with transaction.atomic():
         stored = _claim(scope, key, request_fingerprint, at)
         if stored.status is not None:
-            return Answer(stored.status, stored.body, is_repeated=True)
+            return WriteResponse(stored.status, stored.body, is_repeated=True)
         answer = write()
         stored.status, stored.body = answer.status, answer.body if answer.kept is None else answer.kept
         stored.save(update_fields=["status", "body"])

@@ -22,6 +22,6 @@ def ledger_writer() -> Iterator[None]:
         opening.delete()
 
 
-def rows_of(model: type[models.Model]) -> models.QuerySet[Any]:
+def plain_rows(model: type[models.Model]) -> models.QuerySet[Any]:
     """Return the model's rows by a plain queryset, which allows what the ledger's own manager refuses."""
     return models.QuerySet(model)

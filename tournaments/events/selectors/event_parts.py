@@ -48,13 +48,13 @@ from tournaments.models import (
 from tournaments.registry.event_parts import EventPart, Row
 
 
-def numbered(row: Row) -> Row:
+def name_by_number(row: Row) -> Row:
     """Return a player's row with its number as its name."""
     return row | {"name": f"#{row['number']}"}
 
 
 def _without_name(row: Row) -> Row:
-    return numbered(row) | dict.fromkeys(("given_name", "family_name", "federation_number", "club"), "")
+    return name_by_number(row) | dict.fromkeys(("given_name", "family_name", "federation_number", "club"), "")
 
 
 def _is_draw_to_run(row: Row) -> bool:

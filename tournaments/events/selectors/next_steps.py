@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.registry import Registry
-from tournaments.events.selectors.overview import DayState, Phase, day_facts
+from tournaments.events.selectors.overview import DayPhase, DayState, day_facts
 from tournaments.models import EventStatus, Role, StaffRole, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
@@ -42,31 +42,31 @@ class Step:
 
 # A step, or what makes it where it depends on more than the day: of an event and its day, in the active language. None
 # where the event does not ask for it.
-Steps: TypeAlias = Mapping[tuple[Phase, Role | None], Step | Callable[[Tournament, DayState], Step | None]]
+Steps: TypeAlias = Mapping[tuple[DayPhase, Role | None], Step | Callable[[Tournament, DayState], Step | None]]
 
 STEPS: Final[Steps] = {
-    (Phase.NO_PLAYERS, Role.ORGANISER): Step(
+    (DayPhase.NO_PLAYERS, Role.ORGANISER): Step(
         _("Add the players"),
         _("Import a list or enter them. The draw needs at least four players."),
         _("Import players"),
         "import-participants",
     ),
-    (Phase.NO_PLAYERS, PUBLIC): Step(
+    (DayPhase.NO_PLAYERS, PUBLIC): Step(
         _("The event is being prepared"), _("You can already read the rules."), _("Read the rules"), "rules"
     ),
-    (Phase.NOT_SEATED, Role.ORGANISER): Step(
+    (DayPhase.NOT_SEATED, Role.ORGANISER): Step(
         _("Draw the seating"),
         _("Publish the commitment, then run and publish the draw, for all sessions at once."),
         _("Open the draws"),
         "draws",
     ),
-    (Phase.NOT_SEATED, PUBLIC): Step(
+    (DayPhase.NOT_SEATED, PUBLIC): Step(
         _("The seating is not drawn yet"),
         _("The players are entered. Tables and winds appear here once the draw is published."),
         _("See who plays"),
         "participants",
     ),
-    (Phase.TO_SEAT, PUBLIC): Step(
+    (DayPhase.TO_SEAT, PUBLIC): Step(
         _("Session %(session)s has no seating yet"),
         _("Tables and winds appear here once its seating is published."),
         _("See who plays"),

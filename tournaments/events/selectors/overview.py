@@ -208,7 +208,7 @@ def session_rows(tournament: Tournament) -> list[SessionRow]:
     ]
 
 
-class Phase(StrEnum):
+class DayPhase(StrEnum):
     """Define the phases of an event's day."""
 
     NO_PLAYERS = "no_players"
@@ -228,7 +228,7 @@ class Phase(StrEnum):
 class DayState:
     """Represent the phase, the session that it is about, and the phase of the event's plan of that session, if any."""
 
-    phase: Phase
+    phase: DayPhase
     row: SessionRow | None = None
     plan: PlannedPhase | None = None
 
@@ -259,12 +259,12 @@ def day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedP
     playing = [row for row in listed if row.session.status in IN_PLAY]
     ended = [row for row in listed if row.session.status == SessionStatus.ENDED]
     coming = next((row for row in listed if row.session.status == SessionStatus.SCHEDULED), None)
-    states = [DayState(Phase.TO_END if row.tables and row.is_counted else Phase.IN_PLAY, row) for row in playing]
-    states += [DayState(Phase.TO_RELEASE if row.is_counted else Phase.COUNTING, row) for row in ended]
+    states = [DayState(DayPhase.TO_END if row.tables and row.is_counted else DayPhase.IN_PLAY, row) for row in playing]
+    states += [DayState(DayPhase.TO_RELEASE if row.is_counted else DayPhase.COUNTING, row) for row in ended]
     # A session in play holds the clock; a seating that rests on results waits until they are verified.
     if coming is not None and not playing and (coming.tables or all(row.is_counted for row in ended)):
         states.append(_state_before(coming, players, plan, is_first=listed[0] is coming))
-    return states or [DayState(Phase.FINISHED)]
+    return states or [DayState(DayPhase.FINISHED)]
 
 
 def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase], *, is_first: bool) -> DayState:
@@ -272,28 +272,30 @@ def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase]
     number = coming.session.number
     phase = next((candidate for candidate in plan if candidate.first_session <= number <= candidate.last_session), None)
     if phase is not None and phase.number > 1 and phase.status == PhaseStatus.PLANNED:
-        return DayState(Phase.TO_CUT, coming, phase)
+        return DayState(DayPhase.TO_CUT, coming, phase)
     if coming.tables:
-        return DayState(Phase.READY, coming, phase)
+        return DayState(DayPhase.READY, coming, phase)
     if not is_first:
-        return DayState(Phase.TO_DRAW if phase is not None and phase.seats(number) else Phase.TO_SEAT, coming, phase)
+        return DayState(
+            DayPhase.TO_DRAW if phase is not None and phase.seats(number) else DayPhase.TO_SEAT, coming, phase
+        )
     if phase is not None and phase.seats(number) and players >= _LEAST_PLAYERS:
-        return DayState(Phase.TO_DRAW, coming, phase)
-    return DayState(Phase.NOT_SEATED if players >= _LEAST_PLAYERS else Phase.NO_PLAYERS, coming, phase)
+        return DayState(DayPhase.TO_DRAW, coming, phase)
+    return DayState(DayPhase.NOT_SEATED if players >= _LEAST_PLAYERS else DayPhase.NO_PLAYERS, coming, phase)
 
 
-PHASE_NAMES: Mapping[Phase, Promise] = {
-    Phase.NO_PLAYERS: _("In preparation"),
-    Phase.NOT_SEATED: _("Registration"),
-    Phase.TO_CUT: _("Phase %(phase)s not decided yet"),
-    Phase.TO_DRAW: _("Session %(session)s not seated yet"),
-    Phase.TO_SEAT: _("Session %(session)s not seated yet"),
-    Phase.READY: _("Seated, next is session %(session)s"),
-    Phase.IN_PLAY: _("Session %(session)s is in progress"),
-    Phase.TO_END: _("Session %(session)s is in progress"),
-    Phase.COUNTING: _("Session %(session)s is being counted"),
-    Phase.TO_RELEASE: _("Session %(session)s is counted"),
-    Phase.FINISHED: _("All sessions are played"),
+PHASE_NAMES: Mapping[DayPhase, Promise] = {
+    DayPhase.NO_PLAYERS: _("In preparation"),
+    DayPhase.NOT_SEATED: _("Registration"),
+    DayPhase.TO_CUT: _("Phase %(phase)s not decided yet"),
+    DayPhase.TO_DRAW: _("Session %(session)s not seated yet"),
+    DayPhase.TO_SEAT: _("Session %(session)s not seated yet"),
+    DayPhase.READY: _("Seated, next is session %(session)s"),
+    DayPhase.IN_PLAY: _("Session %(session)s is in progress"),
+    DayPhase.TO_END: _("Session %(session)s is in progress"),
+    DayPhase.COUNTING: _("Session %(session)s is being counted"),
+    DayPhase.TO_RELEASE: _("Session %(session)s is counted"),
+    DayPhase.FINISHED: _("All sessions are played"),
 }
 
 

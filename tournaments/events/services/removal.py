@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
-from tournaments.common.services.ledger_writer import ledger_writer, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
 from tournaments.models import Person, PersonMerge, SessionMove, SessionMoveKind, SiteEvent, Tournament
 from tournaments.players.selectors.merging import merged_behind
 from tournaments.registry.event_parts import all_parts
@@ -78,9 +78,9 @@ def _remove_rows(tournament: Tournament) -> dict[str, int]:
         counts[part.name] = _delete(part.rows(tournament))
     nowhere = _known_nowhere(people)
     gone = list(nowhere.values_list("uid", flat=True))
-    merged = rows_of(Person).filter(uid__in=merged_behind(gone))
+    merged = plain_rows(Person).filter(uid__in=merged_behind(gone))
     gone += merged.values_list("uid", flat=True)
-    rows_of(PersonMerge).filter(models.Q(into__in=gone) | models.Q(merged__in=gone)).update(taken_number="")
+    plain_rows(PersonMerge).filter(models.Q(into__in=gone) | models.Q(merged__in=gone)).update(taken_number="")
     counts[Person._meta.label_lower] = _delete(merged) + _delete(nowhere)
     return {label: count for label, count in counts.items() if count}
 
@@ -94,9 +94,9 @@ def _delete(rows: models.QuerySet[models.Model]) -> int:
 
 def _known_nowhere(people: Iterable[int]) -> models.QuerySet[Person]:
     """Return those of these people to whom no row of any table refers any more."""
-    unknown = rows_of(Person).filter(pk__in=people)
+    unknown = plain_rows(Person).filter(pk__in=people)
     for relation in Person._meta.related_objects:
-        referring = rows_of(relation.related_model).filter(**{relation.field.name: OuterRef("pk")})
+        referring = plain_rows(relation.related_model).filter(**{relation.field.name: OuterRef("pk")})
         unknown = unknown.exclude(Exists(referring))
     return unknown
 

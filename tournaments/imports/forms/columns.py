@@ -10,7 +10,7 @@ from tournaments.common.files.problems import COLUMNS
 from tournaments.common.person_names import NameOrder
 from tournaments.imports.forms.participant_file import HEADERS
 from tournaments.imports.selectors.column_maps import ColumnMap
-from tournaments.imports.selectors.previews import columns_of, file_columns
+from tournaments.imports.selectors.previews import column_map, file_columns
 from tournaments.models import ImportBatch
 
 _ORDERS: Final = (
@@ -37,7 +37,7 @@ class ColumnsForm(forms.Form):
                 initial=column.field,
             )
         if self._columns:
-            self.fields["order"].initial = columns_of(batch).order
+            self.fields["order"].initial = column_map(batch).order
 
     def listed(self) -> list[tuple[Any, Any]]:
         """Return each column with its field."""

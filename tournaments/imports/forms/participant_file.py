@@ -13,7 +13,7 @@ from tournaments.common.files.tables import (
     FileTable,
     cell_of,
     columns_as,
-    missing,
+    missing_columns,
     normal_header,
     odd_cells,
     synonyms_of,
@@ -107,7 +107,7 @@ def field_of(header: str) -> str | None:
 def read_table(table: FileTable, chosen: ColumnMap) -> ParticipantFile:
     """Return the rows of a table; ``chosen`` or the headings assign the columns."""
     columns = columns_as(table, chosen.fields)
-    problems = [*table.problems, *columns.problems, *missing(table, lacking(columns), COLUMNS)]
+    problems = [*table.problems, *columns.problems, *missing_columns(table, lacking(columns), COLUMNS)]
     rows = []
     for row in table.rows:
         problems += _row_problems(row, columns)

@@ -18,7 +18,7 @@ from tournaments.common.files.tables import (
     FileTable,
     cell_of,
     find_columns,
-    missing,
+    missing_columns,
     normal_header,
     odd_cells,
     synonyms_of,
@@ -48,7 +48,7 @@ class SeatingFile:
 
 
 @dataclass(slots=True)
-class Grid:
+class SeatGrid:
     """Hold tables while they are read: seats by session and table, and the line each seat came from."""
 
     seats: dict[SeatKey, dict[Wind, Who]] = field(default_factory=dict)
@@ -68,7 +68,7 @@ def read_seating(upload: Upload, session: int | None = None) -> SeatingFile:
     ``session``: the one that a file without a column for it holds. A workbook whose sheets have no such column has a
     session on each sheet, by the number in its title or by its place.
     """
-    synonyms, grid = synonyms_of(HEADERS), Grid()
+    synonyms, grid = synonyms_of(HEADERS), SeatGrid()
     sheets = [(title, table, find_columns(table, synonyms)) for title, table in sheets_of(upload, knows)]
     seatings = [sheet for sheet in sheets if _shape_of(sheet[2]) and "session" not in sheet[2].places]
     if len(seatings) > 1 and session is None and not any("session" in columns.places for *_, columns in sheets):
@@ -84,7 +84,7 @@ def read_seating(upload: Upload, session: int | None = None) -> SeatingFile:
     return SeatingFile(tuple(_stored(grid)), tuple(grid.unused), in_order(grid.problems))
 
 
-def _stored(grid: Grid) -> Iterator[dict[str, Any]]:
+def _stored(grid: SeatGrid) -> Iterator[dict[str, Any]]:
     for key, seats in sorted(grid.seats.items()):
         lines = {wind: grid.lines[key, wind] for wind in seats if (key, wind) in grid.lines}
         yield {"row": grid.first_line[key], "session": key[0], "table": key[1], "seats": {**seats}, "lines": lines}
@@ -110,7 +110,7 @@ def _session_named(heading: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def _read_table(grid: Grid, table: FileTable, columns: Columns, session: int | None) -> None:
+def _read_table(grid: SeatGrid, table: FileTable, columns: Columns, session: int | None) -> None:
     shape = _shape_of(columns)
     grid.problems += [*table.problems, *columns.problems]
     if shape == "player":
@@ -122,13 +122,13 @@ def _read_table(grid: Grid, table: FileTable, columns: Columns, session: int | N
     if "name" in given:
         given.add("player")
     lacking = [name for name in needed if name not in given]
-    grid.problems += missing(table, lacking, COLUMNS)
+    grid.problems += missing_columns(table, lacking, COLUMNS)
     grid.unused += columns.unused
     if not lacking:
         _fill(grid, table, columns, session, by_seat=shape == "seat")
 
 
-def _fill(grid: Grid, table: FileTable, columns: Columns, session: int | None, *, by_seat: bool) -> None:
+def _fill(grid: SeatGrid, table: FileTable, columns: Columns, session: int | None, *, by_seat: bool) -> None:
     for row in table.rows:
         grid.problems += odd_cells(row, columns)
         session_number = (
@@ -143,7 +143,7 @@ def _fill(grid: Grid, table: FileTable, columns: Columns, session: int | None, *
             _fill_table(grid, row, columns, (session_number, number))
 
 
-def _fill_seat(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
+def _fill_seat(grid: SeatGrid, row: FileRow, columns: Columns, key: SeatKey) -> None:
     wind_text = (cell_of(row, columns, "wind") or Cell()).text.strip()
     wind = WIND_WORDS.get(wind_text) or WIND_WORDS.get(normal_header(wind_text))
     player = _player_in(grid, row, columns, "player" if "player" in columns.places else "name")
@@ -153,7 +153,7 @@ def _fill_seat(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None
         _seat(grid, row.line, key, wind, player, wind_text)
 
 
-def _fill_table(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
+def _fill_table(grid: SeatGrid, row: FileRow, columns: Columns, key: SeatKey) -> None:
     if key in grid.seats:
         detail = {"session": key[0], "table": key[1], "other_row": grid.first_line[key]}
         grid.problems.append(Problem("import.table_twice", row.line, "table", key[1], detail))
@@ -162,7 +162,7 @@ def _fill_table(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> Non
         _seat(grid, row.line, key, wind, _player_in(grid, row, columns, wind), str(wind))
 
 
-def _fill_from_list(grid: Grid, table: FileTable, columns: Columns) -> None:
+def _fill_from_list(grid: SeatGrid, table: FileTable, columns: Columns) -> None:
     """Fill the grid from a row per player with a column per session; empty seats get substitutes."""
     headings = [(at, _session_named(cell.text)) for at, cell in enumerate(table.header.cells)]
     for row in table.rows:
@@ -184,7 +184,7 @@ def _fill_from_list(grid: Grid, table: FileTable, columns: Columns) -> None:
         seats |= {wind: None for wind in WINDS if wind not in seats}
 
 
-def _seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: Who, player_text: str) -> None:
+def _seat(grid: SeatGrid, line: int, key: SeatKey, wind: Wind, player: Who, player_text: str) -> None:
     if (key, wind) in grid.lines:
         detail = {"other_row": grid.lines[key, wind]}
         grid.problems.append(Problem("import.seat_twice", line, "wind", player_text, detail))
@@ -194,7 +194,7 @@ def _seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: Who, player_t
     grid.seats.setdefault(key, {})[wind] = player
 
 
-def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> Who:
+def _player_in(grid: SeatGrid, row: FileRow, columns: Columns, name: str) -> Who:
     """Return the player's number or name; a blank cell or a dash is a substitute's seat."""
     cell = cell_of(row, columns, name) or Cell()
     text = cell.text.strip()
@@ -205,7 +205,7 @@ def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> Who:
     return _number_in(grid, row, columns, name, _MAX_NUMBER)
 
 
-def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int) -> int | None:
+def _number_in(grid: SeatGrid, row: FileRow, columns: Columns, name: str, most: int) -> int | None:
     """Return a whole number from 1; otherwise record the problem and return None."""
     cell = cell_of(row, columns, name) or Cell()
     text = cell.text.strip()
@@ -222,7 +222,7 @@ def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int)
     return None
 
 
-def gaps(grid: Grid) -> Iterator[Problem]:
+def gaps(grid: SeatGrid) -> Iterator[Problem]:
     """Yield a problem for each seat that no row fills."""
     for (session, number), seats in sorted(grid.seats.items()):
         winds = ", ".join(wind for wind in WINDS if wind not in seats)

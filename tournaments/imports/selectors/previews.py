@@ -99,7 +99,7 @@ def file_columns(batch: ImportBatch) -> list[FileColumn]:
     if "table" not in batch.rows:
         return []
     (_line, header), *lines = batch.rows["table"]["lines"]
-    fields = columns_of(batch).fields
+    fields = column_map(batch).fields
     columns = []
     for place, ((text, _kind), field) in enumerate(zip(header, fields, strict=True)):
         texts = (cells[place][0].strip() for _line, cells in lines if place < len(cells))
@@ -108,12 +108,12 @@ def file_columns(batch: ImportBatch) -> list[FileColumn]:
     return columns
 
 
-def columns_of(batch: ImportBatch) -> ColumnMap:
+def column_map(batch: ImportBatch) -> ColumnMap:
     """Return the field of each column of the imported file."""
     return map_from(batch.rows["columns"])
 
 
-def rows_of(batch: ImportBatch) -> list[ParticipantRow]:
+def participant_rows(batch: ImportBatch) -> list[ParticipantRow]:
     """Return the rows of the imported file as they were read."""
     return [ParticipantRow(**row) for row in batch.rows["rows"]]
 
@@ -125,7 +125,7 @@ def stored_problems(batch: ImportBatch) -> list[Problem]:
 
 def preview_participants(batch: ImportBatch) -> ImportPlan:
     """Return what a batch would do now. An unreadable cell is reported once, with its first fault."""
-    plan = plan_import(batch.tournament, rows_of(batch))
+    plan = plan_import(batch.tournament, participant_rows(batch))
     read = stored_problems(batch)
     named = {(problem.row, problem.column) for problem in read}
     # without its column, every row would only repeat that the value is missing

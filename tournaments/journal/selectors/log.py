@@ -52,7 +52,7 @@ class AuditFilter:
 
 
 @dataclass(frozen=True)
-class Change:
+class FieldChange:
     label: str
     before: str
     after: str
@@ -62,7 +62,7 @@ class Change:
 class AuditRow:
     event: AuditEvent
     sentence: str
-    changes: list[Change]
+    changes: list[FieldChange]
 
     @property
     def channel(self) -> str:
@@ -157,7 +157,7 @@ def _flat(facts: Mapping[str, Any] | None) -> dict[str, Any]:
     return (payload if isinstance(payload, dict) else {}) | plain
 
 
-def _changes_of(event: AuditEvent) -> Iterator[Change]:
+def _changes_of(event: AuditEvent) -> Iterator[FieldChange]:
     before, after = _flat(event.before), _flat(event.after)
     area = event.action.split(".")[0]
     for name in [*after, *(name for name in before if name not in after)]:
@@ -166,4 +166,4 @@ def _changes_of(event: AuditEvent) -> Iterator[Change]:
             continue
         # As the app that writes it calls it, as the rule set's page calls an option, or as it is stored.
         label = fact_name(name) or str(LABELS.get(name, name))
-        yield Change(label, fact_text(area, name, old), fact_text(area, name, new))
+        yield FieldChange(label, fact_text(area, name, old), fact_text(area, name, new))

@@ -10,7 +10,7 @@ from tournaments.common.files.problems import QUESTIONS, Problem, problem_from
 from tournaments.common.forms.widgets import text
 from tournaments.common.person_names import joined_name
 from tournaments.models import Participant, ParticipantState
-from tournaments.players.selectors.participant_plans import facts_of
+from tournaments.players.selectors.participant_plans import known_facts
 from tournaments.players.selectors.participant_rows import ParticipantRow
 
 _PARTS: Final = {"given_name", "family_name"}
@@ -67,7 +67,7 @@ class ParticipantForm(forms.Form):
 
 def form_for(participant: Participant, data: Any = None) -> ParticipantForm:
     """Return the form of an entered participant; the number identifies the row, so it cannot be changed."""
-    facts = facts_of(participant)
+    facts = known_facts(participant)
     form = ParticipantForm(data, initial={name: facts[name] for name in ParticipantForm.base_fields if name in facts})
     form.fields["number"].disabled = True
     return form

@@ -94,7 +94,7 @@ def plan_import(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Impor
     bad = {problem.row for problem in problems if problem.column == "federation_number"}
     usable = [replace(row, federation_number="") if row.row in bad else row for row in tidied]
     known = _load_known(tournament, usable)
-    matches = completed(_match_rows(usable, known.participants), known)
+    matches = complete_matches(_match_rows(usable, known.participants), known)
     for row, _participant in matches:
         if row.number is None:
             problems.append(Problem("participants.numbers_used_up", row.row, "number", None, {"most": HIGHEST_NUMBER}))
@@ -177,7 +177,7 @@ def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Particip
     return None
 
 
-def completed(matches: Matches, known: Known) -> Matches:
+def complete_matches(matches: Matches, known: Known) -> Matches:
     """Return the rows completed: with the next free number, and the parts of a new name."""
     used = {p.number for p in known.participants} | {row.number for row, _existing in matches if row.number is not None}
     highest = max((number for number in used if number <= HIGHEST_NUMBER), default=0)
@@ -306,7 +306,7 @@ def _planned_rows(matches: Matches, known: Known) -> Iterator[PlannedRow]:
 
 def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[str, tuple[Any, Any]]:
     """Return the old and new value of each field that the row changes. An empty field changes nothing."""
-    before = facts_of(participant) if participant else dict.fromkeys(_FIELDS)
+    before = known_facts(participant) if participant else dict.fromkeys(_FIELDS)
     changes = {}
     for name in _FIELDS:
         new = getattr(row, name)
@@ -316,7 +316,7 @@ def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[st
     return changes
 
 
-def facts_of(participant: Participant) -> dict[str, Any]:
+def known_facts(participant: Participant) -> dict[str, Any]:
     """Return what an event knows of a participant in the fields of a row."""
     team = participant.team.name if participant.team else ""
     return {name: team if name == "team" else getattr(participant, name) for name in _FIELDS}

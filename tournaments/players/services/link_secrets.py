@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from tournaments.common.actors import Actor
-from tournaments.common.link_sealing import SECRET_BYTES, TOKEN_BYTES, keyed_hash, sealed, unsealed
+from tournaments.common.link_sealing import SECRET_BYTES, TOKEN_BYTES, keyed_hash, seal_secret, unseal_secret
 from tournaments.models import LinkSecret, Tournament
 
 CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I L O U, which are read for others
@@ -25,19 +25,19 @@ def secret_of(event: Tournament, *, by: Actor, at: datetime) -> bytes:
     """
     kept = LinkSecret.objects.filter(tournament=event).first()
     if kept is not None:
-        return unsealed(kept.sealed)
+        return unseal_secret(kept.sealed)
     return keep_secret(event, secrets.token_bytes(SECRET_BYTES), by=by, at=at)
 
 
 def known_secret(event: Tournament) -> bytes | None:
     """Return the event's secret; None where no link was made yet."""
     kept = LinkSecret.objects.filter(tournament=event).first()
-    return None if kept is None else unsealed(kept.sealed)
+    return None if kept is None else unseal_secret(kept.sealed)
 
 
 def keep_secret(event: Tournament, secret: bytes, *, by: Actor, at: datetime) -> bytes:
     """Store a secret in place of an earlier one: that of an imported event, or a new one."""
-    facts = {"sealed": sealed(secret), "created_at": at, "created_by": by.key}
+    facts = {"sealed": seal_secret(secret), "created_at": at, "created_by": by.key}
     LinkSecret.objects.update_or_create(tournament=event, defaults=facts)
     return secret
 

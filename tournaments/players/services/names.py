@@ -13,7 +13,7 @@ from tournaments.common.actors import REGISTRANT_KEY, Actor, player_key, stamp
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.common.models.base import RowModel
 from tournaments.common.person_names import filed_name
-from tournaments.common.services.ledger_writer import ledger_writer, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
 from tournaments.common.services.versions import raise_any_version
 from tournaments.models import (
     AuditEvent,
@@ -54,7 +54,7 @@ def replace_person_name(*, person: Person, name: str, reason: str, by: Actor, at
         with ledger_writer():
             changed = sum(_replace_in_event(entry, {locked.name, entry.name}, name) for entry in entries)
             changed += _rename_by_number(locked.federation_number, name, goes=(False, True))
-        _rename(rows_of(Person).filter(uid__in=[locked.uid, *merged_behind([locked.uid])]), name)
+        _rename(plain_rows(Person).filter(uid__in=[locked.uid, *merged_behind([locked.uid])]), name)
         facts = {"reason": reason, "events": [entry.tournament.slug for entry in entries], "rows": changed}
         return SiteEvent.objects.create(
             **stamp(by, at), action="person.name_replaced", subject=str(locked.uid), facts=facts
@@ -86,10 +86,10 @@ def erase_entry(
             gone = frozenset({number, *contacts} - {""})
             _scrub_audit(entry, gone, parts)
             _scrub_answers(gone, parts, (name, entry.number))
-            _forget_origins(rows_of(AuditEvent).filter(by=player_key(entry)))
+            _forget_origins(plain_rows(AuditEvent).filter(by=player_key(entry)))
         _forget_lists(ImportBatch.objects.filter(tournament=entry.tournament), {entry.name, parts[1], *also, *gone})
         PlayerLink.objects.filter(participant=entry).delete()
-        rows = rows_of(Participant).filter(pk=entry.pk)
+        rows = plain_rows(Participant).filter(pk=entry.pk)
         rows.update(club="", federation_number="", person=_nobody_behind(person, entry, name))
         facts = {"event": entry.tournament.slug, "number": entry.number, "rows": changed}
         return SiteEvent.objects.create(
@@ -103,7 +103,7 @@ def erase_from_journal(*, target: RowModel, name: str, by: Actor, at: datetime) 
     The caller holds the right, and erases the row itself. Nothing brings it back.
     """
     with transaction.atomic():
-        about = rows_of(AuditEvent).filter(target_uid=target.uid)
+        about = plain_rows(AuditEvent).filter(target_uid=target.uid)
         with ledger_writer():
             changed = about.update(target_label=name)
             _forget_origins(about.filter(by=REGISTRANT_KEY))
@@ -135,11 +135,11 @@ def _nobody_behind(person: Person, entry: Participant, name: str) -> Person:
         return Person.objects.create(name=name, country=entry.country)
     behind = [person.uid, *merged_behind([person.uid])]
     taken = models.Q(into__in=behind) | models.Q(taken_number=person.federation_number)
-    rows_of(PersonMerge).filter(taken).update(taken_number="")
-    same = rows_of(Person).filter(uid__in=behind)
+    plain_rows(PersonMerge).filter(taken).update(taken_number="")
+    same = plain_rows(Person).filter(uid__in=behind)
     for number in filter(None, {person.federation_number, entry.federation_number}):
         # The number of an entry stays as it was typed: by now it may be somebody else's.
-        if not rows_of(Person).filter(federation_number=number).exclude(uid__in=behind).exists():
+        if not plain_rows(Person).filter(federation_number=number).exclude(uid__in=behind).exists():
             _forget_number(number, name)
     same.update(federation_number="", club=None, page_agreed_at=None)
     _rename(same, name)
@@ -168,7 +168,7 @@ def _rename_by_number(number: str, name: str, *, goes: Collection[bool], blank: 
         changed += rows.update(name=name, **dict.fromkeys(columns & set(blank), ""))
         if known:
             replace = _replacer({old for _uid, old in known}, name, ())
-            journal = rows_of(AuditEvent).filter(target_uid__in=[uid for uid, _old in known])
+            journal = plain_rows(AuditEvent).filter(target_uid__in=[uid for uid, _old in known])
             changed += _replace_in_rows(journal, replace)
     return changed
 
@@ -176,7 +176,7 @@ def _rename_by_number(number: str, name: str, *, goes: Collection[bool], blank: 
 def _rows_by_number(number: str, *, goes: Collection[bool]) -> list[models.QuerySet[Any]]:
     """Return the rows of each table with this number; empty for an empty number."""
     tables = [table for table in tables_by_number() if number and table.goes in goes]
-    return [rows_of(table.model).filter(**{table.number: number}) for table in tables]
+    return [plain_rows(table.model).filter(**{table.number: number}) for table in tables]
 
 
 def _scrub_audit(entry: Participant, gone: frozenset[str], parts: tuple[str, str]) -> None:
@@ -185,7 +185,7 @@ def _scrub_audit(entry: Participant, gone: frozenset[str], parts: tuple[str, str
     def is_about(value: dict[str, Any]) -> bool:
         return bool(parts[1]) and parts[1] in _flat(value.get("family_name"))
 
-    rows = rows_of(AuditEvent).filter(tournament_uid=entry.tournament.uid)
+    rows = plain_rows(AuditEvent).filter(tournament_uid=entry.tournament.uid)
     for row in rows.values("pk", "before", "after"):
         new = {side: _scrubbed(row[side], gone, is_about) for side in ("before", "after")}
         if any(new[side] != row[side] for side in new):
@@ -202,7 +202,7 @@ def _scrub_answers(gone: frozenset[str], parts: tuple[str, str], new: tuple[str,
         has_parts = any(parts) and (value.get("given_name"), value.get("family_name")) == parts
         return has_parts or (new is not None and (value.get("name"), value.get("number")) == new)
 
-    rows = rows_of(StoredAnswer).filter(body__isnull=False)
+    rows = plain_rows(StoredAnswer).filter(body__isnull=False)
     for row in rows.values("pk", "body"):
         scrubbed = _scrubbed(row["body"], gone, is_about)
         if scrubbed != row["body"]:
@@ -250,11 +250,11 @@ def _replace_in_event(
     """Rename one entry and every mention of it in its event. Return how many rows were changed."""
     others = Participant.objects.filter(tournament=entry.tournament).exclude(pk=entry.pk)
     replace = _replacer(old, name, others.values_list("name", flat=True))
-    _rename(rows_of(Participant).filter(pk=entry.pk), name)
+    _rename(plain_rows(Participant).filter(pk=entry.pk), name)
     # What may mention somebody of the event: its own rows, its audit, and the answers kept for resends.
     left = (Participant, Tournament, *untouched)
     parts = [part.rows(entry.tournament) for part in all_parts() if part.model not in left]
-    answers = rows_of(StoredAnswer).filter(body__isnull=False)
+    answers = plain_rows(StoredAnswer).filter(body__isnull=False)
     changed = 1 + sum(_replace_in_rows(rows, replace) for rows in (*parts, answers))
     raise_any_version(entry.tournament)
     return changed
@@ -297,7 +297,7 @@ def _replace_in_rows(rows: models.QuerySet[Any], replace: Replace) -> int:
             fitting = {
                 name: text[: widths[name]] if isinstance(text, str) else text for name, text in differing.items()
             }
-            rows_of(rows.model).filter(pk=row["pk"]).update(**fitting)
+            plain_rows(rows.model).filter(pk=row["pk"]).update(**fitting)
             changed += 1
     return changed
 

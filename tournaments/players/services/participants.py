@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.players.models.participant_moves import LISTED_APART
 from tournaments.players.policies import check_expected, check_reason, check_unseated, state_move
-from tournaments.players.selectors.participant_plans import TEXTS, ImportPlan, PlannedRow, facts_of, plan_import
+from tournaments.players.selectors.participant_plans import TEXTS, ImportPlan, PlannedRow, known_facts, plan_import
 from tournaments.players.selectors.participant_rows import MAX_ROWS, ParticipantRow
 
 __all__ = ["ImportOutcome", "ParticipantRow", "change_state", "import_participants", "remove_participant"]
@@ -269,7 +269,7 @@ def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> 
     with transaction.atomic():
         current = lock_participant(participant)
         check_unseated(current)
-        facts = facts_of(current) | {"state": current.state}
+        facts = known_facts(current) | {"state": current.state}
         record("participant.removed", current, by=by, at=at, tournament=current.tournament, before=facts)
         try:
             current.delete()

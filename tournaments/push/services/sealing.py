@@ -67,7 +67,7 @@ def is_auth(text: str) -> bool:
         return False
 
 
-def seal(
+def seal_message(
     message: bytes,
     *,
     public_key: str,

@@ -15,9 +15,9 @@ from django.db import transaction
 from django.utils import translation
 
 from tournaments.models import PushNotice, PushSubscription
-from tournaments.push.services.sealing import seal, signed_headers
+from tournaments.push.services.sealing import seal_message, signed_headers
 from tournaments.webhooks.services.guarded import Reply
-from tournaments.webhooks.services.sending import Parcel, Send, send_parcel, sent
+from tournaments.webhooks.services.sending import Parcel, Send, send_all, send_parcel
 
 logger = logging.getLogger(__name__)
 _LEASE: Final = timedelta(seconds=30)
@@ -29,7 +29,7 @@ _GONE: Final = frozenset({404, 410})
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PushText:
     """Hold the text of a notification, and the page that it opens."""
 
     title: str
@@ -38,7 +38,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class PushMessage:
     """Represent a message to one browser: ``about`` is the uid of its subject; ``words`` are in the browser's language.
 
     ``lasts``: how long the push service keeps it for a browser that is off.
@@ -46,24 +46,24 @@ class Message:
 
     subscription: PushSubscription
     about: UUID
-    words: Callable[[], Words]
+    words: Callable[[], PushText]
     lasts: timedelta
 
 
-def send_notifications(messages: Iterable[Message], *, at: datetime, send: Send = send_parcel) -> int:
+def send_notifications(messages: Iterable[PushMessage], *, at: datetime, send: Send = send_parcel) -> int:
     """Send what was not sent yet, at most sixteen in one go; how many were tried. May run twice and beside itself."""
     taken = _taken(list(messages), at)
-    replies = sent([_parcel_of(message, at) for message, _notice in taken], send)
+    replies = send_all([_parcel_of(message, at) for message, _notice in taken], send)
     for (message, notice), reply in zip(taken, replies, strict=True):
         _settle(message.subscription, notice, reply, at)
     return len(taken)
 
 
-def _taken(messages: Sequence[Message], at: datetime) -> list[tuple[Message, PushNotice]]:
+def _taken(messages: Sequence[PushMessage], at: datetime) -> list[tuple[PushMessage, PushNotice]]:
     """Return the messages not sent or taken yet, reserved for half a minute."""
     about = {message.about for message in messages}
     known = {(row.subscription_id, row.about): row for row in PushNotice.objects.filter(about__in=about)}
-    taken: list[tuple[Message, PushNotice]] = []
+    taken: list[tuple[PushMessage, PushNotice]] = []
     for message in messages:
         row = known.get((message.subscription.pk, message.about)) or _new_notice(message, at)
         if row.next_at is None or row.next_at > at or len(taken) == _AT_ONCE:
@@ -74,12 +74,12 @@ def _taken(messages: Sequence[Message], at: datetime) -> list[tuple[Message, Pus
     return taken
 
 
-def _new_notice(message: Message, at: datetime) -> PushNotice:
+def _new_notice(message: PushMessage, at: datetime) -> PushNotice:
     facts = {"next_at": at, "created_at": at}
     return PushNotice.objects.get_or_create(subscription=message.subscription, about=message.about, defaults=facts)[0]
 
 
-def _parcel_of(message: Message, at: datetime) -> Parcel:
+def _parcel_of(message: PushMessage, at: datetime) -> Parcel:
     browser = message.subscription
     with translation.override(browser.language):
         words = message.words()
@@ -91,7 +91,7 @@ def _parcel_of(message: Message, at: datetime) -> Parcel:
         "Urgency": "high",
         **signed_headers(browser.endpoint, browser.site, at),
     }
-    return Parcel(browser.endpoint, seal(body, public_key=browser.public_key, auth=browser.auth), headers)
+    return Parcel(browser.endpoint, seal_message(body, public_key=browser.public_key, auth=browser.auth), headers)
 
 
 def _settle(browser: PushSubscription, notice: PushNotice, reply: Reply, at: datetime) -> None:

@@ -38,7 +38,7 @@ class Official:
 
 
 @dataclass(frozen=True)
-class Watch:
+class TableReferees:
     """Represent a table of the session: its referee, their ties, and the referees without a tie."""
 
     table: int
@@ -54,11 +54,11 @@ class Watch:
 
 
 @dataclass(frozen=True)
-class Coverage:
+class SessionCoverage:
     """Hold the session's tables in order, and the referees with their tables."""
 
     session: Session
-    watches: tuple[Watch, ...]
+    watches: tuple[TableReferees, ...]
     officials: tuple[Official, ...]
 
     @property
@@ -70,7 +70,7 @@ class Coverage:
         return [candidate.table for candidate in self.watches if candidate.official is None]
 
     @property
-    def tied_watches(self) -> list[Watch]:
+    def tied_watches(self) -> list[TableReferees]:
         return [candidate for candidate in self.watches if candidate.tied]
 
     def tables_of(self, user: int | None) -> list[int]:
@@ -78,11 +78,11 @@ class Coverage:
             candidate.table for candidate in self.watches if candidate.official and candidate.official.user.pk == user
         ]
 
-    def watch(self, table: int) -> Watch | None:
+    def watch(self, table: int) -> TableReferees | None:
         return next((candidate for candidate in self.watches if candidate.table == table), None)
 
 
-def coverage(session: Session) -> Coverage:
+def coverage(session: Session) -> SessionCoverage:
     """Return the coverage of a session (six queries, two more where referees play)."""
     officials = officials_of(session.tournament)
     posts = posts_of(session)
@@ -93,11 +93,13 @@ def coverage(session: Session) -> Coverage:
         own = next((official for official in officials if official.user.pk == held.get(post.number)), None)
         tied = ties(own.referee, post, by_country=by_country) if own else frozenset[Tie]()
         free = {referee.id for referee in neutral(post, [each.referee for each in officials], by_country=by_country)}
-        watches.append(Watch(post.number, post, own, tied, tuple(each for each in officials if each.user.pk in free)))
-    return Coverage(session, tuple(watches), tuple(officials))
+        watches.append(
+            TableReferees(post.number, post, own, tied, tuple(each for each in officials if each.user.pk in free))
+        )
+    return SessionCoverage(session, tuple(watches), tuple(officials))
 
 
-def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
+def own_watch(now: SessionCoverage, table: int, user: User | None) -> TableReferees | None:
     """Return the table with the ties of this person and the other possible referees.
 
     None outside the referees.

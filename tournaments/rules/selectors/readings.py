@@ -67,7 +67,7 @@ class Sourced:
 
 
 @dataclass(frozen=True)
-class Side:
+class ReadingSide:
     """Represent a side; ``total`` is the example's value under it; None where the hand is no win."""
 
     value: Any
@@ -81,7 +81,7 @@ class Side:
 class ReadingOfOption:
     """Represent both sides and the example: its tiles, the winning tile, and how it was won."""
 
-    sides: list[Side]
+    sides: list[ReadingSide]
     tiles: str
     winning: str
     circumstances: list[str]
@@ -101,11 +101,13 @@ def reading_of(option: Option, rules: RuleSet) -> ReadingOfOption | None:
     )
 
 
-def _sides(known: DisputedReading, option: Option, rules: RuleSet) -> Iterator[Side]:
+def _sides(known: DisputedReading, option: Option, rules: RuleSet) -> Iterator[ReadingSide]:
     for side in known.sides:
         sources = [Sourced(source) for source in side.sources]
         is_taken = getattr(rules, option.field) == side.value
-        yield Side(side.value, print_value(option, side.value), sources, _total(known, side.value, rules), is_taken)
+        yield ReadingSide(
+            side.value, print_value(option, side.value), sources, _total(known, side.value, rules), is_taken
+        )
 
 
 def _total(known: DisputedReading, value: Any, rules: RuleSet) -> int | None:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from mahjong_core.clauses import TEXTS
 from mahjong_core.rulesets import Family
-from tournaments.common.rule_words.clause_links import texts_of, way_back
+from tournaments.common.rule_words.clause_links import followed_texts, way_back
 from tournaments.common.views.base import load_event
 from tournaments.models import Tournament
 from tournaments.rules.selectors.pages import option_groups
@@ -55,7 +55,7 @@ def rule_options(request: HttpRequest, family: str) -> HttpResponse:
 
 def _texts_context(request: HttpRequest, event: Tournament | None = None) -> dict[str, Any]:
     wanted = _search_of(request)
-    followed = texts_of(event.rule_set) if event else ()
+    followed = followed_texts(event.rule_set) if event else ()
     hits = search_texts(wanted, followed) if wanted else []
     return {"query": wanted, "texts": text_rows(followed), "hits": hits, "back": way_back(request), "event": event}
 
@@ -67,7 +67,7 @@ def _text_context(request: HttpRequest, text: str, event: Tournament | None = No
     return {
         "query": wanted,
         "shown": text_page(text, wanted, event),
-        "texts": text_rows(texts_of(event.rule_set) if event else ()),
+        "texts": text_rows(followed_texts(event.rule_set) if event else ()),
         "back": way_back(request),
         "event": event,
     }

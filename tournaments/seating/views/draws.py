@@ -84,7 +84,7 @@ def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     page = load_event(request, slug)
     seating_draw = _draw_of(page, draw)
     if request.GET.get("part") == "progress":
-        return progress(seating_draw)
+        return draw_progress(seating_draw)
     may_draw = "seating.draw" in page.acts
     context = {
         "page": page,
@@ -97,7 +97,7 @@ def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     return render(request, "tournaments/seating/draws/page.html", context)
 
 
-def progress(draw: SeatingDraw) -> HttpResponse:
+def draw_progress(draw: SeatingDraw) -> HttpResponse:
     """Return an empty response while the draw is being made, then one that reloads the page."""
     if draw.status == DrawStatus.RUNNING:
         return HttpResponse(status=204)

@@ -45,7 +45,7 @@ MAX_EXTRA_MINUTES = 60
 
 
 @dataclass(frozen=True)
-class Act:
+class ClockAct:
     """Describe an act on a clock: minutes added, for one table if named; ``undoes`` leads back to ``leads_to``.
 
     ``reason`` None: the caller cannot be asked for one (the API's ``pause/`` and ``resume/`` never needed it).
@@ -111,12 +111,12 @@ def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
 
 def pause_session(*, session: Session, by: Actor, at: datetime, reason: str | None = "") -> Session:
     """Stop the clock; needs a reason where the stops already lasted as long as the rule set allows."""
-    return _act_on_clock(session, Act(SessionMoveKind.PAUSE, reason=reason), by=by, at=at)
+    return _act_on_clock(session, ClockAct(SessionMoveKind.PAUSE, reason=reason), by=by, at=at)
 
 
 def resume_session(*, session: Session, by: Actor, at: datetime, reason: str | None = "") -> Session:
     """Let the clock run again; needs a reason after stops that were too long (MCR 3.5.6)."""
-    return _act_on_clock(session, Act(SessionMoveKind.RESUME, reason=reason), by=by, at=at)
+    return _act_on_clock(session, ClockAct(SessionMoveKind.RESUME, reason=reason), by=by, at=at)
 
 
 def explain_stop(*, session: Session, reason: str, by: Actor, at: datetime) -> Session:
@@ -134,20 +134,20 @@ def explain_stop(*, session: Session, reason: str, by: Actor, at: datetime) -> S
             text = _("All long stops of session %(session)s already have a reason.")
             href = page_url("desk", current.tournament.slug, current.number)
             raise Conflict("tournaments.no_stop_to_explain", text % {"session": current.number}, {"href": href})
-        act = Act(SessionMoveKind.EXPLAIN, reason=reason)
+        act = ClockAct(SessionMoveKind.EXPLAIN, reason=reason)
         move_session(current, SessionMoveKind.EXPLAIN, by=by, at=at, act=act)
     return current
 
 
 def end_session(*, session: Session, by: Actor, at: datetime) -> Session:
     """End the session. Sheets may still be typed, submitted and verified."""
-    return _act_on_clock(session, Act(SessionMoveKind.END), by=by, at=at)
+    return _act_on_clock(session, ClockAct(SessionMoveKind.END), by=by, at=at)
 
 
 def extend_session(*, session: Session, minutes: int, by: Actor, at: datetime, reason: str = "") -> Session:
     """Give every table ``minutes`` more; the clock starts again with them where the time was up."""
     _check_minutes(minutes)
-    return _act_on_clock(session, Act(SessionMoveKind.EXTEND, minutes, reason=reason), by=by, at=at)
+    return _act_on_clock(session, ClockAct(SessionMoveKind.EXTEND, minutes, reason=reason), by=by, at=at)
 
 
 def give_extra_time(*, session: Session, table: int, minutes: int, reason: str, by: Actor, at: datetime) -> Session:
@@ -159,7 +159,7 @@ def give_extra_time(*, session: Session, table: int, minutes: int, reason: str, 
         raise Refusal(
             "tournaments.no_such_table", _("Table %(table)s does not exist.") % {"table": table}, {"table": table}
         )
-    return _act_on_clock(session, Act(SessionMoveKind.EXTRA, minutes, table, reason), by=by, at=at)
+    return _act_on_clock(session, ClockAct(SessionMoveKind.EXTRA, minutes, table, reason), by=by, at=at)
 
 
 def _check_minutes(minutes: int) -> None:
@@ -171,7 +171,7 @@ def _check_minutes(minutes: int) -> None:
         )
 
 
-def _act_on_clock(session: Session, act: Act, *, by: Actor, at: datetime) -> Session:
+def _act_on_clock(session: Session, act: ClockAct, *, by: Actor, at: datetime) -> Session:
     check_may(by, "session.clock", session.tournament)
     with transaction.atomic():
         current = lock_session(session)
@@ -201,10 +201,10 @@ def lock_session(session: Session) -> Session:
 
 
 def move_session(
-    session: Session, kind: SessionMoveKind, *, by: Actor, at: datetime, act: Act | None = None
+    session: Session, kind: SessionMoveKind, *, by: Actor, at: datetime, act: ClockAct | None = None
 ) -> SessionMove:
     """Write the move, the new status, the audit row and the version. The caller holds the lock and the right."""
-    act = act or Act(kind)
+    act = act or ClockAct(kind)
     before = SessionStatus(session.status)
     session.status = act.leads_to or SESSION_MOVES.after(session.status, kind, session=session.number)
     latest = session.moves.order_by("-sequence").first()

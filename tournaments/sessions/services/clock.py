@@ -12,7 +12,7 @@ from tournaments.common.permissions import check_may
 from tournaments.models import Session, SessionMove, SessionMoveKind, SessionStatus
 from tournaments.sessions.policies import check_undo
 from tournaments.sessions.selectors.clock import clock_moves, standing_moves, undoable
-from tournaments.sessions.services.acts import Act, already_in_play, check_none_in_play, lock_session, move_session
+from tournaments.sessions.services.acts import ClockAct, already_in_play, check_none_in_play, lock_session, move_session
 
 _ROWS = {SignalKind.WARNING: SessionMoveKind.WARNING, SignalKind.END: SessionMoveKind.TIME_UP}
 
@@ -81,5 +81,5 @@ def _take_back(session: Session, move: SessionMove, *, by: Actor, at: datetime, 
     status = _STATUSES[clock.check_move(moves, undo)]
     if status in (SessionStatus.RUNNING, SessionStatus.PAUSED):
         check_none_in_play(session)
-    act = Act(SessionMoveKind.UNDO, reason=reason, undoes=move, leads_to=status)
+    act = ClockAct(SessionMoveKind.UNDO, reason=reason, undoes=move, leads_to=status)
     move_session(session, SessionMoveKind.UNDO, by=by, at=at, act=act)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.errors import answer
+from tournaments.common.api.errors import error_response
 
 _READS = ("GET", "HEAD")
 
@@ -29,7 +29,7 @@ class Missing(ApiView):
             query = request.META.get("QUERY_STRING", "")
             return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)
         message = _("Addresses of this API must end with a slash.")
-        return answer("api.slash_missing", message, {"href": address}, 404)
+        return error_response("api.slash_missing", message, {"href": address}, 404)
 
     def post(self, request: Request, rest: str) -> Response:
         return self.get(request, rest)  # type: ignore[return-value]  # a write is never sent on

@@ -27,7 +27,7 @@ from tournaments.staff.services import check_organises_any
 
 
 @dataclass(frozen=True)
-class Door:
+class HallAddress:
     """Represent an address of this laptop with its code, and the ``adapter`` and ``network`` where it holds."""
 
     address: str
@@ -37,7 +37,7 @@ class Door:
     is_proven: bool = False
 
 
-def doors_of(state: HallState | None) -> list[Door]:
+def doors_of(state: HallState | None) -> list[HallAddress]:
     """Return the name, where there is one, and the number in each network."""
     if state is None:
         return []
@@ -46,8 +46,8 @@ def doors_of(state: HallState | None) -> list[Door]:
     return [*doors, *numbers]
 
 
-def _door(address: str, adapter: str = "", network: str = "", *, is_proven: bool = False) -> Door:
-    return Door(address, draw_qr(address), adapter, network, is_proven)
+def _door(address: str, adapter: str = "", network: str = "", *, is_proven: bool = False) -> HallAddress:
+    return HallAddress(address, draw_qr(address), adapter, network, is_proven)
 
 
 @never_cache

@@ -38,7 +38,7 @@ class Sitter(StrEnum):
 
 
 @dataclass(frozen=True)
-class Span:
+class SeatSpan:
     """Represent a person at a seat from a hand on. ``person``: the player, or a substitute of the bench."""
 
     from_hand: int
@@ -55,11 +55,11 @@ class Occupancy:
     """
 
     seat: Seat
-    spans: tuple[Span, ...]
+    spans: tuple[SeatSpan, ...]
     row: SeatOccupancy | None = None
 
     @property
-    def now(self) -> Span:
+    def now(self) -> SeatSpan:
         return self.spans[-1]
 
     @property
@@ -103,7 +103,7 @@ def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupa
     for seat in seats:
         four.setdefault(seat.table_id, []).append(seat)
     matching_occupancies = [
-        answer(
+        seat_occupancy(
             seat,
             by_seat.get((seat.table_id, seat.wind), ()),
             is_empty=not any(other.participant for other in at_table),
@@ -116,7 +116,7 @@ def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupa
     )
 
 
-def answer(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occupancy:
+def seat_occupancy(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occupancy:
     """Return the spans of a seat from its rows, oldest first.
 
     ``is_empty``: no player was seated at this table at all.
@@ -126,7 +126,7 @@ def answer(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occu
     for row in standing:
         earlier = [span for span in spans if span.from_hand < row.from_hand]
         sitter = Sitter.SUBSTITUTE if row.is_named else Sitter.TO_BE_NAMED
-        spans = [*earlier, Span(row.from_hand, sitter, row.player, row.substitute)]
+        spans = [*earlier, SeatSpan(row.from_hand, sitter, row.player, row.substitute)]
     return Occupancy(seat, tuple(spans), standing[-1] if standing else None)
 
 
@@ -138,14 +138,14 @@ def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
     return seat_occupancies
 
 
-def seated(seat: Seat, *, is_empty: bool) -> Span:
+def seated(seat: Seat, *, is_empty: bool) -> SeatSpan:
     """Return the span of the player seated there, without substitutions."""
     player, is_to_come = seat.participant, seat.table.session.status == SessionStatus.SCHEDULED
     if is_empty:
-        return Span(1, Sitter.NOBODY)
+        return SeatSpan(1, Sitter.NOBODY)
     if player is None or (is_to_come and player.state in ABSENT):
-        return Span(1, Sitter.TO_BE_NAMED)
-    return Span(1, Sitter.PLAYER, player, player.name)
+        return SeatSpan(1, Sitter.TO_BE_NAMED)
+    return SeatSpan(1, Sitter.PLAYER, player, player.name)
 
 
 @dataclass(frozen=True)

@@ -49,9 +49,9 @@ def deliver_due(*, at: datetime, send: Send = send_parcel) -> int:
     """Try what is due, at most eight addresses side by side; how many tries. May run twice and beside itself."""
     claimed = claim(at)
     for delivery, reply in zip(
-        claimed, sent([_parcel_of(webhook_delivery, at) for webhook_delivery in claimed], send), strict=True
+        claimed, send_all([_parcel_of(webhook_delivery, at) for webhook_delivery in claimed], send), strict=True
     ):
-        settle(delivery, reply, at + timedelta(milliseconds=reply.milliseconds))
+        record_attempt(delivery, reply, at + timedelta(milliseconds=reply.milliseconds))
     return len(claimed)
 
 
@@ -84,7 +84,7 @@ def _parcel_of(row: WebhookDelivery, at: datetime) -> Parcel:
     return Parcel(row.webhook.url, body, headers)
 
 
-def sent(parcels: Sequence[Parcel], send: Send) -> list[Reply]:
+def send_all(parcels: Sequence[Parcel], send: Send) -> list[Reply]:
     """Return the replies in order; a line that outlasts all patience is left behind."""
     pool = ThreadPoolExecutor(max_workers=_AT_ONCE, thread_name_prefix="seatwind-webhook")
     futures = [pool.submit(send, parcel) for parcel in parcels]
@@ -98,7 +98,7 @@ def sent(parcels: Sequence[Parcel], send: Send) -> list[Reply]:
     return replies
 
 
-def settle(delivery: WebhookDelivery, reply: Reply, at: datetime) -> None:
+def record_attempt(delivery: WebhookDelivery, reply: Reply, at: datetime) -> None:
     """Record the attempt, and when the next one is, if any."""
     with transaction.atomic():
         row = WebhookDelivery.objects.select_for_update(of=("self",)).get(pk=delivery.pk)
