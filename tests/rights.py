@@ -29,6 +29,7 @@ SUBMIT = frozenset({"chris", "sam"})
 PRINTERS = frozenset({"alice", "chris", "bob", "sam", "rita"})
 
 OPEN: dict[str, frozenset[str]] = {
+    "livez": EVERYBODY,
     "healthz": EVERYBODY,
     "readyz": EVERYBODY,
     "metrics": NOBODY,  # a program that sends the token

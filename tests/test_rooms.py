@@ -144,20 +144,20 @@ def listed(title: str) -> list[str]:
 def test_the_page_names_every_registry() -> None:
     folder = ROOT / "tournaments" / "registry"
     names = {path.stem for path in folder.glob("*.py")} - {"__init__", "urls"}
-    assert set(listed("## What crosses rooms is registered")) == names
+    assert set(listed("## Registries")) == names
 
 
 # --- subjects ------------------------------------------------------------------------------------------------------
 
 
 def subjects() -> dict[str, list[str]]:
-    """The subjects of each app that is cut into them, from the ground up."""
+    """The subjects of each app that is cut into them, in their order."""
     contracts = project()["importlinter"]["contracts"]
     return {each["app"]: each["subjects"] for each in contracts if each["type"] == "subjects"}
 
 
 def test_the_page_lists_the_subjects_from_the_ground_up() -> None:
-    rows = dict(re.findall(r"^\| `(\w+)` \| ([\w, ]+) \|$", section("### The other apps with subjects"), re.MULTILINE))
+    rows = dict(re.findall(r"^\| `(\w+)` \| ([\w, ]+) \|$", section("### Other apps"), re.MULTILINE))
     shown = {app: listed(f"### {app}") for app in ("tournaments", "scoring")}
     assert shown | {app: names.split(", ") for app, names in rows.items()} == subjects()
 
