@@ -231,7 +231,7 @@ def test_both_notations_in_step_with_the_tiles(open_page: OpenPage) -> None:
     choose(page, "notation", "mpsz")
     expect(page.locator("#hand")).to_have_value(ELEVEN)
     page.locator("#hand").fill("23m456")
-    expect(result(page)).to_contain_text("cannot be read as tiles")
+    expect(result(page)).to_contain_text("is not valid tile notation")
     # What cannot be read yet leaves the tiles alone.
     expect(page.locator("#calc-rack .size-7")).to_have_text("11")
 

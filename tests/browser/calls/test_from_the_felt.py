@@ -28,7 +28,7 @@ def event(request: pytest.FixtureRequest, transactional_db: None) -> Tournament:
 
 def call(page: Page, note: str = "") -> None:
     page.locator("[data-call]").click()
-    page.get_by_label("A word for the referee").fill(note)
+    page.get_by_label("Message to the referee (optional)").fill(note)
     page.get_by_role("button", name="A ruling is needed").click()
 
 
@@ -94,7 +94,7 @@ def test_a_call_without_network_is_kept_and_goes_out(event: Tournament, card: st
     address = phone.url
     phone.context.set_offline(True)
     call(phone)
-    expect(phone.get_by_text("No network: kept on this device")).to_be_visible()
+    expect(phone.get_by_text("No network: the call is saved on this device")).to_be_visible()
     expect(phone.locator("[data-call-text]")).to_have_text("Call saved")
     assert not RefereeCall.objects.exists()
     phone.context.set_offline(False)

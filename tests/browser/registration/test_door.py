@@ -104,7 +104,7 @@ def test_two_doors_see_each_other_and_count_once(
 ) -> None:
     main, side = two_doors(open_page, sign_in)
     scan(main, "5")
-    expect(main.locator("[data-last]")).to_contain_text("In, ")
+    expect(main.locator("[data-last]")).to_contain_text("Checked in, ")
     expect(side.locator("[data-here]")).to_have_text("1")
     scan(side, badges(event)[5])
     expect(side.locator("[data-last]")).to_contain_text("Counted once.")
@@ -135,7 +135,7 @@ def test_a_name_finds_while_it_is_typed(
     sign_in(page, make_user("rita"))
     awake(page).get_by_label("Badge, number or name").fill("player 3")
     expect(page.locator("[data-matches] li")).to_have_count(6)  # 3, 13, 23, 30, 31, 32
-    page.get_by_role("button", name="Check in").first.click()
+    page.locator("[data-matches]").get_by_role("button", name="Check in").first.click()
     expect(page.locator("[data-last] h2")).to_have_text("Player 3")
     expect(page.locator("[data-here]")).to_have_text("1")
     check_page(page)

@@ -61,7 +61,7 @@ def test_a_cut_with_half_of_the_points(event: Tournament, open_page: Callable[..
     tell_apart(event)  # the draw may leave some level at the line
     best = ranked(event)[:8]
     page.get_by_role("link", name="Preview phase 2").click()
-    expect(page.get_by_text("Nothing is decided yet")).to_be_visible()
+    expect(page.get_by_text("Nothing is confirmed yet")).to_be_visible()
     shown = page.locator("section[aria-labelledby=division-1] tbody th small").all_inner_texts()
     assert [int(text.split(" ")[0]) for text in shown] == best
     expect(page.get_by_text("12 players do not continue")).to_be_visible()
@@ -69,7 +69,7 @@ def test_a_cut_with_half_of_the_points(event: Tournament, open_page: Callable[..
     check_accessibility(page)
     page.get_by_role("button", name="Confirm phase 2").click()
     page.get_by_role("button", name="Undo the confirmation").click()
-    expect(page.get_by_text("Nothing is decided yet")).to_be_visible()
+    expect(page.get_by_text("Nothing is confirmed yet")).to_be_visible()
     assert phase_of(event, 2).status == PhaseStatus.PLANNED
     page.get_by_role("button", name="Confirm phase 2").click()
     expect(page.get_by_role("heading", name="Who sits where in session 3")).to_be_visible()
@@ -80,4 +80,4 @@ def test_a_cut_with_half_of_the_points(event: Tournament, open_page: Callable[..
     expect(page.locator(".ranking-division")).to_have_count(2)
     check_accessibility(page)
     page.goto(f"/t/lyon-open/standings/{ranked(event)[0]}/")
-    expect(page.get_by_text("Into session 3 50 % came along")).to_be_visible()
+    expect(page.get_by_text("50 % carried over into session 3")).to_be_visible()

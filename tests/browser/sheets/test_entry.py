@@ -116,7 +116,7 @@ def test_two_tablets_at_once(event: Tournament, tablet: Page, sign_in: SignIn, f
     page.get_by_role("button", name="Record hand 1").click()
     record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
     page.get_by_role("button", name="All agree: record hand 1").click()
-    sentence = "Another tablet recorded hand 1 first. Yours has 16, theirs has 18. Nothing was overwritten."
+    sentence = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
     expect(page.get_by_text(sentence)).to_be_visible()
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
     assert SheetEntry.objects.get().payload["value"] == 18

@@ -90,7 +90,7 @@ def test_three_on_the_glass_one_on_a_phone_and_the_referee(
     assert hashlib.sha256(b"\0".join(files)).hexdigest() == frozen.sha256
     tablet.get_by_role("link", name="Submit the sheet").first.click()
     tablet.get_by_role("button", name="Submit table 1").click()
-    expect(tablet.get_by_text("Another person verifies it.")).to_be_visible()
+    expect(tablet.get_by_text("Another person must verify it.")).to_be_visible()
     assert table_of(event).status == TableStatus.SUBMITTED
 
 
@@ -147,7 +147,7 @@ def test_the_verifier_waits_for_the_photo_and_reads_beside_it(
     sign_in(desktop, make_user("sue"))
     desktop.goto("/t/lyon-open/s/1/tables/1/verify/")
     verify = desktop.get_by_role("button", name="Verify table 1")
-    expect(desktop.get_by_text("A photo of the paper sheet comes first")).to_be_visible()
+    expect(desktop.get_by_text("Add a photo of the paper sheet first")).to_be_visible()
     expect(verify).to_be_disabled()
     tablet.goto(card)
     tablet.get_by_role("link", name="Photo of the paper sheet").click()

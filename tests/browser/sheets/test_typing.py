@@ -243,7 +243,7 @@ def test_one_key_is_kept_for_its_typist_alone_and_can_be_put_aside(
     assert cells_of(desktop, 1) == ["", "", ""]
     sign_in(desktop, make_user("sam"))
     desktop.goto(address)
-    expect(desktop.locator("[data-kept]")).to_contain_text("They stand here again.")
+    expect(desktop.locator("[data-kept]")).to_contain_text("Here they are again.")
     assert cells_of(desktop, 1) == ["3", "", ""]
     desktop.get_by_role("button", name="Empty the rows").click()
     desktop.reload()
