@@ -93,7 +93,7 @@ class AnswerForm(OrdersForm):
 
     granted = forms.ChoiceField(
         label=_("Your judgment"),
-        choices=[("no", _("The decision stands")), ("yes", _("The appeal is upheld"))],
+        choices=[("no", _("The decision is upheld")), ("yes", _("The appeal is upheld"))],
         widget=forms.RadioSelect,
     )
     text = lines(_("Why"))

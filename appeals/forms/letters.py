@@ -169,4 +169,4 @@ class LocalDepositForm(forms.Form):
 
 
 class BodyForm(forms.Form):
-    name = line(_("Body for matters other than rules (3.13.2)"))
+    name = line(_("Body responsible for matters other than rules (3.13.2)"))

@@ -154,7 +154,7 @@ class Migration(migrations.Migration):
                 ('instance', models.CharField(choices=[('chief_referee', 'Chief referee'), ('committee', 'Appeals committee'), ('named_body', 'The body named by the organiser')], max_length=20)),
                 ('outcome', models.CharField(choices=[('insufficient_interest', 'Rejected: insufficient interest'), ('rules_against', 'Rejected: the rules stand against it or do not settle it'), ('upheld', 'Appeal judged right'), ('upheld_with_remedy', 'Appeal judged right, with a remedy')], max_length=30)),
                 ('question', models.PositiveSmallIntegerField(null=True)),
-                ('ruling_outcome', models.CharField(choices=[('ruling_stands', 'The ruling stands'), ('ruling_varied', 'The ruling is varied'), ('ruling_reversed', 'The ruling is reversed')], max_length=20)),
+                ('ruling_outcome', models.CharField(choices=[('ruling_stands', 'The ruling is upheld'), ('ruling_varied', 'The ruling is varied'), ('ruling_reversed', 'The ruling is reversed')], max_length=20)),
                 ('refund_percent', models.PositiveSmallIntegerField()),
                 ('clause', models.CharField(blank=True, max_length=200)),
                 ('text', models.TextField()),

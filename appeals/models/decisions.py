@@ -23,7 +23,7 @@ class Outcome(models.TextChoices):
 
 
 class RulingOutcome(models.TextChoices):
-    RULING_STANDS = "ruling_stands", _("The ruling stands")
+    RULING_STANDS = "ruling_stands", _("The ruling is upheld")
     RULING_VARIED = "ruling_varied", _("The ruling is varied")
     RULING_REVERSED = "ruling_reversed", _("The ruling is reversed")
 

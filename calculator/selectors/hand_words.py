@@ -33,7 +33,9 @@ PROBLEMS: Final[Mapping[str, Promise]] = {
     "hand.tile_not_there": _("%(tile)s is not in the hand."),
     "hand.no_red_tile": _("%(tile)s has no red copy: only fives have one."),
     "hand.no_yaku": _("The hand is complete but has no yaku: it cannot be declared (3.2)."),
-    "hand.late_yaku": _("These rules require a yaku for every tile of the wait; another tile of this wait gives none."),
+    "hand.late_yaku": _(
+        "These rules require a yaku for every tile of the wait; another tile of this wait gives no yaku."
+    ),
     "hand.below_two_han": _("From five counters on, a win requires two han of yaku, dora not included (3.4.11)."),
     "hand.too_many_red_fives": _("Each suit has one red five: one %(tile)s too many."),
     "win.riichi_on_open_hand": _("Riichi requires a concealed hand."),

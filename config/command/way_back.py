@@ -34,7 +34,7 @@ def put_back(copy: Path) -> int:
 
     with in_own_language():
         if connection.vendor != "sqlite":
-            raise CannotStart("start.not_sqlite", _("This Seatwind keeps its data in PostgreSQL: use pg_restore."))
+            raise CannotStart("start.not_sqlite", _("This installation stores its data in PostgreSQL: use pg_restore."))
         try:
             with connection.cursor() as cursor:  # leaving WAL needs the file for oneself: a server keeps it open
                 cursor.execute("PRAGMA busy_timeout=2000")

@@ -38,7 +38,7 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
     "room": (_("The hall seats all players at once"), _("With room to walk between the tables")),
     "air-and-light": (_("Quiet, aired and well lit"), _("Check it at playing time")),
     "mirrors": (_("No mirrors behind players"), _("No other reflecting surfaces either: cover windows at night")),
-    "exit": (_("An emergency exit"), _("Marked, and free")),
+    "exit": (_("An emergency exit"), _("Marked and not blocked")),
     "approved": (
         _("Safe, and approved by the committee"),
         _("Hall and equipment keep to the rules of health and safety"),

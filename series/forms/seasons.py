@@ -37,7 +37,7 @@ class RulesForm(forms.Form):
     points = _text(
         _("Points by place"), 400, required=False, help_text=_("In order of place, such as 25 18 15 12 10 8.")
     )
-    best = _number(_("Results that count"), required=False, help_text=_("Empty: all."))
+    best = _number(_("Results that count"), required=False, help_text=_("Leave empty for all."))
     least = _number(_("Results needed for a place"), initial=1)
     cap = _number(_("Maximum results in one country"), required=False, help_text=_("Empty: any number."))
     clubs = _number(_("Members who count for their club"), initial=CLUB_MEMBERS, required=False)

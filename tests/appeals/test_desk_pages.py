@@ -272,7 +272,7 @@ def test_the_chief_referee_answers(db: None, hall_time: Any) -> None:
     appeal = received(event)
     client = client_of("chris")
     assert "Answer as chief referee" in page(client, f"{ROOT}1/")
-    assert "The decision stands" in page(client, f"{ROOT}1/answer/")
+    assert "The decision is upheld" in page(client, f"{ROOT}1/answer/")
     assert client.post(f"{ROOT}1/answer/", {"granted": "no"}).status_code == 422
     assert client.post(f"{ROOT}1/answer/", {"granted": "no", "text": "The wall was short."}).status_code == 302
     assert "The appeal goes to the committee." in do(client_of("sam"), act="persist")

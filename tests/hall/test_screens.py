@@ -321,7 +321,7 @@ class TestPodium:
         assert self.step(final, 1, forward=False) == 0
         close_podium(tournament=final, by=actor("alice"), at=NOON)
         assert podium_of(final) is None
-        assert "The podium comes later" in part_text()
+        assert "The podium is not announced yet" in part_text()
 
     def told(self, event: Tournament, of: str) -> list[tuple[int, str]]:
         """Everybody who is told at the end, best first."""
@@ -477,7 +477,7 @@ def test_the_desk_says_what_all_screens_show(event: Tournament, chris: Client) -
 def test_the_map_is_the_hall_as_it_was_drawn(event: Tournament) -> None:
     make_screen(event)
     show_everywhere(tournament=event, kind="map", by=actor("alice"), at=NOON)
-    assert "The hall is not drawn yet" in part_text()
+    assert "The plan of the hall is not drawn yet" in part_text()
     place_tables(tournament=event, places={1: (2, 1), 2: (1, 1), 3: (1, 3), 4: (2, 3)}, by=actor("alice"), at=NOON)
     rows = [f'<tr><td class="num">{a}</td><td class=""></td><td class="num">{b}</td></tr>' for a, b in ((2, 3), (1, 4))]
     assert "".join(rows) in squeezed(part_text())

@@ -113,7 +113,7 @@ def _bands_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
             ),
             f"-{index}-points": _whole(_("Points"), initial=band.get("points")),
             f"-{index}-effect": choice(
-                _("Effect; none removes the band"), effects, required=False, initial=band.get("effect", "")
+                _("Effect (choose none to remove the band)"), effects, required=False, initial=band.get("effect", "")
             ),
         }
     return fields

@@ -20,7 +20,10 @@ class CodeForm(forms.Form):
     code = line(
         _("Code from the terminal"),
         40,
-        hint=_("Nine characters, upper or lower case. O and I are never used: a round one is a zero."),
+        hint=_(
+            "Nine characters, upper or lower case. The letters O and I are not used: a round character is the digit "
+            "zero."
+        ),
         autocomplete="one-time-code",
         autocapitalize="characters",
         spellcheck="false",

@@ -96,7 +96,7 @@ def leave_open(session: Session, crew: Cast, now: datetime) -> None:
         participant=_at(session, OFFLINE_TABLE),
         offence="tile-touched-early",
         hand=5,
-        note=_("Decided at %(time)s UTC without network; the tablet sent it when it was back")
+        note=_("Decided at %(time)s UTC without a network; the tablet sent it when it was online again")
         % {"time": f"{decided:%H:%M}"},
         by=replace(crew.third_referee, origin=Origin(channel="api", device="demo tablet")),
         at=now - timedelta(minutes=18),

@@ -48,7 +48,7 @@ def take_back_accident(*, tournament: Tournament, uid: UUID, reason: str, by: Ac
         take_turn(tournament, at)
         done = settled_accident(tournament, uid)
         if done is None:
-            raise Refusal("accidents.unknown", _("There is no such record here."))
+            raise Refusal("accidents.unknown", _("This record does not exist."))
         _check_may_take_back(done, tournament, by)
         if done.undone is not None:
             return done

@@ -74,9 +74,9 @@ WORDS: Final = AuditWords(
         "ledger.posted": _("%(who)s posted points to no. %(participant)s: %(amount)s"),
         "ledger.reversed": _("%(who)s took back points from no. %(participant)s: %(amount)s"),
         "ledger.contested": _("%(where)s is contested: its rows are provisional"),
-        "ledger.settled": _("%(where)s is contested no longer"),
+        "ledger.settled": _("%(where)s is no longer contested"),
         "table.signal_heard": _("%(who)s recorded the state of %(where)s at the end signal"),
-        "sheet.authority_superseded": _("%(who)s chose again which record counts at %(where)s"),
+        "sheet.authority_superseded": _("%(who)s changed which record counts at %(where)s"),
     },
     facts={
         "accident": _("what happened"),

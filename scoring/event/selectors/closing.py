@@ -23,7 +23,7 @@ from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingStat
 
 _PRIZES: Final = 3  # places that a podium gives
 _CHOICES: Final = (
-    ClosingChoice("shared", _("They share the place"), _("The usual way: the next place stays free.")),
+    ClosingChoice("shared", _("They share the place"), _("Default: the next place is left empty.")),
     ClosingChoice("play_off", _("A play-off decided"), _("Order for the prize, winner first."), takes_order=True),
     ClosingChoice(
         "lot", _("Lots were drawn in public"), _("Order for the prize, first drawn first."), takes_order=True

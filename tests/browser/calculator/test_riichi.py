@@ -92,7 +92,7 @@ def test_without_script_every_tap_is_a_form(open_page: OpenPage) -> None:
     page.locator("#pick-9s").click()
     expect(worth(page)).to_have_text("11\u202f600")
     choose(page, "mode", "dora")
-    page.get_by_role("button", name="Value it").click()
+    page.get_by_role("button", name="Calculate the value").click()
     choose(page, "suit", "p")
     page.locator("#pick-5p").click()
     expect(worth(page)).to_have_text("18\u202f000")

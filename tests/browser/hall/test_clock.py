@@ -231,10 +231,10 @@ def test_each_sound_can_be_tried_and_they_differ(event: Tournament, chief: Page)
     chief.add_init_script(FAKE_AUDIO)
     chief.goto("/t/lyon-open/s/1/")
     chief.get_by_role("button", name="Turn the sound on").click()
-    chief.get_by_role("button", name="Hear the warning").click()
+    chief.get_by_role("button", name="Play the warning sound").click()
     warning = {item["pitch"] for item in chief.evaluate("window.sounded")}
     chief.evaluate("window.sounded.length = 0")
-    chief.get_by_role("button", name="Hear the end signal").click()
+    chief.get_by_role("button", name="Play the end signal").click()
     gong = {item["pitch"] for item in chief.evaluate("window.sounded")}
     assert warning
     assert gong

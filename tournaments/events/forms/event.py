@@ -218,7 +218,7 @@ class EventForm(FactsForm):
         required=False,
         min_value=1,
         max_value=100,
-        help_text=_("Empty: all."),
+        help_text=_("Leave empty for all."),
     )
     country_rule = forms.ChoiceField(
         label=_("Countries ranked by"),

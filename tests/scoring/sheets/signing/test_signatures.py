@@ -294,7 +294,7 @@ def test_the_page_of_the_submission_asks_for_who_is_missing(played: Tournament, 
 def test_the_desk_is_asked_too_and_may_hold_signed_paper(played: Tournament, sam: Client) -> None:
     page = sam.get("/t/lyon-open/s/1/tables/1/submit/").text
     assert "5 signatures of five are missing:" in page
-    assert "A paper sheet with all signatures needs none here." in page
+    assert "If the paper sheet has all signatures, none are needed here." in page
     assert "Submit table 1" in page
     assert sam.post("/t/lyon-open/s/1/tables/1/submit/").status_code == 302
 
