@@ -11,7 +11,7 @@ from tournaments.events.models.events import Tournament
 
 class PrintStatus(models.TextChoices):
     WAITING = "waiting", pgettext_lazy("a print order", "Waiting")
-    WORKING = "working", pgettext_lazy("a print order", "In work")
+    WORKING = "working", pgettext_lazy("a print order", "In progress")
     DONE = "done", pgettext_lazy("a print order", "Ready")
     FAILED = "failed", pgettext_lazy("a print order", "Refused")
     STOPPED = "stopped", pgettext_lazy("a print order", "Stopped")

@@ -136,7 +136,7 @@ def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
     titles = {
         (True, True): _("East wins by self-draw: each pays"),
         (False, True): _("East wins on a discard: the discarder pays"),
-        (True, False): _("Another wins by self-draw: each other pays, East pays"),
+        (True, False): _("Another player wins by self-draw: the others each pay, East pays"),
         (False, False): _("Another wins on a discard: the discarder pays"),
     }
     tables = []

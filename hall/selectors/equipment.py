@@ -36,12 +36,12 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
     "sign-pin": (_("Sign “Pin”"), _("A character of moral strength and honesty")),
     "sign-jing": (_("Sign “Jing”"), _("Silence: reminds all players to keep their voices low")),
     "room": (_("The hall seats all players at once"), _("With room to walk between the tables")),
-    "air-and-light": (_("Quiet, aired and well lit"), _("Check it at playing time")),
+    "air-and-light": (_("Quiet, aired and well lit"), _("Check it at the time of play")),
     "mirrors": (_("No mirrors behind players"), _("No other reflecting surfaces either: cover windows at night")),
     "exit": (_("An emergency exit"), _("Marked and not blocked")),
     "approved": (
         _("Safe, and approved by the committee"),
-        _("Hall and equipment keep to the rules of health and safety"),
+        _("Hall and equipment comply with health and safety rules"),
     ),
 }
 

@@ -43,7 +43,7 @@ def wrong(code: str) -> str:
 def test_an_empty_installation_answers_with_its_own_page(code: str, client: Client) -> None:
     answer = client.get("/")
     assert answer.status_code == 200
-    assert "This Seatwind is empty" in answer.text
+    assert "This installation has no data yet" in answer.text
     assert 'name="code"' in answer.text
     assert code not in answer.text
 
@@ -143,7 +143,7 @@ def test_with_an_owner_the_page_leads_to_the_sign_in(code: str, client: Client) 
     make_user("alice")
     assert client.get("/set-up/").headers["Location"] == "/sign-in/"
     assert client.post("/set-up/", {"code": code}).headers["Location"] == "/sign-in/"
-    assert "This Seatwind is empty" not in client.get("/").text
+    assert "This installation has no data yet" not in client.get("/").text
     with pytest.raises(CommandError):
         call_command("set_up_code")
 

@@ -21,7 +21,7 @@ READY: Final[Mapping[str, tuple[Promise | str, Promise | str]]] = {
     "tables": (_("To the tables"), _("Please go to your tables: the session starts in 5 minutes.")),
     "lunch": (_("Lunch"), _("Lunch until 14:00. Be at your tables 5 minutes before.")),
     "results": (_("Results released"), _("The results of the session are released. Check your own.")),
-    "late": (_("Later start"), _("The next session starts 15 minutes later than planned.")),
+    "late": (_("Delayed start"), _("The next session starts 15 minutes later than planned.")),
     "photo": (_("Group photo"), _("Group photo now, in front of the hall.")),
     "prizes": (_("Prize-giving"), _("The prize-giving begins at 18:00.")),
 }

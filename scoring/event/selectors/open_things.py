@@ -58,7 +58,7 @@ STEPS: Final[Steps] = {
     ),
     (DayPhase.IN_PLAY, CHIEF): Step(
         _("Session %(session)s is in progress"),
-        _("The clock and every table are on the desk."),
+        _("The desk shows the clock and all tables."),
         _("Go to the desk"),
         "desk",
         of_session=True,

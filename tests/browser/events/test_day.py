@@ -19,7 +19,7 @@ def test_a_player_finds_the_table_by_typing(phone: Page) -> None:
     # Number 11 starts session 1 as West of table 3 (tests/people.simple_plan).
     expect(phone.locator("#roll li:visible")).to_contain_text(re.compile(r"Player 11[\s\S]*3[\s\S]*West"))
     phone.get_by_label("Find a player").fill("nobody like this")
-    expect(phone.get_by_text("No one with this name.")).to_be_visible()
+    expect(phone.get_by_text("No player matches the search.")).to_be_visible()
 
 
 def test_the_account_menu_opens_and_shuts_by_key(desktop: Page, sign_in: object) -> None:

@@ -74,7 +74,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "wrong_side_deal": _("Dealing from the wrong side"),
             "reaching_for_wall": _("Reaching for the wall"),
             "false_set_before_discard": _("False set noticed before the discard"),
-            "own_tile_fallen": _("Own tile dropped"),
+            "own_tile_fallen": _("Player’s own tile dropped"),
             "others_tiles_upset": _("Another player's tiles knocked over"),
             "claimed_tile_not_taken": _("Claimed tile not taken"),
             "other_word_for_win": _("Other word used to declare a win"),
