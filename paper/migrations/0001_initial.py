@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('copies', models.PositiveSmallIntegerField(default=1)),
                 ('address', models.CharField(blank=True, max_length=200)),
                 ('with_links', models.BooleanField(default=False)),
-                ('status', models.CharField(choices=[('waiting', 'Waiting'), ('working', 'In work'), ('done', 'Ready'), ('failed', 'Refused'), ('stopped', 'Stopped')], default='waiting', max_length=10)),
+                ('status', models.CharField(choices=[('waiting', 'Waiting'), ('working', 'In progress'), ('done', 'Ready'), ('failed', 'Refused'), ('stopped', 'Stopped')], default='waiting', max_length=10)),
                 ('pieces_wanted', models.PositiveIntegerField(default=0)),
                 ('refusal', models.CharField(blank=True, max_length=80)),
                 ('reason', models.CharField(blank=True, max_length=300)),

@@ -182,7 +182,7 @@ class TestAnnounced:
         """#69 was forgotten; #50 was said and the hand has three suits."""
         shown = result(hand=ELEVEN, said=["39", "63", "50"])
         assert "Not announced: Pure Double Chow 一般高 (1)" in shown
-        assert "Announced, and not in the hand: Half Flush 混一色 (6)" in shown
+        assert "Announced but not in the hand: Half Flush 混一色 (6)" in shown
 
     @pytest.mark.long
     def test_fans_are_added_and_taken_back(self) -> None:

@@ -247,7 +247,7 @@ def test_announced_below_the_minimum_and_fan_by_fan(open_page: OpenPage) -> None
     page.get_by_text("Compare fan by fan").click()
     page.locator("#say").select_option("50")
     page.get_by_role("button", name="Announced", exact=True).click()
-    expect(result(page)).to_contain_text("Announced, and not in the hand: Half Flush")
+    expect(result(page)).to_contain_text("Announced but not in the hand: Half Flush")
     check_accessibility(page)
     page.get_by_role("button", name="Not announced: Half Flush").click()
     expect(result(page)).to_contain_text("Announced 12, found 11.")

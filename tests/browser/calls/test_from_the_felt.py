@@ -56,7 +56,7 @@ def test_a_call_reaches_a_referee_on_another_page_and_the_felt_hears_who_comes(
     expect(calls).to_contain_text("False win, West")
     expect(bob).to_have_title("(1) Table 1 calls · " + bob.title().split(" · ", 1)[1])
     expect(chris.get_by_role("region", name="You are called")).to_be_hidden()
-    calls.get_by_role("button", name="I go to table 1").click()
+    calls.get_by_role("button", name="I am going to table 1").click()
     expect(phone.get_by_text("Bob is on the way.")).to_be_visible()
     expect(phone.locator("[data-call-text]")).to_have_text("Bob comes")
     calls.get_by_role("link", name="Record a ruling").click()

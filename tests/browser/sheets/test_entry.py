@@ -200,7 +200,7 @@ def test_a_value_larger_than_any_of_the_event_is_asked_about_once(
     tap_discard(page)
     type_value(page, "132")
     page.get_by_role("button", name="Record hand 1").click()
-    expect(page.get_by_text("132: a hand as large as that is rare.")).to_be_visible()
+    expect(page.get_by_text("132: such a large hand is rare. Check the value.")).to_be_visible()
     expect(page.get_by_role("button", name="All agree: record hand 1")).to_be_hidden()
     page.reload()
     page.get_by_role("button", name="Yes, 132").click()

@@ -83,7 +83,7 @@ def test_no_answer_makes_a_hand_of_999(table: Table) -> None:
 def test_the_form_asks_beside_what_was_typed(event: Tournament, sam: Client) -> None:
     response = sam.post(f"{SHEET}hands/", hand_form(value=132))
     assert response.status_code == 422
-    assert "132: a hand as large as that is rare." in response.text
+    assert "132: such a large hand is rare. Check the value." in response.text
     assert 'value="132"' in response.text
     assert 'name="sure"' in response.text
     assert sam.post(f"{SHEET}hands/", hand_form(value=132, sure="on")).status_code == 302
