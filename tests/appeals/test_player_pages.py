@@ -93,7 +93,7 @@ def test_a_letter_from_the_phone(event: Tournament, token: str, hall_time: Any) 
     assert (appeal.status, appeal.statement.channel) == (AppealStatus.LODGED, Channel.PHONE)
     assert appeal.statement.by == f"player:{appeal.participant.uid}"
     page = Client().get(f"/p/{token}/appeals/1/").text
-    assert "Bring 180 EUR in cash to the desk" in page
+    assert "bring 180 EUR in cash to the desk" in page
 
 
 @pytest.mark.long

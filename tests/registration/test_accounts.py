@@ -200,7 +200,7 @@ def test_a_link_to_a_new_password_is_good_once(bob: User, client: Client) -> Non
 def test_where_no_mail_goes_out_the_page_says_who_helps(client: Client, settings: Settings) -> None:
     settings.EMAIL_URL = ""
     page = client.get("/account/password/reset/")
-    assert "This Seatwind does not send e-mail." in page.text
+    assert "This site does not send e-mail." in page.text
     assert "manage.py account reset" in page.text
 
 

@@ -4,7 +4,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.seating.draw.course import Course
 from mahjong_core.seating.draw.engine import DrawRequest, SeatingDraw, check_request, draw_seating
 from mahjong_core.seating.grid import SeatingPlan
-from mahjong_core.seating.sessions.phase_sessions import SeatedSession, division_draws, number_tables, team_sessions
+from mahjong_core.seating.sessions.phase_sessions import SeatedSession, division_draws, join_divisions, team_sessions
 from mahjong_core.seating.sessions.team_round_robin import check_teams
 from mahjong_core.seating.tables.moves import numbered_as_wished
 from mahjong_core.seating.tables.wishes import allowed_tables
@@ -59,5 +59,5 @@ def _flights(request: DrawRequest, course: Course) -> tuple[tuple[SeatedSession,
     """Return the sessions with the tables of a flight after those of the flight before."""
     draws = division_draws(course.parts, request.played, request.sessions, request.seed, request.groups)
     plans = [draw.plan.sessions[request.first :] for draw in draws]
-    laid = tuple(number_tables(tables) for tables in zip(*plans, strict=True))
+    laid = tuple(join_divisions(tables) for tables in zip(*plans, strict=True))
     return laid, "; ".join(dict.fromkeys(draw.algorithm for draw in draws))

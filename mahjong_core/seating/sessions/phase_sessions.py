@@ -23,7 +23,7 @@ __all__ = [
     "division_draws",
     "drawn_sessions",
     "elimination_session",
-    "number_tables",
+    "join_divisions",
     "ranked_session",
     "team_sessions",
 ]
@@ -61,7 +61,7 @@ def ranked_session(
         for at, division in enumerate(divisions)
     ]
     return PhaseSession(
-        number_tables([upcoming.tables for upcoming in drawn]),
+        join_divisions([upcoming.tables for upcoming in drawn]),
         sum(upcoming.span for upcoming in drawn),
         sum(upcoming.span_bound for upcoming in drawn),
         tuple(upcoming.completion for upcoming in drawn),
@@ -75,7 +75,7 @@ def drawn_sessions(
     plans = [
         draw.plan.sessions[len(played.sessions) :] for draw in division_draws(divisions, played, last, seed, groups)
     ]
-    return tuple(number_tables(tables) for tables in zip(*plans, strict=True))
+    return tuple(join_divisions(tables) for tables in zip(*plans, strict=True))
 
 
 def division_draws(
@@ -134,13 +134,13 @@ def bracket_session(
         for at, through in enumerate(brackets or ((),))
     ]
     return PhaseSession(
-        number_tables([phase_session.tables for phase_session in drawn]),
+        join_divisions([phase_session.tables for phase_session in drawn]),
         sum(phase_session.span for phase_session in drawn),
         sum(phase_session.span_bound for phase_session in drawn),
     )
 
 
-def number_tables(divisions: Sequence[SeatedSession]) -> SeatedSession:
+def join_divisions(divisions: Sequence[SeatedSession]) -> SeatedSession:
     """Return the tables of all divisions in one session, the best first, each with its own number."""
     tables: list[SeatedTable] = []
     for division in divisions:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 NO_PAGES: Final = ("overlay-", "embed-")
 OTHERS: Final = frozenset(
     {
-        "healthz", "readyz", "metrics", "calls", "outbox-who", "standing-row", "live-part", "import-problems",
+        "livez", "healthz", "readyz", "metrics", "calls", "outbox-who", "standing-row", "live-part", "import-problems",
         "riichi-signal", "riichi-preview", "ruling-book", "blank-sheets", "table-cards", "player-link", "seating-wall",
         "player-link-cards", "event-poster", "print-runs",
     }
