@@ -172,7 +172,7 @@ def parse_hand(text: str) -> Hand:
 
 
 def format_hand(hand: Hand, notation: Notation = Notation.MPSZ) -> str:
-    """``hand`` on one line; :func:`parse_hand` reads it back."""
+    """Return ``hand`` on one line; :func:`parse_hand` reads it back."""
     parts = [format_tiles(hand.concealed, notation)]
     for meld in hand.melds:
         inside = format_tiles(meld.tiles, notation)

@@ -127,7 +127,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def format_tiles(tiles: Iterable[Tile], notation: Notation = Notation.MPSZ) -> str:
-    """``tiles`` written in ``notation``, in the order given; neighbours of a suit share their letter.
+    """Return ``tiles`` written in ``notation``, in the order given; neighbours of a suit share their letter.
 
     Unicode and the Chinese codes know no red five: it is printed as a plain one. Raises ``tile.unknown``.
     """
@@ -142,14 +142,14 @@ def tile_name(tile: Tile) -> str:
 
 
 def check_tile(tile: Tile) -> Tile:
-    """``tile`` itself. Raise ``tile.unknown`` unless it is one of the 37."""
+    """Return ``tile`` itself. Raise ``tile.unknown`` unless it is one of the 37."""
     if type(tile) is not int or not 0 <= tile < TILES:
         raise RuleError("tile.unknown", f"{tile!r} is not a tile", {"tile": repr(tile)})
     return tile
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """``tiles`` by kind, a red five after its plain brothers. Raises ``tile.unknown``."""
+    """Return ``tiles`` by kind, a red five after the plain ones. Raises ``tile.unknown``."""
     known = tuple(tiles)
     if _ONLY_INT.issuperset(map(type, known)) and known and min(known) >= 0 and max(known) < KINDS:
         return tuple(sorted(known))  # no red five among them, so their numbers are their order
@@ -185,7 +185,7 @@ _LONGEST_HAND = 18  # four kongs and a pair; what is longer is not kept
 
 @lru_cache(maxsize=8192)
 def _read_suit(text: str) -> tuple[Tile, ...]:
-    """``123m``, or nothing."""
+    """Read ``123m``; an empty text has no tiles."""
     return tuple([_MPSZ[digit, text[-1]] for digit in text[:-1]])
 
 

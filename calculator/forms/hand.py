@@ -141,7 +141,7 @@ _OTHERWISE: Final[Mapping[str, Edit]] = {
 
 
 def tapped(question: Asked, data: QueryDict) -> Asked:
-    """``question`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
+    """Return ``question`` after the taps of this request; the first impossible one ends them, with its reason."""
     hand = EMPTY if "clear" in data else question.hand
     if hand is None:
         return question

@@ -49,7 +49,7 @@ _MELD_OF: Final[Mapping[Mode, Callable[[Kind], Meld]]] = {
 
 
 def added(hand: Hand, kind: Kind, mode: Mode = Mode.TILE) -> Hand:
-    """``hand`` with a tile, or with the meld that ``mode`` makes of it; a fourteenth single tile is the winning one.
+    """Return ``hand`` with a tile, or with the meld that ``mode`` makes of it; a fourteenth single tile is the winning one.
 
     Raises ``hand.full``, ``hand.no_room_for_meld``, ``hand.fifth_copy``, ``hand.no_such_chow``.
     """
@@ -85,7 +85,7 @@ def can_add(hand: Hand, kind: Kind, mode: Mode) -> bool:
 
 
 def without_tile(hand: Hand, tile: Tile) -> Hand:
-    """``hand`` without one standing ``tile``. Raises ``hand.tile_not_there``."""
+    """Return ``hand`` without one standing ``tile``. Raises ``hand.tile_not_there``."""
     standing = list(hand.concealed)
     if tile not in standing:
         raise RuleError("hand.tile_not_there", f"no {tile_name(tile)} stands", {"tile": tile_name(tile)})
@@ -99,7 +99,7 @@ def without_winning_tile(hand: Hand) -> Hand:
 
 
 def without_meld(hand: Hand, meld: Meld) -> Hand:
-    """``hand`` without one such meld; as it was when there is none."""
+    """Return ``hand`` without one such meld; as it was when there is none."""
     melds = list(hand.melds)
     if meld in melds:
         melds.remove(meld)
@@ -107,7 +107,7 @@ def without_meld(hand: Hand, meld: Meld) -> Hand:
 
 
 def won_on(hand: Hand, tile: Tile) -> Hand:
-    """``tile`` becomes the winning one, and the one before stands again. Raises ``hand.tile_not_there``."""
+    """Make ``tile`` the winning one; the one before becomes a tile of the hand again. Raises ``hand.tile_not_there``."""
     rest = without_tile(hand, tile)
     back = () if hand.winning_tile is None else (hand.winning_tile,)
     return replace(rest, concealed=(*rest.concealed, *back), winning_tile=tile)

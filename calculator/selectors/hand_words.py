@@ -122,7 +122,7 @@ def problem_sentence(code: str, detail: Mapping[str, Any], fallback: str) -> str
 
 
 def filled(template: str, facts: Mapping[str, Any], fallback: str) -> str:
-    """``template`` with its figures; ``fallback`` when a figure is not among ``facts``."""
+    """Return ``template`` with its figures; ``fallback`` when a figure is not among ``facts``."""
     try:
         return template % facts
     except KeyError:

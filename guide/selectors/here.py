@@ -139,7 +139,7 @@ def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 
 
 def place_of(url_name: str | None) -> str | None:
-    """``page#section`` about the page of that name; None where nothing is."""
+    """Return ``page#section`` about the page of that name; None where nothing is."""
     return _PLACES.get(url_name or "") or _subject_places().get(url_name or "")
 
 

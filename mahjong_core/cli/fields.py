@@ -27,7 +27,7 @@ class Plain(Generic[T]):
     __slots__ = ("_absent", "_known", "_make", "_names", "_types")
 
     def __init__(self, fields: tuple[tuple[str, type, Any], ...], make: Callable[..., T]) -> None:
-        """``fields``: name, type, what it is where it is absent (None: it must be there)."""
+        """Store ``fields``: name, type, what it is where it is absent (None: it must be there)."""
         self._make = make
         self._names = tuple(name for name, _type, _absent in fields)
         self._types = tuple(kind for _name, kind, _absent in fields)

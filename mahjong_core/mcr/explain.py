@@ -136,7 +136,7 @@ def _meld_code(meld: Meld) -> SetCode:
 def counted_fans(
     arrangement: Arrangement, placing: WinPlacing, kept: Iterable[Hit], sets: tuple[str, ...]
 ) -> tuple[CountedFan, ...]:
-    """``kept`` hits gathered by fan, in the order of the rule book, with the texts of the ``sets`` they use."""
+    """Return ``kept`` hits gathered by fan, in the order of the rule book, with the texts of the ``sets`` they use."""
     return tuple([CountedFan(*row) for row in counted_rows(arrangement, placing, kept, sets)])
 
 

@@ -117,7 +117,7 @@ def _stance(
 
 
 def _charged(effect: Effect, charges: _Charges) -> Effect:
-    """``effect`` with amounts in place of the names of options."""
+    """Return ``effect`` with amounts in place of the names of options."""
     return replace(
         effect,
         option="",

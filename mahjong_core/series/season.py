@@ -24,7 +24,7 @@ def rounded(value: Fraction) -> int:
 
 
 def base_rank(place: int, players: int) -> int:
-    """``1000 x (players - place) / (players - 1)``: the first of an event has 1000, the last 0.
+    """Return ``1000 x (players - place) / (players - 1)``: the first of an event has 1000, the last 0.
 
     Whoever shares a place has the base rank of the shared, better place. ``season.place_unknown`` where no such place
     can be; the only player of an event has 1000.

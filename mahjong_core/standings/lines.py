@@ -73,7 +73,7 @@ def with_all_in(sizes: Sequence[int], tie: LineTie) -> tuple[int, ...]:
 def ordered_by(
     players: Sequence[int], results: Iterable[SessionResult], metrics: Sequence[str], *, sessions: int, start: int
 ) -> tuple[tuple[int, int], ...]:
-    """``players`` (ids) ranked by some ``results`` alone, with the place of each among them, best first.
+    """Return ``players`` (ids) ranked by some ``results`` alone, with the place of each among them, best first.
 
     ``metrics`` rank the event; ``start``: the starting points of a table.
     """

@@ -51,7 +51,7 @@ class Deal:
 
 
 def _share(part: int, whole: int) -> Fraction | None:
-    """``part`` of ``whole``; None where there is nothing to share."""
+    """Return ``part`` of ``whole``; None where there is nothing to share."""
     return Fraction(part, whole) if whole else None
 
 

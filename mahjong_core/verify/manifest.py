@@ -48,7 +48,7 @@ class FilePart:
 
     @property
     def model(self) -> str:
-        """``scoring.sheetentry`` of ``rows/scoring.sheetentry.jsonl`` and of a picture of its rows."""
+        """Return ``scoring.sheetentry`` of ``rows/scoring.sheetentry.jsonl`` and of a picture of its rows."""
         return self.name.split("/")[1].removesuffix(".jsonl")
 
 

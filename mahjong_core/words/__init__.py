@@ -138,7 +138,7 @@ def _texts(subject: str, language: str) -> dict[str, str]:
 
 
 def _flat(tree: Mapping[str, object], before: str = "") -> dict[str, str]:
-    """``{"a": {"b": "text"}}`` as ``{"a/b": "text"}``."""
+    """Return ``{"a": {"b": "text"}}`` as ``{"a/b": "text"}``."""
     flat: dict[str, str] = {}
     for key, value in tree.items():
         if isinstance(value, dict):

@@ -102,12 +102,12 @@ def false_win(key: str) -> Effect:
 
 
 def may_add(effect: Effect, further: Effect) -> Effect:
-    """``effect``, to which the referee may add."""
+    """Return ``effect``, to which the referee may add."""
     return replace(effect, parts=(*effect.parts, Part.MAY_ADD), further=further)
 
 
 def repeating(effect: Effect, repeated: Effect) -> Effect:
-    """``effect`` the first time, ``repeated`` from the second on."""
+    """Return ``effect`` the first time, ``repeated`` from the second on."""
     return replace(effect, repeated=repeated)
 
 

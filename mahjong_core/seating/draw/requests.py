@@ -107,7 +107,7 @@ def _invalid(what: str) -> RuleError:
 
 
 def read_groups(given: object) -> Kinds:
-    """``{"country": {"FRA": [1, 2, 3], ...}, "team": {...}}``."""
+    """Read ``{"country": {"FRA": [1, 2, 3], ...}, "team": {...}}``."""
     return {
         kind: {name: read_numbers(held) for name, held in _object(named).items()}
         for kind, named in _object(given).items()
@@ -135,7 +135,7 @@ def read_numbers(given: object) -> tuple[int, ...]:
 
 
 def read_weights(text: str) -> dict[str, int | None]:
-    """``country=1,team=hard``: None stands for hard."""
+    """Read ``country=1,team=hard``: None stands for hard."""
     weights: dict[str, int | None] = {}
     for part in filter(None, text.split(",")):
         kind, _, weight = part.strip().partition("=")
@@ -146,7 +146,7 @@ def read_weights(text: str) -> dict[str, int | None]:
 
 
 def read_fixed(given: object) -> tuple[FixedTable, ...]:
-    """``[{"player": 12, "tables": [1, 2], "sessions": [3]}]``; without sessions, for all of them."""
+    """Read ``[{"player": 12, "tables": [1, 2], "sessions": [3]}]``; without sessions, for all of them."""
     return tuple(_fixed(_object(item)) for item in _list(given))
 
 

@@ -112,7 +112,7 @@ def batches_of(rows: Iterable[RunRow]) -> tuple[Batch, ...]:
 
 @dataclass(frozen=True)
 class Centre:
-    """``session``: the one that documents of a session are shown for; ``sessions``: those that are seated."""
+    """Represent the page. ``session``: the one that documents of a session are shown for; ``sessions``: those that are seated."""
 
     session: int | None
     sessions: tuple[Session, ...]
