@@ -49,7 +49,7 @@ _MELD_OF: Final[Mapping[Mode, Callable[[Kind], Meld]]] = {
 
 
 def added(hand: Hand, kind: Kind, mode: Mode = Mode.TILE) -> Hand:
-    """Return ``hand`` with a tile, or with the meld that ``mode`` makes of it; a fourteenth single tile is the winning one.
+    """Return ``hand`` with a tile, or with the meld that ``mode`` makes of it; a 14th single tile is the winning one.
 
     Raises ``hand.full``, ``hand.no_room_for_meld``, ``hand.fifth_copy``, ``hand.no_such_chow``.
     """
@@ -107,7 +107,7 @@ def without_meld(hand: Hand, meld: Meld) -> Hand:
 
 
 def won_on(hand: Hand, tile: Tile) -> Hand:
-    """Make ``tile`` the winning one; the one before becomes a tile of the hand again. Raises ``hand.tile_not_there``."""
+    """Make ``tile`` the winning one; the one before returns to the hand. Raises ``hand.tile_not_there``."""
     rest = without_tile(hand, tile)
     back = () if hand.winning_tile is None else (hand.winning_tile,)
     return replace(rest, concealed=(*rest.concealed, *back), winning_tile=tile)

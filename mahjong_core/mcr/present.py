@@ -97,7 +97,10 @@ def _dropped_to_text(row: DroppedRow) -> str:
 
 
 def _fan_to_json(row: CountedRow, language: str) -> Json:
-    """Return a fan as JSON. ``points`` is for one; ``sets`` lists the sets used, ``groups`` parts them where the fan counts several times."""
+    """Return a fan as JSON.
+
+    ``points`` is for one; ``sets`` lists the sets used, ``groups`` parts them where the fan counts several times.
+    """
     number, points, count, groups = row
     return {
         "number": number,

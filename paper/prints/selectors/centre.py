@@ -112,7 +112,10 @@ def batches_of(rows: Iterable[RunRow]) -> tuple[Batch, ...]:
 
 @dataclass(frozen=True)
 class Centre:
-    """Represent the page. ``session``: the one that documents of a session are shown for; ``sessions``: those that are seated."""
+    """Represent the page.
+
+    ``session``: the one for which documents of a session are shown; ``sessions``: those that are seated.
+    """
 
     session: int | None
     sessions: tuple[Session, ...]
