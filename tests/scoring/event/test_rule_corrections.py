@@ -239,7 +239,7 @@ def test_what_moves_is_shown_and_then_done() -> None:
     [
         ({"tie_rule": "seat_order", "confirm": "1"}, "Give a reason for the correction of the rule set."),
         ({}, "These values are already in force."),
-        ({"minimum_points": "12"}, "cannot be under the corrected rules"),
+        ({"minimum_points": "12"}, "are impossible under the corrected rules"),
     ],
 )
 def test_what_cannot_be_corrected_stands_on_the_form(changes: dict[str, str], text: str) -> None:

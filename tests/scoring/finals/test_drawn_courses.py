@@ -161,7 +161,7 @@ class TestTeams:
         with refuses("seating.teams_not_four") as refused:
             commit(made)
         assert refused.value.detail["players"] == [29, 30, 31, 32]
-        assert str(refused.value.message).endswith("look at those numbered 29, 30, 31, 32.")
+        assert str(refused.value.message).endswith("Check players 29, 30, 31, 32.")
 
     @pytest.mark.long_on_sqlite
     def test_a_player_moved_to_another_team_makes_the_commitment_void(self, made: Tournament) -> None:

@@ -171,11 +171,11 @@ def test_what_three_winners_cannot_share_is_said_and_holds_nothing_up(sam: Clien
     table = riichi_table()
     shown = sam.get(TOTALS, three_first())
     assert shown.context["check"].is_balanced
-    assert "What cannot be divided is nobody's: 1." in shown.text
+    assert "The remainder is not given to anyone: 1." in shown.text
     assert sam.post(TOTALS, three_first()).status_code == 302
     assert [sheet_of(table).sheet.table_scores[wind] for wind in WINDS] == [33_333, 33_333, 33_333, 20_000]
     page = sam.get("/t/lyon-open/s/1/tables/1/").text
-    assert "Three share the riichi sticks that are left." in page
+    assert "Three players share the remaining riichi sticks." in page
     assert submit_table(table=table, by=actor("sam"), at=NOON).pk
 
 

@@ -147,7 +147,7 @@ def test_a_tap_with_htmx_answers_the_row_and_the_counts(client: Client) -> None:
     assert status == 200
     assert row.lstrip().startswith('<li id="p1"')
     assert "1 here" in row
-    assert "3 to come" in row
+    assert "3 expected" in row
     assert 'hx-swap-oob="true"' in row
 
 
@@ -184,7 +184,7 @@ def test_the_check_in_page_counts(client: Client, new_event: Tournament) -> None
     client.force_login(make_user("bob"))
     page = client.get("/t/lyon-open/participants/check-in/").text
     assert "5 here" in page
-    assert "10 to come" in page
+    assert "10 expected" in page
     assert page.count("<li id=") == 16
 
 

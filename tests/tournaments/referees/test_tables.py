@@ -225,7 +225,7 @@ class TestPages:
         card(event, "bob", "FRA")
         form = client_of("chris").get(PAGE).context["form"]
         offered = [[str(label) for _value, label in form.fields[f"table-{n}"].choices] for n in (1, 2)]
-        assert offered == [["nobody", "Chris", "Rita"], ["nobody", "Bob", "Chris", "Rita"]]
+        assert offered == [["none", "Chris", "Rita"], ["none", "Bob", "Chris", "Rita"]]
 
     @pytest.mark.long_on_sqlite
     def test_what_a_list_does_not_offer_is_refused(self, event: Tournament) -> None:
@@ -240,7 +240,7 @@ class TestPages:
         wishes = {f"r{bob}-country": "Nowhere", f"r{bob}-club": "", f"r{bob}-licence": ""}
         refused = chris.post(f"{PAGE}{bob}/", wishes)
         assert refused.status_code == 422
-        assert "A country has three letters" in refused.text
+        assert "Enter the country as three letters" in refused.text
         chris.post(f"{PAGE}{bob}/", wishes | {f"r{bob}-country": "Italy"})
         assert RefereeCard.objects.get().country == "ITA"
 

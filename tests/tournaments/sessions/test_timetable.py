@@ -155,7 +155,7 @@ def test_no_other_hour_is_asked_about(event: Tournament, alice: Client, local: s
 def test_the_missing_hour_is_refused_with_a_sentence(event: Tournament, alice: Client) -> None:
     answer = save(alice, session_1="2027-03-28T02:30", session_2="", session_3="")
     assert answer.status_code == 422
-    assert "There is no 02:30 that night: the clocks go forward over it." in words_of(answer.text)
+    assert "02:30 does not exist that night, because the clocks go forward." in words_of(answer.text)
     assert session_of(event, 1).planned_at is None
     assert save(alice, session_1="2027-03-28T03:00", session_2="", session_3="").status_code == 302
     assert session_of(event, 1).planned_at == datetime(2027, 3, 28, 1, 0, tzinfo=UTC)

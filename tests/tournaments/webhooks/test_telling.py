@@ -237,7 +237,7 @@ def test_what_was_given_up_is_seen_on_the_page(alice: Client, event: Tournament)
     register(event)
     start(event)
     WebhookDelivery.objects.update(status="given_up", next_at=None)
-    assert "1 given up" in alice.get("/t/lyon-open/webhooks/").text
+    assert "1 failed" in alice.get("/t/lyon-open/webhooks/").text
 
 
 @pytest.mark.long

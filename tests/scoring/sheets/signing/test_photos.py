@@ -127,15 +127,15 @@ def test_the_page_says_what_comes_first(submitted: Tournament, page: str) -> Non
     """MCR 3.9.1.3.2: 8 + 28 from the discarder, 8 from each of the others."""
     address = f"/t/lyon-open/s/1/tables/1/{page}"
     before = client_of("sue").get(address).text
-    assert "A photo of the paper sheet comes first" in before
+    assert "Add a photo of the paper sheet first" in before
     assert re.search(r'<button type="submit" class="btn primary big"[^>]* disabled>', before)
     typed = {"version": 1, "base": 1, "E": 52, "S": -36, "W": -8, "N": -8, "w1": "1", "d1": "2", "v1": "28"}
     answer = client_of("sue").post(address, typed)
     assert answer.status_code == 409
-    assert "A photo of the paper sheet comes first" in answer.text
+    assert "Add a photo of the paper sheet first" in answer.text
     send(client_of("sam"))
     after = client_of("sue").get(address).text
-    assert "A photo of the paper sheet comes first" not in after
+    assert "Add a photo of the paper sheet first" not in after
 
 
 @pytest.mark.long
