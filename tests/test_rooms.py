@@ -172,7 +172,7 @@ def test_no_folder_holds_more_than_twenty_modules() -> None:
 
 
 def test_the_five_questions_are_answered_by_one_folder_each() -> None:
-    answers = re.findall(r"\? \| `([\w/]+)` \|$", section("## Which folder"), re.MULTILINE)
+    answers = re.findall(r"\? \| `([\w/]+)` \|$", section("## Examples: which folder to open"), re.MULTILINE)
     assert len(answers) == 5
     assert [answer for answer in answers if not (ROOT / answer).is_dir()] == []
 
