@@ -192,7 +192,7 @@ def test_another_connection_sees_no_open_door() -> None:
 
 @pytest.mark.long
 def test_only_three_services_open_the_door() -> None:
-    """Whoever wants a fourth journals it, and says why in a decision record (0103 does for the erasure)."""
+    """Whoever wants a fourth journals it, and says why in a decision record (docs/adr/0019)."""
     rooms = [path for path in settings.BASE_DIR.glob("*/") if (path / "apps.py").exists()]
     sources = [path for room in rooms for path in room.rglob("*.py") if "migrations" not in path.parts]
 
@@ -201,7 +201,7 @@ def test_only_three_services_open_the_door() -> None:
         return {path.relative_to(settings.BASE_DIR).as_posix() for path in named}
 
     door = "tournaments/common/services/ledger_writer.py"
-    assert places(r"\bledger_opened\(\)") == {
+    assert places(r"\bledger_writer\(\)") == {
         door,
         "tournaments/events/services/removal.py",
         "tournaments/players/services/names.py",

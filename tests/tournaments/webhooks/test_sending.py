@@ -73,7 +73,7 @@ def test_a_worker_that_dies_after_sending_loses_nothing(hook: Webhook, receiver:
         raise SystemExit
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sending, "settle", dies)
+        patch.setattr(sending, "record_attempt", dies)
         with pytest.raises(SystemExit):
             deliver_due(at=NOON)
     assert queued().status == DeliveryStatus.QUEUED
