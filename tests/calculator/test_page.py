@@ -120,13 +120,13 @@ class TestNotYetAWin:
     @pytest.mark.parametrize(
         ("wishes", "text"),
         [
-            ({"hand": "tea"}, "“tea” cannot be read as tiles"),
+            ({"hand": "tea"}, "“tea” is not valid tile notation"),
             ({"hand": "123m+12m"}, "After the + stands one tile"),
             ({"hand": "11111m"}, "1 character: 5 copies"),
             ({"hand": "[125m]"}, "[125m] is not a chow, pung or kong"),
             ({"hand": ELEVEN, "kong_replacement": "on"}, "choose self-draw"),
             ({"hand": ELEVEN, "robbing_kong": "on"}, "other three copies"),
-            ({"hand": ELEVEN, "add": "5z"}, "The hand has its 14 tiles"),
+            ({"hand": ELEVEN, "add": "5z"}, "The hand already has 14 tiles"),
             ({"hand": ELEVEN, "flowers": "9"}, "less than or equal to 8"),
             ({"hand": ELEVEN, "seat": "Q"}, "Q is not one of the available choices"),
         ],

@@ -270,7 +270,7 @@ def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None
     typed = {"given_name": "Anne", "family_name": "Player", "country": "Belgium", "email": "anne@example.org"}
     wrong = client.post(page, typed)
     assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, [f"q_{known['shirt'].uid}"])
-    assert "“T-shirt” needs an answer." in wrong.text
+    assert "“T-shirt”: an answer is required." in wrong.text
     assert "Ann Player" not in client.get("/t/lyon-open/register/").text  # the organiser shows no names
     done = client.post(page, typed | {f"q_{known['shirt'].uid}": "L"})
     assert done.headers["Location"] == f"/r/{token_of(registration)}/"

@@ -155,7 +155,7 @@ def test_the_place_one_session_before(event: Tournament) -> None:
         finish(table_of(event, number, 2), at=timezone.now() - timedelta(hours=3))
     end_session(session=session_of(event, 2), by=actor("chris"), at=timezone.now())
     release_session(session=session_of(event, 2), by=actor("alice"), at=timezone.now())
-    assert "5th one session before" in shown(event)
+    assert "5th after the previous session" in shown(event)
 
 
 # --- rulings --------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ def test_the_submitter_does_not_verify(event: Tournament, visit: Visit) -> None:
     play(table_of(event), [win(1)])
     visit("sam", "sheet-submit", 1, 1, post={})
     page = visit("sam", "sheet-verify", 1, 1)
-    assert "another person verifies it" in page.text
+    assert "Another person must verify it" in page.text
     assert "Verify table 1</button>" not in page.text
     assert visit("sam", "sheet-verify", 1, 1, post={"version": 1}).status_code == 403
     assert ResultVersion.objects.get().status == "submitted"
