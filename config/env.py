@@ -42,6 +42,28 @@ def version() -> str:
         return str(tomllib.load(file)["project"]["version"])
 
 
+def commit() -> str:
+    """Return the commit of this program (40 figures): as the build noted it, else as the checkout has it; or empty."""
+    noted = text("SEATWIND_COMMIT") or _first_line(BASE_DIR / "commit")
+    git = BASE_DIR / ".git"
+    if noted or not git.exists():
+        return noted[:40]
+    if git.is_file():  # a linked working tree
+        git = BASE_DIR / _first_line(git).removeprefix("gitdir: ")
+    common = (git / (_first_line(git / "commondir") or ".")).resolve()
+    head = _first_line(git / "HEAD")
+    if not head.startswith("ref: "):
+        return head[:40]
+    name = head.removeprefix("ref: ")
+    packed = common / "packed-refs"
+    lines = packed.read_text(encoding="utf-8").splitlines() if packed.is_file() else []
+    return (_first_line(common / name) or next((line for line in lines if line.endswith(f" {name}")), ""))[:40]
+
+
+def _first_line(path: Path) -> str:
+    return path.read_text(encoding="utf-8").partition("\n")[0].strip() if path.is_file() else ""
+
+
 def static_root() -> Path:
     """Return the wheel brings its static files collected and compressed.
 

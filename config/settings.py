@@ -112,6 +112,7 @@ MIDDLEWARE = [
 ]
 
 SEATWIND_VERSION = env.version()
+SEATWIND_COMMIT = env.commit()
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from config.command.refusals import CannotStart
 from config.command.serve import is_seatwind, listen
+from tournaments.management.refusals import CannotStart
 
 _SEEN: Final = ("start.already_running",)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from config.command.refusals import CannotStart
+from tournaments.management.refusals import CannotStart
 
 HOUSE = Path(__file__).resolve().parents[2]
 

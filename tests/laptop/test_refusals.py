@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from config.command import addresses, check, main, serve, start_checks
 from config.command.places import choose_data_folder, make_data_folder
-from config.command.refusals import CannotStart
 from tests.people import make_user
 from tournaments.common.actors import system_actor
 from tournaments.common.services.audit import record
+from tournaments.management.refusals import CannotStart
 
 
 class Usage(NamedTuple):

@@ -140,6 +140,7 @@ _OF_THE_IMAGE = {
     "SEATWIND_DEBUG": "never where others can reach",
     "SEATWIND_DEMO": "a demo belongs on a machine of its own",
     "SEATWIND_ALIVE_FILE": "for orchestrators; the composition asks the worker itself",
+    "SEATWIND_COMMIT": "noted in the image when it is built",
     "SEATWIND_TICKER": "beat and worker run the sweeps",
 }
 

@@ -1,5 +1,6 @@
 """Import an event from its file: all of it, or nothing."""
 
+import re
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -7,6 +8,7 @@ from datetime import datetime
 from itertools import islice
 from typing import IO, Any, Final
 
+from django.conf import settings
 from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -77,6 +79,9 @@ def restore_event(
 
 def checked_kinds(source: EventFile, kind: str) -> Carries:
     """Return the file's kinds in their order, if it is of this kind and has the parts of such a file."""
+    needs = str(source.facts["needs"])[:40]
+    if release_of(needs) > release_of(settings.SEATWIND_VERSION):
+        raise RuleError("archive.newer_format", f"the file is read by Seatwind {needs} and later", {"needs": needs})
     if source.kind != kind:
         raise Malformed("archive.other_kind", _("This is not an event file of Seatwind."), {"kind": source.kind})
     carried = source.facts["carries"]
@@ -98,6 +103,11 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
             "archive.unknown_part", _("This file has parts that do not belong to an event."), {"parts": unknown[:5]}
         )
     return carries
+
+
+def release_of(version: str) -> tuple[int, ...]:
+    """Return the release that a version belongs to or leads to: (0, 2, 0) of ``0.2.0.dev0``."""
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:3])
 
 
 def _are_flags(values: Iterable[Any]) -> bool:
