@@ -36,6 +36,14 @@ def choice(name: str, allowed: Iterable[str], default: str) -> str:
     return value
 
 
+def web_address(name: str) -> str:
+    """Return an address of http or https, or nothing; anything else stops the start."""
+    value = text(name).strip()
+    if value and not value.startswith(("https://", "http://")):
+        raise ValueError(f"{name} is {value!r}: it begins with https:// or http://")
+    return value
+
+
 def version() -> str:
     """Return the version of this program, as ``pyproject.toml`` names it."""
     with (BASE_DIR / "pyproject.toml").open("rb") as file:

@@ -247,6 +247,7 @@ MEDIA_ROOT = env.VAR_DIR / "media"
 # Copies of events, saved by themselves; empty: none. With the public half of a key (manage.py event key) sealed.
 SEATWIND_BACKUPS = env.text("SEATWIND_BACKUPS", str(env.VAR_DIR / "backups"))
 SEATWIND_BACKUP_KEY = env.text("SEATWIND_BACKUP_KEY")
+SEATWIND_PING_URL = env.web_address("SEATWIND_PING_URL")  # opened while copies succeed, for a watcher outside
 SEATWIND_EVENT_FILE_MB = int(env.text("SEATWIND_EVENT_FILE_MB", "512"))  # the largest event file that a page takes
 STORAGES = {
     "default": media_storage(),

@@ -61,7 +61,7 @@ def _run(words: list[str]) -> int:
     if chosen.act == "check":
         from config.command.check import check
 
-        return check(chosen.host, chosen.port)
+        return check(chosen.host, chosen.port, chosen.mail)
     from config.command.serve import serve
 
     return serve(chosen)
@@ -79,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         argument_parser.add_argument("--host", default=host, help="the address to listen on; 0.0.0.0 is every network")
         argument_parser.add_argument("--port", type=int, default=8000)
         if act == "check":
+            argument_parser.add_argument("--mail", default="", metavar="ADDRESS", help="send it a test message as well")
             continue
         argument_parser.add_argument(
             "--name", type=hall_name, default="seatwind", help="found as NAME.local in the hall"
