@@ -43,6 +43,7 @@ NOTES: Final[Mapping[str, Promise]] = {
         "not stated in 3.9.2.2; in Europe the sum of the places is shared"
     ),
     "the list ends at 60": _("the list ends at 60"),
+    "every source found sums all members": _("every source found sums all members"),
     "priced as a false win": _("same penalty as a false win"),
     "no carrying over is stated": _("carrying over is not stated"),
     "within the window; no announcement is asked for": _("within the time limit; no announcement required"),
