@@ -6,7 +6,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.clauses import TEXTS, clauses_of
 from mahjong_core.rulesets import Source
+from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.readings import READING_CLAUSES, READING_NOTES
 
 NOTES: Final[Mapping[str, Promise]] = {
@@ -95,9 +97,10 @@ def note_of(source: Source) -> Promise | None:
 
 def clause_text(source: Source) -> str | Promise:
     """Return the number of a clause, or the words used where it has no number."""
-    return clause_words(source.clause)
+    return clause_words(source.text, source.clause)
 
 
-def clause_words(clause: str) -> str | Promise:
-    """Return the printed number, or the words used in its place, in the reader's language."""
-    return CLAUSES.get(clause, clause)
+def clause_words(text: str, clause: str) -> str | Promise:
+    """Return the printed number, or the words used in its place, in the reader's language: ``Annexe 4 4.2.1``."""
+    listed = clauses_of(text).get(clause) if text in TEXTS else None
+    return CLAUSES.get(clause) or (listed.printed[reader()] if listed else clause)
