@@ -48,4 +48,4 @@ def state_of_bucket(newest: datetime) -> Literal["", "behind", "whole"]:
 
 
 def _moment(at: datetime) -> str:
-    return date_format(localtime(at), "j M Y, H:i")
+    return date_format(localtime(at), "j F Y, H:i")

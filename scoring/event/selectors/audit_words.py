@@ -5,6 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from scoring.accidents.selectors import ACCIDENTS
+from scoring.models import CallReason
 from tournaments.common.rule_words.options import CHOICES
 from tournaments.journal.selectors.values import letter_of
 from tournaments.models import DrawStatus, TableStatus
@@ -108,6 +109,7 @@ WORDS: Final = AuditWords(
         "participant": _("player"),
     },
     values={
+        "call.reason": known(CallReason.choices),
         "accident": known((accident.key, accident.words) for accident in ACCIDENTS),
         "way": known((way.key, way.words) for accident in ACCIDENTS for way in accident.ways),
         "result.status": known([*TableStatus.choices, ("superseded", DrawStatus.SUPERSEDED.label)]),
