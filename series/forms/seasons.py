@@ -147,7 +147,12 @@ class FactsForm(_WeighedForm):
             "Columns: place, name, country, club, federation number. Leave empty if the event is still to come."
         ),
     )
-    field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "file")
+    namesakes_differ = forms.BooleanField(
+        label=_("Rows with the same name are different people"),
+        required=False,
+        help_text=_("Asked only if the list has such rows without federation numbers."),
+    )
+    field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "file", "namesakes_differ")
 
     def clean_country(self) -> str:
         country = str(self.cleaned_data["country"]).upper()
