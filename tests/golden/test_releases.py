@@ -118,3 +118,13 @@ def test_a_dump_of_postgresql_is_restored_and_upgraded(release: str, empty_postg
     machine = Machine(tmp_path, empty_postgres)
     machine.seatwind("migrate")
     assert machine.standings() == expected(release)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_copy_of_the_whole_site_is_restored_into_an_empty_postgresql(
+    release: str, empty_postgres: str, tmp_path: Path
+) -> None:
+    machine = Machine(tmp_path / "var", empty_postgres)
+    assert "2 events" in machine.seatwind("restore", unpacked(release, "site.seatwind", tmp_path))
+    assert machine.standings() == expected(release)
