@@ -122,7 +122,7 @@ def _load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known
     elsewhere = Participant.objects.filter(person__in=concerned).exclude(tournament=tournament)
     by_name: dict[tuple[str, str], list[Person]] = defaultdict(list)
     for person in namesakes:
-        by_name[_who(person.name, person.country)].append(now[person.pk])
+        by_name[name_key(person.name, person.country)].append(now[person.pk])
     return Known(
         participants,
         frozenset(Seat.objects.filter(participant__tournament=tournament).values_list("participant_id", flat=True)),
@@ -134,7 +134,7 @@ def _load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known
     )
 
 
-def _who(name: str, country: str | None) -> tuple[str, str]:
+def name_key(name: str, country: str | None) -> tuple[str, str]:
     """Return the key of a person without a federation number: the exact name and the country's code."""
     return name, iso_code(country or "") or (country or "")
 
@@ -172,7 +172,7 @@ def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Particip
     if ENTERED in row.confirmed:
         return None
     for at, person in enumerate(unnamed):
-        if _who(person.name, person.country) == _who(row.name, _final_country(row, person)):
+        if name_key(person.name, person.country) == name_key(row.name, _final_country(row, person)):
             return unnamed.pop(at)
     return None
 
@@ -268,12 +268,12 @@ def _name_problems(matches: Matches, participants: Sequence[Participant]) -> Ite
     It is asked.
     """
     matched = {participant.pk for _, participant in matches if participant}
-    known = {_who(p.name, p.country): p for p in participants if p.pk not in matched}
+    known = {name_key(p.name, p.country): p for p in participants if p.pk not in matched}
     first: dict[tuple[str, str], tuple[ParticipantRow, bool]] = {}
     for row, participant in matches:
         country = _final_country(row, participant)
-        key = _who(row.name, country)
-        is_entered = participant is not None and _who(participant.name, participant.country) == key
+        key = name_key(row.name, country)
+        is_entered = participant is not None and name_key(participant.name, participant.country) == key
         (earlier, was_entered), other = first.setdefault(key, (row, is_entered)), known.get(key)
         about = {"name": row.name, "country": country or "-"}
         if not row.name or (is_entered and was_entered):
@@ -336,9 +336,9 @@ def _person_of(row: ParticipantRow, participant: Participant | None, known: Know
             and (_has_common_word(row.name, person.name) or person.pk not in known.shared)
         ):
             return person
-    key = _who(row.name, _final_country(row, participant))
+    key = name_key(row.name, _final_country(row, participant))
     if participant is not None and not row.federation_number:
-        same = key == _who(participant.name, participant.country) or participant.federation_number
+        same = key == name_key(participant.name, participant.country) or participant.federation_number
         return participant.person if same else _renamed_person(key, participant, known, claimed)
     free = (person for person in known.by_name.get(key, []) if person.pk not in claimed)
     # A new federation number is given only to somebody without one.
