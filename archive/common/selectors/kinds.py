@@ -90,8 +90,9 @@ def shared_rows(tournament: Tournament, kind: Kind, listed: Iterable[Kind]) -> l
         rows = list(Participant.objects.filter(tournament=tournament).order_by().values_list(*kind.lookups))
     else:
         ids = _referenced(tournament, kind.model, listed)
-        found = (models.QuerySet(kind.model).filter(pk__in=group) for group in _groups(ids))
-        rows = [row for group in found for row in group.values_list(*kind.lookups)]
+        rows = []
+        for group in _groups(ids):
+            rows += models.QuerySet(kind.model).filter(pk__in=group).values_list(*kind.lookups)
     at = kind.lookups.index("uid")
     return sorted(rows, key=lambda row: str(row[at]))
 

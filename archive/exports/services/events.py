@@ -89,11 +89,8 @@ def write_event(
         rewriters = _rewriters(current, listed, carries)
         pictures: list[StoredPicture] = []
         for kind in listed:
-            rows: Iterable[tuple[Any, ...]]
-            if kind.part is None:
-                rows = shared_rows(current, kind, listed)
-            else:
-                rows = chunked(kind.part.rows(current), kind)
+            part = kind.part
+            rows = shared_rows(current, kind, listed) if part is None else chunked(part.rows(current), kind)
             written = Rows(kind, rows, rewriters.get(kind.name), secrets=carries.secrets, event=current)
             writer.write_rows(f"rows/{kind.name}.jsonl", written.lines())
             pictures += written.pictures
