@@ -20,7 +20,7 @@ from tournaments.common.permissions import (
     check_may,
     roles_of,
 )
-from tournaments.models import Participant, PlayerLink, Role
+from tournaments.models import AuditEvent, Participant, PlayerLink, Role
 
 ACTS: Final[Acts] = {
     # The desk takes letters and cash from anybody, whoever stands there.
@@ -91,22 +91,31 @@ def check_may_lodge(by: Actor, appeal: Appeal, act: str = "appeal.lodge") -> Non
 def check_for_player(by: Actor, appeal: Appeal) -> bool:
     """Check an act that only the player decides; return whether they confirm it themselves, under their own link.
 
-    At the desk nobody does it who sits on the panel. A link that was issued since by somebody whose matter it is
-    proves nothing: they have seen it.
+    At the desk nobody does it who sits on the panel. A link that somebody has seen since whose matter it is proves
+    nothing.
     """
     if not is_appellant(by, appeal.participant):
         check_may_on(by, "appeal.for_player", appeal)
         if any(member.key == by.key for member in panel_of(appeal)):
             raise NotPermitted("appeals.own_matter", _("You judge this appeal. Another person must do this."))
         return False
-    since = appeal.ruling.at if appeal.ruling is not None else appeal.created_at
-    link = PlayerLink.objects.filter(participant=appeal.participant, closed_at=None, created_at__gte=since).first()
-    if link is not None and link.created_by in concerned_by(appeal):
+    if _is_link_seen(appeal):
         raise NotPermitted(
             "appeals.link_seen",
-            _("Your link was issued by a person whom this appeal concerns. Ask the desk for another link."),
+            _("Your link was shown to a person whom this appeal concerns. Ask the desk for another link."),
         )
     return True
+
+
+def _is_link_seen(appeal: Appeal) -> bool:
+    """Return whether somebody whose matter it is issued the player's open link, or looked at it, since the ruling."""
+    since = appeal.ruling.at if appeal.ruling is not None else appeal.created_at
+    concerned = concerned_by(appeal)
+    link = PlayerLink.objects.filter(participant=appeal.participant, closed_at=None).first()
+    if link is None:
+        return False
+    looks = AuditEvent.objects.filter(target_uid=link.uid, action="player_link.shown", at__gte=since, by__in=concerned)
+    return (link.created_by in concerned and link.created_at >= since) or looks.exists()
 
 
 def check_may_judge(by: Actor, appeal: Appeal, act: str = "appeal.judge") -> None:

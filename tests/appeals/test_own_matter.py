@@ -21,7 +21,7 @@ from tests.refusals import refuses
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
 from tournaments.models import RefereeCard, Role, StaffRole, Tournament
-from tournaments.players.services.player_links import issue_player_link
+from tournaments.players.services.player_links import issue_player_link, show_player_link
 from tournaments.referees.services import set_card
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +54,12 @@ def by_a_new_link(do: Callable[..., Any], **facts: Any) -> Callable[[Appeal, Act
     return act
 
 
+def by_the_open_link(appeal: Appeal, by: Actor) -> Any:
+    """Look at the link that the player has, and act under it."""
+    show_player_link(participant=appeal.participant, by=by, at=AFTER)
+    return withdraw_appeal(appeal=appeal, by=player(appeal.participant), at=AFTER)
+
+
 def without_card(appeal: Appeal, by: Actor) -> Any:
     assert by.user is not None
     return set_card(
@@ -73,6 +79,7 @@ ACTS_OF_ONE: Mapping[str, Callable[[Appeal, Actor], Any]] = {
     "accept by a new link": by_a_new_link(accept_answer),
     "persist by a new link": by_a_new_link(persist_appeal),
     "sign by a new link": by_a_new_link(sign_statement, signed_as=SignedAs.PLAYER, name="Player 5"),
+    "withdraw by the player's link": by_the_open_link,
     "forget who plays": without_card,
 }
 # What an order of a decision needs to be carried out, the panel decided before; then the appeal may be closed.
@@ -104,6 +111,7 @@ def ways_of_one_person(appeal: Appeal, by: Actor) -> list[str]:
     An act that leaves the outcome's facts as they were leads to the state where it began: so sequences of any length
     lead nowhere if no single act of the table does.
     """
+    issue_player_link(participant=appeal.participant, by=actor("alice"), at=SOON)
     before, found = outcome_of(appeal), []
     for name, deed in ACTS_OF_ONE.items():
         with transaction.atomic():
@@ -137,7 +145,7 @@ def test_staff_who_play_at_the_table_change_nothing(event: Tournament, status: s
     appeal = walk(event, status)
     seat = at_seat(table_of(event), wind)
     RefereeCard.objects.create(tournament=event, user=make_user("dan"), plays_as=seat)
-    own = {name for name in ACTS_OF_ONE if "new link" in name and wind == "S"}
+    own = {name for name in ACTS_OF_ONE if "link" in name and wind == "S"}
     assert set(ways_of_one_person(appeal, with_every_role(event, "dan"))) - own == set()
 
 
@@ -190,9 +198,9 @@ def test_who_ruled_types_no_letter_and_may_hear_the_announcement(event: Tourname
     assert fresh(appeal).status == AppealStatus.ANNOUNCED
 
 
-def test_a_link_that_the_referee_concerned_issued_since_confirms_nothing(event: Tournament) -> None:
+def test_a_link_that_the_referee_concerned_has_seen_since_confirms_nothing(event: Tournament) -> None:
     appeal = lodged(event)
-    issue_player_link(participant=appeal.participant, by=actor("bob"), at=SOON)
+    issue_player_link(participant=appeal.participant, by=with_every_role(event, "bob"), at=SOON)
     with refuses("appeals.link_seen"):
         withdraw_appeal(appeal=appeal, by=player(appeal.participant), at=SOON)
     issue_player_link(participant=appeal.participant, by=actor("sam"), at=SOON)
