@@ -151,10 +151,15 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
 def _show_message(
     request: HttpRequest, page: EventPage, outgoing_mail: OutgoingMail, refusal: Refusal | None
 ) -> HttpResponse:
-    """Return the message's page; readers who may not act on it do not get the secret link."""
+    """Return the message's page: the secret link for who acts on it, a player's own for who makes all of them."""
     form = RegistrationForm.objects.get(tournament=page.tournament)
     shared = _shared(page)
-    composed_mail = composed(outgoing_mail, form, site_of(request)) if "mail.send" in shared["acts"] else None
+    has_personal = "player_link.all" in allowed_acts(page.roles)
+    composed_mail = (
+        composed(outgoing_mail, form, site_of(request), has_personal=has_personal)
+        if "mail.send" in shared["acts"]
+        else None
+    )
     context = shared | {
         "mail": outgoing_mail,
         "answer": outgoing_mail.answer if shared["sees_contacts"] else without_addresses(outgoing_mail.answer),

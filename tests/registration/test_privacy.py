@@ -194,7 +194,7 @@ def test_a_player_link_opens_no_contact_and_no_answer(client: Client) -> None:
     note_fee(registration=Registration.objects.get(), means="cash", by=actor("alice"), at=BEFORE)  # type: ignore[arg-type]
     enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
     player = Participant.objects.get(tournament=event)
-    link = issue_player_link(participant=player, by=actor("chris"), at=NOON)
+    link = issue_player_link(participant=player, by=actor("sam"), at=NOON)
     answer = client.get(f"/p/{link}/data.json")
     for secret in ("maelle@example.org", "+32", "Vegetarian", "guardian", "No meat", "2500"):
         assert secret not in answer.text, secret

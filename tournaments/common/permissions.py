@@ -42,7 +42,8 @@ ACTS: Final[Acts] = {
     "participants.check_in": frozenset({ORGANISER, CHIEF, REFEREE, RECEPTION}),
     "participants.remove": frozenset({ORGANISER, CHIEF}),
     "participants.disqualify": frozenset({CHIEF}),
-    "player_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER, RECEPTION}),
+    # Under a player's link one acts for the player: who judges is shown none.
+    "player_link.issue": frozenset({ORGANISER, SCOREKEEPER, RECEPTION}),
     "player_link.all": frozenset({ORGANISER}),
     "referees.cards": frozenset({ORGANISER, CHIEF}),
     "referees.assign": frozenset({CHIEF}),

@@ -169,10 +169,10 @@ class Loader:
         for kind in listed:
             self.keys[kind.model] = {}
             rows = self._read(kind)
-            write = shared_writer(kind.model, self.by) if kind.model in SHARED and not kind.whole else None
             try:
-                if write is not None:
-                    self.keys[kind.model], made = write(rows, self.keys)
+                if kind.model in SHARED and not kind.whole:
+                    is_named = self.source.facts["carries"]["personal_data"]
+                    self.keys[kind.model], made = shared_writer(kind.model, self.by, is_named=is_named)(rows)
                     self.accounts += made
                 else:
                     self._write(kind, rows, keep=kind.model in pointed_at)
@@ -185,7 +185,7 @@ class Loader:
     def _read(self, kind: Kind) -> Iterator[Row]:
         later = {} if kind.part is None else kind.part.later
         for written in self.source.rows(kind.name):
-            row = present_row(kind.name, written)
+            row = written if kind.whole and kind.model in SHARED else present_row(kind.name, written)
             if row is None:
                 continue
             values = read_row(kind.columns, {**later, **row}, kind.part.shapes if kind.part is not None else {})

@@ -42,14 +42,17 @@ class Composed:
         return [(piece, place % 2 == 1) for place, piece in enumerate(pieces)]
 
 
-def composed(mail: OutgoingMail, form: RegistrationForm, site: str = "") -> Composed:
-    """Compose ``mail`` with its registration and event. ``site``: the address to use, else the form's."""
+def composed(mail: OutgoingMail, form: RegistrationForm, site: str = "", *, has_personal: bool = True) -> Composed:
+    """Compose ``mail`` with its registration and event. ``site``: the address to use, else the form's.
+
+    ``has_personal``: with the link to the player's own page; else the event's page stands in its place.
+    """
     site = site or form.site
     token = token_of(mail.registration)
     link = site + reverse("registration-status", args=[token]) if token and site else ""
     public = site + reverse("event", args=[mail.tournament.slug]) if site else ""
     text = mail.body.replace(LINK, link or public)
-    personal = _personal_page(mail.registration, site) if PERSONAL in text else ""
+    personal = _personal_page(mail.registration, site) if has_personal and PERSONAL in text else ""
     text = text.replace(PERSONAL, personal or public)
     off = ""
     if mail.is_news and site:

@@ -356,11 +356,12 @@ def test_accounts_come_without_rights_and_never_take_over_one_of_the_same_name(d
     assert not done.tournament.staff.filter(user=before).exists()
 
 
-def test_people_are_known_by_their_number_of_the_federation(data: bytes) -> None:
+def test_a_number_of_the_federation_alone_joins_nobody(data: bytes) -> None:
+    """It stays with its holder; the entry keeps what the file says."""
     known = Person.objects.create(name="Somebody known", federation_number="01020304")
     done = bring_in(rewritten(data, {"tournaments.person": first(federation_number="01020304")}))
-    assert Participant.objects.filter(tournament=done.tournament, person=known).count() == 1
-    assert Person.objects.get(pk=known.pk).name == "Somebody known"
+    assert not Participant.objects.filter(tournament=done.tournament, person=known).exists()
+    assert Person.objects.get(federation_number="01020304") == known
 
 
 def test_who_may_not_create_events_brings_none_in(data: bytes, settings: Any) -> None:
