@@ -13,7 +13,6 @@ from threading import Lock
 from typing import Final, TypeVar
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.middleware.csrf import get_token
@@ -21,6 +20,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from tournaments.common.kept import kept as cache
 from tournaments.common.look.hints import COOKIE, kept_codes, read_codes
 from tournaments.common.selectors.hall_state import hall_state, host_of
 from tournaments.common.views.base import EventPage
