@@ -237,6 +237,8 @@ MFA_TOTP_ISSUER = "Seatwind"
 # Without a server no mail is sent, and whatever a mail would say can be shown or copied.
 EMAIL_URL = env.text("EMAIL_URL")
 vars().update(mail_settings(EMAIL_URL))
+# Where links in mail lead: what a request says of its host is the sender's word.
+SEATWIND_ADDRESS = env.address("SEATWIND_ADDRESS")
 DEFAULT_FROM_EMAIL = env.text("SEATWIND_MAIL_FROM", "seatwind@localhost")
 
 LANGUAGE_CODE = "en"

@@ -4,6 +4,7 @@ import logging
 from io import BytesIO
 from smtplib import SMTPException
 from typing import Any, Final
+from urllib.parse import quote
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
@@ -12,6 +13,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.stages import AuthenticateStage
 from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -74,6 +76,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             for method in methods
             if has_passkey or not method["id"].endswith(_BY_PASSKEY)
         ]
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """Return the link for the mail: of the site's own address, whatever host the request names."""
+        path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
+        return settings.SEATWIND_ADDRESS + path.replace("UID-KEY", quote(key))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")

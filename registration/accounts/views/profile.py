@@ -14,6 +14,7 @@ from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions import views as sessions
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -120,9 +121,9 @@ devices = own(sessions.ListUserSessionsView.as_view(template_name="registration/
 
 @never_cache
 def reset_password(request: HttpRequest) -> HttpResponse:
-    """Send a link by mail where mail is set up; else the page says who can help."""
-    if not mail_is_set_up():
-        return render(request, "registration/account/reset_by_people.html")
+    """Send a link by mail where mail and the site's address are set; else the page says who can help."""
+    if not mail_is_set_up() or not settings.SEATWIND_ADDRESS:
+        return render(request, "registration/account/reset_by_people.html", {"has_mail": mail_is_set_up()})
     answer: HttpResponse = _by_mail(request)
     return answer
 
