@@ -100,7 +100,6 @@ _LARGE: list[tuple[str, tuple[int, int], str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="read from /proc")
 @pytest.mark.parametrize(("work", "threads"), [(_CLEAN, 8), (_SCAN, 1)], ids=["kept", "scanned"])
 def test_no_picture_takes_more_than_sixty_megabytes(work: str, threads: int, tmp_path: Path) -> None:
     """Of all that are kept at once, one is read after the other; a page of a scan stays until it is sorted."""
