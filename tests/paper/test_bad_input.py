@@ -138,7 +138,9 @@ def test_hostile_names_together_stop_no_document(event: Tournament) -> None:
 
 def test_one_name_that_no_font_has_stops_no_other(event: Tournament) -> None:
     with_hostile_names(event)
-    Participant.objects.filter(tournament=event, number=1).update(name="Anna Arlt", given_name="Anna", family_name="Arlt")
+    Participant.objects.filter(tournament=event, number=1).update(
+        name="Anna Arlt", given_name="Anna", family_name="Arlt"
+    )
     assert any("Arlt" in text for text in texts(event, "seating-players", 1))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, PngImagePlugin
 
 from tests.pictures import picture
 from tests.refusals import refuses
@@ -37,6 +37,44 @@ def test_place_and_camera_are_left_out_and_the_picture_stands_upright(kind: str,
     with Image.open(io.BytesIO(data)) as after:
         assert not dict(after.getexif())
         assert after.size == (20, 40)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_what_hangs_on_a_picture_is_left_out(kind: str) -> None:
+    """A picture that is a page or an archive as well is a picture alone when it is kept."""
+    tail = b"<html><script>alert(1)</script></html>PK\x03\x04" + bytes(100) + b"PK\x05\x06" + bytes(18)
+    known, data = clean_picture(picture(kind) + tail, "scoring")
+    assert known == f"image/{kind.lower()}"
+    assert b"script" not in data
+    assert b"PK" not in data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+        b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+        b"GIF89a" + bytes(40),
+        b"BM" + bytes(60),
+        b"II*\0" + bytes(40),
+        b"%PDF-1.7\n",
+        b"\0\0\0\x20ftypheic" + bytes(40),
+    ],
+)
+def test_another_kind_of_picture_is_refused(data: bytes) -> None:
+    with refuses("scoring.photo_kind"):
+        clean_picture(data, "scoring")
+
+
+def test_texts_of_a_png_that_unpack_to_more_are_refused() -> None:
+    texts = PngImagePlugin.PngInfo()
+    for n in range(40):
+        texts.add_text(f"k{n}", "a" * 1_000_000, zip=True)
+    out = io.BytesIO()
+    Image.new("RGB", (4, 3)).save(out, "PNG", pnginfo=texts)
+    assert len(out.getvalue()) < 100_000
+    with refuses("scoring.photo_kind"):
+        clean_picture(out.getvalue(), "scoring")
 
 
 def memory_of(work: str, threads: int, *pictures: Path) -> int:
