@@ -4,6 +4,7 @@ import base64
 import contextlib
 import ipaddress
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Iterable
@@ -79,6 +80,14 @@ def static_root() -> Path:
     """
     inside = BASE_DIR / "staticfiles"
     return inside if inside.is_dir() else VAR_DIR / "staticfiles"
+
+
+def address(name: str) -> str:
+    """Return the address of the site for links in mail, without a slash at its end; anything else stops the start."""
+    given = text(name).strip().rstrip("/")
+    if given and not re.fullmatch(r"https?://[^/\s?#@]+", given):
+        raise ValueError(f"{name} is {given!r}: it is an address such as https://mahjong.example.org")
+    return given
 
 
 def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:

@@ -3,7 +3,6 @@
 import hashlib
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect
 from django.templatetags.static import static
@@ -17,6 +16,7 @@ from reports.discovery.look import draw_card
 from reports.discovery.selectors import news_rows
 from scoring.standings.selectors.page import standing_rows
 from scoring.standings.selectors.public_view import public_ranking
+from tournaments.common.kept import kept as cache
 from tournaments.common.look.atom import NewsEntry, write_atom
 from tournaments.common.views.rendering import is_known
 from tournaments.models import EventStatus, Tournament

@@ -107,6 +107,16 @@ def test_after_five_wrong_codes_the_terminal_shows_a_new_one(
     assert client.post("/set-up/", {"code": renewed}).status_code == 302
 
 
+def test_a_stranger_does_not_replace_the_code_all_day(code: str, file: Path, client: Client) -> None:
+    for _ in range(10):
+        assert client.post("/set-up/", {"code": "AAA AAA AAA"}).status_code == 422
+    shown = file.read_text()
+    late = client.post("/set-up/", {"code": "AAA AAA AAA"})
+    assert (late.status_code, "Wait 2 seconds" in late.text) == (429, True)
+    assert file.read_text() == shown
+    assert client.post("/set-up/", {"code": shown}, REMOTE_ADDR="198.51.100.7").status_code == 302
+
+
 def test_a_browser_that_typed_a_code_since_replaced_types_the_new_one(code: str, client: Client) -> None:
     client.post("/set-up/", {"code": code})
     renewed = renew_code(at=NOON)

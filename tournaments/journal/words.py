@@ -111,6 +111,7 @@ WORDS: Final = AuditWords(
         "import.proposals_accepted": _("%(who)s accepted the suggestions for %(what)s"),
         "import.applied": _("%(who)s imported %(what)s"),
         "accounts.created": _("%(who)s created the account %(what)s"),
+        "accounts.tokens_ended": _("%(who)s ended the API keys of %(what)s with a new password"),
         "accounts.token_issued": _("%(who)s issued a token to %(what)s"),
     },
     facts={

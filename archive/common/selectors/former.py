@@ -27,6 +27,7 @@ FORMER_COLUMNS: Final[Mapping[str, frozenset[str]]] = {
     "paper.printrun": frozenset({"copies"}),
     "tournaments.staffrole": frozenset({"sessions"}),
     "registration.invitation": frozenset({"sessions"}),
+    "registration.registrationform": frozenset({"site"}),
 }
 # A role for some sessions alone is left out: brought in without its limit it would give more than was given.
 _LIMITED: Final = frozenset({"tournaments.staffrole", "registration.invitation"})

@@ -23,7 +23,15 @@ from tests.archive.files import answers, bring_in, saved
 from tests.people import make_seated_event
 from tests.refusals import refuses
 from tests.test_house import APPS
-from tournaments.models import HallWifi, LedgerOpening, PlayerPush, PushNotice, PushSubscription, StoredAnswer
+from tournaments.models import (
+    FailureTally,
+    HallWifi,
+    LedgerOpening,
+    PlayerPush,
+    PushNotice,
+    PushSubscription,
+    StoredAnswer,
+)
 from tournaments.registry.event_parts import all_parts
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -111,6 +119,7 @@ def test_the_whole_site_is_every_table_of_ours_but_what_opens_doors() -> None:
     ours = {model for model in apps.get_models() if model._meta.app_label in APPS}
     assert ours - {kind.model for kind in site_kinds()} == {
         StoredAnswer,
+        FailureTally,
         HallWifi,
         LedgerOpening,
         SetUpCode,

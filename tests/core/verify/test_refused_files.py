@@ -224,6 +224,7 @@ def test_a_picture_that_is_a_page(data: bytes) -> None:
     assert refused(page) == "archive.not_a_picture"
     html = {"scoring.sheetphoto": first(kind="text/html")}
     assert refused(rewritten(data, html, raw={name: [b"<script>alert(1)</script>"]})) == "archive.not_a_picture"
+    assert refused(rewritten(data, raw={name: [picture(size=(8000, 7000))]})) == "archive.not_a_picture"
 
 
 TOURNAMENT = "rows/tournaments.tournament.jsonl"
