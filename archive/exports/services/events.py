@@ -29,7 +29,7 @@ from tournaments.registry.event_parts import WITHHELD, Row, event_path
 
 _CHUNK: Final = 1 << 16
 _ROWS_AT_ONCE: Final = 2000
-NEEDS: Final = "0.1.0"  # the first software that reads this version of the format
+NEEDS: Final = "0.2.0"  # the first software that reads this version of the format
 Rewrite = Callable[[Row], Row]
 EVERYTHING: Final = Carries()
 
