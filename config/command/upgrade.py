@@ -148,7 +148,9 @@ def copy_database(source: Path, target: Path) -> None:
         (verdict,) = writing.execute("PRAGMA quick_check").fetchone()
     if verdict != "ok":
         draft.unlink()
-        raise CannotStart("start.data_damaged", _("The database is damaged (%(said)s).") % {"said": verdict})
+        raise CannotStart(
+            "start.data_damaged", _("The database is damaged (%(said)s). Restore the last backup.") % {"said": verdict}
+        )
     draft.replace(target)
 
 

@@ -94,7 +94,7 @@ WORDS: Final = AuditWords(
         "session.undo": _("%(who)s undid an action on the clock of %(where)s"),
         "session.end": _("%(who)s ended %(where)s"),
         "session.release": _("%(who)s released %(where)s"),
-        "session.take_back": _("%(who)s took the release of %(where)s back"),
+        "session.take_back": _("%(who)s withdrew the release of %(where)s"),
         "session.held": _("%(where)s is on hold for an appeal"),
         "session.hold_lifted": _("%(where)s is no longer on hold"),
         "player_link.issued": _("%(who)s created a personal link for no. %(participant)s"),

@@ -85,11 +85,11 @@ def check_code(*, typed: str, at: datetime) -> str:
         renew_code(at=at)
         raise Refusal(
             "set_up.code_renewed",
-            _("Wrong code, and too many tries. Enter the new code shown in the terminal."),
+            _("Wrong code, and too many attempts. Enter the new code shown in the terminal."),
         )
     sentence = ngettext_lazy(
-        "Wrong code. %(n)s try is left.",
-        "Wrong code. %(n)s tries are left.",
+        "Wrong code. %(n)s attempt is left.",
+        "Wrong code. %(n)s attempts are left.",
         "n",
     )
     raise Refusal("set_up.code_wrong", sentence % {"n": tries}, {"tries_left": tries})

@@ -112,7 +112,7 @@ class TestWriting:
         Session.objects.filter(tournament=event, number=2).update(status=SessionStatus.RUNNING)
         page = squeezed(seven.get("1/").text)
         assert "This is the sheet of session 1." in page
-        assert "Open session 2" in page
+        assert "Go to session 2" in page
         assert session_shown(seven, "1/") == 1
 
     @pytest.mark.long
