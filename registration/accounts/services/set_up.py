@@ -54,8 +54,8 @@ def _tell(code: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
     path.write_text(f"{sentence}\n", encoding="ascii")
-    lines = f"This Seatwind is empty. Open its start page and type the set-up code:\n\n    {sentence}\n\n"
-    sys.stdout.write(f"{lines}It works once. The same code stands in {path.name} in the data folder.\n")
+    lines = f"No account exists yet. Open the start page and enter the set-up code:\n\n    {sentence}\n\n"
+    sys.stdout.write(f"{lines}The code works once. It is also in the file {path.name} in the data folder.\n")
     sys.stdout.flush()
 
 
