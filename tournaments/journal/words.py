@@ -6,7 +6,19 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.rulesets import PRESETS
-from tournaments.models import DrawSource, DrawStatus, ParticipantState, Role, SessionStatus
+from tournaments.journal.selectors.values import letter_of
+from tournaments.models import (
+    Audience,
+    DrawSource,
+    DrawStatus,
+    ParticipantState,
+    ParticipationKind,
+    PhaseKind,
+    Role,
+    SessionMoveKind,
+    SessionStatus,
+    WebhookEvent,
+)
 from tournaments.registry.audit_words import AuditWords, known
 
 
@@ -165,13 +177,48 @@ WORDS: Final = AuditWords(
         "participant": _("player"),
         "phase": _("phase"),
         "kind": _("kind"),
-        "events": _("events"),
+        "events": _("notifications"),
         "user": _("account"),
         "username": _("account"),
         "absent": _("not there"),
         "proxy": _("person who draws"),
         "level": _("level of the passport"),
         "valid_until": _("valid until"),
+        "url": _("address"),
+        "audience": _("recipients"),
+        "laid": _("tables added"),
+        "cleared": _("tables removed"),
+        "public_value": _("public value"),
+        "change": _("change"),
+        "cut": _("cut"),
+        "undone": _("undone"),
+        "phases": _("phases"),
+        "message": _("message"),
+        "points": _("points"),
+        "given_name": _("given name"),
+        "family_name": _("family name"),
+        "federation_number": _("federation number"),
+        "club": _("club"),
+        "team": _("team"),
+        "licence": _("referee passport"),
+        "language": _("language"),
+        "seat": _("seat"),
+        "substitute": _("substitute"),
+        "from_hand": _("from hand"),
+        "fields": _("columns"),
+        "until": _("until"),
+    },
+    keys={
+        "kind": _("kind"),
+        "sessions": _("sessions"),
+        "cut": _("cut"),
+        "carried_percent": _("points carried over"),
+        "rest_percent": _("points carried over by the others"),
+        "each": _("qualified per table"),
+        "player": _("player"),
+        "first": _("first session"),
+        "last": _("last session"),
+        "reason": _("reason"),
     },
     values={
         "session.status": known(SessionStatus.choices),
@@ -180,5 +227,12 @@ WORDS: Final = AuditWords(
         "role": known(Role.choices),
         "source": known(DrawSource.choices),
         "rule_set": _preset_name,
+        "preset": _preset_name,
+        "audience": known(Audience.choices),
+        "webhook.events": known(WebhookEvent.choices),
+        "phases.kind": known(PhaseKind.choices),
+        "participation.kind": known(ParticipationKind.choices),
+        "undone": known(SessionMoveKind.choices),
+        "seat": letter_of,
     },
 )

@@ -5,7 +5,8 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.registry.audit_words import AuditWords
+from registration.models import LicenceCheck, RegistrationState
+from tournaments.registry.audit_words import AuditWords, known
 
 WORDS: Final = AuditWords(
     areas={
@@ -81,5 +82,15 @@ WORDS: Final = AuditWords(
         "site": _("address"),
         "question": _("question"),
         "is_own": _("custom text"),
+        "register": _("federation"),
+        "check": _("licences at check-in"),
+        "about": _("about"),
+        "registrations": _("registrations"),
+        "read_only": _("read-only"),
+        "second_step_removed": _("two-step verification removed"),
+    },
+    values={
+        "registration.state": known(RegistrationState.choices),
+        "register.check": known(LicenceCheck.choices),
     },
 )

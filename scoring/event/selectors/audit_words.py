@@ -5,10 +5,16 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from scoring.accidents.selectors import ACCIDENTS
+from scoring.models import CallReason, PaperKept, SideRankingKind, SignedHow
 from tournaments.common.rule_words.options import CHOICES
 from tournaments.journal.selectors.values import letter_of
-from tournaments.models import DrawStatus, TableStatus
+from tournaments.models import DrawStatus, TableStatus, TieMethod
 from tournaments.registry.audit_words import AuditWords, known
+
+
+def _signer(value: str) -> str:
+    return str(_("Referee")) if value == "R" else letter_of(value)
+
 
 WORDS: Final = AuditWords(
     areas={
@@ -98,6 +104,25 @@ WORDS: Final = AuditWords(
         "mode": _("mode"),
         "kinds": _("side rankings"),
         "newcomers": _("newcomers"),
+        "scores": _("scores"),
+        "accepted": _("accepted"),
+        "tiles": _("tiles"),
+        "han": _("han"),
+        "fu": _("fu"),
+        "wins": _("wins"),
+        "riichi": _("riichi"),
+        "tenpai": _("tenpai"),
+        "written_at": _("written at"),
+        "signer": _("signed by"),
+        "how": _("signed how"),
+        "signatures": _("the four players and the referee sign each sheet"),
+        "paper": _("paper"),
+        "dispute_minutes": _("minutes for players to dispute a result"),
+        "completed": _("hands completed"),
+        "dice_thrown": _("dice of the next hand thrown"),
+        "method": _("how ties are broken"),
+        "ended": _("ended"),
+        "written": _("how the sheet was written"),
     },
     keys={
         "table_score": _("table score"),
@@ -106,6 +131,10 @@ WORDS: Final = AuditWords(
         "hand_points": _("points of the hands"),
         "penalty": _("rulings"),
         "participant": _("player"),
+        "winner": _("winner"),
+        "han": _("han"),
+        "fu": _("fu"),
+        "limit": _("limit"),
     },
     values={
         "accident": known((accident.key, accident.words) for accident in ACCIDENTS),
@@ -114,6 +143,15 @@ WORDS: Final = AuditWords(
         "outcome": known([("win", _("won")), ("draw", _("no winner"))]),
         "mode": known([("hands", _("The hands")), ("totals", _("The totals"))]),
         "stage": known(CHOICES["penalty_stage"].items()),
+        "call.reason": known(CallReason.choices),
+        "side_rankings.kinds": known(SideRankingKind.choices),
+        "method": known(TieMethod.choices),
+        "paper": known(PaperKept.choices),
+        "how": known(SignedHow.choices),
+        "written": known([("players", _("For the right players")), ("seats", _("For the right seats"))]),
+        "signer": _signer,
+        "riichi": letter_of,
+        "tenpai": letter_of,
         "winner": letter_of,
         "discarder": letter_of,
     },
