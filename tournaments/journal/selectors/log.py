@@ -28,7 +28,7 @@ _SILENT = frozenset(
         *("uid", "back", "touched", "draws", "supersedes", "superseded", "overrules", "entry", "bytes", "detail"),
     )
 )
-_NOTHING: Final = (None, "", [], {})
+_NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 _UNKNOWN: Final = gettext_lazy("%(who)s: %(act)s, %(what)s")
 _CHANNELS: Final[Mapping[str, Promise]] = {
     "page": gettext_lazy("page"),
