@@ -38,7 +38,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     if is_api(request):
         return _refused(
             "permissions.role_missing",
-            _("Your role in this event does not allow this. If you need it, ask an organiser for the role."),
+            _("Your role in this event does not allow this. If you need access, ask an organiser for another role."),
             403,
         )
     return defaults.permission_denied(request, exception)

@@ -135,6 +135,6 @@ def refusal(actor: Actor, act: str, needed: frozenset[Role]) -> NotPermitted:
     roles = sorted(role.value for role in needed)
     return NotPermitted(
         "permissions.role_missing",
-        _("Your role in this event does not allow this. If you need it, ask an organiser for the role."),
+        _("Your role in this event does not allow this. If you need access, ask an organiser for another role."),
         {"act": act, "roles": roles},
     )

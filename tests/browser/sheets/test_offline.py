@@ -192,7 +192,7 @@ def test_a_card_withdrawn_meanwhile_keeps_the_hands_and_says_so(hall: Hall, even
     back_online(page)
     shut = page.locator("[data-shut]")
     expect(shut).to_contain_text("was revoked. Ask the desk for a new card.")
-    expect(shut).to_contain_text("Kept on this device: 1.")
+    expect(shut).to_contain_text("Saved on this device, not sent yet: 1.")
     assert written() == []
     page.goto(card_of(event))
     awake(page)
