@@ -179,7 +179,7 @@ class Panel(AppealView):
 def _nominee_of(data: Mapping[str, Any]) -> Nominee:
     user = User.objects.filter(username=data["account"], is_active=True).first()
     if user is None:
-        raise Refusal("appeals.not_committee", _("No account has this user name."), {"account": data["account"]})
+        raise Refusal("appeals.not_committee", _("No account has this username."), {"account": data["account"]})
     ties = {key: data[key] for key in ("country", "club", "team", "relatives", "number") if data.get(key)}
     return Nominee(user, data["is_president"], ties)
 

@@ -91,7 +91,7 @@ class DeskLetterForm(LetterForm):
     lodged_at = forms.DateTimeField(
         label=_("Handed in at"),
         required=False,
-        help_text=_("Leave empty for now."),
+        help_text=_("If left empty, the current time is used."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     signed_as = forms.ChoiceField(

@@ -59,4 +59,4 @@ def check_clock_if_data() -> None:
 
 
 def _moment(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")
+    return date_format(timezone.localtime(at), "j F Y, H:i")

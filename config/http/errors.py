@@ -38,7 +38,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     if is_api(request):
-        return _refused("permissions.role_missing", _("Your role in this event does not allow this."), 403)
+        return _refused(
+            "permissions.role_missing",
+            _("Your role in this event does not allow this. If you need access, ask an organiser for another role."),
+            403,
+        )
     return defaults.permission_denied(request, exception)
 
 

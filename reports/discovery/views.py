@@ -48,7 +48,7 @@ def card(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def _drawn(event: Tournament, kind: str) -> bytes:
-    days = date_format(event.starts_on, "DATE_FORMAT")
+    days = date_format(event.starts_on, "j F Y")
     line = " · ".join(filter(None, [days, event.place]))
     if kind != "standings":
         return draw_card(event.name, line)

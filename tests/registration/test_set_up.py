@@ -98,7 +98,7 @@ def test_after_five_wrong_codes_the_terminal_shows_a_new_one(
     for left in (4, 3, 2, 1):
         answer = client.post("/set-up/", {"code": wrong(code)})
         assert answer.status_code == 422
-        assert f"{left} {'try is' if left == 1 else 'tries are'} left" in answer.text
+        assert f"{left} {'attempt is' if left == 1 else 'attempts are'} left" in answer.text
     capsys.readouterr()
     assert "Enter the new code shown in the terminal" in client.post("/set-up/", {"code": wrong(code)}).text
     renewed = file.read_text().strip()

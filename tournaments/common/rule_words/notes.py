@@ -28,7 +28,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "-15 000 fixed points": _("−15,000 fixed points"),
     "-15 000 uma": _("−15,000 uma"),
     "-20 000 from the tournament score": _("−20,000 from the tournament score"),
-    "13 or more fan make a sanbaiman": _("13 or more fan make a sanbaiman"),
+    "13 or more fan make a sanbaiman": _("13 or more han make a sanbaiman"),
     "last place of the 15/5 uma": _("the last place of the 15/5 uma"),
     "no payments; deducted after uma": _("no payments; deducted after uma"),
     "no red fives": _("no red fives"),
