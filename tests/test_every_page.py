@@ -74,9 +74,14 @@ def event(db: None) -> Tournament:
 def busy_event() -> Tournament:
     """Session 1 in play: table 1 submitted by Sam, table 2 with a hand, and something on every page."""
     made = make_seated_event()
+    other_event()
+    fill(made)
+    return made
+
+
+def fill(made: Tournament) -> None:
     for name, role in (("rita", Role.RECEPTION), ("otto", Role.OBSERVER)):
         StaffRole.objects.create(tournament=made, user=make_user(name), role=role)
-    other_event()
     start(made)
     for number in (1, 2):
         record_hand(table=table_of(made, number), hand=win(1), by=actor("sam"), at=NOON)
@@ -96,7 +101,6 @@ def busy_event() -> Tournament:
     announce(
         tournament=made, message=AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch"}), by=actor("alice"), at=NOON
     )
-    return made
 
 
 def contest(ruling: Ruling) -> None:
@@ -216,7 +220,7 @@ UIDS = {
 
 def facts(event: Tournament, batch: UUID) -> dict[str, object]:
     """One value for each parameter of an address, and the uids that ``UIDS`` names."""
-    delivery = WebhookDelivery.objects.get()
+    delivery = WebhookDelivery.objects.get(webhook__tournament=event)
     return {
         "slug": event.slug,
         "session": 1,
@@ -237,7 +241,7 @@ def facts(event: Tournament, batch: UUID) -> dict[str, object]:
         "announcement": Announcement.objects.get(tournament=event).uid,
         "webhook": delivery.webhook.uid,
         "delivery": delivery.pk,
-        "call": RefereeCall.objects.get().uid,
+        "call": RefereeCall.objects.get(table__session__tournament=event).uid,
         "staff": StaffRole.objects.get(tournament=event, user__username="ann").uid,
         "referee": make_user("bob").uid,
         "incident": Incident.objects.get(tournament=event).uid,

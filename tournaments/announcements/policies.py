@@ -12,4 +12,4 @@ def check_announcement_stands(row: Announcement, at: datetime) -> None:
     """Raise ``announcements.over`` unless the announcement is still shown, and so can be corrected or withdrawn."""
     has_run_out = row.expires_at is not None and row.expires_at <= at
     if has_run_out or hasattr(row, "end") or hasattr(row, "superseded_by"):
-        raise Conflict("announcements.over", _("This announcement is no longer shown."), {"announcement": row.pk})
+        raise Conflict("announcements.over", _("This announcement is no longer shown."), {"announcement": str(row.uid)})

@@ -71,5 +71,5 @@ def enqueue_session_event(session: Session, kind: SessionMoveKind, at: datetime)
 
 def tell_announcement(row: Announcement, at: datetime) -> None:
     """Queue a public announcement; those to a table or a person are never sent."""
-    data = {"announcement": row.pk, "session": row.session_number, "texts": row.texts}
+    data = {"announcement": str(row.uid), "session": row.session_number, "texts": row.texts}
     _tell(row.tournament, WebhookEvent.ANNOUNCED, data, at)
