@@ -218,7 +218,10 @@ VOLATILE = (
     (re.compile(rb'(<dcterms:(?:created|modified) xsi:type="dcterms:W3CDTF">)[^<]*'), rb"\1"),
     (re.compile(rb'("free_bytes": )[0-9]+|[0-9.]+ GB free, [0-9]+ %'), rb"\1"),
     (re.compile(rb'(data-now=")[0-9.]+'), rb"\1"),
-    (re.compile(rb'(name="batch" value="|\{"id":")[0-9a-f-]{36}'), rb"\1"),  # of rows that this answer would write
+    (
+        re.compile(rb'(name="(?:batch|key)" value="|\{"id":")[0-9a-f-]{32,36}'),
+        rb"\1",
+    ),  # of rows that this answer would write
 )
 
 
