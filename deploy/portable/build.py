@@ -108,7 +108,15 @@ def fetch_wheels(target: Target, folder: Path) -> list[Path]:
         platforms = [word for platform in target.platforms for word in ("--platform", platform)]
         version = ["--implementation", "cp", "--python-version", PYTHON]
         words = ["--quiet", "--disable-pip-version-check", "--no-deps"]
-        kinds = ["--only-binary", ":all:", "--no-binary", ",".join(SOURCES), "--require-hashes", "--requirement", LOCK]
+        kinds: list[str | Path] = [
+            "--only-binary",
+            ":all:",
+            "--no-binary",
+            ",".join(SOURCES),
+            "--require-hashes",
+            "--requirement",
+            LOCK,
+        ]
         with tempfile.TemporaryDirectory(dir=folder.parent) as half:
             run(sys.executable, "-m", "pip", "download", *words, *platforms, *version, "--dest", half, *kinds)
             for source in Path(half).glob("*.tar.gz"):
@@ -150,8 +158,25 @@ def compile_all(program: Path, work: Path, kept: Path) -> None:
         lay_linux(tools / "program", tools / "LICENCES", tools, kept)
     home = program if own.is_file() else tools / "program"
     system = home / "lib" / "system"
-    python = [system / "ld-linux-x86-64.so.2", "--library-path", system, "--argv0", home / "bin" / "python"]
-    words = ["-B", "-m", "compileall", "-qq", "-j", "1", "--invalidation-mode", "unchecked-hash", "-s", program]
+    python: list[str | Path] = [
+        system / "ld-linux-x86-64.so.2",
+        "--library-path",
+        system,
+        "--argv0",
+        home / "bin" / "python",
+    ]
+    words: list[str | Path] = [
+        "-B",
+        "-m",
+        "compileall",
+        "-qq",
+        "-j",
+        "1",
+        "--invalidation-mode",
+        "unchecked-hash",
+        "-s",
+        program,
+    ]
     run(*python, home / "bin" / f"python{PYTHON}", *words, program, more={"PYTHONHASHSEED": "0"})
 
 

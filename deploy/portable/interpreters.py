@@ -196,6 +196,15 @@ def _compile(compiler: Path, target: Path, work: Path) -> None:
     program = work / "compiler" / "ziglang" / "zig"
     program.chmod(0o755)
     caches = {"ZIG_GLOBAL_CACHE_DIR": str(work / "compiled"), "ZIG_LOCAL_CACHE_DIR": str(work / "compiled")}
-    words = ["cc", "-target", "aarch64-macos.13.0", "-Os", "-s", "-o", target, HERE / "python_macos.c"]
+    words: list[str | Path] = [
+        "cc",
+        "-target",
+        "aarch64-macos.13.0",
+        "-Os",
+        "-s",
+        "-o",
+        target,
+        HERE / "python_macos.c",
+    ]
     run(program, *words, more=caches)
     target.chmod(0o755)

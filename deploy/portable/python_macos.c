@@ -22,7 +22,7 @@ static void *named(void *python, const char *name) {
 int main(int argc, char **argv) {
     char started[PATH_MAX], path[PATH_MAX];
     uint32_t size = sizeof started;
-    if (_NSGetExecutablePath(started, &size) != 0 || realpath(started, path) == NULL) {
+    if (argc < 1 || _NSGetExecutablePath(started, &size) != 0 || realpath(started, path) == NULL) {
         fprintf(stderr, "The path of this program is too long.\n");
         return 1;
     }
@@ -36,11 +36,18 @@ int main(int argc, char **argv) {
         return 1;
     }
     setenv("SSL_CERT_FILE", "/etc/ssl/cert.pem", 0);
-    *(int *)named(python, "Py_IgnoreEnvironmentFlag") = 1;
-    *(int *)named(python, "Py_NoUserSiteDirectory") = 1;
     wchar_t *(*decode)(const char *, size_t *) = named(python, "Py_DecodeLocale");
     void (*set_home)(const wchar_t *) = named(python, "Py_SetPythonHome");
     int (*run)(int, char **) = named(python, "Py_BytesMain");
     set_home(decode(home, NULL));
-    return run(argc, argv);
+    /* -E -s: nothing of another Python on this machine. */
+    char **words = calloc((size_t)argc + 3, sizeof *words);
+    if (words == NULL) {
+        return 1;
+    }
+    words[0] = argv[0];
+    words[1] = "-E";
+    words[2] = "-s";
+    memcpy(words + 3, argv + 1, (size_t)(argc - 1) * sizeof *words);
+    return run(argc + 2, words);
 }
