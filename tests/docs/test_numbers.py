@@ -45,7 +45,7 @@ FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
     ),
     ("docs/appeals.md", r"The window \((\w+) minutes in the MCR presets", APPEALS),
     ("guide/pages/en/organiser.md", r"is valid for (\w+) days", invitations.GOOD_FOR.days),
-    ("guide/pages/fr/organiser.md", r"Il vaut (\w+) jours", invitations.GOOD_FOR.days),
+    ("guide/pages/fr/organiser.md", r"Il reste valable (\w+) jours", invitations.GOOD_FOR.days),
     ("guide/pages/en/quick-start.md", r"After (\w+) wrong attempts the terminal shows a new code", set_up.TRIES),
     ("guide/pages/fr/quick-start.md", r"Après (\w+) essais manqués", set_up.TRIES),
     ("guide/pages/en/when-things-go-wrong.md", r"Below (\w+) percent", _LITTLE),

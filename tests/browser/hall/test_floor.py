@@ -47,7 +47,7 @@ def test_a_device_is_heard_then_quiet(
     expect(table(desktop, 2)).to_contain_text("No device yet")
     fall_silent(5)
     desktop.clock.fast_forward(11_000)
-    expect(table(desktop, 1)).to_contain_text("Quiet")
+    expect(table(desktop, 1)).to_contain_text("No recent hand")
     expect(table(desktop, 1)).to_contain_text("5 minutes")
     expect(desktop.get_by_text("1 quiet")).to_be_visible()
     speak(tablet)
