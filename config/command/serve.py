@@ -160,11 +160,21 @@ def _prepare(chosen: argparse.Namespace) -> None:
 
     if not chosen.no_upgrade:
         start_checks.check_disk()
+        _collect_static()
         bring_up_to_date(say)
         if not chosen.trust_clock:
             start_checks.check_clock()
     if settings.SEATWIND_DEMO and not chosen.no_upgrade:
         call_command("load_demo", reset=chosen.reset)
+
+
+def _collect_static() -> None:
+    """Collect the static files where they are missing: no page can be shown without them. A wheel brings them."""
+    from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
+    from django.core.management import call_command
+
+    if isinstance(staticfiles_storage, ManifestFilesMixin) and staticfiles_storage.read_manifest() is None:
+        call_command("collectstatic", interactive=False, verbosity=0)
 
 
 def say(line: str) -> None:
