@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from typing import Final
+from typing import Any, Final
 
 from config.command.doors import SecureDoor, make_server
 from tournaments.management.refusals import CannotStart
@@ -170,10 +170,11 @@ def _prepare(chosen: argparse.Namespace) -> None:
 
 def _collect_static() -> None:
     """Collect the static files where they are missing: no page can be shown without them. A wheel brings them."""
-    from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
+    from django.contrib.staticfiles.storage import staticfiles_storage
     from django.core.management import call_command
 
-    if isinstance(staticfiles_storage, ManifestFilesMixin) and staticfiles_storage.read_manifest() is None:
+    storage: Any = staticfiles_storage
+    if hasattr(storage, "read_manifest") and storage.read_manifest() is None:
         call_command("collectstatic", interactive=False, verbosity=0)
 
 
