@@ -112,9 +112,14 @@ def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
 
 
 def settle_call(*, table: Table, by: Actor, at: datetime) -> RefereeCall | None:
-    """Close the table's call for a ruling that this referee claimed, when the ruling or note is written."""
+    """Close the table's call for a ruling that this referee claimed, when the ruling or note is written.
+
+    The caller's transaction is open. The row is locked as it is looked up: where somebody closes the call meanwhile
+    there is none left to close, and the ruling is written all the same.
+    """
     mine = {"status": CallStatus.CLAIMED, "reason": CallReason.RULING, "claimed_by": by.key}
-    call = RefereeCall.objects.filter(table=table, **mine).select_related("table__session__tournament").first()
+    waiting = RefereeCall.objects.select_for_update(of=("self",)).filter(table=table, **mine)
+    call = waiting.select_related("table__session__tournament").first()
     return _close_call(call, "finish", by=by, at=at) if call is not None else None
 
 
