@@ -15,7 +15,7 @@ from penalties.rulings.services.incidents import lock_incident
 from penalties.rulings.services.judging import RulingBasis, judge
 from penalties.rulings.services.restating import UNSAID, Later, lock_with_later, resolved, restate
 from penalties.rulings.services.taking_back import revoke_locked
-from scoring.calls.services.queue import settle_call
+from scoring.calls.services.queue import lock_own_call, settle_call
 from scoring.common.services.locking import lock_table
 from scoring.sheets.selectors.folding import load_table_rows
 from tournaments.common.actors import Actor
@@ -61,14 +61,15 @@ def decide_ruling(
     with rules_as_refusals(), transaction.atomic():
         current = _locked(fault)
         _check_not_just_recorded(current, is_keyed=is_keyed, by=by, at=at)
+        call = lock_own_call(table=current.table, by=by) if current.table is not None else None
         _follow(incident, supersedes)
         if supersedes is not None and not hasattr(supersedes, "revocation"):
             revoke_locked(supersedes, verdict.reason or _("Replaced"), by=by, at=at)
         table = load_table_rows(current.table) if current.table is not None else None
         basis = RulingBasis(propose(current, at), table, incident, supersedes)
         ruling = judge(basis, verdict, by=by, at=at, acts=acts)
-        if current.table is not None:
-            settle_call(table=current.table, by=by, at=at)
+        if call is not None:
+            settle_call(call=call, by=by, at=at)
         return ruling
 
 
