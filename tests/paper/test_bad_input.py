@@ -50,7 +50,7 @@ def test_the_print_centre_of_an_empty_event_says_what_is_missing() -> None:
     make_tournament()
     page = client_of("alice").get("/t/lyon-open/print/").content.decode()
     assert "Not available yet" in page
-    assert "No seating yet" in page
+    assert "No players are seated yet: draw and publish the seating first." in page
 
 
 @pytest.mark.long

@@ -195,7 +195,7 @@ def test_somebody_comes_late(event: Tournament) -> None:
     """MERS 2.2: below 10 minutes 10 points, to 15 minutes 20; the ruling's page opens on player and offence."""
     start(event)
     walk = Walk("bob").tell("late", player="1-E", way="rule")
-    assert "up to 10 min: −10, up to 15 min: −20, later a substitute" in walk.text
+    assert "up to 10 min: −10, up to 15 min: −20, after that, a substitute plays the session" in walk.text
     ruling = next(link for link in Page(walk.text).links if "/ruling/" in link)
     opened = walk.client.get(ruling)
     assert opened.status_code == 200
@@ -386,7 +386,7 @@ def test_the_second_of_two_people_is_shown_what_follows_now(event: Tournament) -
     walk.settle()
     two.settle()
     assert two.shown.status_code == 409
-    assert "Something has changed since this page was made: nothing was done." in two.text
+    assert "The event has changed since this page was loaded. Nothing was done." in two.text
     assert sitters(event)[1, "E"] == ("substitute", "Jan Vos")
 
 
@@ -493,7 +493,7 @@ def test_whatever_is_done_in_any_state_is_taken_back(state: str, rules: str) -> 
                 done = root.post(PANEL, sent)
                 assert done.status_code == 302, (accident.key, way.key, done.text)
                 back = root.post(done["Location"], {"reason": "It was otherwise"}, follow=True)
-                assert "Taken back by Root" in back.text, (accident.key, way.key, back.text)
+                assert "Undone by Root" in back.text, (accident.key, way.key, back.text)
                 gone.append(way.key)
             transaction.set_rollback(True)
     assert len(gone) >= 4

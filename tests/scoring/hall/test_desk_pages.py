@@ -205,7 +205,7 @@ def test_the_desk_foresees_which_tables_play_every_hand(event: Tournament, visit
     pace = visit("chris", "desk", 1).context["pace"]
     assert [(table.table, table.hands, table.most) for table in pace.tables] == [(1, 16, 16), (2, 7, 16)]
     text = visit("chris", "desk", 1).text
-    assert "every hand is played in time at 1 of 2 tables." in text
+    assert "every hand is finished in time at 1 of 2 tables." in text
     assert "Table 2: 7 hands." in text
 
 

@@ -151,7 +151,7 @@ def test_the_map_shows_who_calls_and_who_goes(event: Tournament) -> None:
     ]
     assert (map_cells[3].referee, mapped(event).calling) == ("Bob", 1)
     page = client_of("bob").get(MAP).text
-    assert "Bob goes" in page
+    assert "Bob is going" in page
     assert 'href="/t/lyon-open/s/1/tables/1/ruling/"' in page
     assert "/ruling/" not in client_of("sam").get(MAP).text
 

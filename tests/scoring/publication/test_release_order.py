@@ -102,7 +102,7 @@ class TestOrder:
         assert "Session 1 is not released. The public will read" in " ".join(alice.get(desk).text.split())
         refused = alice.post(f"{desk}clock/", {"move": "release"})
         assert refused.status_code == 422
-        assert "say why session 2 comes before it" in refused.text
+        assert "give a reason for releasing session 2 before it." in refused.text
         assert alice.post(f"{desk}clock/", {"move": "release", "reason": "The panel sits"}).status_code == 302
         assert session_of(event, 2).status == SessionStatus.RELEASED
 
