@@ -18,6 +18,9 @@ RUN for catalogue in locale/*/LC_MESSAGES/*.po; do \
         pybabel --quiet compile --input-file "$catalogue" --output-file "${catalogue%.po}.mo" || exit 1; done \
     && SECRET_KEY=used-by-this-step-only python manage.py collectstatic --noinput --verbosity 0 \
     && install --directory --owner seatwind --mode 0700 var/media
+# docker compose build --build-arg SEATWIND_COMMIT=$(git rev-parse HEAD): the commit that --version names.
+ARG SEATWIND_COMMIT=
+ENV SEATWIND_COMMIT=$SEATWIND_COMMIT
 USER seatwind
 EXPOSE 8000 8001
 CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000"]

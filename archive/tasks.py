@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from archive.backups.selectors.files import backups_folder, due_events
+from archive.backups.services.pings import ping_while_well
 from archive.backups.services.saving import bring_companions, bring_to_bucket, save_due
 from tournaments.models import Tournament
 
@@ -22,6 +23,7 @@ def save_due_events() -> int:
     That process costs seconds of a laptop's processor: it is started where something is due, not every minute.
     """
     now = timezone.now()
+    ping_while_well(at=now)
     if not settings.SEATWIND_TICKER:
         return save_due(at=now)
     if any(child.poll() is None for child in _children):

@@ -103,6 +103,7 @@ class Servers:
             "CSRF_TRUSTED_ORIGINS": "",
             "SEATWIND_HTTPS": "0",
             "SEATWIND_PROXIES": "0",
+            "SEATWIND_PAGE_RATE": "0",  # every viewer comes from one address
             "SEATWIND_VAR": str(disk.folder / "var"),
             "SEATWIND_BACKUPS": "",
             "SEATWIND_EVENT_CREATION": "open",

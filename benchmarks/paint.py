@@ -151,6 +151,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="seatwind-paint-") as name:
         port = free_port()
         env = os.environ | {"SEATWIND_VAR": name, "SEATWIND_DEMO": "1", "SEATWIND_HINTS": "0", "SEATWIND_TICKER": "0"}
+        env["SEATWIND_PAGE_RATE"] = "0"  # every visit comes from one address
         for command in ("migrate --verbosity 0", "load_demo", "collectstatic --noinput --verbosity 0"):
             subprocess.run([sys.executable, "manage.py", *command.split()], check=True, env=env)
         server = uvicorn("paint", port, env, Path(name))

@@ -4,6 +4,7 @@ import base64
 import contextlib
 import ipaddress
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Iterable
@@ -36,10 +37,40 @@ def choice(name: str, allowed: Iterable[str], default: str) -> str:
     return value
 
 
+def web_address(name: str) -> str:
+    """Return an address of http or https, or nothing; anything else stops the start."""
+    value = text(name).strip()
+    if value and not value.startswith(("https://", "http://")):
+        raise ValueError(f"{name} is {value!r}: it begins with https:// or http://")
+    return value
+
+
 def version() -> str:
     """Return the version of this program, as ``pyproject.toml`` names it."""
     with (BASE_DIR / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
+
+
+def commit() -> str:
+    """Return the commit of this program (40 figures): as the build noted it, else as the checkout has it; or empty."""
+    noted = text("SEATWIND_COMMIT") or _first_line(BASE_DIR / "commit")
+    git = BASE_DIR / ".git"
+    if noted or not git.exists():
+        return noted[:40]
+    if git.is_file():  # a linked working tree
+        git = BASE_DIR / _first_line(git).removeprefix("gitdir: ")
+    common = (git / (_first_line(git / "commondir") or ".")).resolve()
+    head = _first_line(git / "HEAD")
+    if not head.startswith("ref: "):
+        return head[:40]
+    name = head.removeprefix("ref: ")
+    packed = common / "packed-refs"
+    lines = packed.read_text(encoding="utf-8").splitlines() if packed.is_file() else []
+    return (_first_line(common / name) or next((line for line in lines if line.endswith(f" {name}")), ""))[:40]
+
+
+def _first_line(path: Path) -> str:
+    return path.read_text(encoding="utf-8").partition("\n")[0].strip() if path.is_file() else ""
 
 
 def static_root() -> Path:
@@ -49,6 +80,14 @@ def static_root() -> Path:
     """
     inside = BASE_DIR / "staticfiles"
     return inside if inside.is_dir() else VAR_DIR / "staticfiles"
+
+
+def address(name: str) -> str:
+    """Return the address of the site for links in mail, without a slash at its end; anything else stops the start."""
+    given = text(name).strip().rstrip("/")
+    if given and not re.fullmatch(r"https?://[^/\s?#@]+", given):
+        raise ValueError(f"{name} is {given!r}: it is an address such as https://mahjong.example.org")
+    return given
 
 
 def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:

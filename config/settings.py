@@ -22,6 +22,7 @@ REDIS_URL = env.text("REDIS_URL")
 # One-click sign-ins of the demo event on the start page; they own nothing but that event.
 SEATWIND_DEMO = env.flag("SEATWIND_DEMO")
 SEATWIND_HINTS = env.flag("SEATWIND_HINTS", default=True)
+SEATWIND_PAGE_RATE = int(env.text("SEATWIND_PAGE_RATE", "3000"))  # a minute, for strangers of one network; 0: no limit
 SEATWIND_PAGES_STAY_YOUNG = 1.0  # seconds in which a page for strangers is not made anew for each hand
 # Whether machines other than this one are answered: then the one-click sign-ins end with the first real event.
 SERVES_OTHERS = not set(ALLOWED_HOSTS) <= {"localhost", "127.0.0.1", "[::1]"}
@@ -107,11 +108,13 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.middleware.PersonMiddleware",
+    "tournaments.middleware.PageRateMiddleware",
     "tournaments.middleware.EventMiddleware",
     "tournaments.middleware.RefusalMiddleware",
 ]
 
 SEATWIND_VERSION = env.version()
+SEATWIND_COMMIT = env.commit()
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -186,12 +189,15 @@ SEATWIND_ORGANISERS_INVITE = env.flag("SEATWIND_ORGANISERS_INVITE")
 SEATWIND_CONTACT = env.text("SEATWIND_CONTACT")  # whom to ask, as pages print it: a name, an address
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHES = {
-    "default": (
-        {"BACKEND": "config.backends.cache.ShelteredRedisCache", "LOCATION": REDIS_URL}
+# Pages, rankings and figures are kept apart: they must not push out counters and signs of life, which are small.
+CACHES: dict[str, dict[str, Any]] = {
+    name: (
+        {"BACKEND": "config.backends.cache.ShelteredRedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": prefix}
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": name}
     )
+    | {"OPTIONS": {"MAX_ENTRIES": entries}}
+    for name, prefix, entries in (("default", "", 50_000), ("kept", "kept", 300))
 }
 
 AUTH_USER_MODEL = "tournaments.User"
@@ -218,7 +224,10 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_USER_VERIFICATION = "required"  # a finger, a face or a PIN, never a touch alone
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # a hall shares one address
+ACCOUNT_RATE_LIMITS = {"login_failed": None}  # ours are in the forms: a stranger's failures must not lock the owner out
 MFA_FORMS = {
+    "authenticate": "registration.accounts.forms.second_step.CodeForm",
+    "reauthenticate": "registration.accounts.forms.second_step.CodeAgainForm",
     "add_webauthn": "registration.accounts.forms.passkeys.NewPasskeyForm",
     "login_webauthn": "registration.accounts.forms.passkeys.PasskeySignInForm",
     "authenticate_webauthn": "registration.accounts.forms.passkeys.SecondStepForm",
@@ -229,6 +238,8 @@ MFA_TOTP_ISSUER = "Seatwind"
 # Without a server no mail is sent, and whatever a mail would say can be shown or copied.
 EMAIL_URL = env.text("EMAIL_URL")
 vars().update(mail_settings(EMAIL_URL))
+# Where links in mail lead: what a request says of its host is the sender's word.
+SEATWIND_ADDRESS = env.address("SEATWIND_ADDRESS")
 DEFAULT_FROM_EMAIL = env.text("SEATWIND_MAIL_FROM", "seatwind@localhost")
 
 LANGUAGE_CODE = "en"
@@ -246,6 +257,7 @@ MEDIA_ROOT = env.VAR_DIR / "media"
 # Copies of events, saved by themselves; empty: none. With the public half of a key (manage.py event key) sealed.
 SEATWIND_BACKUPS = env.text("SEATWIND_BACKUPS", str(env.VAR_DIR / "backups"))
 SEATWIND_BACKUP_KEY = env.text("SEATWIND_BACKUP_KEY")
+SEATWIND_PING_URL = env.web_address("SEATWIND_PING_URL")  # opened while copies succeed, for a watcher outside
 SEATWIND_EVENT_FILE_MB = int(env.text("SEATWIND_EVENT_FILE_MB", "512"))  # the largest event file that a page takes
 STORAGES = {
     "default": media_storage(),
@@ -338,6 +350,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # lines of worker and beat look like a
 CELERY_BEAT_SCHEDULE = {
     "forget-old-answers": {"task": "tournaments.tasks.forget_old_answers", "schedule": timedelta(hours=1)},
     "forget-old-notices": {"task": "tournaments.tasks.forget_old_notices", "schedule": timedelta(hours=1)},
+    "forget-old-failures": {"task": "tournaments.tasks.forget_old_failures", "schedule": timedelta(minutes=1)},
     "sweep-registrations": {
         "task": "registration.tasks.sweep_registrations",
         "schedule": timedelta(seconds=60),

@@ -6,6 +6,7 @@ from config.settings import CACHES, DATABASES, REST_FRAMEWORK, STORAGES
 SEATWIND_DEMO = False
 SEATWIND_HINTS = False  # journeys count what stands on a page; the hints have tests of their own
 SEATWIND_TICKER = False
+SEATWIND_PAGE_RATE = 100_000  # the middleware runs; its own tests set a lower rate
 SEATWIND_PAGES_STAY_YOUNG = 0.0  # what a test has just done stands on the next page
 SEATWIND_LAPTOP = True
 SEATWIND_BACKUPS = ""  # tests that keep copies name a folder of their own
@@ -14,6 +15,7 @@ SERVES_OTHERS = False
 SEATWIND_EVENT_CREATION = "open"
 SEATWIND_ORGANISERS_INVITE = False
 SEATWIND_CONTACT = ""
+SEATWIND_ADDRESS = "https://play.example.org"
 SEATWIND_VAPID_KEY = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"  # the example of RFC 8291: nobody's
 SEATWIND_SIGNING_KEY = (
     "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"  # test 1 of RFC 8032: nobody's
@@ -28,7 +30,7 @@ if DATABASES["default"]["ENGINE"].endswith("postgresql"):  # a test database out
     DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
 else:  # each worker of the suite has a database of its own in memory
     DATABASES["default"].setdefault("TEST", {})["NAME"] = ":memory:"
-CACHES = {"default": CACHES["default"] | {"KEY_FUNCTION": "tests.cache_keys.key_of_this_test"}}
+CACHES = {name: cache | {"KEY_FUNCTION": "tests.cache_keys.key_of_this_test"} for name, cache in CACHES.items()}
 REST_FRAMEWORK = REST_FRAMEWORK | {
     "DEFAULT_THROTTLE_RATES": {"stranger": "100000/min", "staff": "100000/min", "sign-in": "100000/min"}
 }

@@ -13,7 +13,7 @@ from django.template.backends.django import Template
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from appeals.models import PanelMember, SignedAs
+from appeals.models import Channel, PanelMember, SignedAs
 from appeals.services.lodging import Letter, lodge_appeal
 from appeals.services.moves import Contested
 from mahjong_core.seating.sessions.phases import Phase
@@ -103,7 +103,7 @@ def contest(ruling: Ruling) -> None:
     """Appeal 1 against the ruling, with Ann on its panel."""
     assert ruling.session is not None
     about = Contested(ruling.participant, ruling.session, ruling.table, ruling)
-    letter = Letter("The ruling", signed_as=SignedAs.PLAYER, signatory="Player")
+    letter = Letter("The ruling", signed_as=SignedAs.PLAYER, signatory="Player", channel=Channel.PAPER)
     appeal = lodge_appeal(about=about, letter=letter, by=actor("sam"), at=NOON)
     PanelMember.objects.create(appeal=appeal, user=make_user("ann"), name="Ann", is_president=True, at=NOON)
 

@@ -23,7 +23,7 @@ from penalties.models import Ruling
 from registration.accounts.selectors.passkeys import passkey_mark
 from reports.demo.services.load import SLUG, load_demo
 from scoring.models import SheetEntry
-from tests.appeals.walk import letter
+from tests.appeals.walk import letter, player
 from tests.people import NOON, actor, make_tournament, make_user, session_of
 from tests.registration.device import passkey_row
 from tests.snapshot import walked_once
@@ -272,7 +272,7 @@ def lodge_an_appeal(ruling: Ruling) -> None:
     """Appeal 1 of the event, against a ruling."""
     assert ruling.table is not None
     what = Contested(ruling.participant, ruling.table.session, ruling.table, ruling)
-    lodge_appeal(letter=letter(), about=what, by=actor("root"), at=timezone.now())
+    lodge_appeal(letter=letter(), about=what, by=player(ruling.participant), at=timezone.now())
 
 
 def facts(event: Tournament) -> dict[str, object]:

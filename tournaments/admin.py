@@ -5,8 +5,11 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
+from tournaments.accounts.services.tokens import end_tokens
+from tournaments.common.actors import actor_of
 from tournaments.models import (
     AuditEvent,
     Participant,
@@ -45,11 +48,19 @@ class ReadOnlyAdmin(ModelAdmin):
 
 @admin.register(User)
 class AccountsAdmin(AccountAdmin):
-    """Manage accounts: names, passwords, whether they may sign in."""
+    """Manage accounts: names, passwords, whether they may sign in. A new password ends the account's keys."""
 
     list_display = ("username", "first_name", "last_name", "is_active", "is_superuser", "is_demo")
     list_filter = ("is_active", "is_superuser", "is_demo")
     fieldsets = (*(UserAdmin.fieldsets or ()), ("Seatwind", {"fields": ("language", "may_create_events", "is_demo")}))
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002
+        before = User.objects.filter(pk=id).values_list("password", flat=True).first()
+        answer = super().user_change_password(request, id, form_url)
+        user = User.objects.filter(pk=id).first()
+        if user is not None and user.password != before:
+            end_tokens(user, by=actor_of(request, "page"), at=timezone.now())
+        return answer
 
 
 @admin.register(AuditEvent)

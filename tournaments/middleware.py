@@ -1,24 +1,31 @@
 """Apply to every page: the event's time zone, drafts for staff only, refusals as pages."""
 
 import contextlib
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.common.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
-from tournaments.common.errors import Refusal
+from tournaments.common.errors import Refusal, Throttled
 from tournaments.common.selectors.visibility import may_see
+from tournaments.common.services.tallies import network_of
+from tournaments.common.services.windows import count_in_window
 from tournaments.common.storage_errors import as_storage_refusal
 from tournaments.common.views.base import use_zone_of
 from tournaments.models import EventStatus, Tournament
 
+_NO_PAGES = ("/api/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")  # limits of their own, or none
+_MINUTE = 60
 _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
 
 
@@ -61,6 +68,39 @@ def _take_own_zone(request: HttpRequest) -> None:
             timezone.activate(ZoneInfo(request.user.time_zone))
 
 
+class PageRateMiddleware:
+    """Limit the pages that strangers of one network open in a minute, as the API limits their calls.
+
+    A hall shares one address, so the limit is far above what its phones open. Personal links and tables' cards are no
+    strangers' pages: their addresses hold a secret.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if settings.SEATWIND_PAGE_RATE < 1:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> HttpResponse | None:
+        if request.path.startswith(_NO_PAGES) or "token" in kwargs or _is_somebody(request):
+            return None
+        now, network = time.time(), network_of(request.META.get("REMOTE_ADDR") or "")
+        if count_in_window(f"pages:{network}", now=now, seconds=_MINUTE) <= settings.SEATWIND_PAGE_RATE:
+            return None
+        wait = {"wait_seconds": _MINUTE - int(now) % _MINUTE}
+        message = _("Too many pages were opened from your network. Wait a minute, or sign in.")
+        return _refusal_page(request, Throttled("pages.too_often", message, wait))
+
+
+def _is_somebody(request: HttpRequest) -> bool:
+    """Return whether an account is signed in; whoever shows no session is nobody, without a query."""
+    return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
+
+
 class PersonMiddleware:
     """Mark every page with its person: a browser drops what it stored for another one (docs/offline.md)."""
 
@@ -70,9 +110,7 @@ class PersonMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
-            # Whoever shows no session is nobody: their pages ask no database for it.
-            is_somebody = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
-            response.headers["X-Seatwind-Person"] = user_key(request.user) if is_somebody else ANONYMOUS_KEY
+            response.headers["X-Seatwind-Person"] = user_key(request.user) if _is_somebody(request) else ANONYMOUS_KEY
         return response
 
 
@@ -92,4 +130,11 @@ class RefusalMiddleware:
         if refusal.code == "permissions.not_signed_in" and request.method in {"GET", "HEAD"}:
             return redirect_to_login(request.get_full_path(), reverse("sign-in"))
         event = request.META.get(EVENT_KEY)  # a draft is there for its staff alone
-        return render(request, "refusal.html", {"refusal": refusal, "event": event}, status=refusal.status)
+        return _refusal_page(request, refusal, event)
+
+
+def _refusal_page(request: HttpRequest, refusal: Refusal, event: Tournament | None = None) -> HttpResponse:
+    page = render(request, "refusal.html", {"refusal": refusal, "event": event}, status=refusal.status)
+    if "wait_seconds" in refusal.detail:
+        page.headers["Retry-After"] = str(refusal.detail["wait_seconds"])
+    return page

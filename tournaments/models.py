@@ -4,6 +4,7 @@ from tournaments.accounts.models import User
 from tournaments.announcements.models import PUBLIC_AUDIENCES, Announcement, AnnouncementEnd, Audience, EndKind
 from tournaments.common.models.audit import AuditEvent, StoredAnswer
 from tournaments.common.models.base import LedgerModel, LedgerRowError, RowModel
+from tournaments.common.models.tallies import FailureTally
 from tournaments.events.models.events import MAX_TABLES, CardExtent, CopyKind, EventStatus, PublicPart, Tournament
 from tournaments.events.models.sharing import Sharing
 from tournaments.imports.models.batches import ImportBatch, ImportKind
@@ -60,6 +61,7 @@ __all__ = [
     "DrawStatus",
     "EndKind",
     "EventStatus",
+    "FailureTally",
     "HallWifi",
     "HoldKind",
     "ImportBatch",

@@ -7,6 +7,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments.announcements import services as announcements
+from tournaments.common.services import tallies
 from tournaments.seating.tasks import finish_draw
 from tournaments.sessions.services import clock
 from tournaments.site.selectors.machine import MachinePart, note_alive
@@ -24,6 +25,11 @@ def forget_old_answers() -> int:
 @shared_task(name="tournaments.tasks.forget_old_notices")
 def forget_old_notices() -> int:
     return sweeps.forget_old_notices(at=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.forget_old_failures")
+def forget_old_failures() -> int:
+    return tallies.forget_old_failures(at=timezone.now())
 
 
 @shared_task(name="tournaments.tasks.mark_due_signals")

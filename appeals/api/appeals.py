@@ -14,9 +14,9 @@ from appeals.api.shapes import (
     DepositSerializer,
     LetterSerializer,
     NewAppealSerializer,
-    NoteSerializer,
     SettleSerializer,
     SignedSerializer,
+    WithdrawalSerializer,
     appeal_data,
     rows_data,
 )
@@ -34,6 +34,10 @@ from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Seat, Session
 
 TAG = "Appeals"
+FOR_PLAYER = (
+    "For a player who signed a paper that says so (`signed_paper`), by a scorekeeper or a referee whom the appeal does "
+    "not concern. Players do it themselves on their own page."
+)
 _LETTER = {
     "contested": "The dead hand in hand 16",
     "reasons": "Nobody saw a wrong draw.",
@@ -124,6 +128,7 @@ def _letter_of(data: Mapping[str, Any]) -> Letter:
         witnesses=data["witnesses"],
         signed_as=SignedAs(signed["signed_as"]) if signed else None,
         signatory=signed["name"] if signed else "",
+        signed_paper=signed["signed_paper"] if signed else "",
         channel=Channel(data["channel"]),
         lodged_at=data["lodged_at"],
     )
@@ -156,14 +161,22 @@ class SignAppeal(AppealView):
         "Have a letter signed that was handed in unsigned",
         tag=TAG,
         write=True,
+        about=FOR_PLAYER,
         answer=AppealSerializer,
         body=SignedSerializer,
-        example={"signed_as": "captain", "name": "M. Sud"},
+        example={"signed_as": "captain", "name": "M. Sud", "signed_paper": "Letter of 14:20, at the desk"},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(SignedSerializer), self.appeal
         signed_as = SignedAs(data["signed_as"])
-        sign_statement(appeal=appeal, signed_as=signed_as, name=data["name"], by=self.actor, at=self.now)
+        sign_statement(
+            appeal=appeal,
+            signed_as=signed_as,
+            name=data["name"],
+            signed_paper=data["signed_paper"],
+            by=self.actor,
+            at=self.now,
+        )
         return self.show(appeal)
 
 
@@ -174,12 +187,15 @@ class WithdrawAppeal(AppealView):
         tag=TAG,
         write=True,
         answer=AppealSerializer,
-        body=NoteSerializer,
-        example={"note": "Settled among the four"},
+        body=WithdrawalSerializer,
+        example={"note": "Settled among the four", "signed_paper": "Note of 14:40, at the desk"},
+        about=FOR_PLAYER,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        note = self.parse(NoteSerializer)["note"]
-        return self.show(withdraw_appeal(appeal=self.appeal, by=self.actor, at=self.now, reason=note))
+        data = self.parse(WithdrawalSerializer)
+        paper = data["signed_paper"]
+        done = withdraw_appeal(appeal=self.appeal, by=self.actor, at=self.now, reason=data["note"], signed_paper=paper)
+        return self.show(done)
 
 
 class Deposit(AppealView):

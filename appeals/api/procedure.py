@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from appeals.api.appeals import TAG, AppealView
+from appeals.api.appeals import FOR_PLAYER, TAG, AppealView
 from appeals.api.shapes import (
     AnnouncedAppealSerializer,
     AnswerSerializer,
     AppealSerializer,
     BallotsSerializer,
+    ConfirmedSerializer,
     HeardAskSerializer,
     JudgmentSerializer,
     NoteSerializer,
@@ -149,9 +150,13 @@ class Accept(AppealView):
         tag=TAG,
         write=True,
         answer=AppealSerializer,
+        body=ConfirmedSerializer,
+        example={"signed_paper": "Note of 14:40, at the desk"},
+        about=FOR_PLAYER,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        return self.show(accept_answer(appeal=self.appeal, by=self.actor, at=self.now))
+        paper = self.parse(ConfirmedSerializer)["signed_paper"]
+        return self.show(accept_answer(appeal=self.appeal, by=self.actor, at=self.now, signed_paper=paper))
 
 
 class Panel(AppealView):
@@ -174,7 +179,7 @@ class Panel(AppealView):
 def _nominee_of(data: Mapping[str, Any]) -> Nominee:
     user = User.objects.filter(username=data["account"], is_active=True).first()
     if user is None:
-        raise Refusal("appeals.not_committee", _("No account has this user name."), {"account": data["account"]})
+        raise Refusal("appeals.not_committee", _("No account has this username."), {"account": data["account"]})
     ties = {key: data[key] for key in ("country", "club", "team", "relatives", "number") if data.get(key)}
     return Nominee(user, data["is_president"], ties)
 

@@ -50,7 +50,18 @@ class AboutSerializer(serializers.Serializer[Any]):
     by_chief_referee = Boolean(default=False, help_text="The chief referee decided it; a ruling says so by itself")
 
 
-class SignedSerializer(serializers.Serializer[Any]):
+def _signed_paper() -> Text:
+    help_text = "The paper that the player signed, and where it is kept"
+    return Text(required=False, allow_blank=True, max_length=200, default="", help_text=help_text)
+
+
+class ConfirmedSerializer(serializers.Serializer[Any]):
+    """Describe what the player confirmed, for an act that staff do for them."""
+
+    signed_paper = _signed_paper()
+
+
+class SignedSerializer(ConfirmedSerializer):
     signed_as = serializers.ChoiceField([SignedAs.PLAYER.value, SignedAs.CAPTAIN.value])
     name = Text(max_length=200)
 
@@ -156,6 +167,10 @@ class JudgmentSerializer(serializers.Serializer[Any]):
 
 class NoteSerializer(serializers.Serializer[Any]):
     note = _free(400)
+
+
+class WithdrawalSerializer(NoteSerializer):
+    signed_paper = _signed_paper()
 
 
 class PanelMemberSerializer(Shape):

@@ -115,7 +115,7 @@ class JudgmentForm(OrdersForm):
         widget=forms.RadioSelect,
     )
     instruct = lines(_("The chief referee clarifies to the players before the next session"), 2, required=False)
-    new_chief = line(_("Replace the chief referee with (user name)"), required=False)
+    new_chief = line(_("Replace the chief referee with (username)"), required=False)
     replay_hand = forms.IntegerField(
         label=_("This hand is played again"),
         required=False,
@@ -199,7 +199,7 @@ class NomineeForm(forms.Form):
     club = line(_("Club"), 120, required=False)
     team = line(_("Team"), 120, required=False)
     relatives = line(_("Relatives among the players (numbers)"), 100, required=False)
-    steps_aside = forms.BooleanField(label=_("This member does not judge: record it"), required=False)
+    steps_aside = forms.BooleanField(label=_("Confirm that this member does not judge"), required=False)
 
     def clean_relatives(self) -> list[int]:
         words = self.cleaned_data["relatives"].replace(",", " ").split()
@@ -211,7 +211,10 @@ class NomineeForm(forms.Form):
         """Return whether to ask before a tie puts a member off the panel for good: a wrong word is mended here only."""
         if self.cleaned_data["steps_aside"]:
             return False
-        words = _("A member with this tie does not judge (%(ground)s). Correct it, or tick to confirm.")
+        words = _(
+            "A member with this tie cannot judge (%(ground)s). Correct the entry, "
+            "or tick the box to confirm that this member does not judge."
+        )
         self.add_error("steps_aside", words % {"ground": ground.label})
         return True
 

@@ -18,6 +18,7 @@ _SIGNED = [(SignedAs.PLAYER.value, SignedAs.PLAYER.label), (SignedAs.CAPTAIN.val
 FIELDS_OF_CODES = {
     "appeals.statement_missing": "contested",
     "appeals.signature_missing": "signatory",
+    "appeals.confirmation_missing": "signed_paper",
     "appeals.moment_ahead": "lodged_at",
     "appeals.not_at_table": "participant",
     "appeals.text_missing": "text",
@@ -58,6 +59,7 @@ class LetterForm(forms.Form):
             witnesses=typed["witnesses"],
             signed_as=SignedAs(signed_as) if signed_as else None,
             signatory=typed.get("signatory", ""),
+            signed_paper=typed.get("signed_paper", ""),
             channel=channel,
             **facts,
         )
@@ -89,7 +91,7 @@ class DeskLetterForm(LetterForm):
     lodged_at = forms.DateTimeField(
         label=_("Handed in at"),
         required=False,
-        help_text=_("Leave empty for now."),
+        help_text=_("If left empty, the current time is used."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     signed_as = forms.ChoiceField(
@@ -98,6 +100,11 @@ class DeskLetterForm(LetterForm):
         choices=[("", _("Nobody")), *_SIGNED],
     )
     signatory = line(_("Name under the letter"), required=False)
+    signed_paper = line(
+        _("Paper signed by the player, and where it is kept"),
+        required=False,
+        help_text=_("Not needed for a letter typed from paper."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -4,8 +4,29 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from appeals.models import AppealStatus
+from appeals.models import (
+    AppealStatus,
+    Channel,
+    Ground,
+    Matter,
+    Outcome,
+    RemedyKind,
+    RulingOutcome,
+    Side,
+    SignedAs,
+    Timing,
+)
+from mahjong_core.appeals import Due
 from tournaments.registry.audit_words import AuditWords, known
+
+_DUE: Final = (
+    (Due.STATEMENT, _("write the letter or withdraw")),
+    (Due.DEPOSIT, _("bring the deposit to the desk")),
+    (Due.LAPSE, _("Lapsed: no letter in time")),
+    (Due.RECEPTION, _("receive the appeal")),
+    (Due.DECISION, _("write the decision and sign it")),
+    (Due.OVERDUE, _("The decision is overdue")),
+)
 
 WORDS: Final = AuditWords(
     areas={
@@ -53,6 +74,28 @@ WORDS: Final = AuditWords(
         "heard_by": _("heard by"),
         "heard_at": _("heard at"),
         "refund_percent": _("percentage of the deposit returned"),
+        "matter": _("subject"),
+        "timing": _("time of decision"),
+        "channel": _("how it was received"),
+        "signed_as": _("signed as"),
+        "ground": _("ground"),
+        "remedy": _("measure"),
+        "ruling": _("ruling"),
+        "side": _("heard"),
+        "due": _("deadline"),
+        "members": _("members of the panel"),
     },
-    values={"appeal.status": known(AppealStatus.choices)},
+    values={
+        "appeal.status": known(AppealStatus.choices),
+        "appeal.matter": known(Matter.choices),
+        "appeal.timing": known(Timing.choices),
+        "appeal.channel": known(Channel.choices),
+        "appeal.signed_as": known(SignedAs.choices),
+        "appeal.ground": known(Ground.choices),
+        "appeal.remedy": known(RemedyKind.choices),
+        "appeal.ruling": known(RulingOutcome.choices),
+        "appeal.outcome": known(Outcome.choices),
+        "appeal.side": known(Side.choices),
+        "appeal.due": known(_DUE),
+    },
 )

@@ -5,9 +5,10 @@ from typing import Any
 
 from appeals.models import Appeal, Ballot, Ground, PanelMember
 from mahjong_core.appeals import VOTED, Party, Ties, VoteTally, grounds, tally_votes
-from tournaments.common.actors import Actor, user_actor
+from tournaments.common.actors import Actor, user_actor, user_key
 from tournaments.common.selectors.countries import read_country
-from tournaments.models import Role, Seat, StaffRole, Tournament, User
+from tournaments.models import RefereeCard, Role, Seat, StaffRole, Tournament, User
+from tournaments.referees.selectors.own_tables import own_tables, players_of
 
 
 def panel_of(appeal: Appeal) -> list[PanelMember]:
@@ -97,22 +98,43 @@ def ground_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ground
 
 
 def concerned_by(appeal: Appeal) -> set[str]:
+    """Return the keys of those whose own matter it is: who decided, and the staff who play at the table."""
+    return deciders_of(appeal) | set(_playing_staff(appeal))
+
+
+def deciders_of(appeal: Appeal) -> set[str]:
     """Return the keys of those whose own decision is contested.
 
-    Who ruled, and who answered in the first instance (3.13.1).
+    Who ruled, who answered in the first instance (3.13.1), the chief referee where another decision of theirs is.
     """
     answer = getattr(appeal, "first_answer", None)
-    return {act.by for act in (appeal.ruling, answer) if act is not None}
+    keys = {act.by for act in (appeal.ruling, answer) if act is not None}
+    if appeal.by_chief_referee and appeal.ruling is None:
+        chiefs = StaffRole.objects.filter(tournament=appeal.tournament_id, role=Role.CHIEF_REFEREE)
+        keys |= {user_key(held.user) for held in chiefs.select_related("user")}
+    return keys
+
+
+def _playing_staff(appeal: Appeal) -> dict[str, int]:
+    """Return the number of each account that is the appellant, or plays or played at the table, by key."""
+    players = players_of(appeal.tournament)
+    if not players:
+        return {}
+    own = {user for user, player in players.items() if player == appeal.participant_id}
+    if appeal.table_id is not None:
+        own |= {user for _table, user in own_tables(appeal.tournament, [appeal.table_id])}
+    cards = RefereeCard.objects.filter(tournament=appeal.tournament, user__in=own).select_related("user", "plays_as")
+    return {user_key(card.user): card.plays_as.number for card in cards if card.plays_as is not None}
 
 
 def _ties_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ties:
-    """Return what a member declares, with what the ruling and the first answer say by themselves."""
-    concerned = user_actor(user).key in concerned_by(appeal)
+    """Return what a member declares, with what the ruling, the first answer and the seats say by themselves."""
+    key = user_key(user)
     return Ties(
         country=_country_code(declared.get("country", "")),
         club=declared.get("club", ""),
         team=declared.get("team", ""),
         relatives=frozenset(declared.get("relatives", ())),
-        number=declared.get("number"),
-        is_referee_concerned=concerned,
+        number=_playing_staff(appeal).get(key, declared.get("number")),
+        is_referee_concerned=key in deciders_of(appeal),
     )

@@ -59,7 +59,7 @@ def _head_of(detail: AppealDetail | None) -> tuple[tuple[str, str], ...]:
 
 
 def _moment(at: datetime | None) -> str:
-    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at else ""
+    return date_format(timezone.localtime(at), "j F Y, H:i") if at else ""
 
 
 def _foot_of(at: datetime | None, names: str, label: str) -> tuple[tuple[str, str], ...]:

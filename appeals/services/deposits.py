@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, CashEntry, CashKind, LocalDeposit, NamedBody
-from appeals.permissions import ACTS
+from appeals.permissions import ACTS, check_may_on
 from appeals.policies import check_deposit_open
 from appeals.selectors.facts import cash_of, deposits_of, refund_of, terms_for
 from appeals.services.moves import lock_appeal
@@ -27,7 +27,7 @@ def take_deposit(*, appeal: Appeal, amount: int, currency: str, payer: str, by: 
     Refuses with ``appeals.deposit_amount`` for any other sum than the deposit, ``appeals.deposit_paid``,
     ``appeals.deposit_closed``.
     """
-    check_may(by, "appeal.cash", appeal.tournament, ACTS)
+    check_may_on(by, "appeal.cash", appeal)
     with transaction.atomic():
         current = lock_appeal(appeal)
         check_deposit_open(current)
@@ -75,7 +75,7 @@ def settle_deposit(*, appeal: Appeal, receiver: str, by: Actor, at: datetime) ->
 
     Refuses with ``appeals.deposit_held`` before anything is decided, ``appeals.deposit_settled`` when nothing is left.
     """
-    check_may(by, "appeal.cash", appeal.tournament, ACTS)
+    check_may_on(by, "appeal.settle", appeal)
     with transaction.atomic():
         current = lock_appeal(appeal)
         cash, percent = cash_of(current), refund_of(current)

@@ -24,7 +24,7 @@ def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: 
     """Keep a picture. Refuses with ``appeals.photo_too_large``, ``appeals.photo_kind``, ``appeals.photos_full``,
     ``appeals.photo_twice``, ``appeals.evidence_closed``.
     """
-    check_may_lodge(by, appeal.participant)
+    check_may_lodge(by, appeal, "appeal.evidence")
     kind, data = clean_picture(data, "appeals")
     with transaction.atomic():
         current = lock_appeal(appeal)

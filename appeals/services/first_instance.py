@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, AppealStatus, Decision, FirstAnswer, Instance, Outcome, RulingOutcome
-from appeals.permissions import ACTS, check_may_lodge
+from appeals.permissions import ACTS, check_for_player, check_may_on
 from appeals.selectors.seen import sheet_snapshot
+from appeals.services.lodging import check_confirmed, note_of
 from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
 from appeals.services.waiting import end_waiting
@@ -32,7 +33,7 @@ def answer_appeal(*, appeal: Appeal, answer: FirstInstanceAnswer, by: Actor, at:
     """Answer by word at the table, or in writing once the appeal was received.
 
     Granted in writing, the appeal is decided and won; what it orders is done. Refuses with ``appeals.text_missing``,
-    ``appeals.already_answered``, ``appeals.own_ruling``.
+    ``appeals.already_answered``, ``appeals.own_ruling``, ``appeals.own_matter``.
     """
     check_may(by, "appeal.answer", appeal.tournament, ACTS)
     if not answer.text.strip():
@@ -43,6 +44,7 @@ def answer_appeal(*, appeal: Appeal, answer: FirstInstanceAnswer, by: Actor, at:
             raise Conflict("appeals.already_answered", _("The chief referee has already answered this appeal."))
         if current.ruling is not None and current.ruling.by == by.key:
             raise NotPermitted("appeals.own_ruling", _("You made this ruling: the appeal goes to the committee."))
+        check_may_on(by, "appeal.answer", current)
         granted_in_writing = answer.granted and current.status == AppealStatus.FIRST_INSTANCE
         move_appeal(current, Act.GRANT if granted_in_writing else Act.ANSWER, by=by, at=at)
         row = FirstAnswer.objects.create(
@@ -84,18 +86,22 @@ def _decide_alone(appeal: Appeal, answer: FirstInstanceAnswer, *, by: Actor, at:
 
 def persist_appeal(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
     """Continue to the committee: the player is not satisfied (3.13.1)."""
-    check_may_lodge(by, appeal.participant)
+    check_for_player(by, appeal)
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.PERSIST, by=by, at=at)
     return current
 
 
-def accept_answer(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
-    """Accept the chief referee's answer: the appeal ends before the committee has it."""
-    check_may_lodge(by, appeal.participant)
+def accept_answer(*, appeal: Appeal, by: Actor, at: datetime, signed_paper: str = "") -> Appeal:
+    """Accept the chief referee's answer: the appeal ends before the committee has it.
+
+    Under the player's own link, or at the desk with the paper that they signed: ``appeals.confirmation_missing``.
+    """
+    own = check_for_player(by, appeal)
+    check_confirmed(signed_paper, own=own)
     with transaction.atomic():
         current = lock_appeal(appeal)
-        move_appeal(current, Act.ACCEPT, by=by, at=at)
+        move_appeal(current, Act.ACCEPT, by=by, at=at, note=note_of(signed_paper))
         end_waiting(current, _("The appellant accepted the answer"), by=by, at=at)
     return current

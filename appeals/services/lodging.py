@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, Channel, Signature, SignedAs, Statement
-from appeals.permissions import ACTS, check_may_lodge, is_appellant
+from appeals.permissions import ACTS, check_for_player, check_may_lodge, check_may_on, is_appellant
 from appeals.selectors.facts import CAUSE, terms_for
 from appeals.services.moves import Contested, begin_appeal, lock_appeal, move_appeal
 from appeals.services.waiting import end_waiting
@@ -26,7 +26,10 @@ _CLOCK_SKEW = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """Represent the written statement. ``lodged_at`` None: now; ``signed_as`` None: nobody has signed."""
+    """Represent the written statement. ``lodged_at`` None: now; ``signed_as`` None: nobody has signed.
+
+    ``signed_paper``: where the signature is that a letter typed at the desk has; a letter from paper has its own.
+    """
 
     contested: str
     reasons: str = ""
@@ -35,6 +38,7 @@ class Letter:
     witnesses: str = ""
     signed_as: SignedAs | None = None
     signatory: str = ""
+    signed_paper: str = ""
     channel: Channel = Channel.DESK
     lodged_at: datetime | None = None
 
@@ -44,7 +48,8 @@ def announce_appeal(*, about: Contested, by: Actor, at: datetime, note: str = ""
 
     Refuses with ``appeals.not_in_rule_set``, ``appeals.not_at_table``, ``appeals.already_appealed``.
     """
-    check_may_lodge(by, about.participant)
+    if not is_appellant(by, about.participant):
+        check_may(by, "appeal.announce", about.session.tournament, ACTS)
     with transaction.atomic():
         return _begin_checked(about, Act.ANNOUNCE, by=by, at=at, note=note)
 
@@ -113,12 +118,14 @@ def lodge_appeal(
     contested = appeal or about
     if contested is None:
         raise Malformed("appeals.nothing_contested", _("Describe what you contest."))
-    participant = contested.participant
-    check_may_lodge(by, participant)
-    _check_letter(letter, own=is_appellant(by, participant), at=at)
+    own = is_appellant(by, contested.participant)
+    if not own:
+        check_may(by, "appeal.lodge", contested.session.tournament, ACTS)
+    _check_letter(letter, own=own, at=at)
     with transaction.atomic():
         if appeal is not None:
             current = lock_appeal(appeal)
+            check_may_lodge(by, current)
             # What the audit may say: how it came and whether it is signed, never what it says.
             move_appeal(
                 current,
@@ -129,6 +136,7 @@ def lodge_appeal(
             )
         elif about is not None:
             current = _begin_checked(about, Act.LODGE, by=by, at=at)
+            check_may_lodge(by, current)
         # The letter stands before the rows are marked: the mark names the letter.
         _write_letter(current, letter, by=by, at=at)
         _mark_contested(current, by=by, at=at)
@@ -143,8 +151,19 @@ def _check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
         raise Malformed("appeals.signature_missing", _("Sign with your name: an unsigned appeal is rejected."))
     if letter.signed_as and not letter.signatory.strip():
         raise Malformed("appeals.signature_missing", _("Enter who signed."))
+    if letter.signed_as and letter.channel != Channel.PAPER:
+        check_confirmed(letter.signed_paper, own=own)
     if letter.lodged_at is not None and (own or letter.lodged_at > at + _CLOCK_SKEW):
         raise Malformed("appeals.moment_ahead", _("The time of the letter is in the future. Enter an earlier time."))
+
+
+def check_confirmed(signed_paper: str, *, own: bool) -> None:
+    """Check that the player confirms what is done for them: by their own link, or on a paper that the desk names."""
+    if not own and not signed_paper.strip():
+        raise Malformed(
+            "appeals.confirmation_missing",
+            _("The player confirms this on their own page, or signs a paper: enter which paper, and where it is kept."),
+        )
 
 
 def _write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) -> Statement:
@@ -185,14 +204,20 @@ def _mark_contested(appeal: Appeal, *, by: Actor, at: datetime) -> None:
     mark_provisional(table=appeal.table, cause=CAUSE, source=appeal.uid, label=label, group=group, by=by, at=at)
 
 
-def sign_statement(*, appeal: Appeal, signed_as: SignedAs, name: str, by: Actor, at: datetime) -> Signature:
-    """Sign a letter that was handed in without a signature, before the president receives it (annex 2, 3)."""
-    check_may_lodge(by, appeal.participant)
+def sign_statement(
+    *, appeal: Appeal, signed_as: SignedAs, name: str, by: Actor, at: datetime, signed_paper: str = ""
+) -> Signature:
+    """Sign a letter that was handed in without a signature, before the president receives it (annex 2, 3).
+
+    Under the player's own link, or at the desk with the paper that was signed: ``appeals.confirmation_missing``.
+    """
+    own = check_for_player(by, appeal)
     if signed_as not in (SignedAs.PLAYER, SignedAs.CAPTAIN) or not name.strip():
         raise Malformed("appeals.signature_missing", _("Enter who signed."))
+    check_confirmed(signed_paper, own=own)
     with transaction.atomic():
         current = lock_appeal(appeal)
-        move_appeal(current, Act.SIGN, by=by, at=at, facts={"signed_as": signed_as.value})
+        move_appeal(current, Act.SIGN, by=by, at=at, note=signed_paper.strip(), facts={"signed_as": signed_as.value})
         return write_signature(current, signed_as, name, by=by, at=at)
 
 
@@ -201,7 +226,7 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
 
     Refuses with ``appeals.heard_by_missing`` and ``appeals.moment_ahead``.
     """
-    check_may(by, "appeal.lodge", appeal.tournament, ACTS)
+    check_may_on(by, "appeal.heard", appeal)
     if not heard_by.strip():
         raise Malformed("appeals.heard_by_missing", _("Enter who heard it at the table."))
     if heard_at > at + _CLOCK_SKEW:
@@ -217,7 +242,7 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
 
 def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> Appeal:
     """Accept an appeal that nobody announced. Raise ``appeals.reason_missing``."""
-    check_may(by, "appeal.excuse", appeal.tournament, ACTS)
+    check_may_on(by, "appeal.excuse", appeal)
     if not reason.strip():
         raise Malformed("appeals.reason_missing", _("Enter why it is accepted without an announcement."))
     with transaction.atomic():
@@ -226,11 +251,20 @@ def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> A
     return current
 
 
-def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = "") -> Appeal:
-    """Withdraw an appeal; refused once the committee hears it."""
-    check_may_lodge(by, appeal.participant)
+def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = "", signed_paper: str = "") -> Appeal:
+    """Withdraw an appeal; refused once the committee hears it.
+
+    Under the player's own link, or at the desk with the paper that they signed: ``appeals.confirmation_missing``.
+    """
+    own = check_for_player(by, appeal)
+    check_confirmed(signed_paper, own=own)
     with transaction.atomic():
         current = lock_appeal(appeal)
-        move_appeal(current, Act.WITHDRAW, by=by, at=at, note=reason)
+        move_appeal(current, Act.WITHDRAW, by=by, at=at, note=note_of(reason, signed_paper))
         end_waiting(current, _("The appeal was withdrawn"), by=by, at=at)
     return current
+
+
+def note_of(*parts: str) -> str:
+    """Return what the history of an appeal says beside an act."""
+    return " · ".join(filter(None, (part.strip() for part in parts)))

@@ -14,8 +14,8 @@ from appeals.selectors.panel import ground_of, is_out, panel_of, sitting_members
 from appeals.services.moves import lock_appeal, move_appeal
 from mahjong_core.appeals import Act
 from tournaments.common.actors import Actor, stamp, user_actor
-from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
-from tournaments.common.permissions import check_may, roles_of
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
 from tournaments.models import Role, StaffRole, User
 
 # What a member declares; grounds are found by comparing it with the parties.
@@ -91,14 +91,14 @@ def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> Panel
 
 
 def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetime, note: str = "") -> Recusal:
-    """Recuse a member, by themselves or by another member who says why, before they have voted.
+    """Recuse a member, by themselves or by another member who may judge and says why, before they have voted.
 
     Refuses with ``appeals.has_voted`` and ``appeals.already_recused``.
     """
     appeal = member.appeal
     check_may(by, "appeal.judge", appeal.tournament, ACTS)
-    if member.key != by.key and Role.APPEALS_COMMITTEE not in roles_of(by, appeal.tournament):
-        raise NotPermitted("appeals.not_committee", _("Only members of the appeals committee can be on a panel."))
+    if member.key != by.key:
+        check_may_judge(by, appeal)
     with transaction.atomic():
         current = lock_appeal(appeal)
         if is_out(PanelMember.objects.select_related("recusal").get(pk=member.pk)):

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, Decision, Remedy, RemedyDone, RemedyKind
-from appeals.permissions import ACTS
+from appeals.permissions import ACTS, check_may_on
 from appeals.selectors.facts import cash_of
 from appeals.services.moves import lock_appeal, move_appeal
 from mahjong_core.appeals import Act
@@ -197,7 +197,7 @@ _DEEDS: Final[Mapping[RemedyKind, Callable[[Appeal, Remedy, Actor, datetime], No
 
 def close_appeal(*, appeal: Appeal, by: Actor, at: datetime, note: str = "") -> Appeal:
     """Close an appeal once all is done: refuses with ``appeals.remedies_open`` and ``appeals.deposit_open``."""
-    check_may(by, "appeal.judge", appeal.tournament, ACTS)
+    check_may_on(by, "appeal.close", appeal)
     with transaction.atomic():
         current = lock_appeal(appeal)
         if Remedy.objects.filter(decision__appeal=current, done__isnull=True).exists():

@@ -50,7 +50,8 @@ def sign(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     wanted = request.POST.get("signed_as", "")
     signed_as = SignedAs(wanted) if wanted in SignedAs.values else SignedAs.PANEL
     name = request.POST.get("name", "")
-    return sign_statement(appeal=appeal, signed_as=signed_as, name=name, by=by, at=timezone.now())
+    paper = request.POST.get("signed_paper", "")
+    return sign_statement(appeal=appeal, signed_as=signed_as, name=name, signed_paper=paper, by=by, at=timezone.now())
 
 
 def _heard(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
@@ -72,7 +73,8 @@ def _excuse(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
 
 
 def _withdraw(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
-    return withdraw_appeal(appeal=appeal, by=by, at=timezone.now(), reason=request.POST.get("note", ""))
+    reason, paper = request.POST.get("note", ""), request.POST.get("signed_paper", "")
+    return withdraw_appeal(appeal=appeal, by=by, at=timezone.now(), reason=reason, signed_paper=paper)
 
 
 def _persist(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
@@ -80,7 +82,8 @@ def _persist(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
 
 
 def _accept(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
-    return accept_answer(appeal=appeal, by=by, at=timezone.now())
+    paper = request.POST.get("signed_paper", "")
+    return accept_answer(appeal=appeal, by=by, at=timezone.now(), signed_paper=paper)
 
 
 def photo(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
@@ -125,12 +128,12 @@ OWN_DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
     "persist": (_persist, gettext_lazy("The appeal goes to the committee.")),
     "accept": (_accept, gettext_lazy("The answer was accepted.")),
     "photo": (photo, gettext_lazy("The photo was saved.")),
+    "sign": (sign, gettext_lazy("The letter was signed.")),
 }
 _DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
     **OWN_DEEDS,
     "deposit": (_take, gettext_lazy("The deposit was received.")),
     "settle": (_settle, gettext_lazy("The deposit was settled.")),
-    "sign": (sign, gettext_lazy("The letter was signed.")),
     "open-hearing": (_begin_hearing, gettext_lazy("The hearing is open.")),
     "recuse": (recuse, gettext_lazy("The member does not judge this appeal.")),
     "heard": (_heard, gettext_lazy("The announcement was recorded.")),

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 
 from appeals.models import Appeal, AppealStatus
-from appeals.permissions import ACTS, may_read_statement
+from appeals.permissions import ACTS, NOT_IN_OWN_MATTER, may_read_statement
 from appeals.policies import DEPOSIT_OPEN, EVIDENCE_OPEN, can
 from appeals.selectors.facts import is_announcement_known, terms_for
 from appeals.selectors.panel import concerned_by, is_recused, sitting_member
@@ -57,28 +57,32 @@ def appeal_page(page: EventPage, appeal: Appeal) -> AppealPage:
 def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
     """Return what this person may do now; services ask again."""
     appeal, may = detail.appeal, allowed_acts(page.roles, ACTS)
-    is_out = page.actor.key in concerned_by(appeal) or is_recused(appeal, page.actor)
+    is_concerned = page.actor.key in concerned_by(appeal)
+    is_out = is_concerned or is_recused(appeal, page.actor)
+    if is_concerned:
+        may -= NOT_IN_OWN_MATTER
     judges = "appeal.judge" in may and not is_out
     sits = judges and sitting_member(appeal, page.actor) is not None
+    for_player = "appeal.for_player" in may and all(member.key != page.actor.key for member in detail.panel)
     in_hearing = appeal.status == AppealStatus.HEARING
     is_known = not detail.terms.announced_at_once or is_announcement_known(appeal)
     possible = {
         "lodge": "appeal.lodge" in may and can(appeal, Act.LODGE),
-        "sign": "appeal.lodge" in may and can(appeal, Act.SIGN) and not detail.letter_signatures,
-        "heard": "appeal.lodge" in may and can(appeal, Act.HEARD) and not is_known,
+        "sign": for_player and can(appeal, Act.SIGN) and not detail.letter_signatures,
+        "heard": "appeal.heard" in may and can(appeal, Act.HEARD) and not is_known,
         "excuse": "appeal.excuse" in may and can(appeal, Act.EXCUSE) and not is_known,
-        "withdraw": "appeal.lodge" in may and can(appeal, Act.WITHDRAW),
-        "evidence": "appeal.lodge" in may and appeal.status in EVIDENCE_OPEN,
+        "withdraw": for_player and can(appeal, Act.WITHDRAW),
+        "evidence": "appeal.evidence" in may and appeal.status in EVIDENCE_OPEN,
         "deposit": "appeal.cash" in may and appeal.status in DEPOSIT_OPEN and not detail.cash.held,
-        "settle": "appeal.cash" in may and detail.refund_percent is not None and bool(detail.cash.held),
+        "settle": "appeal.settle" in may and detail.refund_percent is not None and bool(detail.cash.held),
         "receive": judges and can(appeal, Act.ADMIT),
         "answer": "appeal.answer" in may and can(appeal, Act.ANSWER) and detail.first_answer is None,
-        "go_on": "appeal.lodge" in may and can(appeal, Act.PERSIST),
+        "go_on": for_player and can(appeal, Act.PERSIST),
         "panel": judges and can(appeal, Act.SEAT_PANEL) and not (in_hearing and detail.sitting),
         "open_hearing": sits and can(appeal, Act.OPEN_HEARING),
         "hearing": sits and can(appeal, Act.VOTE),
         "carry_out": bool(may) and appeal.status == AppealStatus.DECIDED,
-        "close": judges and can(appeal, Act.CLOSE),
+        "close": "appeal.close" in may and can(appeal, Act.CLOSE),
     }
     return frozenset(name for name, is_possible in possible.items() if is_possible)
 

@@ -141,6 +141,7 @@ def appeal(request: HttpRequest, token: str, number: int) -> HttpResponse:
         "at": at,
         "can_withdraw": can(appeal_row, Act.WITHDRAW),
         "can_go_on": can(appeal_row, Act.PERSIST),
+        "can_sign": can(appeal_row, Act.SIGN) and not at.detail.letter_signatures,
         "can_add": appeal_row.status in EVIDENCE_OPEN,
         "can_write": appeal_row.status == AppealStatus.ANNOUNCED,
     }

@@ -1,5 +1,6 @@
 """Serve events as files by the API: download, import, inspection, copies, backups."""
 
+import io
 import tempfile
 from collections.abc import Mapping
 from typing import IO, Any
@@ -157,9 +158,9 @@ class UploadView(ApiView):
 
 
 def _file_of(request: Request) -> IO[bytes]:
-    """Return the body, parsed by ``FileParser``."""
+    """Return the body, parsed by ``FileParser``; an empty body, which no parser sees, is an empty file."""
     data: Any = request.data
-    file: IO[bytes] = data["file"]
+    file: IO[bytes] = data["file"] if "file" in data else io.BytesIO()
     return file
 
 

@@ -16,10 +16,10 @@ NOBODY: Final = "—"
 
 @dataclass
 class Anonymous:
-    """Rewrite the rows of one event. People get uids of this event alone, so that no uid links to another event."""
+    """Rewrite the rows of one event. Actors get keys of this event alone, so that none links to another event."""
 
     event: uuid.UUID
-    people: dict[str, str] = field(default_factory=dict)  # a person's uid and the number that they play under
+    people: dict[str, str] = field(default_factory=dict)  # an entry's uid and the number that they play under
 
     def rewriter(self, kind: Kind, left_out: set[str]) -> Callable[[Row], Row]:
         """Return the function that rewrites rows of this kind; ``left_out``: the models that such a file lacks."""
@@ -42,24 +42,18 @@ class Anonymous:
             row |= {name: row[name] and self._key(row[name]) for name in keys}
             row |= {name: row[name] and NOBODY for name in names}
             row |= dict.fromkeys(gone)
-            if kind.model is Participant:
-                row |= {"person": self._uid(row["person"]), "filed_as": row["name"]}
-            return row
+            return row | {"filed_as": row["name"]} if kind.model is Participant else row
 
         return rewrite
 
     def _person(self, row: Row) -> Row:
         name = self.people[row["uid"]]
-        bare = {"name": name, "filed_as": name, "given_name": "", "family_name": "", "federation_number": ""}
-        return row | bare | {"uid": self._uid(row["uid"]), "club": None}
-
-    def _uid(self, old: str) -> str:
-        return str(uuid.uuid5(self.event, old))
+        return row | {"name": name, "filed_as": name, "given_name": "", "family_name": "", "federation_number": ""}
 
     def _key(self, key: str) -> str:
         """Return a key of the actor that only shows which acts have the same actor."""
         kind, _, rest = key.partition(":")
-        return f"{kind}:{self._uid(key)}" if rest else kind
+        return f"{kind}:{uuid.uuid5(self.event, key)}" if rest else kind
 
 
 def left_out_models(carried: list[Kind]) -> set[str]:

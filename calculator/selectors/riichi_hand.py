@@ -137,7 +137,7 @@ def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
         (True, True): _("East wins by self-draw: each pays"),
         (False, True): _("East wins on a discard: the discarder pays"),
         (True, False): _("Another player wins by self-draw: the others each pay, East pays"),
-        (False, False): _("Another wins on a discard: the discarder pays"),
+        (False, False): _("Another player wins on a discard: the discarder pays"),
     }
     tables = []
     for table in score_tables(hand_options(rules)):

@@ -37,13 +37,14 @@ class ShelteredRedisCache(RedisCache):
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
-        options = params.setdefault("OPTIONS", {})
+        options = dict(params.get("OPTIONS", {}))  # a copy: the settings are read again for each thread
+        entries = options.pop("MAX_ENTRIES", _ENTRIES)  # Redis has a bound of its own
         options.setdefault("socket_connect_timeout", 2)
         options.setdefault("socket_timeout", 2)
         options.setdefault("serializer", VersionedSerializer)
-        own = {**params, "OPTIONS": {"MAX_ENTRIES": _ENTRIES}, "TIMEOUT": 300}
-        super().__init__(server, params)
-        self.shelter = LocMemCache("sheltered", own)
+        own = {**params, "OPTIONS": {"MAX_ENTRIES": entries}, "TIMEOUT": 300}
+        super().__init__(server, params | {"OPTIONS": options})
+        self.shelter = LocMemCache(f"sheltered-{self.key_prefix}", own)
         self.away_until = 0.0
 
     @property

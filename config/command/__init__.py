@@ -6,6 +6,7 @@
     seatwind check                    ports, disk, clock, network, data: what is well and what is not
     seatwind event | backup | restore | account | ...   the commands of manage.py, on the same data
     seatwind core ...                 the pure rules: score, draw, verify
+    seatwind --version                the version, and the commit that it was made from
 
 Settings are read from the environment when Django starts, so everything here that names a setting imports it late.
 """
@@ -19,9 +20,11 @@ from pathlib import Path
 from typing import Final
 
 from config.command.places import choose_data_folder, make_data_folder
-from config.command.refusals import CannotStart
+from config.command.way_back import is_database, put_back
+from tournaments.management.refusals import CannotStart
 
 _OWN: Final = ("run", "demo", "check", "core")
+_ACCEPT_DAMAGE: Final = "--accept-damage"
 
 
 def main(words: Sequence[str]) -> int:
@@ -38,6 +41,11 @@ def main(words: Sequence[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
+    if words[:1] == ["--version"]:
+        from config import env
+
+        sys.stdout.write(f"Seatwind {env.version()} {env.commit()[:12]}".rstrip() + "\n")
+        return 0
     if words[:1] == ["core"]:
         from mahjong_core.cli import main as core
 
@@ -53,7 +61,7 @@ def _run(words: list[str]) -> int:
     if chosen.act == "check":
         from config.command.check import check
 
-        return check(chosen.host, chosen.port)
+        return check(chosen.host, chosen.port, chosen.mail)
     from config.command.serve import serve
 
     return serve(chosen)
@@ -71,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         argument_parser.add_argument("--host", default=host, help="the address to listen on; 0.0.0.0 is every network")
         argument_parser.add_argument("--port", type=int, default=8000)
         if act == "check":
+            argument_parser.add_argument("--mail", default="", metavar="ADDRESS", help="send it a test message as well")
             continue
         argument_parser.add_argument(
             "--name", type=hall_name, default="seatwind", help="found as NAME.local in the hall"
@@ -97,11 +106,10 @@ def hall_name(word: str) -> str:
 def _django(words: list[str]) -> int:
     """Return one of Django's commands, on the data of this person, in the data's own form."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    if words[0] == "restore" and len(words) == 2:
-        from config.command.way_back import is_database, put_back
-
-        if is_database(Path(words[1])):
-            return put_back(Path(words[1]))
+    if words[0] == "restore":
+        files = [word for word in words[1:] if word != _ACCEPT_DAMAGE]
+        if len(files) == 1 and is_database(Path(files[0])):
+            return put_back(Path(files[0]), accept_damage=_ACCEPT_DAMAGE in words)
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["seatwind", *words])

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from config.command.refusals import CannotStart
 from config.command.serve import is_seatwind, listen
+from tournaments.management.refusals import CannotStart
 
 _SEEN: Final = ("start.already_running",)
 
@@ -21,8 +21,11 @@ class Finding:
     says: str
 
 
-def check(host: str, port: int) -> int:
-    """Print a line for each part; exit status 1 where one is not well. Nothing is changed, and nothing is started."""
+def check(host: str, port: int, mail: str = "") -> int:
+    """Print a line for each part; exit status 1 where one is not well. Nothing is changed, and nothing is started.
+
+    ``mail``: send a test message to this address as well.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("ALLOWED_HOSTS", "*")  # as a hall has it: else no address but this machine's is looked for
     import django
@@ -31,7 +34,7 @@ def check(host: str, port: int) -> int:
     from config.command.words import in_own_language
 
     with in_own_language():
-        rows = list(findings(host, port))
+        rows = [*findings(host, port), *([_mail(mail)] if mail else [])]
         for finding in rows:
             sys.stdout.write(f"{'  ok ' if finding.is_well else ' !!! '} {finding.name}: {finding.says}\n")
     return 0 if all(row.is_well for row in rows) else 1
@@ -60,6 +63,24 @@ def _judged(name: str, act: Callable[[], object], well: str) -> Finding:
     except CannotStart as refused:
         return Finding(name, refused.code in _SEEN, str(refused))
     return Finding(name, is_well=True, says=well)
+
+
+def _mail(address: str) -> Finding:
+    from django.conf import settings
+    from django.core.mail import send_mail
+    from django.utils.translation import gettext as _
+
+    name = _("Mail")
+    if settings.EMAIL_BACKEND.endswith("dummy.EmailBackend"):
+        return Finding(name, is_well=False, says=_("no server is set: set EMAIL_URL"))
+    body = _("Seatwind can send mail: this message was sent by “seatwind check --mail”.")
+    try:
+        send_mail(_("Test message from Seatwind"), body, settings.DEFAULT_FROM_EMAIL, [address])
+    except OSError as error:  # smtplib's errors are of this kind
+        facts = {"host": settings.EMAIL_HOST, "error": error}
+        return Finding(name, is_well=False, says=_("%(host)s did not take the message: %(error)s") % facts)
+    says = _("%(host)s took a test message for %(address)s") % {"host": settings.EMAIL_HOST, "address": address}
+    return Finding(name, is_well=True, says=says)
 
 
 def _network(port: int) -> Finding:

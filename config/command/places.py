@@ -5,7 +5,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from config.command.refusals import CannotStart
+from tournaments.management.refusals import CannotStart
 
 HOUSE = Path(__file__).resolve().parents[2]
 
@@ -40,5 +40,5 @@ def make_data_folder(folder: Path) -> None:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        sentence = f"Nothing can be written into {folder} ({error.strerror}): name another folder as SEATWIND_VAR."
+        sentence = f"The folder {folder} cannot be written ({error.strerror}). Set SEATWIND_VAR to another folder."
         raise CannotStart("start.no_folder", sentence) from error

@@ -13,7 +13,7 @@ import webbrowser
 from typing import Final
 
 from config.command.doors import SecureDoor, make_server
-from config.command.refusals import CannotStart
+from tournaments.management.refusals import CannotStart
 
 logger = logging.getLogger(__name__)
 _HERE: Final = ("127.0.0.1", "localhost", "::1")

@@ -11,7 +11,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
 from config import env
-from config.command.refusals import CannotStart
+from tournaments.management.refusals import CannotStart
 from tournaments.models import AuditEvent
 
 # Room for the write-ahead log of a day of hands; below it not even the start of a session could be written.
@@ -59,4 +59,4 @@ def check_clock_if_data() -> None:
 
 
 def _moment(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")
+    return date_format(timezone.localtime(at), "j F Y, H:i")

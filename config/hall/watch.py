@@ -138,7 +138,7 @@ def _second_laptop(state: HallState) -> MachineRow:
 
 def _changed(state: HallState, at: datetime) -> MachineRow:
     facts = {
-        "at": date_format(timezone.localtime(at), "TIME_FORMAT"),
+        "at": date_format(timezone.localtime(at), "H:i"),
         "gone": ", ".join(state.gone),
         "now": _numbers(state),
     }

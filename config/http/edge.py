@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.actors import user_key
 from tournaments.common.errors import Malformed
+from tournaments.common.json_shapes import is_storable_text
 
 HEADER: Final = "X-Request-ID"
 _META_KEY: Final = "HTTP_X_REQUEST_ID"
@@ -92,14 +93,14 @@ class MethodMiddleware:
 
 
 class StorableTextMiddleware:
-    """Refuse a NUL in the address, the query or a form with 400: PostgreSQL stores none."""
+    """Refuse a control character in the address, the query or a form with 400 (``is_storable_text``)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         try:
-            is_storable = not any("\0" in text for text in _texts(request))
+            is_storable = all(map(is_storable_text, _texts(request)))
         except UnreadablePostError:  # the visitor left before the form had arrived whole
             return HttpResponseBadRequest(
                 _("The request body is incomplete."), content_type="text/plain; charset=utf-8"

@@ -1,5 +1,6 @@
 """Answer errors outside of views: the pages of templates/, and under /api/ the API's shape."""
 
+import logging
 import sys
 from typing import Final
 
@@ -17,6 +18,7 @@ from django.views import defaults
 from config.http.edge import request_id
 from tournaments.common.storage_errors import is_database_away
 
+logger = logging.getLogger(__name__)
 _AGAIN_AFTER: Final = "5"  # seconds: a database that was started again, or a connection made anew
 
 
@@ -36,7 +38,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     if is_api(request):
-        return _refused("permissions.role_missing", _("Your role in this event does not allow this."), 403)
+        return _refused(
+            "permissions.role_missing",
+            _("Your role in this event does not allow this. If you need access, ask an organiser for another role."),
+            403,
+        )
     return defaults.permission_denied(request, exception)
 
 
@@ -52,9 +58,20 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
         return _database_away(request)
     if is_api(request):
         return _refused("api.internal_error", _("An internal error occurred"), 500)
-    # Without the request: whatever failed may have been about to read it.
-    page = get_template("500.html").render({"request_id": request_id.get()})
-    return HttpResponseServerError(page)
+    return HttpResponseServerError(_page("500.html"))
+
+
+def _page(name: str) -> str:
+    """Return an error page; a line with the number where it cannot be made, as without static files.
+
+    Without the request: whatever failed may have been about to read it.
+    """
+    number = request_id.get()
+    try:
+        return get_template(name).render({"request_id": number})
+    except Exception:
+        logger.exception("the page %s could not be made", name)
+        return _("An internal error occurred") + f" ({number})"
 
 
 def _database_away(request: HttpRequest) -> HttpResponseBase:
@@ -65,6 +82,6 @@ def _database_away(request: HttpRequest) -> HttpResponseBase:
         )
         answer = _refused("machine.database_away", message, 503)
     else:
-        answer = HttpResponse(get_template("503.html").render({"request_id": request_id.get()}), status=503)
+        answer = HttpResponse(_page("503.html"), status=503)
     answer.headers["Retry-After"] = _AGAIN_AFTER
     return answer

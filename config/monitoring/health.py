@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -39,14 +40,14 @@ def healthz(request: HttpRequest) -> JsonResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         cursor.fetchone()
-    return JsonResponse({"status": "ok", "version": settings.SEATWIND_VERSION, "cache": _cache()["is_well"]})
+    return JsonResponse({"status": "ok", "version": settings.SEATWIND_VERSION, "cache": is_cache_up()})
 
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
     """Return each part by name with ``is_well``.
 
-    503 where one that nothing replaces is not well (database, media, disk).
+    503 where one that nothing replaces is not well (database, media, disk, static).
     """
     parts = {name: part() for name, part in _PARTS.items()}
     needed = all(parts[name]["is_well"] for name in _NEEDED)
@@ -64,9 +65,22 @@ def _database() -> Part:
 
 
 def _cache() -> Part:
-    written = secrets.token_hex(4)
-    cache.set("healthz", written, 10)
-    return {"is_well": cache.get("healthz") is not None and not getattr(cache, "is_away", False)}
+    return {"is_well": is_cache_up()}
+
+
+def is_cache_up() -> bool:
+    """Return whether the cache keeps what is written to it."""
+    cache.set("healthz", secrets.token_hex(4), 10)
+    return cache.get("healthz") is not None and not getattr(cache, "is_away", False)
+
+
+def _static() -> Part:
+    """Return whether the static files are collected: without their list no page can be shown."""
+    try:
+        staticfiles_storage.url("favicon.svg")
+    except ValueError:
+        return {"is_well": False}
+    return {"is_well": True}
 
 
 def _media() -> Part:
@@ -93,16 +107,16 @@ def _alive(part: MachinePart) -> Part:
 
 
 def _clock() -> Part:
-    """Return the difference between the database's clock and this one, in seconds."""
+    return _reading(clocks_apart, lambda apart: apart < _CLOCKS_APART)
+
+
+def clocks_apart() -> float:
+    """Return the difference between the database's clock and this one, in seconds; 0 on one machine."""
     if connection.vendor != "postgresql":
-        return {"is_well": True, "value": 0.0}
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
-            apart = abs(float(cursor.fetchone()[0]) - time.time())
-    except DatabaseError:
-        return {"is_well": False, "value": None}
-    return {"is_well": apart < _CLOCKS_APART, "value": round(apart, 3)}
+        return 0.0
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
+        return round(abs(float(cursor.fetchone()[0]) - time.time()), 3)
 
 
 def _backups() -> Part:
@@ -132,9 +146,10 @@ _PARTS: Final[Mapping[str, Callable[[], Part]]] = {
     "cache": _cache,
     "media": _media,
     "disk": _disk,
+    "static": _static,
     "clock": _clock,
     "webhooks": _webhooks,
     "backups": _backups,
     **{part.value: partial(_alive, part) for part in (MachinePart.SWEEPS, *_BY_THEMSELVES)},
 }
-_NEEDED: Final = ("database", "media", "disk")
+_NEEDED: Final = ("database", "media", "disk", "static")

@@ -1,8 +1,10 @@
 """Export figures for Prometheus, only with ``SEATWIND_METRICS_TOKEN`` (docs/operations.md)."""
 
 import os
+import socket
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -16,11 +18,16 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, H
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import REGISTRY, Collector
 
+from archive.backups.selectors.files import backups_folder, overdue_events
+from config.monitoring.health import clocks_apart, is_cache_up
+from registration.mail.selectors.outbox import stuck_mail
 from tournaments.common.selectors.disk import room_on_disk
 from tournaments.site.selectors.machine import heartbeats, task_counts, waiting_deliveries
 
 _BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _REPEATED: Final = "Idempotency-Repeated"
+_REPLICA: Final = socket.gethostname()
+_STUCK: Final = timedelta(minutes=10)
 
 REQUESTS: Final = Counter("seatwind_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS: Final = Histogram("seatwind_request_seconds", "Time to an answer.", ["route"], buckets=_BUCKETS)
@@ -81,24 +88,56 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _registry() -> CollectorRegistry:
-    """Return the registry of this process, or of all processes that share a folder of figures."""
+    """Return the shared figures, and those of this process or of all that share a folder of figures."""
     registry = CollectorRegistry()
-    registry.register(MachineCollector())
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it brings no types
-    else:
-        registry.register(REGISTRY)
+    registry.register(SharedCollector())
+    registry.register(ReplicaCollector())
     return registry
 
 
-class MachineCollector(Collector):
-    """Collect figures when read: the database, the disk, the signs of life in the cache."""
+class ReplicaCollector(Collector):
+    """Collect what each replica counts by itself, with its name: behind a proxy each reading reaches another one."""
 
     def collect(self) -> Iterator[Any]:
-        yield from _disk()
+        own: Any = REGISTRY
+        if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+            own = CollectorRegistry()
+            multiprocess.MultiProcessCollector(own)  # type: ignore[no-untyped-call]  # it brings no types
+        for family in (*own.collect(), *_disk()):
+            family.samples = [
+                sample._replace(labels={**sample.labels, "replica": _REPLICA}) for sample in family.samples
+            ]
+            yield family
+
+
+class SharedCollector(Collector):
+    """Collect figures when read, the same in each replica: the database, the copies, the signs of life in the cache."""
+
+    def collect(self) -> Iterator[Any]:
         yield from _signs_of_life()
         yield from _tasks()
-        yield from _webhooks()
+        yield _gauge("seatwind_webhooks_waiting", "Deliveries that wait to be sent.", waiting_deliveries)
+        yield _gauge("seatwind_mail_stuck", "Messages that have waited for over ten minutes.", _stuck_mail)
+        yield _gauge("seatwind_copies_overdue", "Events whose copy is overdue.", _overdue_copies)
+        yield _gauge("seatwind_cache_up", "1 while the cache answers.", lambda: int(is_cache_up()))
+        yield _gauge("seatwind_clock_apart_seconds", "Between the clocks of database and server.", clocks_apart)
+
+
+def _gauge(name: str, words: str, read: Callable[[], float]) -> GaugeMetricFamily:
+    """Return a figure; it is NaN while what it is read from does not answer."""
+    try:
+        value = float(read())
+    except (DatabaseError, OSError):
+        value = float("nan")
+    return GaugeMetricFamily(name, words, value=value)
+
+
+def _stuck_mail() -> int:
+    return stuck_mail(timezone.now() - _STUCK)
+
+
+def _overdue_copies() -> int:
+    return len(overdue_events(timezone.now())) if backups_folder() is not None else 0
 
 
 def _disk() -> Iterator[Any]:
@@ -123,11 +162,3 @@ def _tasks() -> Iterator[Any]:
     for (task, state), count in task_counts().items():
         family.add_metric([task, state], count)
     yield family
-
-
-def _webhooks() -> Iterator[Any]:
-    try:
-        waiting: float = waiting_deliveries()
-    except DatabaseError:
-        waiting = float("nan")
-    yield GaugeMetricFamily("seatwind_webhooks_waiting", "Deliveries that wait to be sent.", value=waiting)

@@ -66,7 +66,7 @@ def awake_row(now: datetime) -> MachineRow:
     if jump is None:
         return MachineRow(name, _("This machine has not slept and its clock has not changed."))
     minutes = max(1, round(abs(jump.seconds) / 60))
-    facts = {"at": date_format(timezone.localtime(jump.at), "TIME_FORMAT"), "n": minutes}
+    facts = {"at": date_format(timezone.localtime(jump.at), "H:i"), "n": minutes}
     if jump.seconds < 0:
         says = ngettext(
             "At %(at)s the clock of this machine went back by %(n)s minute.",

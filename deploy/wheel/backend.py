@@ -8,6 +8,7 @@ same bytes.
 import base64
 import hashlib
 import importlib.util
+import runpy
 import shutil
 import tempfile
 import tomllib
@@ -67,6 +68,8 @@ def _lay_out(tree: Path, packages: list[str]) -> None:
         shutil.copytree(ROOT / name, (tree if name == "mahjong_core" else house) / name, ignore=_LEFT_OUT)
     for name in ("manage.py", "pyproject.toml", "LICENSE"):
         shutil.copyfile(ROOT / name, house / name)
+    commit = runpy.run_path(str(ROOT / "config" / "env.py"))["commit"]()
+    (house / "commit").write_text(f"{commit}\n", encoding="ascii")
     _compile_catalogues(house)
     _collect_static(house)
     _collect_licences(tree / "seatwind" / "licences")

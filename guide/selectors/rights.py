@@ -65,7 +65,7 @@ _TABLE: Final[tuple[tuple[Text, tuple[tuple[Text, Acts, str], ...]], ...]] = (
             (_("Break ties at a cut"), EVENTS, "phases.tie"),
             (_("Start, pause and end a session"), EVENTS, "session.clock"),
             (_("Release results"), SCORING, "session.release"),
-            (_("Hold results, freeze the ranking"), SCORING, "results.embargo"),
+            (_("Withhold results, freeze the ranking"), SCORING, "results.embargo"),
             (_("Choose the side rankings"), SCORING, "side_rankings.choose"),
             (_("Control the screens"), EVENTS, "screens.direct"),
             (_("Print"), EVENTS, "paper.print"),

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from hall.models import SeatState, StartStepKind
+from hall.models import PodiumOf, SceneKind, SeatState, StartStepKind
 from hall.selectors.equipment import WORDS as SUPPLIES
 from tournaments.registry.audit_words import AuditWords, known
 
@@ -45,9 +45,13 @@ WORDS: Final = AuditWords(
         "step": _("step"),
         "done": _("done"),
         "seats": _("seats"),
+        "scene": _("scene"),
+        "revealed": _("announced"),
     },
     values={
         "equipment.item": known((code, name) for code, (name, _about) in SUPPLIES.items()),
+        "of": known(PodiumOf.choices),
+        "scene": known(SceneKind.choices),
         "roll_call.step": known(StartStepKind.choices),
         "roll_call.seats": known(SeatState.choices),
     },

@@ -2,13 +2,16 @@
 
 import base64
 import io
+import logging
 from typing import Any, Final
 
 from PIL import Image
 
 from paper.models import EventLogo
+from tournaments.common.bounded_pictures import PictureTooLargeError, with_picture
 from tournaments.registry.printables import PrintOrder
 
+logger = logging.getLogger(__name__)
 _PIXELS: Final = (720, 480)  # 24 mm high on a certificate: 500 dots an inch
 
 
@@ -23,14 +26,22 @@ def _drawn(logo: EventLogo | None) -> str | None:
     """Return the PNG inside an SVG: the only form in which a template takes a picture from its data."""
     if logo is None or not logo.file.storage.exists(str(logo.file.name)):
         return None
-    with logo.file.open("rb") as file, Image.open(file) as picture:
-        small = picture.convert("RGBA")
-        small.thumbnail(_PIXELS)
-        out = io.BytesIO()
-        small.save(out, "PNG", optimize=True)
-    data = base64.b64encode(out.getvalue()).decode()
-    size = f'width="{small.width}" height="{small.height}"'
+    try:
+        with logo.file.open("rb") as file:
+            width, height, png = with_picture(file.read(), ["JPEG", "PNG", "WEBP"], _small)
+    except (PictureTooLargeError, OSError, SyntaxError, ValueError) as error:
+        logger.warning("the logo of %s cannot be read: %s", logo.tournament.slug, error)
+        return None
+    data = base64.b64encode(png).decode()
+    size = f'width="{width}" height="{height}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {small.width} {small.height}" {size}>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size}>'
         f'<image {size} href="data:image/png;base64,{data}"/></svg>'
     )
+
+
+def _small(picture: Image.Image) -> tuple[int, int, bytes]:
+    picture.thumbnail(_PIXELS)
+    out = io.BytesIO()
+    picture.convert("RGBA").save(out, "PNG", optimize=True)
+    return picture.width, picture.height, out.getvalue()

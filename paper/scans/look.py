@@ -14,12 +14,15 @@ import pypdfium2
 import zxingcpp
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from tournaments.common.bounded_pictures import MAX_MEMORY, MAX_PIXELS, PictureTooLargeError, with_picture
+
 MAX_PAGES: Final = 80
 _LONGEST: Final = 2400  # pixels along a sheet: 200 to the inch of an A4
-_MAX_PIXELS: Final = 50_000_000
 _LOOKED_AT: Final = 360  # pixels along the picture in which the sheet's corners are looked for
 _CODE: Final = re.compile(r"/t/([-a-z0-9]+)/paper/([0-9a-f]{8})/?$")
 _PDFIUM: Final = Lock()
+_IMAGE: Final = pypdfium2.raw.FPDF_PAGEOBJ_IMAGE
+_MAX_DEPTH: Final = 15  # of forms inside forms
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]  # top left, top right, bottom right, bottom left
 
@@ -59,18 +62,15 @@ def page_of(data: bytes, number: int) -> Image.Image:
             return _rendered(document, number - 1)
     try:
         return _photo(data)
-    except UnreadableError:
-        raise
+    except PictureTooLargeError as error:
+        raise UnreadableError from error
     # ValueError: a PNG whose texts are longer than Pillow unpacks.
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
         raise UnreadableError from error
 
 
 def _photo(data: bytes) -> Image.Image:
-    with Image.open(io.BytesIO(data), formats=["JPEG", "PNG", "WEBP"]) as picture:
-        if picture.width * picture.height > _MAX_PIXELS:
-            raise UnreadableError
-        return _fitted(ImageOps.exif_transpose(picture).convert("L"))
+    return with_picture(data, ["JPEG", "PNG", "WEBP"], _fitted, grey=True)
 
 
 @contextmanager
@@ -90,15 +90,30 @@ def _rendered(document: pypdfium2.PdfDocument, at: int) -> Image.Image:
         scale = _LONGEST / max(width, height, 1)
         if not 1 <= width * scale * height * scale <= _LONGEST**2:  # no area, or no number
             raise UnreadableError
+        if sum(map(_unpacked, page.get_objects([_IMAGE], max_depth=_MAX_DEPTH))) > MAX_MEMORY:
+            raise UnreadableError
         with closing(page.render(scale=scale, grayscale=True)) as bitmap:
             drawn: Image.Image = bitmap.to_pil()
             return drawn.convert("L")  # a picture of its own: the bitmap goes
 
 
+def _unpacked(picture: pypdfium2.PdfImage) -> float:
+    """Return the bytes of a picture's pixels by what the file says of them."""
+    width, height = picture.get_px_size()
+    if width * height > MAX_PIXELS:  # some kinds are unpacked to learn more of them
+        raise UnreadableError
+    return float(width * height * max(picture.get_metadata().bits_per_pixel, 1) / 8)
+
+
 def _fitted(picture: Image.Image) -> Image.Image:
-    """Return the picture no larger than a sheet needs; small print stays legible."""
+    """Return a grey copy no larger than a sheet needs; small print stays legible."""
     factor = _LONGEST * 1.5 / max(picture.size)
-    return picture if factor >= 1 else picture.resize([max(1, round(side * factor)) for side in picture.size])
+    if picture.mode == "L" and factor < 1:
+        grey = picture
+    else:
+        grey = picture.convert("L")
+        picture.close()  # the coloured pixels go before the next copy is made
+    return grey if factor >= 1 else grey.resize([max(1, round(side * factor)) for side in grey.size])
 
 
 def codes_on(picture: Image.Image) -> list[PaperCode]:

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from knox.models import AuthToken
 
 from registration.accounts.services.users import check_own_account
 from registration.api_keys.forms import KeyForm
@@ -25,7 +27,9 @@ from tournaments.models import Tournament, User
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def keys(request: HttpRequest) -> HttpResponse:
-    """Return the keys with their last use; a POST creates one, shown in this one answer."""
+    """Return the keys with their last use; a POST creates one, shown in this one answer, after a fresh proof."""
+    if request.method == "POST":
+        raise_if_reauthentication_required(request, app="registration")
     actor = page_actor(request)
     user = check_own_account(actor)
     events = list(Tournament.objects.filter(staff__user=user).distinct().defer("rule_set"))
@@ -41,7 +45,9 @@ def _show(request: HttpRequest, user: User, form: KeyForm, status: int = 200, **
     names = {event.uid: event.name for event in Tournament.objects.filter(staff__user=user)}
     api_keys = ApiKey.objects.filter(token__user=user).select_related("token")
     rows = [(api_key, names.get(api_key.tournament_uid or api_key.uid, _("a removed event"))) for api_key in api_keys]
-    return render(request, "registration/account/keys.html", {"form": form, "rows": rows} | more, status=status)
+    others = AuthToken.objects.filter(user=user, api_key__isnull=True).count()
+    context = {"form": form, "rows": rows, "others": others}
+    return render(request, "registration/account/keys.html", context | more, status=status)
 
 
 @login_required

@@ -235,11 +235,10 @@ class SettingsForm(forms.Form):
             quotas[code] = int(read[2])
         return quotas
 
-    def facts(self, address: str) -> FormFacts:
-        """Return the settings for the service. ``address``: of this installation, for links in messages."""
+    def facts(self) -> FormFacts:
+        """Return the settings for the service."""
         typed = self.cleaned_data
         return FormFacts(
-            site=address,
             fee_cents=typed["fee"],
             currency=typed["currency"].upper(),
             adult_age=typed["adult_age"] or 18,

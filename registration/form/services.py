@@ -41,7 +41,6 @@ class FormFacts:
     payee: str = ""
     iban: str = ""
     reply_to: str = ""
-    site: str = ""
     shows_names: bool = False
     members_until: datetime | None = None
     member_countries: list[str] = field(default_factory=list)
@@ -74,8 +73,7 @@ def save_form(*, tournament: Tournament, facts: FormFacts, by: Actor, at: dateti
         if not is_new and _privacy(form) != _privacy(facts):
             form.consent_version += 1
         for name, value in asdict(facts).items():
-            if name != "site" or value:  # a program that says nothing of it leaves it as it is
-                setattr(form, name, value)
+            setattr(form, name, value)
         taken = places_of(form).all_taken
         if not is_new and taken > form.places:
             words = ngettext(

@@ -18,7 +18,6 @@ from registration.models import RegistrationForm
 from registration.permissions import ACTS
 from registration.registrations.models import CONTACT_WEEKS
 from tournaments.common.look.languages import codes
-from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 
@@ -40,7 +39,7 @@ def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
         form = _with_model_text(request, page)
     elif request.method == "POST" and form.is_valid():
         with refusals_on(form, FORM_FIELDS):
-            save_form(tournament=page.tournament, facts=form.facts(_site(kept, request)), by=page.actor, at=page.now)
+            save_form(tournament=page.tournament, facts=form.facts(), by=page.actor, at=page.now)
             messages.success(request, _("Saved."))
             return redirect("registrations", slug)
     context = {"page": page, "tab": "participants", "form": form, "is_new": kept is None}
@@ -59,11 +58,6 @@ def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
     )
     messages.info(request, _("This is the model text: adapt it, then save."))
     return SettingsForm(zone=page.tournament.time_zone, initial=typed)
-
-
-def _site(kept: RegistrationForm | None, request: HttpRequest) -> str:
-    """Return the address for links in messages, as it was set; the mail page changes it."""
-    return kept.site if kept is not None and kept.site else site_of(request)
 
 
 def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:

@@ -137,7 +137,7 @@ class MailCount(ApiView):
 class MailLetters(ApiView):
     @operation(
         "writeMail",
-        "Write to many",
+        "Write to a group",
         tag=_TAG,
         write=True,
         status=201,

@@ -33,7 +33,7 @@ from registration.mail.selectors.texts import (
 )
 from registration.mail.services.composing import composed
 from registration.mail.services.outbox import act_on_mail
-from registration.mail.services.texts import save_text, turn_news_off, use_site
+from registration.mail.services.texts import save_text, turn_news_off
 from registration.mail.services.writing import (
     LetterToMany,
     check_letter,
@@ -61,22 +61,17 @@ _MAX_IN_CODE: Final = 1200  # signs of an address that a phone's camera still re
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the outbox; a POST does one thing to the ticked messages, or sets the address for links."""
+    """Return the outbox; a POST does one thing to the ticked messages."""
     page = load_event(request, slug)
     if request.method != "POST":
         check_may(page.actor, "mail.read", page.tournament, ACTS)
         if sees_contacts(page.roles):
             note_outbox_read(tournament=page.tournament, by=page.actor, at=page.now)
         return _show_outbox(request, page)
-    is_site = request.POST.get("act") == "site"
-    check_may(page.actor, "mail.texts" if is_site else "mail.send", page.tournament, ACTS)
+    check_may(page.actor, "mail.send", page.tournament, ACTS)
     with Attempt() as attempt:
-        if is_site:
-            use_site(tournament=page.tournament, site=site_of(request), by=page.actor, at=page.now)
-            messages.success(request, _("Saved."))
-        else:
-            uids = [read_uid(text) for text in request.POST.getlist("chosen")]
-            _act(request, page, list(_of(page).filter(uid__in=uids)))
+        uids = [read_uid(text) for text in request.POST.getlist("chosen")]
+        _act(request, page, list(_of(page).filter(uid__in=uids)))
         return redirect("mail", slug)
     return _show_outbox(request, page, attempt.status, refusal=attempt.refusal)
 
@@ -107,13 +102,11 @@ def _show_outbox(request: HttpRequest, page: EventPage, status: int = 200, **mor
     if not sees_contacts(page.roles):
         for row in outbox:
             row.answer = without_addresses(row.answer)
-    form = RegistrationForm.objects.filter(tournament=page.tournament).first()
     context = _shared(page) | {
         "outbox": outbox,
         "state": state,
         "states": [(value, label, counts[value]) for value, label in MailState.choices if value in counts],
-        "settings": form,
-        "site": site_of(request),
+        "address": settings.SEATWIND_ADDRESS,
         "is_set_up": mail_is_set_up(),
         "goes_out": may_go_out(page.tournament),
     }
@@ -151,10 +144,11 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
 def _show_message(
     request: HttpRequest, page: EventPage, outgoing_mail: OutgoingMail, refusal: Refusal | None
 ) -> HttpResponse:
-    """Return the message's page; readers who may not act on it do not get the secret link."""
-    form = RegistrationForm.objects.get(tournament=page.tournament)
+    """Return the message's page: the secret link for who acts on it, a player's own for who makes all of them."""
     shared = _shared(page)
-    composed_mail = composed(outgoing_mail, form, site_of(request)) if "mail.send" in shared["acts"] else None
+    has_personal = "player_link.all" in allowed_acts(page.roles)
+    can_act = "mail.send" in shared["acts"]
+    composed_mail = composed(outgoing_mail, site_of(request), has_personal=has_personal) if can_act else None
     context = shared | {
         "mail": outgoing_mail,
         "answer": outgoing_mail.answer if shared["sees_contacts"] else without_addresses(outgoing_mail.answer),

@@ -58,13 +58,13 @@ class RegisterStatus:
     @property
     def message(self) -> str:
         """Return the status in words for check-in, with the date of the list."""
-        listed_on = formats.date_format(self.members.listed_on, "DATE_FORMAT")
+        listed_on = formats.date_format(self.members.listed_on, "j F Y")
         facts = {"register": self.members.register.name, "listed_on": listed_on}
         if self.code == "ended" and self.entry and self.entry.valid_until:
-            facts["day"] = formats.date_format(self.entry.valid_until, "DATE_FORMAT")
+            facts["day"] = formats.date_format(self.entry.valid_until, "j F Y")
             return _("Licence ended on %(day)s (%(register)s, list of %(listed_on)s).") % facts
         if self.code == "not_yet" and self.entry and self.entry.valid_from:
-            facts["day"] = formats.date_format(self.entry.valid_from, "DATE_FORMAT")
+            facts["day"] = formats.date_format(self.entry.valid_from, "j F Y")
             return _("Licence begins on %(day)s (%(register)s, list of %(listed_on)s).") % facts
         if self.code == "other_name":
             return _("This number belongs to another person in the list of %(register)s of %(listed_on)s.") % facts

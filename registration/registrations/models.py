@@ -37,7 +37,7 @@ class RegistrationForm(RowModel):
     Its own columns are written in ``language``; ``texts``: by another language what stands there instead.
     ``consent_version`` rises when the privacy text changes: a registration keeps the version that was read.
     ``contact_weeks``: so many weeks after the event addresses, telephone numbers and answers are removed.
-    ``site``: the address of this installation as links in messages name it; ``reply_to``: where answers go.
+    ``reply_to``: where answers go.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="registration_form")
@@ -60,7 +60,6 @@ class RegistrationForm(RowModel):
     privacy = models.TextField(_("data protection notice"), max_length=8000)
     consent_version = models.PositiveIntegerField(default=1)
     reply_to = models.EmailField(_("reply address"), blank=True)
-    site = models.CharField(max_length=200, blank=True)
     shows_names = models.BooleanField(_("the list of registered players is public"), default=False)
     asks_guardian = models.BooleanField(_("minors must name a guardian"), default=False)
     adult_age = models.PositiveSmallIntegerField(_("adult from"), default=18)

@@ -3,7 +3,6 @@
 import hashlib
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect
 from django.templatetags.static import static
@@ -17,6 +16,7 @@ from reports.discovery.look import draw_card
 from reports.discovery.selectors import news_rows
 from scoring.standings.selectors.page import standing_rows
 from scoring.standings.selectors.public_view import public_ranking
+from tournaments.common.kept import kept as cache
 from tournaments.common.look.atom import NewsEntry, write_atom
 from tournaments.common.views.rendering import is_known
 from tournaments.models import EventStatus, Tournament
@@ -48,7 +48,7 @@ def card(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def _drawn(event: Tournament, kind: str) -> bytes:
-    days = date_format(event.starts_on, "DATE_FORMAT")
+    days = date_format(event.starts_on, "j F Y")
     line = " · ".join(filter(None, [days, event.place]))
     if kind != "standings":
         return draw_card(event.name, line)

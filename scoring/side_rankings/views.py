@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from scoring.common.permissions import basis_for
 from scoring.common.views.base import render_page, require
 from scoring.side_rankings.base import side_context
 from scoring.side_rankings.forms import SideRankingsForm
@@ -13,6 +14,7 @@ from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_number
 from scoring.side_rankings.services import choose_side_rankings
 from scoring.standings.base import check_parameters, live_context, newest_standings, show
 from tournaments.common.views.base import load_event
+from tournaments.common.views.kept_pages import answer_kept
 from tournaments.common.views.refusals import Attempt
 
 
@@ -20,8 +22,14 @@ from tournaments.common.views.refusals import Attempt
 def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     """Render every side ranking of the event, on the basis that this person sees."""
     check_parameters(request, set())
-    shown = newest_standings(load_event(request, slug))
-    return show(request, "side_rankings/page", shown, live=live_context(shown, "side-rankings"), **side_context(shown))
+    page = load_event(request, slug)
+
+    def made() -> HttpResponse:
+        shown = newest_standings(page)
+        live = live_context(shown, "side-rankings")
+        return show(request, "side_rankings/page", shown, live=live, **side_context(shown))
+
+    return answer_kept(request, page, f"side-rankings:{basis_for(page.tournament, page.roles)}", made)
 
 
 @require_http_methods(["GET", "POST"])

@@ -53,6 +53,9 @@ class NewSeasonEventSerializer(serializers.Serializer[Any]):
         r"^[0-9]{1,3}(/[1-9][0-9]?)?$", required=False, help_text="An exact number such as 3/2"
     )
     results = SeasonPlaceSerializer(many=True, required=False, help_text="Left out: the event is still to come")
+    namesakes_differ = serializers.BooleanField(
+        default=False, help_text="Results with one name and country and no number are of different people"
+    )
 
 
 def read_rules(data: Mapping[str, Any]) -> SeasonRules:
@@ -155,5 +158,12 @@ class SeriesEvents(SeriesView):
             plan_event(series=series_row, facts=facts, by=self.actor, at=self.now)
         else:
             rows = [PlaceRow(**row) for row in results]
-            bring_in(series=series_row, facts=facts, rows=rows, by=self.actor, at=self.now)
+            bring_in(
+                series=series_row,
+                facts=facts,
+                rows=rows,
+                namesakes_differ=body["namesakes_differ"],
+                by=self.actor,
+                at=self.now,
+            )
         return self.respond(201)

@@ -39,7 +39,7 @@ class RulesForm(forms.Form):
     )
     best = _number(_("Results that count"), required=False, help_text=_("Leave empty for all."))
     least = _number(_("Results needed for a place"), initial=1)
-    cap = _number(_("Maximum results in one country"), required=False, help_text=_("Empty: any number."))
+    cap = _number(_("Maximum results in one country"), required=False, help_text=_("Leave empty for any number."))
     clubs = _number(_("Members who count for their club"), initial=CLUB_MEMBERS, required=False)
     families = forms.ChoiceField(label=pgettext_lazy("MCR or riichi", "Game"), choices=_TOGETHER, required=False)
     aged = forms.BooleanField(label=_("Results count half in their second year, then no longer"), required=False)
@@ -147,7 +147,12 @@ class FactsForm(_WeighedForm):
             "Columns: place, name, country, club, federation number. Leave empty if the event is still to come."
         ),
     )
-    field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "file")
+    namesakes_differ = forms.BooleanField(
+        label=_("Rows with the same name are different people"),
+        required=False,
+        help_text=_("Asked only if the list has such rows without federation numbers."),
+    )
+    field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "file", "namesakes_differ")
 
     def clean_country(self) -> str:
         country = str(self.cleaned_data["country"]).upper()

@@ -14,6 +14,7 @@ from scoring.standings.selectors.who_played import places_of_players
 from series.models import SeriesResult
 from series.selectors.finals import is_final
 from tournaments.models import Participant, Person
+from tournaments.players.selectors.federation_numbers import has_common_word
 from tournaments.players.selectors.public_people import has_public_page, public_entries
 
 
@@ -62,11 +63,15 @@ def _result(entry: Participant) -> PersonResult:
 
 
 def _listed_rows(person: Person) -> Iterable[SeriesResult]:
-    """Return the places in lists under the person's federation number (one query)."""
+    """Return the places in lists under the person's federation number and name (one query).
+
+    An event may have given the number to somebody else.
+    """
     if not person.federation_number:
         return []
     rows = SeriesResult.objects.filter(federation_number=person.federation_number, event__taken_at__isnull=False)
-    return rows.select_related("event").order_by("event__held_on", "id")
+    rows = rows.select_related("event").order_by("event__held_on", "id")
+    return [row for row in rows if has_common_word(row.name, person.name)]
 
 
 def person_of_result(result: SeriesResult) -> Person | None:
@@ -74,4 +79,5 @@ def person_of_result(result: SeriesResult) -> Person | None:
     if not result.federation_number:
         return None
     person = Person.objects.filter(federation_number=result.federation_number).first()
-    return person if person is not None and has_public_page(person) else None
+    is_the_same = person is not None and has_common_word(result.name, person.name)
+    return person if person is not None and is_the_same and has_public_page(person) else None

@@ -24,7 +24,7 @@ from mahjong_core.series.standings import (
     season_standings,
 )
 from series.models import Series, SeriesEvent, SeriesResult
-from series.selectors.people import Named, key_finder
+from series.selectors.people import Named, key_finder, keys_of_results
 from series.selectors.rules_data import rules_from_data
 from tournaments.common.look.numbers import print_exact
 
@@ -114,13 +114,12 @@ def season(series: Series, on: date) -> Season:
     events = [event for event in series.events.all() if not rules.families or event.family in rules.families]
     held = tuple(event for event in events if event.is_held)
     rows = list(SeriesResult.objects.filter(event__in=held).select_related("event").order_by("event__held_on", "id"))
-    key_of = key_finder(rows)
-    keys = {row.pk: key_of(row) for row in rows}
+    keys = keys_of_results(rows)
     people = {keys[row.pk]: row for row in rows}  # the latest event says name, country and club
     results = tuple(SeasonResult(str(row.event.uid), keys[row.pk], row.place) for row in rows)
     standings = season_standings([core_event(series_event) for series_event in held], results, rules, on=on)
     to_come = tuple(event for event in events if not event.is_held)
-    return Season(series, rules, on, held, to_come, standings, people, results, key_of)
+    return Season(series, rules, on, held, to_come, standings, people, results, key_finder(rows))
 
 
 def shown_points(value: Fraction) -> str:

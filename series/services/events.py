@@ -1,9 +1,11 @@
 """Plan events of a season, take over final results, add lists of places, and remove events."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
+from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
@@ -18,11 +20,15 @@ from scoring.standings.selectors.who_played import places_of_players
 from series.models import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
 from series.permissions import check_may_keep
 from series.selectors.finals import is_final
+from series.selectors.people import namesakes
 from series.selectors.rules_data import rules_from_data
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.services.audit import record
 from tournaments.models import EventStatus, Tournament
+
+_MOST_LEVEL: Final = 4  # that many may share a place in the shortest list
+_MAX_NAMED: Final = 5
 
 
 @dataclass(frozen=True)
@@ -61,14 +67,27 @@ def plan_event(*, series: Series, facts: EventFacts, by: Actor, at: datetime) ->
     return event
 
 
-def bring_in(*, series: Series, facts: EventFacts, rows: Sequence[PlaceRow], by: Actor, at: datetime) -> SeriesEvent:
+def bring_in(
+    *,
+    series: Series,
+    facts: EventFacts,
+    rows: Sequence[PlaceRow],
+    namesakes_differ: bool = False,
+    by: Actor,
+    at: datetime,
+) -> SeriesEvent:
     """Add a past event with its places and return it; ``facts.players`` may be more than the rows, never fewer.
 
-    Refuses with ``series.no_results``, ``series.players_too_few``, ``series.event_there``, ``series.weight_malformed``
-    and ``series.number_twice``.
+    ``namesakes_differ``: rows with one name and country and no number are different people, which is asked otherwise.
+
+    Refuses with ``series.no_results``, ``series.players_too_few``, ``series.places_malformed``, ``series.namesakes``,
+    ``series.event_there``, ``series.weight_malformed`` and ``series.number_twice``.
     """
     check_may_keep(by, series)
     _check_rows(rows, facts.players)
+    _check_places(rows)
+    if not namesakes_differ:
+        _check_namesakes(rows)
     with transaction.atomic():
         event = _made(series, facts, countries=len({row.country for row in rows if row.country}))
         _fill(event, rows, by=by, at=at)
@@ -157,6 +176,32 @@ def _check_rows(rows: Sequence[PlaceRow], players: int) -> None:
             words % {"n": most},
             {"players": players, "least": most},
         )
+
+
+def _check_places(rows: Sequence[PlaceRow]) -> None:
+    """Refuse places that no ranking gives: after two second places comes the fourth, and not everybody is first."""
+    counted = Counter(row.place for row in rows)
+    before = 0
+    for place, times in sorted(counted.items()):
+        if place <= before or times > max(_MOST_LEVEL, len(rows) // 2):
+            sentence = _(
+                "Place %(place)s cannot be right. After two second places comes the fourth, and the players of a list "
+                "do not all share one place."
+            )
+            facts = {"place": place, "times": times, "before": before}
+            raise Malformed("series.places_malformed", sentence % facts, facts)
+        before += times
+
+
+def _check_namesakes(rows: Sequence[PlaceRow]) -> None:
+    twice = namesakes(rows)
+    if twice:
+        names = ", ".join(f"{name} ({country})" if country else name for name, country in twice[:_MAX_NAMED])
+        sentence = _(
+            "Several rows have the same name: %(names)s. Add federation numbers or clubs, then confirm that they are "
+            "different people."
+        )
+        raise Malformed("series.namesakes", sentence % {"names": names}, {"names": [name for name, _country in twice]})
 
 
 def _made(series: Series, facts: EventFacts, *, countries: int) -> SeriesEvent:

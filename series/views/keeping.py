@@ -108,6 +108,7 @@ def _bring(request: HttpRequest, series: Series, form: Form) -> str:
         event = plan_event(series=series, facts=facts_form.facts(0), **who)
         return _("%(event)s was added as a future event.") % {"event": event.name}
     rows = read_places(read_upload(file))
+    who["namesakes_differ"] = form.cleaned_data["namesakes_differ"]
     event = bring_in(series=series, facts=facts_form.facts(len(rows)), rows=rows, **who)
     return _("The results of %(event)s were added.") % {"event": event.name}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from appeals.models import Appeal, PanelMember, Remedy, RemedyKind, SignedAs, Timing
+from appeals.models import Appeal, Channel, PanelMember, Remedy, RemedyKind, SignedAs, Timing
 from appeals.services.deposits import settle_deposit, take_deposit
 from appeals.services.first_instance import FirstInstanceAnswer, answer_appeal, persist_appeal
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, open_hearing
@@ -536,6 +536,7 @@ def bobs_browser() -> str:
 
 
 APPEAL = EVENT + "appeals/<int:number>/"
+ON_PAPER = {"signed_paper": "Note of 14:40, in the desk's folder"}
 LETTER = {"contested": "The ruling", "signed": {"signed_as": "player", "name": "A player"}}
 
 
@@ -554,7 +555,8 @@ def announced(day: Day) -> dict[str, Any]:
 
 
 def lodged(day: Day, name: str = "A player") -> dict[str, Any]:
-    letter = Letter("The ruling", signed_as=SignedAs.PLAYER if name else None, signatory=name)
+    signed_as = SignedAs.PLAYER if name else None
+    letter = Letter("The ruling", signed_as=signed_as, signatory=name, channel=Channel.PAPER)
     return {"number": lodge_appeal(appeal=appeal_of(day), letter=letter, by=actor("sam"), at=NOON).number}
 
 
@@ -564,7 +566,7 @@ def unsigned(day: Day) -> dict[str, Any]:
 
 def withdrawn(day: Day) -> dict[str, Any]:
     known = paid(day)
-    withdraw_appeal(appeal=Appeal.objects.get(), by=actor("sam"), at=NOON)
+    withdraw_appeal(appeal=Appeal.objects.get(), by=actor("sam"), at=NOON, signed_paper="A note")
     return known
 
 

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open/appeals/"
 api = api_fixture
 SIGNED = {"signed_as": "player", "name": "Player 5"}
+PAPER = {"signed_paper": "Note of 14:40, at the desk"}
 
 
 @pytest.fixture
@@ -75,13 +76,13 @@ def test_the_whole_way_by_calls(event: Tournament, api: Callable[..., Api]) -> N
 
 @pytest.mark.long
 def test_announced_and_written_later(event: Tournament, api: Callable[..., Api]) -> None:
-    bob = api("bob")
+    bob, sam = api("bob"), api("sam")
     assert bob.post(ROOT, {"participant": 5, "ruling": str(event.rulings.get().uid)}).body["status"] == "announced"
     letter = {"contested": "The false win"}
-    assert bob.post(f"{ROOT}1/letter/", letter).body["status"] == "lodged"
-    assert bob.post(f"{ROOT}1/sign/", SIGNED).status == 200
+    assert sam.post(f"{ROOT}1/letter/", letter).body["status"] == "lodged"
+    assert sam.post(f"{ROOT}1/sign/", SIGNED | PAPER).status == 200
     assert api("chris").get(f"{ROOT}1/").body["statement"]["signed_by"] == ["Player 5"]
-    assert bob.post(f"{ROOT}1/withdraw/", {"note": "Enough"}).body["status"] == "withdrawn"
+    assert sam.post(f"{ROOT}1/withdraw/", {"note": "Enough"} | PAPER).body["status"] == "withdrawn"
 
 
 @pytest.mark.long_on_sqlite

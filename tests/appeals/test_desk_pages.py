@@ -167,7 +167,8 @@ def test_the_desk_takes_the_deposit_and_gives_it_back(event: Tournament, hall_ti
     assert "The deposit was received." in do(client, act="deposit", currency="EUR", payer="Player 5")
     assert "Receipt 1" in page(client, f"{ROOT}1/")
     assert "The deposit is 180 EUR." in do(client, 1, act="deposit", currency="XXX") or CashEntry.objects.count() == 1
-    assert "The appeal was withdrawn." in do(client, act="withdraw", note="No longer")
+    assert "The player confirms this" in do(client, act="withdraw", note="No longer")
+    assert "The appeal was withdrawn." in do(client, act="withdraw", note="No longer", signed_paper="Note, at the desk")
     assert "The deposit was settled." in do(client, act="settle")
     assert [entry.kind for entry in CashEntry.objects.all()] == ["received", "returned"]
 
@@ -232,8 +233,8 @@ def test_who_heard_it_is_written_down_late(event: Tournament, hall_time: Any) ->
 
 
 @pytest.mark.long
-def test_the_chief_referee_accepts_it_all_the_same(event: Tournament, hall_time: Any) -> None:
-    paid(event)
+def test_the_chief_referee_accepts_it_all_the_same(db: None, hall_time: Any) -> None:
+    paid(ended_event())
     assert 'value="excuse"' not in page(client_of("sam"), f"{ROOT}1/")
     client = client_of("chris")
     assert "Enter why it is accepted" in do(client, act="excuse", note=" ")
@@ -320,7 +321,7 @@ def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tourna
     wrong = {f"m{ben.uid}-relatives": "5", f"m{ben.uid}-club": "Lyon", "president": str(ben.uid)}
     response = client.post(f"{ROOT}1/panel/", panel_form(**wrong))
     assert response.status_code == 422
-    assert "A member with this tie does not judge (family)." in response.text
+    assert "A member with this tie cannot judge (family)." in response.text
     assert 'value="Lyon"' in response.text  # what was typed stands
     assert re.search(f'value="{ben.uid}" checked', response.text)
     assert not PanelMember.objects.exists()
@@ -524,7 +525,9 @@ def test_an_unsigned_letter_is_mended_where_no_annex_says_otherwise(db: None, ha
     sam = client_of("sam")
     assert "The letter is not signed" in page(sam, f"{ROOT}1/")
     assert "Enter who signed." in do(sam, act="sign", signed_as="nonsense", name="X")
-    assert "The letter was signed." in do(sam, act="sign", signed_as="player", name="Player 5")
+    assert "The letter was signed." in do(
+        sam, act="sign", signed_as="player", name="Player 5", signed_paper="The letter, at the desk"
+    )
     typed = {"timing": "end_of_event", "matter": "rules", "announced": "yes"}
     assert president.post(f"{ROOT}1/reception/", typed).status_code == 302
     assert fresh(appeal).status == AppealStatus.ADMITTED

@@ -75,7 +75,9 @@ def test_the_desk_takes_a_letter_as_it_is_and_its_signature_later(event: Tournam
     for signed_as, name in ((SignedAs.PANEL, "Ann"), (SignedAs.CAPTAIN, " ")):
         with pytest.raises(Malformed):
             sign_statement(appeal=appeal, signed_as=signed_as, name=name, by=actor("sam"), at=SOON)
-    sign_statement(appeal=appeal, signed_as=SignedAs.CAPTAIN, name="Captain", by=actor("sam"), at=SOON)
+    sign_statement(
+        appeal=appeal, signed_as=SignedAs.CAPTAIN, name="Captain", signed_paper="A note", by=actor("sam"), at=SOON
+    )
     assert is_signed(appeal)
 
 
@@ -89,7 +91,7 @@ def test_nobody_writes_for_another(event: Tournament) -> None:
 def test_a_player_cannot_say_when_they_came_and_nobody_names_a_later_moment(event: Tournament) -> None:
     with refuses("appeals.moment_ahead"):
         lodged(event, lodged_at=SOON - timedelta(minutes=9))
-    early = letter(lodged_at=SOON + timedelta(hours=1))
+    early = letter(channel=Channel.PAPER, lodged_at=SOON + timedelta(hours=1))
     with refuses("appeals.moment_ahead"):
         lodge_appeal(about=about(event), letter=early, by=actor("sam"), at=SOON)
 

@@ -53,6 +53,13 @@ def test_refusals_have_the_shape_of_all() -> None:
     assert send(Api(), b"PK\3\4").status_code == 401
 
 
+@pytest.mark.parametrize("path", [ROOT, ROOT + "?slug=tonight&rehearsal=true", ROOT + "inspect/"])
+def test_an_empty_body_is_no_event_file(path: str) -> None:
+    make_user("dan")
+    answer = send(Api("dan"), b"", path)
+    assert (answer.status_code, answer.json()["code"]) == (400, "archive.not_an_event_file")
+
+
 @pytest.mark.long
 def test_a_file_without_personal_data() -> None:
     make_seated_event()

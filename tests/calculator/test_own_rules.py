@@ -64,7 +64,7 @@ def test_a_rounded_mangan_is_8000_on_the_sheet_in_the_calculator_and_over_the_ap
     assert sheet_of(table_of(event)).sheet.table_scores["S"] == 38_000
     page = calculated(hand=HAND, declared="riichi", rules=book_of(sheet_page()))
     assert "8\u202f000 from the discarder" in page
-    assert "Round 4 fan 30 and 3 fan 60 up to mangan: Yes" in page
+    assert "Round 4 han 30 fu and 3 han 60 fu up to mangan: Yes" in page
     answer = Api().post("/evaluate/", LINE | {"rules": ROUNDED})
     assert (answer.status, answer.body["total"]) == (200, 8000)
 
@@ -77,7 +77,7 @@ def test_the_preset_itself_stays_at_7700() -> None:
 def test_the_payment_tables_follow_changed_options() -> None:
     rules = write_rules(derive(preset("ema-riichi-2016"), {"kiriage_mangan": True}, name="Ours"))
     plain, rounded = (calculated("riichi-payments", rules=text) for text in ("ema-riichi-2016", rules))
-    # Page 31, East on a discard: 4 han 30 fu and 3 han 60 fu are 11 600; rounded up they are a mangan of 12 000.
+    # Page 31, East wins on a discard: 4 han 30 fu and 3 han 60 fu are 11 600; rounded up they are a mangan of 12 000.
     assert '<td class="end num">11600</td>' in plain
     assert '<td class="end num">11600</td>' not in rounded
 

@@ -120,7 +120,7 @@ def test_a_number_that_cannot_be_read_is_said_beside_its_field() -> None:
     assert 'class="field-error"' in calculated(hand="12345678s 345m 66p + 9s", counters="-1")
 
 
-# Cells read off page 31: East on a discard 30 fu 1..4 han, East self-draw 40 fu, another on a discard 25 fu.
+# Cells read off page 31: East wins on a discard 30 fu 1..4 han, East self-draw 40 fu, another on a discard 25 fu.
 @pytest.mark.long
 @pytest.mark.parametrize("cell", ["1500", "2900", "5800", "11600", "3900", "1600", "3200", "6400", "700 / 1300"])
 def test_the_printed_cells_are_there(cell: str) -> None:

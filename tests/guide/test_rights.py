@@ -34,7 +34,7 @@ def roles(what: str) -> set[Role]:
         ("Correct a rule set option after the start", "rules-correct"),
         ("Submit and verify a sheet", "sheet-verify"),
         ("Make a ruling, record an incident, take a ruling back", "ruling-revoke"),
-        ("Hold results, freeze the ranking", "embargoes"),
+        ("Withhold results, freeze the ranking", "embargoes"),
     ],
 )
 def test_whoever_may_opens_the_page(what: str, page: str) -> None:

@@ -12,11 +12,14 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from config.hall.certificates import open_authority
+from paper.documents.selectors.cards import badges
+from paper.documents.selectors.posters import poster
 from tests.people import NOON, actor, client_of, make_seated_event, make_user
 from tests.refusals import refuses
 from tournaments.common.selectors.hall_state import HallState, is_only_here, keep_hall_state, leads_nowhere, site_of
 from tournaments.common.selectors.networks import Network
-from tournaments.models import HallWifi, SiteEvent
+from tournaments.models import HallWifi, SiteEvent, Tournament, User
+from tournaments.registry.printables import PrintOrder
 from tournaments.site.selectors.hall_wifi import joining_text
 from tournaments.site.services.hall_wifi import keep_wifi
 
@@ -164,6 +167,20 @@ def test_a_demo_account_and_a_referee_set_no_wi_fi() -> None:
     assert client_of("alice").post("/connect/", {"name": "Hall", "code": ""}).status_code == 403
     assert client_of("chris").post("/connect/", {"name": "Hall", "code": ""}).status_code == 403
     assert not HallWifi.objects.exists()
+
+
+def test_the_demo_tells_no_wi_fi_of_the_hall() -> None:
+    """Anybody may be its organiser: neither the page, nor the poster for the door, nor paper of the event tells it."""
+    event = make_seated_event()
+    HallWifi.objects.create(pk=1, name="Hall", code="nine winds")
+    client = client_of("alice")
+    pages = ("/connect/", "/connect/poster/")
+    assert all("nine winds" in client.get(page).text for page in pages)
+    Tournament.objects.filter(pk=event.pk).update(copy_kind="demo")
+    User.objects.filter(username="alice").update(is_demo=True)
+    assert not any("nine winds" in client_of("alice").get(page).text for page in pages)
+    order = PrintOrder(Tournament.objects.get(pk=event.pk), None, "en", "a4", "http://hall")
+    assert "nine winds" not in repr((poster(order), badges(order)))
 
 
 @pytest.mark.parametrize(

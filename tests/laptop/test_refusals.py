@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from django.core.mail import EmailMessage
 from django.utils import timezone
+from pytest_django import Settings
 
 from config.command import addresses, check, main, serve, start_checks
 from config.command.places import choose_data_folder, make_data_folder
-from config.command.refusals import CannotStart
 from tests.people import make_user
 from tournaments.common.actors import system_actor
 from tournaments.common.services.audit import record
+from tournaments.management.refusals import CannotStart
 
 
 class Usage(NamedTuple):
@@ -179,3 +181,16 @@ def test_a_hall_that_is_served_already_is_well(another_seatwind: int, monkeypatc
     monkeypatch.setattr("config.command.upgrade.check_data", lambda: (False, 0))
     monkeypatch.setattr("tournaments.site.selectors.machine_page.hall_addresses", lambda port: ("http://10.0.0.9/",))
     assert all(finding.is_well for finding in check.findings("127.0.0.1", another_seatwind))
+
+
+def test_a_test_message_is_sent_or_the_reason_is_told(settings: Settings, mailoutbox: list[EmailMessage]) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+    assert check._mail("ann@example.org") == check.Finding("Mail", False, "no server is set: set EMAIL_URL")
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.locmem.EmailBackend", "mail.example.org"
+    assert check._mail("ann@example.org").is_well
+    assert [message.to for message in mailoutbox] == [["ann@example.org"]]
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    finding = check._mail("ann@example.org")
+    assert not finding.is_well
+    assert finding.says.startswith("127.0.0.1 did not take the message: ")

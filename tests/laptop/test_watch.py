@@ -91,7 +91,7 @@ def test_an_address_that_changes_is_noticed_announced_and_certified(
     row = addresses_row(NOON + timedelta(minutes=7))
     assert (
         row.tone,
-        "1:05 p.m." in row.says,
+        "13:05" in row.says,
         "192.168.1.40" in row.says,
         "192.168.1.23 no longer works" in row.says,
     ) == (

@@ -140,6 +140,7 @@ _OF_THE_IMAGE = {
     "SEATWIND_DEBUG": "never where others can reach",
     "SEATWIND_DEMO": "a demo belongs on a machine of its own",
     "SEATWIND_ALIVE_FILE": "for orchestrators; the composition asks the worker itself",
+    "SEATWIND_COMMIT": "noted in the image when it is built",
     "SEATWIND_TICKER": "beat and worker run the sweeps",
 }
 
@@ -152,7 +153,8 @@ def documented_settings() -> set[str]:
 
 def test_every_setting_that_is_read_is_documented() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "config").rglob("*.py"))
-    read = set(re.findall(r"""\b(?:text|flag|words|choice|networks)\(\s*"([A-Z][A-Z0-9_]+)\"""", sources))
+    readers = "text|flag|words|choice|networks|address|web_address"
+    read = set(re.findall(rf"""\b(?:{readers})\(\s*"([A-Z][A-Z0-9_]+)\"""", sources))
     read |= set(re.findall(r"""environ(?:\.get\(|\[)"((?:SEATWIND_|SECRET)[A-Z0-9_]+)\"""", sources))
     assert read - {"SEATWIND_FONTS"} == documented_settings()
 

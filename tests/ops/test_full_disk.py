@@ -114,7 +114,7 @@ def test_the_page_of_the_machine_says_what_is_well(client: Client, settings: Set
     note_alive(MachinePart.SWEEPS, timezone.now())
     page = client_of("alice").get("/machine/").text
     assert "Everything works." in page
-    assert "Seatwind 0.1.0" in page
+    assert f"Seatwind {settings.SEATWIND_VERSION}" in page
 
 
 def test_it_says_what_to_do_where_something_is_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisGoneError
 
 from config.backends.cache import ShelteredRedisCache, VersionedSerializer
+from config.http import errors
+from config.monitoring import health
 from tournaments.site.selectors.machine import MachinePart, note_alive
 from tournaments.tasks import mark_due_signals
 
@@ -38,7 +41,7 @@ def test_each_part_is_named(client: Client, settings: Settings, tmp_path: Path) 
     status, named = parts(client)
     assert status == 200
     assert {name: part["is_well"] for name, part in named.items()} == dict.fromkeys(
-        ["database", "cache", "media", "disk", "clock", "webhooks", "backups", "sweeps", *BY_THEMSELVES], True
+        ["database", "cache", "media", "disk", "static", "clock", "webhooks", "backups", "sweeps", *BY_THEMSELVES], True
     )
     assert list(tmp_path.rglob("*.*")) == []
 
@@ -55,6 +58,24 @@ def test_a_disk_that_is_nearly_full_is_not_ready(client: Client, monkeypatch: py
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     status, named = parts(client)
     assert (status, named["disk"]["is_well"]) == (503, False)
+
+
+def test_missing_static_files_are_named(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "staticfiles_storage", ManifestStaticFilesStorage("/nowhere", "/static/"))
+    monkeypatch.setattr(ManifestStaticFilesStorage, "manifest_strict", True)
+    status, named = parts(client)
+    assert (status, named["static"]["is_well"]) == (503, False)
+
+
+def test_an_error_whose_page_cannot_be_made_still_has_its_number(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errors, "get_template", lambda name: (_ for _ in ()).throw(ValueError("no manifest")))
+    monkeypatch.setattr("config.monitoring.health.timezone.now", lambda: 1 / 0)
+    client = Client(raise_request_exception=False)
+    answer = client.get("/readyz")
+    assert answer.status_code == 500
+    assert answer.headers["X-Request-ID"] in answer.text
 
 
 class GoneClient:

@@ -3,7 +3,10 @@
 import json
 import re
 import secrets
+import socket
 from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +21,19 @@ from pytest_django import Settings
 import live.metrics  # noqa: F401  its figures are read where streams are served
 from config.monitoring.metrics import MetricsMiddleware
 from tests.ops.composition import ROOT
-from tests.people import make_seated_event
+from tests.people import NOON, make_seated_event
+from tournaments.models import AuditEvent
 from tournaments.site.selectors.machine import MachinePart, count_task, note_alive, task_counts
 
 pytestmark = pytest.mark.django_db
+SHARED = (
+    "seatwind_heartbeat",
+    "seatwind_tasks",
+    "seatwind_webhooks",
+    "seatwind_copies",
+    "seatwind_mail",
+    "seatwind_cache",
+)
 TOKEN = "a-token-of-the-operator"
 READ = {"Authorization": f"Bearer {TOKEN}"}
 
@@ -44,8 +56,10 @@ def figures(client: Client) -> dict[tuple[str, tuple[tuple[str, str], ...]], flo
 
 
 def value(read: Any, name: str, **labels: str) -> float:
-    result: float = read.get((name, tuple(sorted(labels.items()))), 0.0)
-    return result
+    """The figure that all replicas share, or else that of this one."""
+    own = labels | {"replica": socket.gethostname()}
+    found = [read[key] for wanted in (labels, own) if (key := (name, tuple(sorted(wanted.items())))) in read]
+    return float(found[0]) if found else 0.0
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": f"Token {TOKEN}"}])
@@ -118,6 +132,30 @@ def test_the_machine_is_read_when_somebody_looks(watched: Client) -> None:
     assert value(read, "seatwind_tasks_total", state="failed", **task) >= 1
 
 
+def test_each_replica_names_its_own_figures_and_no_shared_one(watched: Client) -> None:
+    watched.get("/livez")
+    replicas = {(name, dict(labels).get("replica")) for name, labels in figures(watched)}
+    here = socket.gethostname()
+    assert ("seatwind_requests_total", here) in replicas
+    assert ("seatwind_disk_free_bytes", here) in replicas
+    assert {replica for name, replica in replicas if name.startswith(SHARED)} == {None}
+
+
+def test_copies_mail_cache_and_clock_are_read(
+    watched: Client, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SEATWIND_BACKUPS = str(tmp_path)
+    make_seated_event()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + timedelta(hours=2))
+    read = figures(watched)
+    overdue = AuditEvent.objects.filter(at__gt=NOON - timedelta(days=1)).exists()
+    assert overdue
+    assert value(read, "seatwind_cache_up") == 1
+    assert value(read, "seatwind_clock_apart_seconds") >= 0
+    assert value(read, "seatwind_mail_stuck") == 0
+    assert ("seatwind_copies_overdue", ()) in read
+
+
 def test_counts_of_tasks_are_kept_by_name_and_state() -> None:
     done, failing = (f"tests.{secrets.token_hex(8)}" for _ in range(2))  # a shared cache keeps counts between runs
     count_task(done, failed=False)
@@ -155,7 +193,17 @@ def test_every_alert_says_what_to_do_on_the_page_of_operations() -> None:
         for rule in group["rules"]:
             assert f"| `{rule['alert']}` |" in page
             assert rule["annotations"]["summary"]
+            assert rule["labels"]["severity"] in {"page", "ticket"}
 
 
 def test_the_default_keeps_no_figures() -> None:
     assert django_settings.SEATWIND_METRICS_TOKEN == ""
+
+
+def test_the_jobs_are_those_that_the_alerts_watch() -> None:
+    jobs = yaml.safe_load((ROOT / "deploy/prometheus.yml").read_text(encoding="utf-8"))["scrape_configs"]
+    assert {job["job_name"]: job["metrics_path"] for job in jobs} == {
+        "seatwind": "/metrics",
+        "seatwind-live": "/metrics/live",
+    }
+    assert 'up{job=~"seatwind.*"}' in (ROOT / "deploy/alerts.yml").read_text(encoding="utf-8")

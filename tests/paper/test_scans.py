@@ -2,6 +2,7 @@
 
 import io
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -185,6 +186,36 @@ def test_by_page(event: Tournament, tmp_path: Path, settings: Any) -> None:
     assert "table 2, session 1" in " ".join(shown.text.split())
     assert "This is not a photo or a scan" in shown.text
     assert "Photo by Sam" in client.get("/t/lyon-open/s/1/tables/2/photos/").text
+
+
+def large_pdf(side: int) -> bytes:
+    """A page that is one white picture of so many pixels on each side, packed to a thousandth."""
+    pixels = zlib.compress(b"\xff" * (side * side * 3), 9)
+    facts = b"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8" % (side, side)
+    drawing = b"q 595 0 0 842 0 0 cm /I Do Q"
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>"
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        page,
+        b"<</Length %d>>stream\n%s\nendstream" % (len(drawing), drawing),
+        b"<<%s/Filter/FlateDecode/Length %d>>stream\n%s\nendstream" % (facts, len(pixels), pixels),
+    ]
+    out, places = b"%PDF-1.4\n", []
+    for number, content in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj%s\nendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"trailer<</Size 6/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(out)
+    return out + b"xref\n0 6\n0000000000 65535 f \n" + table + end
+
+
+def test_a_pdf_whose_picture_unpacks_to_hundreds_of_megabytes_is_refused(event: Tournament) -> None:
+    assert page_of(large_pdf(400), 1).size[1] == 2400
+    data = large_pdf(6000)
+    assert len(data) < 150_000
+    with refuses("paper.scan_unreadable"):
+        sort_scans(tournament=event, data=data, by=actor("sam"), at=NOON)
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from allauth.usersessions.models import UserSession
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
@@ -280,6 +281,26 @@ def test_figures_of_the_app_open_the_account_once(bob: User, monkeypatch: pytest
         visitor.post("/sign-in/", {"username": "bob", "password": PASSWORD})
         visitor.post("/sign-in/second-step/", {"code": figures(secret)})
         assert is_in(visitor) is expected
+
+
+def at_second_step(address: str) -> Client:
+    visitor = Client(REMOTE_ADDR=address)
+    visitor.post("/sign-in/", {"username": "bob", "password": PASSWORD})
+    return visitor
+
+
+def test_a_right_code_works_although_somebody_else_failed_and_the_cache_was_lost(bob: User) -> None:
+    """A stranger who knows the password guesses: they wait, and the owner does not."""
+    with_second_step()
+    codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+    stranger, owner = at_second_step("203.0.113.9"), at_second_step("198.51.100.7")
+    for _ in range(5):
+        stranger.post("/sign-in/second-step/", {"code": "000000"})
+    cache.clear()
+    assert "Try again in 2 seconds" in stranger.post("/sign-in/second-step/", {"code": codes[0]}).text
+    assert not is_in(stranger)
+    owner.post("/sign-in/second-step/", {"code": codes[0]})
+    assert is_in(owner)
 
 
 @pytest.mark.long

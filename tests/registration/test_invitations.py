@@ -54,7 +54,7 @@ def test_whoever_has_no_account_makes_one_and_is_in(event: Tournament, client: C
     address = link(event)
     page = client.get(address)
     assert "Lyon Open" in page.text
-    assert "Registrations, check-in, fees and contacts" in page.text
+    assert "Handles registrations, check-in, fees, contacts" in page.text
     assert page.headers["X-Robots-Tag"] == "noindex"
     answer = client.post(address, PERSON)
     assert answer.headers["Location"] == "/t/lyon-open/"

@@ -4,16 +4,19 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from registration.accounts.services.passwords import password_link
 from registration.api_keys.services import MAX_KEYS, NewKey, make_key, revoke_key
 from registration.models import ApiKey
 from tests.api.conftest import Api
 from tests.people import actor, client_of, make_seated_event, make_user, other_event
 from tests.refusals import refuses
+from tournaments.accounts.services.tokens import issue_token
 from tournaments.common.errors import NotPermitted
 from tournaments.events.services.removal import remove_event
-from tournaments.models import AuditEvent, Role, StaffRole, Tournament
+from tournaments.models import AuditEvent, Role, StaffRole, Tournament, User
 
 pytestmark = pytest.mark.django_db
 
@@ -118,8 +121,37 @@ def test_what_a_key_may_not_be(event: Tournament) -> None:
         caller("bob")
 
 
+PASSWORD, OTHER = "four winds and a wall", "three dragons at dawn"
+
+
+def with_password(username: str) -> User:
+    user = make_user(username)
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+@pytest.fixture
+def bob() -> User:
+    return with_password("bob")
+
+
+def signed_in(username: str = "bob") -> Client:
+    client = Client()
+    assert client.post("/sign-in/", {"username": username, "password": PASSWORD}).status_code == 302
+    return client
+
+
+def proven(username: str) -> Client:
+    """Signed in, with the password typed once more."""
+    with_password(username)
+    client = signed_in(username)
+    assert client.post("/account/you/", {"password": PASSWORD}).status_code == 302
+    return client
+
+
 def test_keys_are_made_and_revoked_on_a_page(event: Tournament) -> None:
-    client = client_of("alice")
+    client = proven("alice")
     answer = client.post("/account/keys/", {"name": "Screen", "rights": "read", "event": "lyon-open"})
     shown = re.search(r'class="code secret">([0-9a-f]{64})<', answer.text)
     assert shown is not None
@@ -133,9 +165,53 @@ def test_keys_are_made_and_revoked_on_a_page(event: Tournament) -> None:
     assert not ApiKey.objects.exists()
 
 
+# A key is made after a fresh proof, and ends with the password
+
+NEW = {"name": "Screen", "rights": "full", "event": ""}
+
+
+def test_a_session_left_open_makes_no_key(event: Tournament, bob: User) -> None:
+    client = signed_in()
+    asked = client.post("/account/keys/", NEW)
+    assert asked.headers["Location"].startswith("/account/you/")
+    assert not ApiKey.objects.exists()
+    assert client.post(asked.headers["Location"], {"password": "wrong"}).status_code == 200
+    assert not ApiKey.objects.exists()
+    made = client.post(asked.headers["Location"], {"password": PASSWORD})
+    assert re.search(r'class="code secret">([0-9a-f]{64})<', made.text)
+    assert client.post("/account/keys/", NEW | {"name": "Second"}).status_code == 200
+    assert [key.name for key in ApiKey.objects.all()] == ["Second", "Screen"]
+
+
+def test_a_new_password_shows_and_ends_every_key(event: Tournament, bob: User) -> None:
+    api, client = caller("bob"), signed_in()
+    terminal = Api()
+    terminal.headers["Authorization"] = f"Token {issue_token('bob', by=actor('alice'), at=timezone.now())}"
+    assert [api.get("/me/").status, terminal.get("/me/").status] == [200, 200]
+    assert "1 more key was issued in the terminal" in client.get("/account/keys/").text
+    assert "These API keys end with the old password: A key, " in client.get("/account/password/").text
+    sent = {"oldpassword": PASSWORD, "password1": OTHER, "password2": OTHER}
+    assert "2 API keys ended with the old password" in client.post("/account/password/", sent, follow=True).text
+    assert [api.get("/me/").status, terminal.get("/me/").status] == [401, 401]
+    assert AuditEvent.objects.get(action="accounts.tokens_ended").after == {"keys": 2}
+
+
+def test_a_password_set_by_a_link_or_an_administrator_ends_them_too(event: Tournament, bob: User) -> None:
+    api = caller("bob")
+    visitor = Client()
+    page = visitor.get(password_link(bob), follow=True)
+    visitor.post(page.redirect_chain[-1][0], {"password1": OTHER, "password2": OTHER})
+    assert api.get("/me/").status == 401
+    make_user("root", is_superuser=True, is_staff=True)
+    api = caller("bob")
+    typed = {"password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}
+    assert client_of("root").post(f"/admin/tournaments/user/{bob.pk}/password/", typed).status_code == 302
+    assert api.get("/me/").status == 401
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("sent", [{"name": ""}, {"event": "nowhere"}, {"rights": "all"}])
 def test_a_key_that_cannot_be_made_is_refused_on_the_form(event: Tournament, sent: dict[str, str]) -> None:
     typed = {"name": "Screen", "rights": "read", "event": ""} | sent
-    assert client_of("alice").post("/account/keys/", typed).status_code == 422
+    assert proven("alice").post("/account/keys/", typed).status_code == 422
     assert not ApiKey.objects.exists()

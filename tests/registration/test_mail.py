@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from config import env
 from config.backends.mail import mail_settings
 from tests.people import make_user
 from tests.registration.mail_server import Kept, point_at
@@ -53,7 +54,45 @@ def test_a_real_server_takes_the_link_to_a_new_password(server: Kept, client: Cl
     assert mail["Subject"] == "Your link to a new password"
     text = mail.get_body(("plain",)).get_content()  # type: ignore[union-attr]
     link = next(word for word in text.split() if "/account/password/" in word)
-    assert "Choose a password" in client.get(link.removeprefix("http://testserver"), follow=True).text
+    assert "Choose a password" in client.get(link.removeprefix("https://play.example.org"), follow=True).text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "testserver.evil.example:8000"])
+@pytest.mark.django_db
+def test_a_forged_host_is_in_no_mail(host: str, server: Kept, client: Client) -> None:
+    bob = make_user("bob")
+    bob.set_password("four winds and a wall")
+    bob.save()
+    client.post("/account/password/reset/", {"email": "bob@example.org"}, headers={"host": host})
+    text = server.envelopes[0].content.decode()
+    assert "https://play.example.org/account/password/" in text
+    assert host not in text
+
+
+@pytest.mark.django_db
+def test_without_an_address_no_link_is_sent_and_the_page_says_how_to_set_it(
+    server: Kept, client: Client, settings: Settings
+) -> None:
+    settings.SEATWIND_ADDRESS = ""
+    make_user("bob")
+    for page in (
+        client.get("/account/password/reset/"),
+        client.post("/account/password/reset/", {"email": "bob@example.org"}),
+    ):
+        assert "SEATWIND_ADDRESS" in page.text
+    assert not server.mails
+
+
+@pytest.mark.parametrize("given", ["mahjong.example.org", "https://a.example/path", "https://me@a.example", "ftp://a"])
+def test_what_is_no_address_stops_the_start(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEATWIND_ADDRESS", given)
+    with pytest.raises(ValueError, match="SEATWIND_ADDRESS"):
+        env.address("SEATWIND_ADDRESS")
+
+
+def test_an_address_has_no_slash_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEATWIND_ADDRESS", "https://mahjong.example.org/")
+    assert env.address("SEATWIND_ADDRESS") == "https://mahjong.example.org"
 
 
 @pytest.mark.django_db

@@ -16,14 +16,12 @@ from registration.mail.selectors.outbox import RecipientChoice
 from registration.mail.selectors.texts import MessageText
 from registration.mail.services.outbox import act_on_mail
 from registration.mail.services.sending import HELD, SmtpReply, _postpone, _send_all, claim, deliver_due, record_outcome
-from registration.mail.services.texts import use_site
 from registration.mail.services.writing import LetterToMany, send_letter
-from registration.models import MailKind, MailState, MailText, OutgoingMail, Registration, RegistrationForm
+from registration.models import MailKind, MailState, MailText, OutgoingMail, Registration
 from registration.policies import MailAct, RegistrationAct
 from registration.registrations.forms.entry import EntryForm
 from registration.registrations.services.lifecycle import act_for_oneself, change_registrations, new_link
 from tests.api.conftest import Api
-from tests.archive.files import bring_in, saved, take_out
 from tests.people import actor, client_of
 from tests.refusals import refuses
 from tests.registration.mail_server import Kept
@@ -39,7 +37,7 @@ NO_DOMAINS = ("a@" + "é" * 60 + ".com", "a@\u00ad.com")
 @pytest.mark.long
 @pytest.mark.parametrize("address", NO_DOMAINS)
 def test_an_address_that_cannot_be_written_stops_nobody_else(server: Kept, address: str) -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     bad, good = comes(event, "Ann", email=address), comes(event, "Bea")
     assert deliver_due(at=LATER) == 1
     assert server.addresses == ["bea@example.org"]
@@ -52,7 +50,7 @@ def test_an_address_that_cannot_be_written_stops_nobody_else(server: Kept, addre
 @pytest.mark.long
 @pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
 def test_a_subject_that_is_not_one_line_stops_nobody_else(server: Kept, sign: str) -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     comes(event, "Ann")
     comes(event, "Bea")
     OutgoingMail.objects.filter(address="ann@example.org").update(subject=f"Lyon{sign}Open: doors")
@@ -63,7 +61,7 @@ def test_a_subject_that_is_not_one_line_stops_nobody_else(server: Kept, sign: st
 
 @pytest.mark.long_on_sqlite
 def test_a_line_that_dies_after_a_refusal_keeps_the_answer_and_the_others() -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     comes(event, "Ann")
     comes(event, "Bea")
     OutgoingMail.objects.update(state=MailState.WAITING, next_at=F("created_at"))
@@ -98,7 +96,7 @@ def test_the_form_refuses_names_with_control_signs(sign: str) -> None:
 
 @pytest.mark.long
 def test_one_address_gets_three_messages_a_day_of_what_strangers_do(server: Kept) -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     for name in ("Ann", "Bea", "Cia", "Dan"):
         comes(event, name, email="Ann@example.org" if name == "Bea" else "ann@example.org")
     comes(event, "Eve")
@@ -124,7 +122,7 @@ def test_a_name_is_no_web_address(name: str) -> None:
 
 @pytest.mark.long_on_sqlite
 def test_only_our_own_links_are_clickable(server: Kept) -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     registration = comes(event, "evil.example")
     body = "Hello {name}, see https://evil.example/<b> {link} and evil.example"
     words = {"en": MessageText("News", body)}
@@ -140,7 +138,7 @@ def test_only_our_own_links_are_clickable(server: Kept) -> None:
 
 @pytest.mark.long
 def test_the_link_that_turns_news_off_opens_nothing_else(client: Client, settings: Settings) -> None:
-    registration = comes(open_form(8, site=SITE), "Ann")
+    registration = comes(open_form(8), "Ann")
     off = news_token_of(registration)
     assert client.get(f"/r/{off}/news/").status_code == 200
     for page in ("", "change/", "receipts/1/"):
@@ -160,7 +158,7 @@ def test_the_link_that_turns_news_off_opens_nothing_else(client: Client, setting
 
 @pytest.mark.long
 def test_news_hold_the_status_page_s_secret_only_where_the_text_names_it(server: Kept) -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     registration = comes(event, "Ann")
     words = {"en": MessageText("News", "Doors open at 9.")}
     letter = LetterToMany(uuid4(), RecipientChoice(("confirmed",)), texts=words, is_news=True)
@@ -198,18 +196,9 @@ def fee_page(*people: Registration, **more: object) -> dict[str, object]:
 
 
 @pytest.mark.long
-def test_an_event_from_a_file_names_no_other_house(server: Kept) -> None:
-    event = open_form(8, site=SITE)
-    comes(event, "Ann")
-    data = saved(event)
-    take_out(event)
-    back = bring_in(data).tournament
-    assert RegistrationForm.objects.get(tournament=back).site == ""
-
-
-@pytest.mark.long
-def test_without_a_site_a_message_with_a_link_waits_for_a_person(server: Kept) -> None:
-    event = open_form(8, site="")
+def test_without_a_site_a_message_with_a_link_waits_for_a_person(server: Kept, settings: Settings) -> None:
+    settings.SEATWIND_ADDRESS = ""
+    event = open_form(8)
     registration = comes(event, "Ann")
     mail = OutgoingMail.objects.get()
     assert mail.state == MailState.BY_HAND
@@ -225,7 +214,7 @@ def test_without_a_site_a_message_with_a_link_waits_for_a_person(server: Kept) -
         send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
     letters = OutgoingMail.objects.filter(kind="letter", registration=registration).order_by("pk")
     assert [row.state for row in letters] == [MailState.WAITING, MailState.BY_HAND]
-    use_site(tournament=event, site=SITE, by=actor("alice"), at=LATER)
+    settings.SEATWIND_ADDRESS = SITE
     assert act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER) == 1
     assert deliver_due(at=LATER) == 2
     texts = [sent.get_body(("plain",)).get_content() for sent in server.mails]  # type: ignore[union-attr]

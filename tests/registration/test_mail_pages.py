@@ -6,10 +6,11 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from registration.common.services.links import news_token_of, token_of
 from registration.mail.services.sending import deliver_due
-from registration.models import MailState, MailText, OutgoingMail, RegistrationForm
+from registration.models import MailState, MailText, OutgoingMail
 from tests.api.conftest import Api
 from tests.people import client_of
 from tests.registration.mail_server import Kept
@@ -33,19 +34,19 @@ def typed(**facts: Any) -> dict[str, Any]:
 
 @pytest.mark.long
 def test_a_form_that_was_sent_is_answered_by_mail(client: Client, server: Kept) -> None:
-    open_form(site=SITE)
+    open_form()
     address = client.post("/t/lyon-open/register/", SENT).headers["Location"]
     assert deliver_due(at=timezone.now()) == 1
     text = server.mails[0].get_body(("plain",))
     assert text is not None
-    assert f"{SITE}{address}" in text.get_content()
+    assert f"https://play.example.org{address}" in text.get_content()
     page = client_of("rita").get(MAIL)
     assert "Lyon Open: your place is confirmed" in page.text
 
 
 @pytest.mark.long
 def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client) -> None:
-    event = open_form(site=SITE)
+    event = open_form()
     registration = comes(event, "Ann")
     assert "No mail server is set up" in client_of("rita").get(MAIL).text
     page = client_of("rita").get(f"{MAIL}{one_mail().uid}/")
@@ -65,7 +66,7 @@ def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client
 
 @pytest.mark.long
 def test_a_message_is_chosen_and_stopped() -> None:
-    event = open_form(site=SITE)
+    event = open_form()
     comes(event, "Ann")
     mail, rita = one_mail(), client_of("rita")
     OutgoingMail.objects.update(state="waiting", next_at=timezone.now())
@@ -76,20 +77,17 @@ def test_a_message_is_chosen_and_stopped() -> None:
     assert one_mail().state == MailState.STOPPED
 
 
-def test_where_links_lead_is_said_and_changed() -> None:
-    event = open_form(site="http://laptop.local:8000")
+def test_without_an_address_the_outbox_says_how_to_set_it(server: Kept, settings: Settings) -> None:
+    event = open_form()
     comes(event, "Ann")
-    page = client_of("alice").get(MAIL)
-    assert "http://laptop.local:8000" in page.text
-    assert client_of("rita").post(MAIL, {"act": "site"}).status_code == 403
-    assert client_of("alice").post(MAIL, {"act": "site"}).status_code == 302
-    assert RegistrationForm.objects.get().site == SITE
-    assert "Links in messages use" not in client_of("alice").get(MAIL).text
+    assert "SEATWIND_ADDRESS" not in client_of("alice").get(MAIL).text
+    settings.SEATWIND_ADDRESS = ""
+    assert "SEATWIND_ADDRESS" in client_of("alice").get(MAIL).text
 
 
 @pytest.mark.long
 def test_a_letter_is_looked_at_and_then_sent_once(server: Kept) -> None:
-    event = open_form(site=SITE)
+    event = open_form()
     comes(event, "Ann")
     comes(event, "Bea", email="")
     deliver_due(at=timezone.now())
@@ -117,7 +115,7 @@ def test_a_letter_is_looked_at_and_then_sent_once(server: Kept) -> None:
     ],
 )
 def test_a_letter_that_is_refused_keeps_what_was_typed(facts: dict[str, Any], words: str) -> None:
-    event = open_form(site=SITE)
+    event = open_form()
     comes(event, "Ann")
     answer = client_of("rita").post(f"{MAIL}write/", typed(act="look", **facts))
     assert answer.status_code in (400, 422)
@@ -128,7 +126,7 @@ def test_a_letter_that_is_refused_keeps_what_was_typed(facts: dict[str, Any], wo
 
 @pytest.mark.long
 def test_those_who_are_ticked_at_the_desk_are_written_to() -> None:
-    event = open_form(site=SITE)
+    event = open_form()
     ann, _bea = comes(event, "Ann"), comes(event, "Bea")
     rita = client_of("rita")
     assert f'formaction="{MAIL}write/"' in rita.get("/t/lyon-open/registrations/").text
@@ -140,7 +138,7 @@ def test_those_who_are_ticked_at_the_desk_are_written_to() -> None:
 
 @pytest.mark.long
 def test_a_text_is_looked_at_saved_and_put_back() -> None:
-    open_form(site=SITE)
+    open_form()
     alice, page = client_of("alice"), f"{MAIL}texts/confirmed/fr/"
     assert "Maëlle Vandecasteele" in alice.get(page).text
     own = {"subject": "Bienvenue {name}", "body": "À bientôt. {link}"}
@@ -158,7 +156,7 @@ def test_a_text_is_looked_at_saved_and_put_back() -> None:
 
 
 def test_news_are_turned_off_by_the_link_and_by_a_mail_program() -> None:
-    event = open_form(site=SITE)
+    event = open_form()
     registration = comes(event, "Ann")
     page = f"/r/{news_token_of(registration)}/news/"
     strict = Client(enforce_csrf_checks=True)
@@ -174,7 +172,7 @@ def test_news_are_turned_off_by_the_link_and_by_a_mail_program() -> None:
 
 @pytest.mark.long
 def test_the_desk_by_programs(server: Kept) -> None:
-    event = open_form(site=SITE)
+    event = open_form()
     comes(event, "Ann")
     deliver_due(at=timezone.now())
     rita = Api("rita")
@@ -202,7 +200,7 @@ def test_the_desk_by_programs(server: Kept) -> None:
 
 @pytest.mark.long
 def test_the_outbox_asks_the_same_number_of_queries_however_long(django_assert_max_num_queries: Any) -> None:
-    event = open_form(40, site=SITE)
+    event = open_form(40)
     for number in range(20):
         comes(event, f"P{number}")
     rita = client_of("rita")

@@ -23,7 +23,7 @@ from registration.mail.services.outbox import act_on_mail
 from registration.mail.services.sending import HELD, _send_all, claim, deliver_due, open_line
 from registration.mail.services.texts import save_text, turn_news_off
 from registration.mail.services.writing import LetterToMany, send_letter
-from registration.models import MailKind, MailState, OutgoingMail, Registration, RegistrationForm
+from registration.models import MailKind, MailState, OutgoingMail, Registration
 from registration.policies import MailAct, RegistrationAct
 from registration.registrations.services.lifecycle import (
     RegistrationEntry,
@@ -70,7 +70,7 @@ def state_of(mail: OutgoingMail) -> str:
 
 @pytest.mark.long
 def test_every_step_of_a_registration_is_told_in_the_person_s_language() -> None:
-    event = open_form(4, site=SITE, fee_cents=4500, payment="On our account", review=False)
+    event = open_form(4, fee_cents=4500, payment="On our account", review=False)
     for name in ("Ann", "Bea", "Cia", "Dan"):
         comes(event, name)
     eve = comes(event, "Ève", language="fr")
@@ -91,7 +91,7 @@ def test_every_step_of_a_registration_is_told_in_the_person_s_language() -> None
 
 
 def test_a_new_link_ends_the_older_and_is_the_one_that_messages_name() -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     registration = comes(event, "Ann")
     before = token_of(registration)
     after = new_link(registration=registration, by=actor("rita"), at=LATER)
@@ -102,21 +102,21 @@ def test_a_new_link_ends_the_older_and_is_the_one_that_messages_name() -> None:
 
 
 def test_a_link_that_another_server_made_is_replaced_by_the_event_s_page(settings: Settings) -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     comes(event, "Ann")
     mail = OutgoingMail.objects.select_related("registration", "tournament").get()
     settings.SECRET_KEY = "another key altogether"
-    result = composed(mail, RegistrationForm.objects.get())
+    result = composed(mail, SITE)
     assert result.link == ""
     assert f"{SITE}/t/lyon-open/" in result.text
     settings.SECRET_KEY_FALLBACKS = ["another key altogether"]
     settings.SECRET_KEY = "a third"
-    assert composed(mail, RegistrationForm.objects.get()).link == ""
+    assert composed(mail, SITE).link == ""
 
 
 @pytest.mark.long
 def test_what_the_server_gets_and_the_database_does_not_keep(server: Kept) -> None:
-    event = open_form(8, site=SITE, reply_to="orga@example.org")
+    event = open_form(8, reply_to="orga@example.org")
     registration = comes(event, "Ann")
     assert deliver_due(at=LATER) == 1
     (mail,) = server.mails
@@ -139,7 +139,7 @@ def test_what_the_server_gets_and_the_database_does_not_keep(server: Kept) -> No
 
 @pytest.mark.long
 def test_news_can_be_turned_off_and_the_rest_still_comes(server: Kept) -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     ann, bea = comes(event, "Ann"), comes(event, "Bea")
     deliver_due(at=LATER)
     turn_news_off(registration=bea, is_off=True, origin=Origin(), at=LATER)
@@ -264,11 +264,11 @@ def test_whoever_is_told_to_stop_does_not_get_it(server: Kept) -> None:
 
 @pytest.mark.long
 def test_without_a_server_messages_are_handed_over_and_none_goes_out_later(settings: Settings) -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     registration = comes(event, "Ann")
     mail = OutgoingMail.objects.select_related("registration", "tournament").get()
     assert mail.state == MailState.BY_HAND
-    result = composed(mail, RegistrationForm.objects.get())
+    result = composed(mail, SITE)
     assert result.mailto.startswith("mailto:ann%40example.org?subject=Lyon%20Open%3A%20your%20place")
     assert f"{token_of(registration)}" in result.mailto
     with refuses("mail.not_set_up"):
@@ -399,7 +399,7 @@ def test_the_house_s_texts_use_the_blanks_that_there_are(language: str) -> None:
 
 @pytest.mark.long
 def test_a_name_that_looks_like_a_blank_is_read_as_a_name() -> None:
-    event = open_form(8, site=SITE)
+    event = open_form(8)
     comes(event, "{link}", email="bobby@example.org")
     mail = OutgoingMail.objects.get()
     assert "Hello (link) Player" in mail.body

@@ -117,6 +117,16 @@ def test_who_may_send_them(event: Tournament) -> None:
     assert not PlayerLink.objects.exists()
 
 
+def test_reception_reads_no_link_of_a_player_in_the_outbox(event: Tournament) -> None:
+    """It acts for the player. An organiser, who makes all links, reads it there, to hand it over."""
+    send_letter(tournament=event, letter=links(), count=2, by=actor("alice"), at=LATER)
+    mail = OutgoingMail.objects.filter(kind=MailKind.PERSONAL).first()
+    assert mail is not None
+    address = reverse("mail-message", args=[event.slug, mail.uid])
+    found = {name: bool(re.search("/p/[^/]{20,}/", client_of(name).get(address).text)) for name in ("alice", "rita")}
+    assert found == {"alice": True, "rita": False}
+
+
 @pytest.mark.long
 def test_another_text_holds_no_personal_link(event: Tournament) -> None:
     letter = LetterToMany(

@@ -55,7 +55,7 @@ def open_form(places: int = 8, **facts: Any) -> Tournament:
     for name, role in (("rita", Role.RECEPTION), ("otto", Role.OBSERVER)):
         StaffRole.objects.create(tournament=event, user=make_user(name), role=role)
     given = FormFacts(opens_at=BEFORE, closes_at=datetime(2099, 1, 1, tzinfo=UTC), places=places, privacy="Read this")
-    values = {name: getattr(given, name) for name in FormFacts.__slots__} | {"site": SITE} | facts
+    values = {name: getattr(given, name) for name in FormFacts.__slots__} | facts
     save_form(tournament=event, facts=FormFacts(**values), by=actor("alice"), at=BEFORE)
     return event
 

@@ -98,13 +98,23 @@ def test_after_five_wrong_codes_the_terminal_shows_a_new_one(
     for left in (4, 3, 2, 1):
         answer = client.post("/set-up/", {"code": wrong(code)})
         assert answer.status_code == 422
-        assert f"{left} {'try is' if left == 1 else 'tries are'} left" in answer.text
+        assert f"{left} {'attempt is' if left == 1 else 'attempts are'} left" in answer.text
     capsys.readouterr()
     assert "Enter the new code shown in the terminal" in client.post("/set-up/", {"code": wrong(code)}).text
     renewed = file.read_text().strip()
     assert renewed in capsys.readouterr().out
     assert client.post("/set-up/", {"code": code}).status_code == 422
     assert client.post("/set-up/", {"code": renewed}).status_code == 302
+
+
+def test_a_stranger_does_not_replace_the_code_all_day(code: str, file: Path, client: Client) -> None:
+    for _ in range(10):
+        assert client.post("/set-up/", {"code": "AAA AAA AAA"}).status_code == 422
+    shown = file.read_text()
+    late = client.post("/set-up/", {"code": "AAA AAA AAA"})
+    assert (late.status_code, "Wait 2 seconds" in late.text) == (429, True)
+    assert file.read_text() == shown
+    assert client.post("/set-up/", {"code": shown}, REMOTE_ADDR="198.51.100.7").status_code == 302
 
 
 def test_a_browser_that_typed_a_code_since_replaced_types_the_new_one(code: str, client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from fractions import Fraction
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from mahjong_core.series.standings import Scheme, SeasonRules
 from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
-from series.models import SeriesEvent, SeriesResult
+from series.models import Series, SeriesEvent, SeriesResult
 from series.selectors.seasons import outlook_of, player_rows, season, shown_points
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event, remove_event, take_over
 from series.services.keeping import change_rules
@@ -226,3 +227,54 @@ def test_every_act_is_in_the_journal() -> None:
 )
 def test_points_as_readers_see_them(value: Fraction, shown: str) -> None:
     assert shown_points(value) == shown
+
+
+WANGS = (PlaceRow(3, "Wang Wei", "CHN", "Beijing"), PlaceRow(17, "Wang Wei", "CHN", "Shanghai"))
+
+
+def bring(series: Series, name: str, *rows: PlaceRow, **more: Any) -> SeriesEvent:
+    facts = EventFacts(name=name, held_on=date(2026, 3, 1), family="mcr", players=40)
+    return bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON, **more)
+
+
+@pytest.mark.django_db
+def test_namesakes_of_a_list_are_asked_about_and_then_two_people_in_every_event() -> None:
+    series = make_series()
+    with refuses("series.namesakes") as refused:
+        bring(series, "Metz", *WANGS)
+    assert "Wang Wei (CHN)" in str(refused.value)
+    bring(series, "Metz", *WANGS, namesakes_differ=True)
+    bring(series, "Nancy", PlaceRow(1, "Wang Wei", "CHN", "Shanghai"))
+    rows = {row.club: sorted(line.place for line in row.lines) for row in player_rows(season(series, ON))}
+    assert rows == {"Beijing": [3], "Shanghai": [1, 17]}
+
+
+@pytest.mark.django_db
+def test_namesakes_of_one_club_are_people_of_their_own_in_each_event() -> None:
+    series = make_series()
+    twins = [PlaceRow(place, "Wang Wei", "CHN") for place in (3, 17)]
+    bring(series, "Metz", *twins, namesakes_differ=True)
+    bring(series, "Nancy", PlaceRow(1, "Wang Wei", "CHN"))
+    assert sorted(len(row.lines) for row in player_rows(season(series, ON))) == [1, 1, 1]
+
+
+@pytest.mark.django_db
+def test_a_name_beside_the_person_with_the_number_is_somebody_else() -> None:
+    series = make_series()
+    bring(series, "Metz", PlaceRow(3, "Wang Wei", "CHN", "", "04010001"), PlaceRow(17, "Wang Wei", "CHN"))
+    bring(series, "Nancy", PlaceRow(1, "Wang Wei", "CHN", "", "04010001"))
+    assert sorted(len(row.lines) for row in player_rows(season(series, ON))) == [1, 2]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("places", [[1, 2, 2, 3], [1] * 36, [1, 1, 1, 3]])
+def test_places_that_no_ranking_gives_are_refused(places: list[int]) -> None:
+    with refuses("series.places_malformed"):
+        bring(make_series(), "Metz", *(PlaceRow(place, f"Player {n}") for n, place in enumerate(places)))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("places", [[1, 2, 2, 4], [1, 1, 1, 1, 5], [6], [5, 5, 7, 30]])
+def test_level_places_and_parts_of_a_ranking_are_taken(places: list[int]) -> None:
+    event = bring(make_series(), "Metz", *(PlaceRow(place, f"Player {n}") for n, place in enumerate(places)))
+    assert event.results.count() == len(places)

@@ -14,6 +14,18 @@ from tournaments.accounts.selectors import username_of
 from tournaments.accounts.services.attempts import AccountAttempt
 
 
+def too_many_attempts(wait: int) -> forms.ValidationError:
+    return forms.ValidationError(
+        ngettext(
+            "Too many failed attempts. Try again in %(seconds)s second.",
+            "Too many failed attempts. Try again in %(seconds)s seconds.",
+            wait,
+        ),
+        code="too_many_attempts",
+        params={"seconds": wait},
+    )
+
+
 class SlowedForm(AuthenticationForm):
     """Sign in, but test no password while the sender has to wait; ``wait`` is then how long, in seconds."""
 
@@ -27,15 +39,7 @@ class SlowedForm(AuthenticationForm):
         attempt = AccountAttempt(self.request, username)
         if attempt.wait:
             self.wait = attempt.wait
-            raise forms.ValidationError(
-                ngettext(
-                    "Too many failed attempts. Try again in %(seconds)s second.",
-                    "Too many failed attempts. Try again in %(seconds)s seconds.",
-                    self.wait,
-                ),
-                code="too_many_attempts",
-                params={"seconds": self.wait},
-            )
+            raise too_many_attempts(attempt.wait)
         cleaned = super().clean()
         attempt.succeeded()
         return cleaned

@@ -5,8 +5,9 @@ at least these names.
 """
 
 import math
+import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NewType
+from typing import Any, Final, NewType
 
 IsoMoment = NewType("IsoMoment", str)  # a moment as ``isoformat`` writes it
 
@@ -24,10 +25,18 @@ def matches_shape(value: Any, shape: Shape) -> bool:
     return type(value) is shape
 
 
-def is_storable(data: Any) -> bool:
-    """Return whether a database takes all of it.
+# Control characters but tab and line ends, and halves of surrogate pairs: PostgreSQL stores no NUL, no document that is
+# typeset takes the others, and nobody sees them.
+_UNSTORABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
-    No NUL, no half of a surrogate pair, no infinite number (``1e999`` is one).
+
+def is_storable_text(text: str) -> bool:
+    """Return whether a text has only characters that can be stored and printed."""
+    return _UNSTORABLE.search(text) is None
+
+
+def is_storable(data: Any) -> bool:
+    """Return whether a database takes all of it, and paper: storable texts, no infinite number (``1e999`` is one).
 
     Raise ``RecursionError`` for what is nested beyond reading.
     """
@@ -49,5 +58,5 @@ def _leaves(data: Any) -> Iterator[Any]:
 
 def _is_unstorable(leaf: Any) -> bool:
     if isinstance(leaf, str):
-        return any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in leaf)
+        return not is_storable_text(leaf)
     return isinstance(leaf, float) and not math.isfinite(leaf)

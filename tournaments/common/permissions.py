@@ -42,7 +42,8 @@ ACTS: Final[Acts] = {
     "participants.check_in": frozenset({ORGANISER, CHIEF, REFEREE, RECEPTION}),
     "participants.remove": frozenset({ORGANISER, CHIEF}),
     "participants.disqualify": frozenset({CHIEF}),
-    "player_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER, RECEPTION}),
+    # Under a player's link one acts for the player: who judges is shown none.
+    "player_link.issue": frozenset({ORGANISER, SCOREKEEPER, RECEPTION}),
     "player_link.all": frozenset({ORGANISER}),
     "referees.cards": frozenset({ORGANISER, CHIEF}),
     "referees.assign": frozenset({CHIEF}),
@@ -111,7 +112,9 @@ def creation_refusal(actor: Actor, *, is_demo: bool = False) -> NotPermitted | N
     if user is None or not user.is_active:
         return NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})
     if user.is_demo:
-        sentence: Message = _("A demo account cannot create events.")
+        sentence: Message = _(
+            "A demo account cannot create events. Sign out, then sign in with an account of your own."
+        )
         return None if is_demo else NotPermitted("tournaments.demo_account", sentence)
     if mode == "open" or user.is_superuser or user.is_staff or (mode == "invited" and user.may_create_events):
         return None
@@ -132,5 +135,7 @@ def refusal(actor: Actor, act: str, needed: frozenset[Role]) -> NotPermitted:
         return NotPermitted("permissions.not_signed_in", _("Sign in first."), {"act": act})
     roles = sorted(role.value for role in needed)
     return NotPermitted(
-        "permissions.role_missing", _("Your role in this event does not allow this."), {"act": act, "roles": roles}
+        "permissions.role_missing",
+        _("Your role in this event does not allow this. If you need access, ask an organiser for another role."),
+        {"act": act, "roles": roles},
     )

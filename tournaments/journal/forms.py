@@ -21,7 +21,7 @@ def _moment(label: Any) -> forms.DateTimeField:
 
 class AuditFilterForm(forms.Form):
     text = forms.CharField(
-        label=_("Words"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
+        label=_("Search"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
     )
     person = forms.ChoiceField(label=_("Who"), required=False)
     area = forms.ChoiceField(label=_("Action"), required=False)

@@ -12,7 +12,7 @@ def check_phase_decided(tournament: Tournament, phase: Phase | None, session: in
     if phase is not None:
         raise Refusal(
             "phases.undecided",
-            _("The players of session %(session)s are not known yet. Decide the cut of phase %(phase)s first.")
+            _("The players of session %(session)s are not known yet. Confirm phase %(phase)s first.")
             % {"session": session, "phase": phase.number},
             {"session": session, "phase": phase.number, "href": page_url("phases", tournament.slug)},
         )

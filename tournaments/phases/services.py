@@ -99,7 +99,8 @@ def _check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> No
         if kept != core_phase(phase) or begins != phase.first_session:
             raise Conflict(
                 "phases.decided",
-                _("Phase %(phase)s is decided. Cancel it before you change it.") % {"phase": phase.number},
+                _("Phase %(phase)s is confirmed. Undo the confirmation before you change it.")
+                % {"phase": phase.number},
                 {"phase": phase.number},
             )
 

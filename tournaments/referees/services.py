@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.referees import Tie, cover
 from tournaments.common.actors import Actor, stamp
-from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.selectors.countries import read_country
@@ -44,7 +44,8 @@ def set_card(
     ``licence``: the passport, or its number alone.
 
     Raise ``referees.unknown`` for somebody who does not referee here, ``referees.country_malformed``,
-    ``referees.player_unknown`` and ``referees.player_taken``.
+    ``referees.player_unknown``, ``referees.player_taken``, and ``referees.own_player`` where somebody takes their own
+    player off: they could then decide at their own table.
     """
     check_may(by, "referees.cards", tournament)
     code = _code_of(country)
@@ -58,7 +59,12 @@ def set_card(
         passport = licence if isinstance(licence, Passport) else Passport(licence)
         card.country, card.club, card.licence = code, club.strip(), passport.number.strip()
         card.level, card.valid_until = passport.level.strip(), passport.valid_until
-        card.plays_as = _player_of(card, plays_as)
+        player = _player_of(card, plays_as)
+        if by.user == user and card.plays_as not in (None, player):
+            raise NotPermitted(
+                "referees.own_player", _("Another person must change which player you are in this event.")
+            )
+        card.plays_as = player
         card.save()
         after = _card_facts(card)
         record("referees.card_changed", card, by=by, at=at, tournament=tournament, before=before, after=after)

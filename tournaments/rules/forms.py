@@ -74,7 +74,7 @@ def _integers_fields(option: Option, values: list[int]) -> Fields:
         text = ", ".join(str(value) for value in values)
         widget = forms.TextInput(attrs={"inputmode": "numeric"})
         return {"": forms.CharField(label=str(label_of(option)), required=False, widget=widget, initial=text)}
-    labels = [_("%(place)s. place") % {"place": place} for place in range(1, option.length + 1)]
+    labels = [_("Place %(place)s") % {"place": place} for place in range(1, option.length + 1)]
     shown: Sequence[int | None] = values or [None] * option.length
     fields: Fields = {f"-{index}": _number(label, option, initial=shown[index]) for index, label in enumerate(labels)}
     if option.may_be_empty:
@@ -86,7 +86,7 @@ def _integers_fields(option: Option, values: list[int]) -> Fields:
 def choices_fields(option: Option, values: list[str]) -> Fields:
     words = [("", _("none")), *((word, CHOICES[option.field][word]) for word in option.choices)]
     shown = [*values, *[""] * (len(option.choices) - len(values))]
-    labels = [_("%(place)s. of the list") % {"place": place} for place in range(1, len(shown) + 1)]
+    labels = [_("Item %(place)s of the list") % {"place": place} for place in range(1, len(shown) + 1)]
     return {
         f"-{index}": choice(label, words, required=False, initial=shown[index], empty_value="")
         for index, label in enumerate(labels)

@@ -43,7 +43,7 @@ class DrawForm(forms.Form):
     club = _weight_field(_("Players of one club at one table"))
     team = _weight_field(_("Team-mates at one table"))
     apart = _lines_field(
-        _("Not together"), _("Player numbers. Players on the same line never share a table. Example: 12 45")
+        _("Players to keep apart"), _("Player numbers. Players on the same line never share a table. Example: 12 45")
     )
     areas = _lines_field(
         _("Named groups that never meet"),

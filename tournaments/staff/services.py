@@ -24,12 +24,14 @@ PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
 def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
     """Give a role to the account of this username or e-mail address; a role that is held already stays as it is.
 
+    The demo event, which anybody organises, knows the demo's accounts alone: it tells of no other.
+
     Raise ``staff.account_unknown``, ``staff.email_not_unique``, ``staff.demo_account_elsewhere``.
     """
     check_may(by, "tournament.staff", tournament)
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        user = _find_account(account)
+        user = _find_account(account, is_demo=tournament.is_demo)
         if not acts_here(user, tournament):
             raise _demo_account_elsewhere(user)
         held, is_new = StaffRole.objects.get_or_create(tournament=tournament, user=user, role=role)
@@ -47,10 +49,11 @@ def take_every_part(*, tournament: Tournament, by: Actor, at: datetime) -> None:
             grant_role(tournament=tournament, account=by.user.get_username(), role=role, by=by, at=at)
 
 
-def _find_account(account: str) -> User:
-    """Return the active account of a username or an e-mail address."""
+def _find_account(account: str, *, is_demo: bool) -> User:
+    """Return the active account of a username or an e-mail address; ``is_demo``: among those of the demo."""
     wanted = account.strip()
-    users = list(User.objects.filter(Q(username=wanted) | Q(email__iexact=wanted), is_active=True)) if wanted else []
+    known = User.objects.filter(is_active=True, **({"is_demo": True} if is_demo else {}))
+    users = list(known.filter(Q(username=wanted) | Q(email__iexact=wanted))) if wanted else []
     exact = [user for user in users if user.username == wanted] or users
     if not exact:
         raise Refusal(

@@ -23,6 +23,7 @@ NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{6}\.seatwind(\.age)
 IN_PLAY: Final = timedelta(minutes=10)
 AT_REST: Final = timedelta(hours=1)
 _LOOKED_AT: Final = timedelta(days=2)  # an event in which nothing happened for longer was saved before
+_LATE: Final = timedelta(minutes=5)  # the sweep looks every minute
 _NEWEST_KEPT: Final = 24
 _HOURS_KEPT: Final = timedelta(days=2)
 _DAYS_KEPT: Final = timedelta(days=30)
@@ -125,6 +126,12 @@ def due_events(now: datetime) -> list[Tournament]:
         )
     )
     return [event for event in events if _is_due(event, changed[event.uid], now, playing)]
+
+
+def overdue_events(now: datetime) -> list[Tournament]:
+    """Return the events that were due five minutes ago and have no copy since."""
+    before = now - _LATE
+    return [event for event in due_events(before) if event.created_at < before]
 
 
 def _is_due(event: Tournament, changed: datetime, now: datetime, playing: Collection[int]) -> bool:

@@ -8,11 +8,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from archive.backups.selectors.files import backups_folder, bucket_brought_up_at, due_events, newest_backup
+from archive.backups.selectors.files import backups_folder, bucket_brought_up_at, newest_backup, overdue_events
 from tournaments.registry.machine_parts import MachineRow
 
 _BUCKET_LATE: Final = timedelta(minutes=2)
-_LATE: Final = timedelta(minutes=5)  # the sweep looks every minute
 
 
 def backups_part(now: datetime) -> MachineRow:
@@ -23,7 +22,7 @@ def backups_part(now: datetime) -> MachineRow:
         return MachineRow(name, says, "brass", _("Save each event by hand, or set SEATWIND_BACKUPS."))
     try:
         newest = newest_backup()
-        late = due_events(now - _LATE)
+        late = overdue_events(now)
     except OSError:
         says = _("The backup folder cannot be read.")
         return MachineRow(name, says, "verm", _("Reconnect the drive, or choose another folder."))
@@ -35,7 +34,7 @@ def backups_part(now: datetime) -> MachineRow:
                 name, says, "brass", _("The copy is not in the bucket. Check the network and the bucket's keys.")
             )
         says = f"{says} " + _("Bucket up to date at %(at)s.") % {"at": _moment(sent)}
-    if any(event.created_at < now - _LATE for event in late):
+    if late:
         return MachineRow(name, says, "brass", _("A copy is overdue. Save the event on its own page."))
     return MachineRow(name, says)
 
@@ -49,4 +48,4 @@ def state_of_bucket(newest: datetime) -> Literal["", "behind", "whole"]:
 
 
 def _moment(at: datetime) -> str:
-    return date_format(localtime(at), "j M Y, H:i")
+    return date_format(localtime(at), "j F Y, H:i")

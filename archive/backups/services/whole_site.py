@@ -45,7 +45,7 @@ def back_up(out: IO[bytes], *, on_rows: Callable[[int], None] = lambda rows: Non
     with one_moment():
         pictures = []
         for kind in site_kinds():
-            rows = Rows(kind, chunked(models.QuerySet(kind.model).order_by("pk"), kind.columns), secrets=True)
+            rows = Rows(kind, chunked(models.QuerySet(kind.model).order_by("pk"), kind), secrets=True)
             writer.write_rows(f"rows/{kind.name}.jsonl", rows.lines())
             pictures += rows.pictures
         for picture in pictures:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import connection, models
 
 from mahjong_core.errors import RuleError
-from tournaments.common.json_shapes import Shape, matches_shape
+from tournaments.common.json_shapes import Shape, is_storable, is_storable_text, matches_shape
 from tournaments.common.models.base import ActorKeyField, ActorNameField
 
 if TYPE_CHECKING:
@@ -180,19 +180,11 @@ def _read_json(kind: type | None) -> Callable[[Any], Any]:
     def read(value: Any) -> Any:
         if kind is not None and type(value) is not kind:
             raise ValueError("it has another shape")
-        if _has_zero(value):
+        if not is_storable(value):
             raise ValueError("it holds a character that no text has")
         return value
 
     return read
-
-
-def _has_zero(value: Any) -> bool:
-    if isinstance(value, str):
-        return "\0" in value
-    if isinstance(value, dict):
-        return any(_has_zero(name) or _has_zero(item) for name, item in value.items())
-    return isinstance(value, list) and any(map(_has_zero, value))
 
 
 def _whole_number(least: int | None, most: int | None) -> Callable[[Any], int]:
@@ -206,7 +198,7 @@ def _whole_number(least: int | None, most: int | None) -> Callable[[Any], int]:
 
 def _read_text(longest: int | None) -> Callable[[Any], str]:
     def read(value: Any) -> str:
-        if not isinstance(value, str) or "\0" in value or (longest is not None and len(value) > longest):
+        if not isinstance(value, str) or not is_storable_text(value) or (longest is not None and len(value) > longest):
             raise ValueError("it is no text of this length")
         return value
 

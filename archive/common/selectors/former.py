@@ -19,11 +19,15 @@ FORMER_PARTS: Final = frozenset(
         "series.honoursmove",
     }
 )
+# Of an event's file alone: it had the clubs of the site, and with each person the one that the site knew.
+_OF_EVENTS: Final = frozenset({"tournaments.club"})
 FORMER_COLUMNS: Final[Mapping[str, frozenset[str]]] = {
+    "tournaments.person": frozenset({"club"}),
     "series.seriesevent": frozenset({"sanction"}),
     "paper.printrun": frozenset({"copies"}),
     "tournaments.staffrole": frozenset({"sessions"}),
     "registration.invitation": frozenset({"sessions"}),
+    "registration.registrationform": frozenset({"site"}),
 }
 # A role for some sessions alone is left out: brought in without its limit it would give more than was given.
 _LIMITED: Final = frozenset({"tournaments.staffrole", "registration.invitation"})
@@ -31,7 +35,8 @@ _LIMITED: Final = frozenset({"tournaments.staffrole", "registration.invitation"}
 
 def present_parts(source: EventFile) -> list[str]:
     """Return the kinds of rows of the file in its order, without those removed from events."""
-    return [name for name in source.by_model if name not in FORMER_PARTS]
+    gone = FORMER_PARTS | _OF_EVENTS if source.kind == "event" else FORMER_PARTS
+    return [name for name in source.by_model if name not in gone]
 
 
 def present_pictures(source: EventFile) -> list[FilePart]:

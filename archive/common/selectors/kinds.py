@@ -8,16 +8,16 @@ from typing import Any, Final
 from django.db import models
 
 from archive.common.selectors.columns import ModelColumns, columns_of
-from tournaments.models import Club, ColumnMemory, Person, SiteEvent, Tournament, User
+from tournaments.models import Club, ColumnMemory, Participant, Person, SiteEvent, Tournament, User
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts
 from tournaments.registry.site_models import all_site_models
 
-# Clubs, people and accounts are shared by the events of a site: a file has those to whom its rows point. Of an account
-# it has what others see, never what signs in: no password, no address, no rights. A person's agreement to a public page
-# was given to this house, and whom it takes for the same person is its own: neither goes along.
+# Clubs, people and accounts are shared by the events of a site. A file has none of the site's clubs and people: what
+# other events entered of them is not this event's to give. A person in it is the event's own entry, under the entry's
+# uid. Of an account it has what others see, never what signs in: no password, no address, no rights.
 SHARED: Final[Mapping[type[models.Model], tuple[str, ...]]] = {
     Club: (),
-    Person: ("uid", "name", "given_name", "family_name", "filed_as", "country", "club", "federation_number"),
+    Person: ("uid", "name", "given_name", "family_name", "filed_as", "country", "federation_number"),
     User: ("uid", "username", "first_name", "last_name", "language", "is_demo"),
 }
 
@@ -52,13 +52,19 @@ class Kind:
     def columns(self) -> ModelColumns:
         return columns_of(self.model, () if self.whole else SHARED.get(self.model, ()))
 
+    @property
+    def lookups(self) -> tuple[str, ...]:
+        """Return what reads the columns; in an event's file a person is named by the uid of the entry itself."""
+        fields = zip(self.columns.fields, self.columns.lookups, strict=True)
+        return tuple("uid" if not self.whole and field.related_model is Person else lookup for field, lookup in fields)
+
 
 def kinds(carries: Carries) -> list[Kind]:
     """Return the kinds of a file in their order: referenced kinds before the kinds that refer to them."""
     parts = carried_parts(sealed=carries.secrets)
     if not carries.personal_data:
         parts = [part for part in parts if not part.personal]
-    shared = [Kind(model) for model in SHARED if carries.personal_data or model is Person]
+    shared = [Kind(model) for model in ((Person, User) if carries.personal_data else (Person,))]
     return [*shared, *(Kind(part.model, part) for part in parts)]
 
 
@@ -78,31 +84,27 @@ def site_kinds() -> list[Kind]:
     return [Kind(model, whole=True) for model in ordered]
 
 
-def shared_ids(tournament: Tournament, wanted: Iterable[Kind]) -> dict[type[models.Model], set[int]]:
-    """Return the keys of the shared rows that the event's rows reference, by model."""
-    shared: dict[type[models.Model], set[int]] = {model: set() for model in SHARED}
-    for kind in wanted:
-        for name, target in kind.columns.targets.items() if kind.part is not None else ():
-            if target in SHARED and kind.part is not None:
-                ids = kind.part.rows(tournament).order_by().values_list(f"{name}_id", flat=True).distinct()
-                shared[target] |= {pk for pk in ids if pk is not None}
-    clubs = _in_groups(Person, "club_id", shared[Person])
-    shared[Club] |= {pk for pk in clubs if pk is not None}
-    return shared
-
-
-def shared_rows(model: type[models.Model], ids: Iterable[int], lookups: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    """Return the shared rows of these keys by their uids, since their keys differ from site to site."""
-    at = lookups.index("uid")
-    rows = [row for group in _groups(ids) for row in models.QuerySet(model).filter(pk__in=group).values_list(*lookups)]
+def shared_rows(tournament: Tournament, kind: Kind, listed: Iterable[Kind]) -> list[tuple[Any, ...]]:
+    """Return an event's people, or the accounts to which its rows point, by their uids: keys differ between sites."""
+    if kind.model is Person:
+        rows = list(Participant.objects.filter(tournament=tournament).order_by().values_list(*kind.lookups))
+    else:
+        ids = _referenced(tournament, kind.model, listed)
+        rows = []
+        for group in _groups(ids):
+            rows += models.QuerySet(kind.model).filter(pk__in=group).values_list(*kind.lookups)
+    at = kind.lookups.index("uid")
     return sorted(rows, key=lambda row: str(row[at]))
 
 
-def _in_groups(model: type[models.Model], column: str, ids: Iterable[int]) -> set[Any]:
-    groups: set[Any] = set()
-    for group in _groups(ids):
-        groups |= set(models.QuerySet(model).filter(pk__in=group).values_list(column, flat=True))
-    return groups
+def _referenced(tournament: Tournament, model: type[models.Model], listed: Iterable[Kind]) -> set[int]:
+    """Return the keys of the rows of ``model`` to which the event's rows point."""
+    found: set[int | None] = set()
+    for kind in listed:
+        for name, target in kind.columns.targets.items():
+            if target is model and kind.part is not None:
+                found |= set(kind.part.rows(tournament).order_by().values_list(f"{name}_id", flat=True).distinct())
+    return {pk for pk in found if pk is not None}
 
 
 def _groups(ids: Iterable[int], size: int = 500) -> list[list[int]]:

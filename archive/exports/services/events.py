@@ -13,8 +13,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Max
 
-from archive.common.selectors.columns import ModelColumns, moment_text, picture_name, writers_of
-from archive.common.selectors.kinds import Carries, Kind, kinds, shared_ids, shared_rows
+from archive.common.selectors.columns import moment_text, picture_name, writers_of
+from archive.common.selectors.kinds import Carries, Kind, kinds, shared_rows
 from archive.common.selectors.snapshots import one_moment
 from archive.common.services.sealing import encrypt_file
 from archive.common.services.writing import FileWriter, whole_file
@@ -29,7 +29,7 @@ from tournaments.registry.event_parts import WITHHELD, Row, event_path
 
 _CHUNK: Final = 1 << 16
 _ROWS_AT_ONCE: Final = 2000
-NEEDS: Final = "0.1.0"  # the first software that reads this version of the format
+NEEDS: Final = "0.2.0"  # the first software that reads this version of the format
 Rewrite = Callable[[Row], Row]
 EVERYTHING: Final = Carries()
 
@@ -87,14 +87,10 @@ def write_event(
         current = Tournament.objects.get(pk=tournament.pk)
         listed = kinds(carries)
         rewriters = _rewriters(current, listed, carries)
-        ids = shared_ids(current, listed)
         pictures: list[StoredPicture] = []
         for kind in listed:
-            rows: Iterable[tuple[Any, ...]]
-            if kind.part is None:
-                rows = shared_rows(kind.model, ids[kind.model], kind.columns.lookups)
-            else:
-                rows = chunked(kind.part.rows(current), kind.columns)
+            part = kind.part
+            rows = shared_rows(current, kind, listed) if part is None else chunked(part.rows(current), kind)
             written = Rows(kind, rows, rewriters.get(kind.name), secrets=carries.secrets, event=current)
             writer.write_rows(f"rows/{kind.name}.jsonl", written.lines())
             pictures += written.pictures
@@ -111,21 +107,21 @@ def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict
     kept_rows: dict[str, list[Row]] = {}
     for kind in listed:
         if kind.part is not None and kind.name in models:
-            rows = chunked(kind.part.rows(tournament), kind.columns)
+            rows = chunked(kind.part.rows(tournament), kind)
             written = Rows(kind, rows, rewriters.get(kind.name), event=tournament)
             kept_rows[kind.name] = [json.loads(line) for line in written.lines()]
     return kept_rows
 
 
-def chunked(rows: "models.QuerySet[Any]", columns: ModelColumns) -> Iterator[tuple[Any, ...]]:
+def chunked(rows: "models.QuerySet[Any]", kind: Kind) -> Iterator[tuple[Any, ...]]:
     """Return the rows as tuples of the columns, read so many at a time."""
-    return rows.values_list(*columns.lookups).iterator(chunk_size=_ROWS_AT_ONCE)
+    return rows.values_list(*kind.lookups).iterator(chunk_size=_ROWS_AT_ONCE)
 
 
 def _rewriters(tournament: Tournament, listed: list[Kind], carries: Carries) -> Mapping[str, Rewrite]:
     if carries.personal_data:
         return {}
-    numbers = Participant.objects.filter(tournament=tournament).values_list("person__uid", "number")
+    numbers = Participant.objects.filter(tournament=tournament).values_list("uid", "number")
     anonymous = Anonymous(tournament.uid, {str(uid): f"#{number}" for uid, number in numbers})
     gone = left_out_models(listed)
     return {kind.name: anonymous.rewriter(kind, gone) for kind in listed}

@@ -1,5 +1,6 @@
 """Import an event from its file: all of it, or nothing."""
 
+import re
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -7,6 +8,7 @@ from datetime import datetime
 from itertools import islice
 from typing import IO, Any, Final
 
+from django.conf import settings
 from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -77,6 +79,9 @@ def restore_event(
 
 def checked_kinds(source: EventFile, kind: str) -> Carries:
     """Return the file's kinds in their order, if it is of this kind and has the parts of such a file."""
+    needs = str(source.facts["needs"])[:40]
+    if release_of(needs) > release_of(settings.SEATWIND_VERSION):
+        raise RuleError("archive.newer_format", f"the file is read by Seatwind {needs} and later", {"needs": needs})
     if source.kind != kind:
         raise Malformed("archive.other_kind", _("This is not an event file of Seatwind."), {"kind": source.kind})
     carried = source.facts["carries"]
@@ -98,6 +103,11 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
             "archive.unknown_part", _("This file has parts that do not belong to an event."), {"parts": unknown[:5]}
         )
     return carries
+
+
+def release_of(version: str) -> tuple[int, ...]:
+    """Return the release that a version belongs to or leads to: (0, 2, 0) of ``0.2.0.dev0``."""
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:3])
 
 
 def _are_flags(values: Iterable[Any]) -> bool:
@@ -159,10 +169,10 @@ class Loader:
         for kind in listed:
             self.keys[kind.model] = {}
             rows = self._read(kind)
-            write = shared_writer(kind.model, self.by) if kind.model in SHARED and not kind.whole else None
             try:
-                if write is not None:
-                    self.keys[kind.model], made = write(rows, self.keys)
+                if kind.model in SHARED and not kind.whole:
+                    is_named = self.source.facts["carries"]["personal_data"]
+                    self.keys[kind.model], made = shared_writer(kind.model, self.by, is_named=is_named)(rows)
                     self.accounts += made
                 else:
                     self._write(kind, rows, keep=kind.model in pointed_at)
@@ -175,7 +185,7 @@ class Loader:
     def _read(self, kind: Kind) -> Iterator[Row]:
         later = {} if kind.part is None else kind.part.later
         for written in self.source.rows(kind.name):
-            row = present_row(kind.name, written)
+            row = written if kind.whole and kind.model in SHARED else present_row(kind.name, written)
             if row is None:
                 continue
             values = read_row(kind.columns, {**later, **row}, kind.part.shapes if kind.part is not None else {})

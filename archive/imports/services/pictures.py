@@ -11,6 +11,7 @@ from archive.common.selectors.former import present_pictures
 from archive.common.services.spool import spooled
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import EventFile, FilePart
+from tournaments.common.bounded_pictures import has_too_many_pixels
 from tournaments.common.policies import check_room_for_pictures
 from tournaments.common.selectors.disk import room_on_disk
 from tournaments.common.services.pictures import MAX_BYTES, kind_of
@@ -53,6 +54,9 @@ class PictureKeeper:
         with spooled(self._source.picture(part)) as file:
             if kind_of(file.read(_HEAD)) != row.get("kind"):
                 raise RuleError("archive.not_a_picture", f"{part_name} is no picture of its kind", {"part": part_name})
+            file.seek(0)
+            if has_too_many_pixels(file):
+                raise RuleError("archive.not_a_picture", f"{part_name} has too many pixels", {"part": part_name})
             file.seek(0)
             wanted = column.generate_filename(column.model(), part_name.rsplit("/", 1)[1])
             name = str(column.storage.save(wanted, File(file), max_length=column.max_length))

@@ -1,7 +1,7 @@
 """Create a rehearsal of an event: a copy with identities of its own, beside the original.
 
-Its file is the original's, written anew. Who a player or an account is stays; every other row is named by the copy's
-name and its own of before, so that the same copy has the same bytes again.
+Its file is the original's, written anew. Who an account is stays; every other row is named by the copy's name and its
+own of before, so that the same copy has the same bytes again.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from archive.common.selectors.former import present_event, present_pictures
-from archive.common.selectors.kinds import SHARED, Carries, Kind, kinds
+from archive.common.selectors.kinds import Carries, Kind, kinds
 from archive.common.services.refusals import as_refusal, file_as_refusals
 from archive.common.services.writing import FileWriter
 from archive.imports.services.events import Imported, checked_kinds, restore_event
@@ -31,7 +31,7 @@ from mahjong_core.verify.tables import TableRows, grouped_tables
 from tournaments.common.actors import Actor
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import check_may_create_events
-from tournaments.models import CopyKind, EventStatus, Tournament
+from tournaments.models import CopyKind, EventStatus, Tournament, User
 from tournaments.registry.event_parts import WITHHELD, Row
 
 # A signature is about the event that was closed: a copy of it was not.
@@ -140,7 +140,7 @@ class _Copy:
     @classmethod
     def of(cls, source: EventFile, original: uuid.UUID, uid: uuid.UUID, slug: str) -> "_Copy":
         copy = cls(original, uid, slug)
-        copy.kept = {row["uid"] for model in SHARED for row in source.rows(model._meta.label_lower)}
+        copy.kept = {row["uid"] for row in source.rows(User._meta.label_lower)}
         copy.digests |= dict(copy._sheet_digests(source))
         for row in source.rows(_SIGNED):
             copy.digests[row["sha256"]] = _signed_digest(copy._renamed(row))
@@ -152,7 +152,7 @@ class _Copy:
 
     def row(self, kind: Kind, row: Row, secrets: Secrets) -> Row:
         """Return the row as the copy has it."""
-        if kind.part is None:
+        if kind.model is User:
             return row
         withheld = [name for name, is_secret in secrets.items() if is_secret(row)]
         row = self._renamed(row) | dict.fromkeys(withheld, WITHHELD)

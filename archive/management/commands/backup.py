@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from archive.backups.selectors.files import copy_name
 from archive.backups.services.bucket import STORAGE, has_bucket
+from archive.backups.services.pings import ping
 from archive.backups.services.whole_site import back_up
 from archive.common.services.sealing import encrypt_file
 from archive.common.services.writing import whole_file
@@ -38,6 +39,7 @@ class Command(BaseCommand):
                 place, manifest = _save_in_bucket(recipient or settings.SEATWIND_BACKUP_KEY)
         except Refusal as refused:
             raise CommandError(str(refused)) from refused
+        ping()
         counts = manifest["counts"]
         self.stdout.write(f"{place}: {counts['rows']} rows, {counts['pictures']} pictures")
 

@@ -24,6 +24,7 @@ from archive.exports.services.site import write_site
 from archive.imports.selectors import differences, summary
 from archive.imports.services.events import restore_event
 from archive.imports.services.rehearsing import as_rehearsed, is_here, rehearse_event
+from archive.management.tables import make_tables
 from mahjong_core.verify import EventFile, open_event_file
 from mahjong_core.verify.event import event_checks
 from tournaments.common.actors import system_actor
@@ -109,6 +110,7 @@ class Command(BaseCommand):
             return write_event(tournament, out, carries=carries, on_rows=self._progress)
 
     def _import(self, *, file: Path, slug: str, rehearsal: bool, **options: Any) -> None:
+        make_tables()
         with _opened(file, options) as source:
             bring = rehearse_event if rehearsal or (slug and is_here(source)) else restore_event
             done = bring(file=source, by=system_actor("event"), at=timezone.now(), slug=slug, on_rows=self._progress)

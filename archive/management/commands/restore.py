@@ -7,11 +7,13 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from archive.backups.services.ledgers import ledger_faults
 from archive.backups.services.whole_site import restore_site
 from archive.common.selectors.columns import moment_text
 from archive.common.services.refusals import file_as_refusals, refusal_line
 from archive.common.services.sealing import decrypted_file
 from archive.imports.services.events import restore_event
+from archive.management.tables import make_tables
 from mahjong_core.verify import open_event_file
 from tournaments.common.actors import system_actor
 from tournaments.common.errors import Refusal
@@ -25,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--key", type=Path, metavar="FILE", help="the file of the key that opens a sealed copy")
 
     def handle(self, *args: Any, file: Path, key: Path | None, **options: Any) -> None:
+        make_tables()
         text = key.read_text(encoding="ascii") if key is not None else ""
         try:
             with file.open("rb") as given, decrypted_file(given, key=text) as plain:
@@ -41,6 +44,9 @@ def _restored(file: IO[bytes]) -> str:
         source = open_event_file(file)
     if source.kind == "site":
         site = restore_site(file=file, by=system_actor("restore"), at=now)
+        faults = list(ledger_faults())
+        if faults:
+            raise CommandError("\n".join(["Restored, but the ledger does not add up:", *faults]))
         return f"{site.events} events, {site.accounts} accounts, {site.rows} rows, {site.pictures} pictures"
     done = restore_event(file=file, by=system_actor("restore"), at=now)
     return (

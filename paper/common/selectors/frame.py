@@ -148,11 +148,11 @@ def short_names(parts: Mapping[int, tuple[str, str]]) -> dict[int, str]:
 
 
 def _short_name(given: str, family: str, length: int) -> str:
-    if not given or script_of(family + given, ""):
+    words = given.split()
+    if not words or script_of(family + given, ""):
         return f"{family} {given}".strip()
     if length == 99:
         return f"{family} {given}"
-    words = given.split()
     initials = ["-".join(part[:length] + "." for part in word.split("-") if part) for word in words]
     return " ".join([family, initials[0]])
 

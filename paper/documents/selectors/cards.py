@@ -130,7 +130,7 @@ def _badges(order: PrintOrder, size: str) -> PrintContent:
     shared = {
         "format": size,
         "agenda": _agenda(seating.sessions),
-        "wifi": _wifi_line(),
+        "wifi": _wifi_line(order.tournament),
         "contact": "",
         **logo_data(order),
     }
@@ -138,9 +138,9 @@ def _badges(order: PrintOrder, size: str) -> PrintContent:
     return PrintContent(items, "badges", shared, words)
 
 
-def _wifi_line() -> str:
-    """Return the hall's Wi-Fi for the corner of a badge; empty if none was entered."""
-    wifi = hall_wifi()
+def _wifi_line(event: Tournament) -> str:
+    """Return the hall's Wi-Fi for the corner of a badge; empty if none was entered, and in the demo event."""
+    wifi = hall_wifi(is_demo=event.is_demo)
     return " · ".join(filter(None, (wifi.name, wifi.code))) if wifi else ""
 
 

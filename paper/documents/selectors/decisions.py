@@ -5,6 +5,7 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from appeals.selectors.facts import terms_for
 from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
@@ -95,7 +96,7 @@ def _contested(detail: AppealDetail) -> str:
 
 
 def _order_text(kind: str, text: str) -> str:
-    return f"{kind}: {text}" if text else kind
+    return f"{kind}{pgettext('after a word that an explanation follows', ':')} {text}" if text else kind
 
 
 def _money(detail: AppealDetail) -> str:

@@ -28,7 +28,7 @@ def _words(title: str) -> dict[str, str]:
 
 def poster(order: PrintOrder) -> PrintContent:
     """Return the poster with the event's address, and the hall's Wi-Fi where it was entered."""
-    event, wifi = order.tournament, hall_wifi()
+    event, wifi = order.tournament, hall_wifi(is_demo=order.tournament.is_demo)
     item = PrintItem(
         "event",
         _("Poster"),

@@ -10,6 +10,7 @@ from mahjong_core.penalties import Offence, Topic, citation, offences_of
 from mahjong_core.penalties.search import searchable
 from mahjong_core.rulesets import RuleSet
 from tournaments.common.look.languages import reader
+from tournaments.common.rule_words.notes import clause_words
 from tournaments.common.rule_words.values import text_name
 
 TOPICS: Mapping[Topic, Promise] = {
@@ -43,7 +44,7 @@ class OffenceChoice:
     def source(self) -> str:
         """Return the text and the clause that this rule set follows."""
         text, clause = clause_in(self.offence, self.rules)
-        return f"{text_name(text)} {clause}".strip()
+        return f"{text_name(text)} {clause_words(text, clause)}".strip()
 
     @property
     def words(self) -> str:

@@ -68,5 +68,9 @@ def offence_topics(family: Family, wanted: str = "") -> list[tuple[Promise, list
 def _said(reading: Reading) -> TextStatement:
     sanction = effect_names(reading.effect, reader())
     return TextStatement(
-        reading.text, text_name(reading.text), reading.clause, clause_words(printed_clause(reading)), sanction
+        reading.text,
+        text_name(reading.text),
+        reading.clause,
+        clause_words(reading.text, printed_clause(reading)),
+        sanction,
     )

@@ -65,7 +65,7 @@ def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime
                 row = Dismissal.objects.create(incident=current, reason=reason.strip()[:400], **stamp(by, at))
         except IntegrityError as error:
             raise Conflict(
-                "penalties.case_moved_on", _("Another person has changed this first. Nothing was changed.")
+                "penalties.case_moved_on", _("Another person changed this first. Nothing was changed: reload the page.")
             ) from error
         facts = _incident_facts(current)
         after = facts | {"reason": row.reason}

@@ -37,7 +37,7 @@ class PersonForm(forms.Form):
     given_name = line(_("Given name"), 80, autocomplete="given-name")
     family_name = line(_("Family name"), 80, autocomplete="family-name")
     username = line(
-        _("User name"),
+        _("Username"),
         150,
         hint=_("To sign in. Letters, digits and @ . + - _ without spaces."),
         autocomplete="username",

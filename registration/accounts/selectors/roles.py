@@ -9,11 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Role
 
 WHAT_ROLES_DO: Final[Mapping[Role, Promise]] = {
-    Role.ORGANISER: _("The event, its people and its staff, draws, release and reports. Judges nothing."),
-    Role.CHIEF_REFEREE: _("The clock, lateness and substitutions, disqualification, appeals in the first instance."),
-    Role.REFEREE: _("Rulings at the tables, corrections of sheets with a reason, presence."),
-    Role.SCOREKEEPER: _("Enters, submits and verifies sheets; prints."),
-    Role.APPEALS_COMMITTEE: _("Receives and decides the appeals it sits on."),
-    Role.RECEPTION: _("Registrations, check-in, fees and contacts; links of players."),
-    Role.OBSERVER: _("Can read the pages of the staff, without any changes."),
+    Role.ORGANISER: _("Manages the event, its players and staff, draws, releases and reports. Makes no rulings."),
+    Role.CHIEF_REFEREE: _(
+        "Runs the clock; decides on lateness, substitutions, disqualification and, first, on appeals."
+    ),
+    Role.REFEREE: _("Makes rulings at the tables, corrects sheets with a reason, checks presence."),
+    Role.SCOREKEEPER: _("Enters, submits and verifies sheets, and prints documents."),
+    Role.APPEALS_COMMITTEE: _("Receives appeals and decides them as a member of a panel."),
+    Role.RECEPTION: _("Handles registrations, check-in, fees, contacts and the links of players."),
+    Role.OBSERVER: _("Reads the pages of the staff and changes nothing."),
 }

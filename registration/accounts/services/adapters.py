@@ -4,6 +4,7 @@ import logging
 from io import BytesIO
 from smtplib import SMTPException
 from typing import Any, Final
+from urllib.parse import quote
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
@@ -12,14 +13,18 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.stages import AuthenticateStage
 from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from registration.accounts.selectors.passkeys import has_passkey_here, passkey_domain
 from tournaments.accounts.services.attempts import remember_device
 from tournaments.accounts.services.languages import keep_language
+from tournaments.accounts.services.tokens import end_tokens
 from tournaments.common.actors import user_actor
 from tournaments.common.errors import Refusal
 from tournaments.common.services.audit import record
@@ -43,10 +48,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return False
 
     def set_password(self, user: User, password: str) -> None:
-        """Set the password; from now on it is no PIN any more, whichever way it was set."""
+        """Set the password and end the keys; from now on it is no PIN any more, whichever way it was set."""
         user.pin_expires_at = None
         super().set_password(user, password)
-        record("account.password_set", user, by=user_actor(user), at=timezone.now())
+        actor, now = user_actor(user), timezone.now()
+        record("account.password_set", user, by=actor, at=now)
+        ended = end_tokens(user, by=actor, at=now)
+        if ended:
+            words = ngettext(
+                "%(n)s API key ended with the old password.", "%(n)s API keys ended with the old password.", ended
+            )
+            messages.info(context.request, words % {"n": ended})
 
     def post_login(self, request: HttpRequest, user: User, **facts: Any) -> HttpResponse:
         """Remember the device, switch to the account's language, and return the response."""
@@ -74,6 +86,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             for method in methods
             if has_passkey or not method["id"].endswith(_BY_PASSKEY)
         ]
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """Return the link for the mail: of the site's own address, whatever host the request names."""
+        path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
+        return settings.SEATWIND_ADDRESS + path.replace("UID-KEY", quote(key))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")

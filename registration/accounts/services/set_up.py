@@ -54,8 +54,8 @@ def _tell(code: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
     path.write_text(f"{sentence}\n", encoding="ascii")
-    lines = f"This Seatwind is empty. Open its start page and type the set-up code:\n\n    {sentence}\n\n"
-    sys.stdout.write(f"{lines}It works once. The same code stands in {path.name} in the data folder.\n")
+    lines = f"No account exists yet. Open the start page and enter the set-up code:\n\n    {sentence}\n\n"
+    sys.stdout.write(f"{lines}The code works once. It is also in the file {path.name} in the data folder.\n")
     sys.stdout.flush()
 
 
@@ -85,11 +85,11 @@ def check_code(*, typed: str, at: datetime) -> str:
         renew_code(at=at)
         raise Refusal(
             "set_up.code_renewed",
-            _("Wrong code, and too many tries. Enter the new code shown in the terminal."),
+            _("Wrong code, and too many attempts. Enter the new code shown in the terminal."),
         )
     sentence = ngettext_lazy(
-        "Wrong code. %(n)s try is left.",
-        "Wrong code. %(n)s tries are left.",
+        "Wrong code. %(n)s attempt is left.",
+        "Wrong code. %(n)s attempts are left.",
         "n",
     )
     raise Refusal("set_up.code_wrong", sentence % {"n": tries}, {"tries_left": tries})

@@ -47,7 +47,7 @@ def make_user(person: NewPerson, **facts: Any) -> User:
         with transaction.atomic():
             user.save()
     except IntegrityError as error:
-        raise Conflict("account.username_taken", _("This user name is already taken.")) from error
+        raise Conflict("account.username_taken", _("This username is already taken.")) from error
     return user
 
 
@@ -56,10 +56,10 @@ def check_username(username: str) -> None:
     try:
         UnicodeUsernameValidator()(username)
     except ValidationError as error:
-        sentence = _("Use only letters, digits and @ . + - _ in the user name, without spaces.")
+        sentence = _("Use only letters, digits and @ . + - _ in the username, without spaces.")
         raise Malformed("account.username_malformed", sentence) from error
     if not username or len(username) > 150:
-        raise Malformed("account.username_malformed", _("A user name has 1 to 150 characters."))
+        raise Malformed("account.username_malformed", _("A username has 1 to 150 characters."))
 
 
 def check_password(password: str, user: User) -> None:

@@ -14,16 +14,18 @@ from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions import views as sessions
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 
 from registration.accounts.forms.profile import AccountForm
+from registration.accounts.selectors.api_keys import key_names
 from registration.accounts.services.users import OwnFacts, change_account, check_own_account
 from registration.mail.services.writing import mail_is_set_up
 from tournaments.accounts.services.languages import keep_language
@@ -72,16 +74,29 @@ def _form(view: Any, title: Any, button: Any, note: Any = "", **more: Any) -> Vi
     return made
 
 
-change_password = own(
-    _form(account.PasswordChangeView, gettext_lazy("Change the password"), gettext_lazy("Change the password"))
-)
+class _PasswordChange(account.PasswordChangeView):  # type: ignore[misc]  # allauth has no types
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        """Say which keys end with the old password."""
+        shown: dict[str, Any] = super().get_context_data(**context)
+        ending = key_names(self.request.user)
+        if ending:
+            words = ngettext(
+                "This API key ends with the old password: %(names)s.",
+                "These API keys end with the old password: %(names)s.",
+                len(ending),
+            )
+            shown["note"] = words % {"names": ", ".join(ending)}
+        return shown
+
+
+change_password = own(_form(_PasswordChange, gettext_lazy("Change the password"), gettext_lazy("Change the password")))
 set_password = own(_form(account.PasswordSetView, gettext_lazy("Choose a password"), gettext_lazy("Save the password")))
 reauthenticate = own(
     _form(
         account.ReauthenticateView,
         gettext_lazy("Confirm your identity"),
         gettext_lazy("Continue"),
-        gettext_lazy("Enter your password again before you change how you sign in."),
+        gettext_lazy("Enter your password again before you change how you sign in or create a key."),
     )
 )
 reset_key = never_cache(
@@ -120,9 +135,9 @@ devices = own(sessions.ListUserSessionsView.as_view(template_name="registration/
 
 @never_cache
 def reset_password(request: HttpRequest) -> HttpResponse:
-    """Send a link by mail where mail is set up; else the page says who can help."""
-    if not mail_is_set_up():
-        return render(request, "registration/account/reset_by_people.html")
+    """Send a link by mail where mail and the site's address are set; else the page says who can help."""
+    if not mail_is_set_up() or not settings.SEATWIND_ADDRESS:
+        return render(request, "registration/account/reset_by_people.html", {"has_mail": mail_is_set_up()})
     answer: HttpResponse = _by_mail(request)
     return answer
 

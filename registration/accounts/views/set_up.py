@@ -13,6 +13,7 @@ from registration.accounts.forms.set_up import PERSON_FIELDS, CodeForm, FirstAcc
 from registration.accounts.services.set_up import Proof, check_code, make_first_account, needs_owner
 from registration.accounts.views.sign_in import enter
 from registration.models import SetUpCode
+from tournaments.accounts.services.attempts import SetUpAttempt
 from tournaments.common.actors import origin_of
 from tournaments.common.views.refusals import refusals_on
 
@@ -53,12 +54,15 @@ def _is_open(request: HttpRequest) -> bool:
 def _take_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST)
     if form.is_valid():
-        now = timezone.now()
-        with refusals_on(form, "code"):
+        now, attempt = timezone.now(), SetUpAttempt(request)
+        with refusals_on(form, "code") as shown:
+            attempt.check()
             proof = check_code(typed=form.cleaned_data["code"], at=now)
+            attempt.succeeded()
             request.session[_PROOF] = proof
             request.session[f"{_PROOF}_at"] = f"{timezone.localtime(now):%H:%M}"
             return redirect("set-up")
+        return show_set_up(request, shown.status, code_form=form)
     return show_set_up(request, 422, code_form=form)
 
 

@@ -71,7 +71,9 @@ def _check_in(request: HttpRequest, person: Participant, form: HallCodeForm) -> 
     """Check in, or put the error under the form; return the seconds to wait if the code was not checked."""
     attempt = HallCodeAttempt(request, person.pk, person.tournament_id)
     if attempt.wait:
-        words = ngettext("Too many tries. Wait %(n)s second.", "Too many tries. Wait %(n)s seconds.", attempt.wait)
+        words = ngettext(
+            "Too many attempts. Wait %(n)s second.", "Too many attempts. Wait %(n)s seconds.", attempt.wait
+        )
         form.add_error("code", words % {"n": attempt.wait})
         return attempt.wait
     try:

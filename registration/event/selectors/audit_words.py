@@ -5,7 +5,8 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.registry.audit_words import AuditWords
+from registration.models import LicenceCheck, RegistrationState
+from tournaments.registry.audit_words import AuditWords, known
 
 WORDS: Final = AuditWords(
     areas={
@@ -59,8 +60,8 @@ WORDS: Final = AuditWords(
         "register.not_used": _("%(who)s disabled the list of %(register)s for this event"),
         "register.corrected": _("%(who)s copied from the list of %(register)s for %(about)s: %(fields)s"),
         "licence.seen": _("%(who)s saw the licence of player %(number)s"),
-        "mail.outbox_read": _("%(who)s read the outbox with its addresses"),
-        "mail.letter_written": _("%(who)s wrote a message to many (messages: %(messages)s)"),
+        "mail.outbox_read": _("%(who)s read the outbox with its e-mail addresses"),
+        "mail.letter_written": _("%(who)s wrote a message to a group (messages: %(messages)s)"),
         "mail.sent_again": _("%(who)s sent messages again: %(messages)s"),
         "mail.handed_over": _("%(who)s handed over messages: %(messages)s"),
         "mail.stopped": _("%(who)s stopped messages: %(messages)s"),
@@ -81,5 +82,15 @@ WORDS: Final = AuditWords(
         "site": _("address"),
         "question": _("question"),
         "is_own": _("custom text"),
+        "register": _("federation"),
+        "check": _("licences at check-in"),
+        "about": _("about"),
+        "registrations": _("registrations"),
+        "read_only": _("read-only"),
+        "second_step_removed": _("two-step verification removed"),
+    },
+    values={
+        "registration.state": known(RegistrationState.choices),
+        "register.check": known(LicenceCheck.choices),
     },
 )

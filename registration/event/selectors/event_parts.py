@@ -46,9 +46,8 @@ PARTS: Final = (
     EventPart(
         RegistrationForm,
         copied=True,
-        later={"reply_to": "", "site": "", "shows_names": False, **_FORM_LATER},
-        # else links in messages would lead to the house where the event was; a plain file opens no door
-        here={"site": "", "members_word": ""},
+        later={"reply_to": "", "shows_names": False, **_FORM_LATER},
+        here={"members_word": ""},  # a plain file opens no door
         withheld={"members_word": lambda row: bool(row["members_word"])},
     ),
     EventPart(ConsentText, copied=True),

@@ -104,7 +104,7 @@ def _no_form(tournament: Tournament) -> OpenThing:
     return OpenThing(
         "registration.no_form",
         Role.ORGANISER,
-        _("Open the registration"),
+        _("Set up the registration"),
         _("Players register online, with places, a waiting list and fees."),
         reverse("registration-form", args=[tournament.slug]),
         Urgency.STEP,
@@ -151,5 +151,5 @@ def _to_check_in(tournament: Tournament, missing: int) -> Iterator[OpenThing]:
             _("By badge code, number or name."),
             reverse("door", args=[tournament.slug]),
             Urgency.STEP,
-            label=_("Open check-in"),
+            label=_("Go to check-in"),
         )

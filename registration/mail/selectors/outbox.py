@@ -3,12 +3,13 @@
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from django.db.models import Count
 
-from registration.models import MailKind, OutgoingMail, Registration, RegistrationState
+from registration.models import MailKind, MailState, OutgoingMail, Registration, RegistrationState
 from registration.policies import TAKES_A_PLACE
 from tournaments.models import Tournament
 from tournaments.players.services.player_links import HAVE_LINKS
@@ -49,6 +50,11 @@ class Recipients:
     reached: list[Registration]
     without_address: list[Registration]
     no_news: list[Registration]
+
+
+def stuck_mail(before: datetime) -> int:
+    """Return how many messages of the site were due before a moment and are not sent (one query)."""
+    return OutgoingMail.objects.filter(state=MailState.WAITING, next_at__lt=before).count()
 
 
 _STILL_THERE: Final = (*TAKES_A_PLACE, RegistrationState.WAITING)

@@ -42,14 +42,16 @@ class Composed:
         return [(piece, place % 2 == 1) for place, piece in enumerate(pieces)]
 
 
-def composed(mail: OutgoingMail, form: RegistrationForm, site: str = "") -> Composed:
-    """Compose ``mail`` with its registration and event. ``site``: the address to use, else the form's."""
-    site = site or form.site
+def composed(mail: OutgoingMail, site: str, *, has_personal: bool = True) -> Composed:
+    """Compose ``mail`` with its registration and event. ``site``: the address of the site for its links.
+
+    ``has_personal``: with the link to the player's own page; else the event's page stands in its place.
+    """
     token = token_of(mail.registration)
     link = site + reverse("registration-status", args=[token]) if token and site else ""
     public = site + reverse("event", args=[mail.tournament.slug]) if site else ""
     text = mail.body.replace(LINK, link or public)
-    personal = _personal_page(mail.registration, site) if PERSONAL in text else ""
+    personal = _personal_page(mail.registration, site) if has_personal and PERSONAL in text else ""
     text = text.replace(PERSONAL, personal or public)
     off = ""
     if mail.is_news and site:
@@ -73,7 +75,7 @@ def _personal_page(registration: Registration, site: str) -> str:
 
 def message_of(mail: OutgoingMail, form: RegistrationForm) -> EmailMultiAlternatives:
     """Return the message for the mail server. Sent again it has the same Message-ID, so that mailboxes keep one."""
-    composed_mail = composed(mail, form)
+    composed_mail = composed(mail, settings.SEATWIND_ADDRESS)
     own_address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     headers = {
         "Message-ID": f"<{mail.uid}@{own_address.rpartition('@')[2] or 'localhost'}>",
@@ -82,7 +84,7 @@ def message_of(mail: OutgoingMail, form: RegistrationForm) -> EmailMultiAlternat
     }
     if composed_mail.off:
         headers["List-Unsubscribe"] = f"<{composed_mail.off}>"
-        if form.site.startswith("https://"):  # RFC 8058 knows no other
+        if settings.SEATWIND_ADDRESS.startswith("https://"):  # RFC 8058 knows no other
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message = EmailMultiAlternatives(
         mail.subject,

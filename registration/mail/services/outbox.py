@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from registration.mail.services.writing import has_links, mail_is_set_up
-from registration.models import MailState, OutgoingMail, RegistrationForm
+from registration.models import MailState, OutgoingMail
 from registration.permissions import ACTS
 from registration.policies import MAIL_MOVES, MailAct
 from tournaments.common.actors import Actor
@@ -50,9 +51,10 @@ def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
         raise Conflict("mail.rehearsal", _("No messages are sent from a test event."))
     if not mail_is_set_up():
         raise Conflict("mail.not_set_up", _("No mail server is set up. Copy the message, or show its code."))
-    if needs_site and not RegistrationForm.objects.filter(tournament=tournament).exclude(site="").exists():
+    if needs_site and not settings.SEATWIND_ADDRESS:
         raise Conflict(
-            "mail.no_site", _("The address of links in messages is not set. An organiser can set it in the outbox.")
+            "mail.no_site",
+            _("The address of this site is not set, so links are not sent. The outbox says how to set it."),
         )
 
 

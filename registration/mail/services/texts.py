@@ -8,7 +8,7 @@ from registration.common.services.links import registrant_actor
 from registration.common.services.locks import lock_form
 from registration.mail.selectors.texts import MessageText
 from registration.mail.services.writing import check_blanks
-from registration.models import MailKind, MailText, Registration, RegistrationForm
+from registration.models import MailKind, MailText, Registration
 from registration.permissions import ACTS
 from tournaments.common.actors import Actor, Origin
 from tournaments.common.permissions import check_may
@@ -36,26 +36,6 @@ def save_text(
             MailText.objects.update_or_create(tournament=tournament, kind=kind, language=language, defaults=facts)
         after = {"kind": kind.value, "language": language, "is_own": text is not None}
         record("mail.text_changed", form, by=by, at=at, tournament=tournament, after=after)
-
-
-def use_site(*, tournament: Tournament, site: str, by: Actor, at: datetime) -> RegistrationForm:
-    """Set the address of the installation for links in messages, and return the form."""
-    check_may(by, "mail.texts", tournament, ACTS)
-    with transaction.atomic():
-        form = lock_form(tournament)
-        if form.site != site:
-            before, form.site = form.site, site
-            form.save(update_fields=["site"])
-            record(
-                "mail.site_changed",
-                form,
-                by=by,
-                at=at,
-                tournament=tournament,
-                before={"site": before},
-                after={"site": site},
-            )
-    return form
 
 
 def turn_news_off(*, registration: Registration, is_off: bool, origin: Origin, at: datetime) -> None:

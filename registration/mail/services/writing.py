@@ -108,7 +108,7 @@ def _may_go(text: MessageText, form: RegistrationForm) -> bool:
 
     A person hands the message over.
     """
-    return may_go_out(form.tournament) and (bool(form.site) or not has_links(text.body))
+    return may_go_out(form.tournament) and (bool(settings.SEATWIND_ADDRESS) or not has_links(text.body))
 
 
 def has_links(body: str) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.core.cache import cache
 from django.db.models import Q
 
 from reports.models import Revision
+from tournaments.common.kept import kept as cache
 from tournaments.models import Tournament
 
 Row = Mapping[str, Any]

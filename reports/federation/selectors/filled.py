@@ -51,7 +51,7 @@ def _shown(cell: Cell) -> str:
     if cell is None or cell == "":
         return "\N{EN DASH}"
     if isinstance(cell, date):
-        return date_format(cell, "DATE_FORMAT")
+        return date_format(cell, "j F Y")
     return print_exact(cell) if isinstance(cell, Fraction) else str(cell)
 
 

@@ -18,6 +18,7 @@ from reports.feeds.selectors.calendars import changed_at, event_entries, player_
 from reports.feeds.selectors.rows import Feed, country_feed, results_feed, seating_feed, standings_feed, team_feed
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
+from tournaments.common.views.kept_pages import answer_kept_file
 from tournaments.models import Session, Tournament
 from tournaments.players.base import load_player
 
@@ -44,7 +45,7 @@ def feed_csv(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
 @require_safe
 def feed_xlsx(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
-    return _workbook(FEEDS[feed](tournament), feed, f"{slug}-{feed}.xlsx")
+    return _workbook(request, tournament, lambda: FEEDS[feed](tournament), feed)
 
 
 @require_safe
@@ -62,19 +63,23 @@ def results_csv(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 @require_safe
 def results_xlsx(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     session_row = _session_of(slug, session)
-    return _workbook(
-        results_feed(session_row.tournament, session_row), f"results {session}", f"{slug}-results-{session}.xlsx"
-    )
+    event = session_row.tournament
+    return _workbook(request, event, lambda: results_feed(event, session_row), f"results {session}")
 
 
-def _workbook(feed: Feed, title: str, filename: str) -> HttpResponse:
-    """Return the rows as a workbook.
+def _workbook(request: HttpRequest, event: Tournament, read: Callable[[], Feed], title: str) -> HttpResponse:
+    """Return the rows as a workbook, kept for each version: to write one takes half a second.
 
     The event's public page says which event it is, and so does the name of the file.
     """
-    answer = HttpResponse(write_workbook([SheetOfRows(title, [feed.header, *feed.rows])]), content_type=XLSX)
-    answer["Content-Disposition"] = f'attachment; filename="{filename}"'
-    answer["Access-Control-Allow-Origin"], answer["Cache-Control"] = "*", "no-cache"
+
+    def made() -> bytes:
+        feed = read()
+        return write_workbook([SheetOfRows(title, [feed.header, *feed.rows])])
+
+    answer = answer_kept_file(request, event, f"workbook:{title}", made, XLSX)
+    answer["Content-Disposition"] = f'attachment; filename="{event.slug}-{title.replace(" ", "-")}.xlsx"'
+    answer["Access-Control-Allow-Origin"] = "*"
     return answer
 
 

@@ -68,9 +68,9 @@ def observer_paper(page: ObserverPage) -> dict[str, Any]:
 
 
 def _days(first: Any, last: Any) -> str:
-    days = [date_format(first, "DATE_FORMAT")]
+    days = [date_format(first, "j F Y")]
     if last and last != first:
-        days.append(date_format(last, "DATE_FORMAT"))
+        days.append(date_format(last, "j F Y"))
     return f" {_DASH} ".join(days)
 
 
@@ -85,4 +85,4 @@ def _session_line(session_times: SessionTimes) -> str:
 
 
 def _time(at: datetime | None) -> str:
-    return date_format(at, "DATETIME_FORMAT") if at else _DASH
+    return date_format(at, "j F Y, H:i") if at else _DASH

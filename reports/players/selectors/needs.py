@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.core.cache import cache
-
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS
 from mahjong_core.rulesets.records import Family, RuleSet
@@ -16,6 +14,7 @@ from mahjong_core.standings.outlook import Contender, Field, Outlook, look_ahead
 from mahjong_core.winds import WINDS
 from scoring.finals.selectors.coming_cut import ComingCut
 from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking
+from tournaments.common.kept import kept as cache
 from tournaments.models import DRAWN_STATES, Participant, Seat
 
 _RIICHI_STEP: Final = 100

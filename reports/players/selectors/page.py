@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
-from django.core.cache import cache
-
 from appeals.selectors.turns import OwnTurn, own_turns
 from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
@@ -25,6 +23,7 @@ from scoring.standings.selectors.page import StandingRow, standing_row
 from scoring.standings.selectors.public_view import public_ranking
 from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking, ranking
 from scoring.standings.selectors.why_sentences import behind_words
+from tournaments.common.kept import kept as cache
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TablePlace, TableStatus, Tournament
 from tournaments.tables.selectors.hall_plans import hall_plan
 

@@ -56,7 +56,7 @@ def plan_follows(case: AccidentCase) -> Following:
             )
         )
     lines += [
-        EffectLine("flag", phase.sessions, _("sessions left of phase %(n)s") % {"n": phase.phase.number})
+        EffectLine("flag", phase.sessions, _("sessions remaining in phase %(n)s") % {"n": phase.phase.number})
         for phase in change.phases
     ]
     if change.draws:

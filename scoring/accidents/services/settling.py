@@ -75,7 +75,11 @@ def settle_accident(*, case: AccidentCase, telling: Telling, by: Actor, at: date
         # Read the tables before the act, which may close or move them.
         tables = following(case).tables
         if case.way.deed is None:
-            raise Refusal("accidents.done_elsewhere", _("Use the separate page for this."), {"href": case.href})
+            raise Refusal(
+                "accidents.done_elsewhere",
+                _("This is done on a page of its own. Follow the link to that page."),
+                {"href": case.href},
+            )
         back = _DEEDS[case.way.deed](case, telling.reason, by, at)
         facts = _facts_of(case, telling) | {"touched": [list(table) for table in tables], "back": back}
         record("accident.settled", case.tournament, by=by, at=at, tournament=case.tournament, after=facts)

@@ -5,10 +5,16 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from scoring.accidents.selectors import ACCIDENTS
+from scoring.models import CallReason, PaperKept, SideRankingKind, SignedHow
 from tournaments.common.rule_words.options import CHOICES
 from tournaments.journal.selectors.values import letter_of
-from tournaments.models import DrawStatus, TableStatus
+from tournaments.models import DrawStatus, TableStatus, TieMethod
 from tournaments.registry.audit_words import AuditWords, known
+
+
+def _signer(value: str) -> str:
+    return str(_("Referee")) if value == "R" else letter_of(value)
+
 
 WORDS: Final = AuditWords(
     areas={
@@ -21,13 +27,13 @@ WORDS: Final = AuditWords(
         "sheets": _("How sheets are kept"),
         "call": _("Calls for a referee"),
         "dispute": _("Disputes"),
-        "accident": _("Accidents"),
+        "accident": _("Problems"),
         "line_ups": _("Line-ups"),
         "side_rankings": _("Side rankings"),
     },
     sentences={
-        "accident.settled": _("%(who)s settled an accident in session %(session)s"),
-        "accident.taken_back": _("%(who)s undid what was done about an accident"),
+        "accident.settled": _("%(who)s settled a problem in session %(session)s"),
+        "accident.taken_back": _("%(who)s undid what was done about a problem"),
         "phases.opened": _("%(who)s confirmed phase %(phase)s"),
         "phases.moved_up": _("%(who)s moved no. %(reserve)s up for no. %(leaving)s in phase %(phase)s"),
         "phases.tie_chosen": _("%(who)s chose how to break the tie at place %(place)s of phase %(phase)s"),
@@ -71,9 +77,9 @@ WORDS: Final = AuditWords(
         "result.restated": _("The result of %(where)s was recalculated under the corrected rules"),
         "rule_set.corrected": _("%(who)s corrected the rule set"),
         "result.rejected": _("%(who)s sent %(where)s back"),
-        "ledger.posted": _("%(who)s posted points to no. %(participant)s: %(amount)s"),
-        "ledger.reversed": _("%(who)s took back points from no. %(participant)s: %(amount)s"),
-        "ledger.contested": _("%(where)s is contested: its rows are provisional"),
+        "ledger.posted": _("%(who)s recorded points for no. %(participant)s: %(amount)s"),
+        "ledger.reversed": _("%(who)s took back points of no. %(participant)s: %(amount)s"),
+        "ledger.contested": _("%(where)s is contested: its points are provisional"),
         "ledger.settled": _("%(where)s is no longer contested"),
         "table.signal_heard": _("%(who)s recorded the state of %(where)s at the end signal"),
         "sheet.authority_superseded": _("%(who)s changed which record counts at %(where)s"),
@@ -98,6 +104,25 @@ WORDS: Final = AuditWords(
         "mode": _("mode"),
         "kinds": _("side rankings"),
         "newcomers": _("newcomers"),
+        "scores": _("scores"),
+        "accepted": _("accepted"),
+        "tiles": _("tiles"),
+        "han": _("han"),
+        "fu": _("fu"),
+        "wins": _("wins"),
+        "riichi": _("riichi"),
+        "tenpai": _("tenpai"),
+        "written_at": _("written at"),
+        "signer": _("signed by"),
+        "how": _("signed how"),
+        "signatures": _("the four players and the referee sign each sheet"),
+        "paper": _("paper"),
+        "dispute_minutes": _("minutes for players to dispute a result"),
+        "completed": _("hands completed"),
+        "dice_thrown": _("dice of the next hand thrown"),
+        "method": _("how ties are broken"),
+        "ended": _("ended"),
+        "written": _("how the sheet was written"),
     },
     keys={
         "table_score": _("table score"),
@@ -106,14 +131,27 @@ WORDS: Final = AuditWords(
         "hand_points": _("points of the hands"),
         "penalty": _("rulings"),
         "participant": _("player"),
+        "winner": _("winner"),
+        "han": _("han"),
+        "fu": _("fu"),
+        "limit": _("limit"),
     },
     values={
+        "call.reason": known(CallReason.choices),
         "accident": known((accident.key, accident.words) for accident in ACCIDENTS),
         "way": known((way.key, way.words) for accident in ACCIDENTS for way in accident.ways),
         "result.status": known([*TableStatus.choices, ("superseded", DrawStatus.SUPERSEDED.label)]),
         "outcome": known([("win", _("won")), ("draw", _("no winner"))]),
         "mode": known([("hands", _("The hands")), ("totals", _("The totals"))]),
         "stage": known(CHOICES["penalty_stage"].items()),
+        "side_rankings.kinds": known(SideRankingKind.choices),
+        "method": known(TieMethod.choices),
+        "paper": known(PaperKept.choices),
+        "how": known(SignedHow.choices),
+        "written": known([("players", _("For the right players")), ("seats", _("For the right seats"))]),
+        "signer": _signer,
+        "riichi": letter_of,
+        "tenpai": letter_of,
         "winner": letter_of,
         "discarder": letter_of,
     },

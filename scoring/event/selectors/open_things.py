@@ -104,14 +104,14 @@ STEPS: Final[Steps] = {
         of_session=True,
     ),
     (DayPhase.COUNTING, CHIEF): Step(
-        _("Session %(session)s is being counted"),
+        _("The sheets of session %(session)s are being verified"),
         _("Results can be released when every table is verified: %(verified)s of %(tables)s."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
     (DayPhase.COUNTING, PUBLIC): Step(
-        _("Session %(session)s is being counted"),
+        _("The sheets of session %(session)s are being verified"),
         _("Every sheet is verified before the results are released."),
         _("See the standings"),
         "standings",
@@ -131,7 +131,7 @@ STEPS: Final[Steps] = {
         of_session=True,
     ),
     (DayPhase.TO_RELEASE, PUBLIC): Step(
-        _("Session %(session)s is counted"),
+        _("The sheets of session %(session)s are verified"),
         _("The results will be released soon."),
         _("See the standings"),
         "standings",

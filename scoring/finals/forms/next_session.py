@@ -14,7 +14,7 @@ _KINDS = [
 class NextSessionForm(forms.Form):
     kind = forms.ChoiceField(label=_("How"), choices=_KINDS)
     players = forms.IntegerField(
-        label=_("Only the first"),
+        label=_("Players who continue"),
         required=False,
         min_value=4,
         help_text=_("Number of players who continue after the cut. Leave empty for all."),

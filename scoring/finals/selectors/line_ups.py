@@ -263,7 +263,7 @@ def _waiting(tournament: Tournament, line_ups: LineUps) -> OpenThing:
         "line_ups.waiting",
         Role.ORGANISER,
         _("Line-ups of session %(session)s: %(in)s of %(teams)s received") % facts,
-        _("They are announced together when the last one is received, or when you close the call."),
+        _("They are announced together when the last one is received, or when you stop waiting."),
         reverse("line-ups", args=(tournament.slug, line_ups.session)),
         Urgency.WAITING,
         _("Line-ups"),

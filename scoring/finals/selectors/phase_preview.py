@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from mahjong_core.seating.sessions import phases as core
@@ -24,6 +23,7 @@ from scoring.standings.selectors.freshness import Waiting, waiting_tables
 from scoring.standings.selectors.page import StandingRow, division_name, standing_row
 from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from tournaments.common.errors import Refusal
+from tournaments.common.kept import kept as cache
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
 from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.phases.selectors import core_phase, cut_of

@@ -243,7 +243,10 @@ def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: Sea
     if line_ups.is_open:
         raise Refusal(
             "line_ups.open",
-            _("Line-ups received for session %(session)s: %(in)s of %(teams)s. Wait, or close the call.")
+            _(
+                "Line-ups received for session %(session)s: %(in)s of %(teams)s. "
+                "Wait for the others, or announce the line-ups now."
+            )
             % {"in": line_ups.handed_in, "teams": len(line_ups.teams), "session": session},
             {"session": session, "href": page_url("line-ups", phase.tournament.slug, session)},
         )

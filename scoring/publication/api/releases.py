@@ -52,7 +52,8 @@ class ReleaseSession(ApiView):
         body=ReleaseReasonSerializer,
         example={},
         about="In the order of the sessions, or with a `reason`: then `missing_sessions` of the standings tells which "
-        "earlier sessions do not count. With a `reason` too where a result is disputed and not answered.",
+        "earlier sessions do not count. With a `reason` too where a result is disputed and not answered. The same call "
+        "again answers the first release while nothing changed since.",
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(ReleaseReasonSerializer)["reason"]

@@ -1,6 +1,8 @@
 """Release a session's results; the ranking is stored as it was published."""
 
-from datetime import datetime
+import json
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +15,7 @@ from scoring.common.selectors.embargoes import Embargoes, current_embargoes
 from scoring.common.selectors.releases import standing_releases, unreleased_before
 from scoring.models import Release, ReleasedEntrant, ReleaseWithdrawal
 from scoring.results.selectors.disputes import dispute_href, waiting_disputes
-from scoring.standings.selectors.ranking import ranking_from_ledger
+from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Refusal
@@ -26,10 +28,11 @@ from tournaments.sessions.services.acts import ClockAct, lock_session, move_sess
 from tournaments.sessions.services.holds import check_not_held
 
 MAX_REASON = 400
+AT_ONCE = timedelta(seconds=10)  # a second click, a request that a proxy sent again
 
 
 def release_session(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Release:
-    """Publish a session once every table is verified; again after a correction.
+    """Publish a session once every table is verified; again after a correction. The same again is the first release.
 
     Sessions are released in their order, and once every dispute is answered, or with a ``reason``: then the public
     reads which do not count. Raise ``scoring.session_not_verified`` and the tables that are missing, with
@@ -43,16 +46,15 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
         check_not_held(current, HoldKind.RELEASE, at)
         _check_order(current, reason)
         _check_disputes(current, reason)
-        act = ClockAct(SessionMoveKind.RELEASE, reason=reason.strip()[:MAX_REASON])
+        short_reason = reason.strip()[:MAX_REASON]
+        earlier = _sent_before(current, short_reason, at)
+        if earlier is not None:
+            return earlier
         # The move comes first: it raises the version that the release stores.
+        act = ClockAct(SessionMoveKind.RELEASE, reason=short_reason)
         move_session(current, SessionMoveKind.RELEASE, by=by, at=at, act=act)
         tournament = Tournament.objects.get(pk=current.tournament_id)
-        # The sessions that are not public with this release: what is verified there is not published yet.
-        others = Session.objects.filter(tournament=current.tournament_id).exclude(pk=current.pk)
-        public = standing_releases(tournament).values("session")
-        unreleased = Embargoes(held=frozenset(others.exclude(pk__in=public).values_list("number", flat=True)))
-        cuts = _public_cuts(tournament, at)
-        ranked = ranking_from_ledger(tournament, Basis.VERIFIED, at, cuts=cuts, embargoes=unreleased)
+        ranked = _ranked(current, tournament, at)
         # The ranking is stored as data: a later correction must not change what was published.
         release = Release.objects.create(
             session=current,
@@ -66,6 +68,37 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
             for person in ranked.people.values()
         )
     return release
+
+
+def _ranked(session: Session, tournament: Tournament, at: datetime) -> Ranking:
+    """Return the ranking that a release of the session publishes at this moment."""
+    # The sessions that are not public with this release: what is verified there is not published yet.
+    others = Session.objects.filter(tournament=tournament).exclude(pk=session.pk)
+    public = standing_releases(tournament).values("session")
+    unreleased = Embargoes(held=frozenset(others.exclude(pk__in=public).values_list("number", flat=True)))
+    cuts = _public_cuts(tournament, at)
+    return ranking_from_ledger(tournament, Basis.VERIFIED, at, cuts=cuts, embargoes=unreleased)
+
+
+def _sent_before(session: Session, reason: str, at: datetime) -> Release | None:
+    """Return the release in force that this one repeats: nothing of the event changed since, or no row just now.
+
+    A later release of the same ranking is another one: it publishes what was ruled meanwhile without points.
+    """
+    release = standing_releases(session.tournament_id).filter(session=session).order_by("-id").first()
+    move = session.moves.filter(kind=SessionMoveKind.RELEASE).order_by("-sequence").first()
+    if release is None or move is None or move.reason != reason:
+        return None
+    tournament = Tournament.objects.get(pk=session.tournament_id)
+    if tournament.version == release.version:
+        return release
+    is_the_same = at - release.at <= AT_ONCE and _rows(_ranked(session, tournament, at)) == release.standings["rows"]
+    return release if is_the_same else None
+
+
+def _rows(ranked: Ranking) -> Any:
+    """Return the rows as the database gives them back."""
+    return json.loads(json.dumps(standings_data(ranked)["rows"]))
 
 
 def _check_order(session: Session, reason: str) -> None:
@@ -118,7 +151,7 @@ def _check_disputes(session: Session, reason: str) -> None:
 
 
 def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime) -> list[ReleaseWithdrawal]:
-    """Take the release of a session back: it is not public until it is released again.
+    """Take the release of a session back: it is not public until it is released again. The same again is the first.
 
     What was published stays readable, with the reason. Raise ``scoring.reason_missing`` and
     ``tournaments.session_move_refused``.
@@ -129,6 +162,9 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
         raise Refusal("scoring.reason_missing", _("Give a reason for withdrawing the release. The public can read it."))
     with transaction.atomic():
         current = lock_session(session)
+        earlier = _taken_back_before(current, short_reason)
+        if earlier:
+            return earlier
         move = move_session(
             current,
             SessionMoveKind.TAKE_BACK,
@@ -141,6 +177,14 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
         return ReleaseWithdrawal.objects.bulk_create(
             [ReleaseWithdrawal(release=release, **facts) for release in standing]
         )
+
+
+def _taken_back_before(session: Session, reason: str) -> list[ReleaseWithdrawal]:
+    """Return what the session's last act withdrew, if that was a withdrawal for this reason."""
+    move = session.moves.order_by("-sequence").first()
+    if move is None or move.kind != SessionMoveKind.TAKE_BACK or move.reason != reason:
+        return []
+    return list(ReleaseWithdrawal.objects.filter(release__session=session, at=move.at).select_related("release"))
 
 
 def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:

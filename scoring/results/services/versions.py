@@ -26,6 +26,7 @@ from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version, results_shown
 from tournaments.models import Table
+from tournaments.referees.policies import check_not_own_table
 
 
 def submit_table(*, table: Table, by: Actor, at: datetime, reason: str = "") -> ResultVersion:
@@ -56,9 +57,10 @@ def verify_table(
 
     ``version`` is the number the verifier has looked at; ``totals`` what they read off the paper, compared seat by
     seat. Raise ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
-    ``scoring.photo_missing`` where the event verifies beside the photo of the paper.
+    ``scoring.photo_missing`` where the event verifies beside the photo of the paper, ``referees.own_table``.
     """
     check_may(by, "sheet.verify", table.session.tournament, ACTS)
+    check_not_own_table(by, table)
     with transaction.atomic():
         # Lock first: the checks below must hold until the result is in force.
         current = open_sheet(table, "verify")
@@ -83,8 +85,9 @@ def verify_table(
 
 
 def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> ResultVersion:
-    """Withdraw the submitted result with a reason; the sheet opens for correction."""
+    """Withdraw the submitted result with a reason; the sheet opens for correction. Raise ``referees.own_table``."""
     check_may(by, "sheet.verify", table.session.tournament, ACTS)
+    check_not_own_table(by, table)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Describe what does not match."))
     with transaction.atomic():

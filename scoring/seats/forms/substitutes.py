@@ -77,7 +77,7 @@ class SubstitutionForm(NamingForm):
 
     replaced = forms.ChoiceField(label=_("Player who leaves or did not come"))
     cause = forms.ChoiceField(label=_("Why"), choices=_CAUSES, required=False)
-    kind = forms.ChoiceField(label=_("Since when"), choices=SubstituteKind.choices)
+    kind = forms.ChoiceField(label=_("Substitute from"), choices=SubstituteKind.choices)
     from_hand = forms.IntegerField(label=_("From hand"), min_value=1, initial=1, widget=number_input())
     reason = _words(_("What happened"), LONGEST_REASON)
     whole_event = forms.BooleanField(label=_("In every later session too"), required=False)

@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.core.cache import cache
 from django.db import connection
 from django.db.models import Max, Q
 
@@ -26,6 +25,7 @@ from scoring.common.selectors.releases import of_public_sessions
 from scoring.models import Adjustment, Release, ReleasedEntrant, SeatResult
 from scoring.sheets.selectors.folding import rules_at
 from scoring.standings.selectors.provisional import Notes, RankInputs, contested, provisional_notes
+from tournaments.common.kept import kept as cache
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.phases.selectors import cuts_in_force
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import connection
 
 from mahjong_core.riichi.table.records import HandWin
@@ -23,6 +22,7 @@ from scoring.models import HandTiles, SeatResult
 from scoring.sheets.selectors.folding import TableSheet, table_rows
 from scoring.sheets.selectors.hand_tiles import won_hand
 from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking, entrant, event_adjustments, ranking
+from tournaments.common.kept import kept as cache
 from tournaments.models import Participant, SessionMove, SessionMoveKind, Table, Tournament
 
 BEST_HANDS: Final = 50  # among which the page finds those whose winner may be named

@@ -67,7 +67,7 @@ def with_device(line: CDPSession, **facts: bool) -> str:
 
 def sign_in(page: Page) -> None:
     page.goto("/sign-in/?next=/account/passkeys/")
-    page.get_by_label("User name or e-mail").fill("bob")
+    page.get_by_label("Username or e-mail").fill("bob")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page).to_have_url(re.compile(r"/account/passkeys/$"))

@@ -64,7 +64,7 @@ def machine_dies(event: Tournament) -> None:
 def bring_in(page: Page, file: Path) -> None:
     page.goto("/event-files/")
     page.get_by_label("Event file").set_input_files(file)
-    page.get_by_role("button", name="View").click()
+    page.get_by_role("button", name="Check the file").click()
     expect(page.get_by_text("The file is complete.")).to_be_visible()
     page.get_by_role("button", name="Import the event").click()
     expect(page.get_by_text("Lyon Open was imported.")).to_be_visible()

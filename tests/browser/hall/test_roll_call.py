@@ -111,7 +111,7 @@ def test_without_network_taps_wait_and_are_sent_once(event: Tournament, either_h
     for number in (1, 2):
         all_four(page, number)
     expect(page.locator("[data-here]")).to_have_text("12")
-    expect(page.locator("[data-kept-words]")).to_have_text("Taps waiting on this device, sent automatically: 2")
+    expect(page.locator("[data-kept-words]")).to_have_text("Entries waiting on this device, sent automatically: 2")
     with page.expect_response(answered(1)), page.expect_response(answered(2)):
         either_hall.network.mend()
         page.evaluate("void window.dispatchEvent(new Event('online'))")

@@ -183,7 +183,7 @@ def test_the_bar_says_what_is_kept(hall: Hall) -> None:
     expect(pill).to_be_hidden()
     hall.network.cut()
     put(page, win(1), base=0)
-    expect(pill).to_contain_text("Offline · 1 kept")
+    expect(pill).to_contain_text("Offline · 1 unsent")
     hall.network.mend()
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(pill).to_be_hidden()

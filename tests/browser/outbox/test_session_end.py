@@ -91,7 +91,7 @@ def test_the_person_is_forgotten_and_what_they_wrote_waits(event: Tournament, ei
     # Somebody else at the same tablet is told, and sends nothing in Sam's name.
     hall.sign_in(make_user("sue"))
     page.goto(SHEET)
-    expect(page.locator("[data-outbox]")).to_contain_text("1 kept for who wrote it")
+    expect(page.locator("[data-outbox]")).to_contain_text("1 unsent, from another person")
     assert not SheetEntry.objects.exists()
     # Sam is back: the hand is written under Sam's name, and what was typed stands where it was.
     hall.sign_in(make_user("sam"))

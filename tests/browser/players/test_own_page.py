@@ -56,7 +56,7 @@ def test_it_is_read_without_script(event: Tournament, open_page: Callable[..., P
     page = open_page("phone", script=False)
     page.goto(link(event))
     expect(page.get_by_role("heading", name="My place")).to_be_visible()
-    page.get_by_role("heading", name="What I need").click()
+    page.get_by_role("heading", name="Results I need").click()
     page.locator("#id_place").fill("5")
     page.get_by_role("button", name="Calculate").click()
     expect(page.locator("#own-needs")).to_contain_text("5th")

@@ -94,7 +94,7 @@ def substitute(page: Page, seat: tuple[int, int, str], *, who: str, reason: str,
     page.goto(f"{EVENT}s/{session}/substitutes/")
     leaves = f"{name_at(session, table, wind)} ({player_at(session, table, wind)}), table {table}"
     page.get_by_label("Player who leaves or did not come").select_option(label=leaves)
-    page.get_by_label("Since when").select_option(chosen.get("kind", "from_start"))
+    page.get_by_label("Substitute from").select_option(chosen.get("kind", "from_start"))
     page.get_by_label("Why", exact=True).select_option("ill")
     page.get_by_label("From hand").fill(chosen.get("line", "1"))
     page.get_by_label("Name, if not on the bench").fill(who)

@@ -109,7 +109,7 @@ def test_a_game_goes_on_without_network_and_goes_out_once_and_in_order(
     expected = {"E": "22\u202f200", "S": "42\u202f000", "W": "28\u202f400", "N": "27\u202f400"}
     assert scores(page) == expected
     expect(page.locator("[data-sum]")).to_have_text("The four scores and the stakes add up, rulings included.")
-    expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 kept")
+    expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 unsent")
     are_kept(page, 3)
     assert written() == []
     hall.network.mend()
@@ -157,7 +157,7 @@ def test_what_is_typed_or_read_out_survives_a_reload(hall: Hall, card: str) -> N
     expect(page.get_by_role("button", name="All agree: record East 1")).to_be_visible()
     page.reload()
     expect(page.locator("[data-announced]")).to_contain_text("Player 13 wins 4 han 30 fu from Player 9")
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Change this hand").click()
     expect(page.locator("[data-seat='W']")).to_have_attribute("data-role", "disc")
     expect(page.locator("[data-han='4'][data-fu='30']")).to_have_attribute("aria-pressed", "true")
     assert written() == []
@@ -229,7 +229,7 @@ def test_the_page_fits_and_is_accessible_in_every_state(
         fits(page)
         hall.network.cut()
         page.get_by_role("button", name="All agree: record East 1").click()
-        expect(page.locator("[data-outbox]")).to_contain_text("Offline · 1 kept")
+        expect(page.locator("[data-outbox]")).to_contain_text("Offline · 1 unsent")
         fits(page)
         record_hand(table=table_of(event), hand={"number": 1, "outcome": "draw"}, by=actor("sue"), at=timezone.now())
         hall.network.mend()

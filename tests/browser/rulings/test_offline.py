@@ -96,7 +96,7 @@ def test_rulings_without_network_go_out_once_and_in_order(hall: Hall) -> None:
     rule(page, 5, "5 points off")
     rule(page, 9, "a warning")
     expect(page.locator("[data-kept-rulings]")).to_contain_text(f"Player 5, hand 1: {TOUCHED} · 5 points off")
-    expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 kept")
+    expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 unsent")
     expect(states(page)).to_have_text(["On this device"] * 3)
     choose(page, 5)
     expect(page.locator("#effects .say").first).to_have_text(
@@ -162,7 +162,7 @@ def test_another_sanction_than_the_one_seen_is_asked_about(hall: Hall, event: To
     notice = page.locator("[data-kept-rulings] .notice:visible")
     expect(notice).to_contain_text("“5 points” instead of “a warning”. Nothing was recorded.")
     assert written() == [(5, "tile-touched-early", 0), (9, "tile-touched-early", 0)]
-    expect(page.locator("[data-outbox]")).to_contain_text("1 needs you")
+    expect(page.locator("[data-outbox]")).to_contain_text("1 needs your decision")
     check_accessibility(page)
     page.get_by_role("button", name="Record now: 5 points").click()
     expect(states(page)).to_have_text(["Recorded"] * 2)

@@ -41,7 +41,7 @@ def test_a_lot_is_drawn_at_the_line(
     expect(page.get_by_text("Check it yourself")).to_be_visible()
     check_accessibility(page)
     assert len(PhaseTie.objects.get(public_value="3 5 1").order) == 4
-    page.get_by_role("link", name="Open phase 2").click()
+    page.get_by_role("link", name="Go to phase 2").click()
     page.get_by_role("button", name="Confirm phase 2").click()
     expect(page.get_by_role("heading", name="Who sits where in session 2")).to_be_visible()
     page.goto("/t/lyon-open/phases/")

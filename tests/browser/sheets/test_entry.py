@@ -135,7 +135,7 @@ def test_a_hand_read_out_is_taken_back_or_waits_through_a_reload(
     expect(page.locator("[data-announced]")).to_contain_text("Player 1 wins 28 from Player 5")
     expect(page.locator("[data-announced]")).to_contain_text("+52")
     page.reload()
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Change this hand").click()
     assert not SheetEntry.objects.exists()
     expect(page.locator("[data-value]")).to_have_value("28")
     expect(page.locator("[data-seat='E']")).to_have_attribute("data-role", "win")

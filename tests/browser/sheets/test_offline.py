@@ -111,7 +111,7 @@ def test_hands_entered_offline_go_out_once_and_in_order(hall: Hall, card: str) -
     hall.network.cut()
     for number, value in ((1, 28), (2, 8), (3, 16)):
         enter(page, number, value=value)
-    expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 kept")
+    expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 unsent")
     are_kept(page, 3)
     assert scores(page) == {"E": "124", "S": "-76", "W": "-24", "N": "-24"}
     assert written() == []
@@ -237,7 +237,7 @@ def test_a_card_withdrawn_meanwhile_keeps_the_hands_and_says_so(hall: Hall, even
     back_online(page)
     shut = page.locator("[data-shut]")
     expect(shut).to_contain_text("was revoked. Ask the desk for a new card.")
-    expect(shut).to_contain_text("Kept on this device: 1.")
+    expect(shut).to_contain_text("Saved on this device, not sent yet: 1.")
     assert written() == []
     page.goto(card_of(event))
     awake(page)
@@ -261,7 +261,7 @@ def test_the_page_fits_and_is_accessible_in_every_state(
         fits(page)
         hall.network.cut()
         page.get_by_role("button", name="All agree: record hand 1").click()
-        expect(page.locator("[data-outbox]")).to_contain_text("Offline · 1 kept")
+        expect(page.locator("[data-outbox]")).to_contain_text("Offline · 1 unsent")
         fits(page)
         record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
         hall.network.mend()

@@ -98,7 +98,7 @@ NOT_NOW: Final[dict[str, str]] = {
     "table-card#hand On a discard": _TABLE,  # after the winner was tapped
     "table-card#hand Self-draw": _TABLE,
     "table-card#hand No winner": _TABLE,
-    "table-card#wrong Take it back": _TABLE,
+    "table-card#wrong Change this hand": _TABLE,
     "screens#podium Open the podium on all screens": "tests/browser/hall/test_screens.py",  # after the last session
     "seating#change Change manually": "tests/browser/seating/test_board.py",
     "seating#by-standings Next session from the standings": _DRAWN,

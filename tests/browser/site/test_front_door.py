@@ -305,7 +305,7 @@ def check_thirty_in(hands: Hands, hall: Hall) -> None:
     """Rita at the door: fifteen by their codes, the network is cut, fifteen more; one of them pays in cash."""
     page, codes = hands.page, badges()
     hands.look()
-    hands.follow("Open check-in")
+    hands.follow("Go to check-in")
     expect(page.locator("[data-door][data-ready]")).to_be_visible()
     hands.look()
     for number in range(1, 16):
@@ -356,7 +356,7 @@ def begin_with_those_who_are_here(hands: Hands) -> None:
 
 def draw(hands: Hands) -> None:
     """Handed over: the page of the door leads to the draw, and the draw takes the thirty who are here."""
-    hands.follow("Open the draws")
+    hands.follow("Go to the draws")
     hands.look()
     hands.press("Publish the commitment")
     hands.look()

@@ -224,6 +224,7 @@ def test_a_picture_that_is_a_page(data: bytes) -> None:
     assert refused(page) == "archive.not_a_picture"
     html = {"scoring.sheetphoto": first(kind="text/html")}
     assert refused(rewritten(data, html, raw={name: [b"<script>alert(1)</script>"]})) == "archive.not_a_picture"
+    assert refused(rewritten(data, raw={name: [picture(size=(8000, 7000))]})) == "archive.not_a_picture"
 
 
 TOURNAMENT = "rows/tournaments.tournament.jsonl"
@@ -356,11 +357,12 @@ def test_accounts_come_without_rights_and_never_take_over_one_of_the_same_name(d
     assert not done.tournament.staff.filter(user=before).exists()
 
 
-def test_people_are_known_by_their_number_of_the_federation(data: bytes) -> None:
+def test_a_number_of_the_federation_alone_joins_nobody(data: bytes) -> None:
+    """It stays with its holder; the entry keeps what the file says."""
     known = Person.objects.create(name="Somebody known", federation_number="01020304")
     done = bring_in(rewritten(data, {"tournaments.person": first(federation_number="01020304")}))
-    assert Participant.objects.filter(tournament=done.tournament, person=known).count() == 1
-    assert Person.objects.get(pk=known.pk).name == "Somebody known"
+    assert not Participant.objects.filter(tournament=done.tournament, person=known).exists()
+    assert Person.objects.get(federation_number="01020304") == known
 
 
 def test_who_may_not_create_events_brings_none_in(data: bytes, settings: Any) -> None:

@@ -1,6 +1,7 @@
 """Appeals from the letter to the last remedy, by the player, the desk, the chief referee and the committee."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from appeals.models import Appeal, AppealStatus, Channel, Matter, Remedy, RemedyKind, RulingOutcome, SignedAs, Timing
@@ -32,6 +33,7 @@ def letter_of(name: str) -> Letter:
         clause="3.11.6.4",
         signed_as=SignedAs.PLAYER,
         signatory=name,
+        signed_paper="The letter, at the desk",
         channel=Channel.DESK,
     )
 
@@ -112,13 +114,14 @@ def simple(day: Day, appeal: Appeal | None, do: Callable[..., object], who: str)
 
 @act(weight=2)
 def go_on_or_accept(day: Day, pick: Random) -> Deed | None:
-    do = pick.choice((persist_appeal, accept_answer))
+    do = pick.choice((persist_appeal, partial(accept_answer, signed_paper="A note at the desk")))
     return simple(day, some_appeal(day, pick, AppealStatus.ANSWERED), do, "sam")
 
 
 @act(weight=1)
 def withdraw_the_appeal(day: Day, pick: Random) -> Deed | None:
-    return simple(day, some_appeal(day, pick, AppealStatus.LODGED, AppealStatus.ADMITTED), withdraw_appeal, "sam")
+    do = partial(withdraw_appeal, signed_paper="A note at the desk")
+    return simple(day, some_appeal(day, pick, AppealStatus.LODGED, AppealStatus.ADMITTED), do, "sam")
 
 
 @act(weight=2)

@@ -427,7 +427,7 @@ def test_the_day_is_on_record(event: Tournament) -> None:
     shown = client_of("ann").get(PANEL).text
     assert "1 entry" in shown
     assert "Player 1 · Chris" in shown
-    assert "settled an accident in session 1" in client_of("alice").get("/t/lyon-open/audit/").text
+    assert "settled a problem in session 1" in client_of("alice").get("/t/lyon-open/audit/").text
 
 
 # --- who may ---------------------------------------------------------------------------------------------------------

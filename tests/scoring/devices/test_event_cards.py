@@ -107,12 +107,12 @@ class TestWriting:
 
     @pytest.mark.long_on_sqlite
     def test_the_page_of_an_earlier_session_leads_to_the_one_in_play(self, event: Tournament, seven: Device) -> None:
-        assert "Open session" not in seven.get("1/").text
+        assert "Go to session" not in seven.get("1/").text
         move_on(event, 1)
         Session.objects.filter(tournament=event, number=2).update(status=SessionStatus.RUNNING)
         page = squeezed(seven.get("1/").text)
         assert "This is the sheet of session 1." in page
-        assert "Open session 2" in page
+        assert "Go to session 2" in page
         assert session_shown(seven, "1/") == 1
 
     @pytest.mark.long

@@ -40,7 +40,7 @@ def test_sheets_to_verify_hide_neither_a_call_nor_the_missing_sheets() -> None:
     assert needs.index("Referee called") < needs.index("To verify")
     assert needs.count("<b>To verify</b>") == 3
     assert "4 more sheets to verify" in needs
-    assert "Not verified: 1, 2, 3, 4, 5, 6, 7." in page
+    assert "To verify: tables 1, 2, 3, 4, 5, 6, 7." in page
     page = client_of("sue").get("/t/lyon-open/s/1/?show=to-verify")
     assert [tile.number for tile in page.context["desk"].tiles] == [1, 2, 3, 4, 5, 6, 7]
 

@@ -205,8 +205,8 @@ def test_the_desk_foresees_which_tables_play_every_hand(event: Tournament, visit
     pace = visit("chris", "desk", 1).context["pace"]
     assert [(table.table, table.hands, table.most) for table in pace.tables] == [(1, 16, 16), (2, 7, 16)]
     text = visit("chris", "desk", 1).text
-    assert "every hand is finished in time at 1 of 2 tables." in text
-    assert "Table 2: 7 hands." in text
+    assert "1 of 2 tables finish all their hands in time." in text
+    assert "Table 2 would play 7 hands." in text
 
 
 # --- what tables tell beside their sheets ----------------------------------------------------------------------------
@@ -347,8 +347,8 @@ def test_a_riichi_table_is_foreseen_by_its_deals(db: None) -> None:
         hands = [{"number": number, "outcome": "draw"} for number in range(1, deals + 1)]
         play(table_of(event, table), hands, at=timezone.now() - timedelta(minutes=1))
     text = on_one_line(client_of("sam").get("/t/lyon-open/s/1/").text)
-    assert "the last round ends in time at 1 of 2 tables." in text
-    assert "Table 2: as far as South 1." in text
+    assert "1 of 2 tables finish the last round in time." in text
+    assert "Table 2 would reach South 1." in text
 
 
 @pytest.mark.long

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.publication.services.releases import release_session
@@ -22,6 +21,7 @@ from tests.people import (
     win,
 )
 from tests.scoring.visits import finish_and_release
+from tournaments.common.kept import kept as cache
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.long

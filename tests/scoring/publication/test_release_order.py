@@ -102,7 +102,7 @@ class TestOrder:
         assert "Session 1 is not released. The public will read" in " ".join(alice.get(desk).text.split())
         refused = alice.post(f"{desk}clock/", {"move": "release"})
         assert refused.status_code == 422
-        assert "give a reason for releasing session 2 before it." in refused.text
+        assert "give a reason for releasing session 2 before it" in refused.text
         assert alice.post(f"{desk}clock/", {"move": "release", "reason": "The panel sits"}).status_code == 302
         assert session_of(event, 2).status == SessionStatus.RELEASED
 
@@ -143,14 +143,15 @@ class TestTakenBack:
     @pytest.mark.long
     def test_it_is_a_row_of_the_ledger_with_who_when_and_why(self, event: Tournament) -> None:
         release(event, 1, 7)
-        release(event, 1, 8)
+        release(event, 2, 8)
+        release(event, 1, 9)
         answer = Api("chris").post(f"{ROOT}/sessions/1/take-back/", {"reason": "Two sheets swapped"})
         assert (answer.status, answer.body["status"], len(answer.body["releases"])) == (200, "ended", 2)
         rows = ReleaseWithdrawal.objects.all()
         assert {(row.by_name, row.reason) for row in rows} == {("Chris", "Two sheets swapped")}
         assert SessionMove.objects.filter(kind=SessionMoveKind.TAKE_BACK, reason="Two sheets swapped").count() == 1
-        assert Release.objects.count() == 2
-        assert counting(event) == set()
+        assert Release.objects.filter(session__number=1).count() == 2
+        assert counting(event) == {2}
 
     def test_a_reason_is_asked_and_a_release_must_be_there(self, event: Tournament) -> None:
         chris = Api("chris")

@@ -1,15 +1,19 @@
 """Wrong passwords slow whoever tries them: by account, by network, never the right password of a known device."""
 
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.cache_keys import empty_cache
-from tests.people import make_user
+from tests.people import make_seated_event, make_user
 from tournaments.accounts.services.attempts import DEVICE_COOKIE
-from tournaments.models import User
+from tournaments.common.services.tallies import forget_old_failures
+from tournaments.models import FailureTally, User
 
 pytestmark = pytest.mark.django_db
 
@@ -259,8 +263,58 @@ def test_a_device_known_from_the_database_pages_is_known(root: User, clock: Cloc
     assert enter(known, PASSWORD)[0] == 302
 
 
-def test_without_its_cache_everybody_signs_in(clock: Clock) -> None:
+# What is counted outlives what strangers do meanwhile
+
+
+def test_what_the_cache_loses_is_counted_all_the_same(clock: Clock) -> None:
     for _ in range(FREE):
         attempt(Client())
     cache.clear()
+    assert attempt(Client(), PASSWORD) == 429
+
+
+def test_three_hundred_and_thirty_posts_of_a_stranger_wipe_no_counter(clock: Clock) -> None:
+    event = make_seated_event()
+    for _ in range(FREE):
+        attempt(Client())
+    stranger = Client()
+    for number in range(330):
+        data = {"name": "x", "number": number, "code": "AAAAAA"}
+        stranger.post(f"/t/{event.slug}/me/", data, REMOTE_ADDR=f"203.0.113.{number % 250}")
+    assert attempt(Client(), PASSWORD) == 429
+
+
+def test_a_pause_writes_nothing(clock: Clock) -> None:
+    """One process writes at a time: whoever has to wait takes no turn from the tables."""
+    for _ in range(FREE):
+        attempt(Client())
+    with CaptureQueriesContext(connection) as queries:
+        assert attempt(Client()) == 429
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
+
+
+def test_success_leaves_no_row(clock: Clock) -> None:
     assert attempt(Client(), PASSWORD) == 302
+    assert not FailureTally.objects.exists()
+
+
+def test_no_row_names_an_address_or_an_account(clock: Clock) -> None:
+    attempt(Client())
+    assert not [name for name in FailureTally.objects.values_list("name", flat=True) if "bob" in name or HALL in name]
+
+
+def test_the_sweep_forgets_an_hour_and_keeps_the_most_failures_within_its_bound(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempt(Client(), username="long-ago")
+    clock.now += 3601
+    for _ in range(FREE):
+        attempt(Client())
+    for n in range(12):
+        attempt(Client(), username=f"name{n}", address=f"203.0.113.{n}")
+    monkeypatch.setattr("tournaments.common.services.tallies.MAX_ROWS", 10)
+    forget_old_failures(at=datetime.fromtimestamp(clock.now, UTC))
+    assert FailureTally.objects.count() == 10
+    assert attempt(Client(), PASSWORD) == 429
+    forget_old_failures(at=datetime.fromtimestamp(clock.now + 3601, UTC))
+    assert not FailureTally.objects.exists()

@@ -32,6 +32,8 @@ REFUSED = [
     ),
     ("a mark, then Latin-1", b"\xef\xbb\xbf" + LATIN_1, "import.encoding_unknown"),
     ("a picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "import.encoding_unknown"),
+    ("a NUL in a name", b"number,name\r\n1,An\0na\r\n", "import.not_text"),
+    ("a line of 10 MB", b"number,name\r\n1," + b"a" * 10_000_000 + b"\r\n", "import.file_too_large"),
     ("UTF-16 without its mark", csv_bytes(HEADER, ANNA, encoding="utf-16-le"), "import.not_text"),
     ("a quotation mark never closed", b'number,name\r\n1,"Anna\r\n2,Bruno\r\n', "import.quote_unclosed"),
     ("a quotation mark inside a cell", b'number,name\r\n1,"An"na"\r\n', "import.quote_unclosed"),

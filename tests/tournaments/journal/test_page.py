@@ -71,7 +71,7 @@ def test_points_have_a_true_minus(event: Tournament) -> None:
     record_ruling(table=table, participant=offender, offence="false-win-below-minimum", by=actor("bob"), at=NOON)
     text = sentences(event)
     assert text[0] == f"Bob ruled on no. {offender.number} at table 1, session 1"
-    assert f"Bob posted points to no. {offender.number}: \u221230" in text
+    assert f"Bob recorded points for no. {offender.number}: \u221230" in text
 
 
 def test_an_act_without_a_sentence_of_its_own_is_told_all_the_same(event: Tournament) -> None:

@@ -1,11 +1,14 @@
 """What the staff of one event learns of the people of another: what that event published, and nothing else."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from tests.people import NOON, actor, is_refused_read, make_tournament, make_user, other_event
 from tournaments.common.errors import Refusal
 from tournaments.models import EventStatus, Participant, Person, Tournament
+from tournaments.players.selectors.federation_numbers import contested_numbers
 from tournaments.players.selectors.people import search_clubs, search_countries
 from tournaments.players.services.participants import ParticipantRow, import_participants
 
@@ -113,15 +116,41 @@ def test_entering_a_namesake_finds_the_person_and_tells_nothing_of_them(lyon: To
     assert "05040123" not in browser("olga").get("/t/other-open/participants/1/edit/").text
 
 
-def test_a_guessed_federation_number_names_nobody(lyon: Tournament) -> None:
+def test_a_squatted_federation_number_stops_nobody_and_is_shown_to_both(lyon: Tournament) -> None:
+    """Olga enters Anna's number under another name, or Lyon has squatted hers: neither is told who or where."""
     event = other_event()
     row = ParticipantRow(1, "Zoe Quint", "FRA", "", "", "05040123")
-    with pytest.raises(Refusal) as refused:
-        import_participants(tournament=event, rows=[row], by=actor("olga"), at=NOON)
-    (problem,) = refused.value.detail["problems"]
-    assert problem["code"] == "participants.federation_number_of_another_event"
-    assert "Rossi" not in str(refused.value.detail)
-    assert not Participant.objects.filter(tournament=event).exists()
+    import_participants(tournament=event, rows=[row], by=actor("olga"), at=NOON)
+    entered = Participant.objects.get(tournament=event)
+    assert entered.federation_number == "05040123"
+    assert entered.person.participations.count() == 1
+    assert Person.objects.get(federation_number="05040123").name == "Anna Rossi"
+    assert contested_numbers(event) == [entered]
+    assert contested_numbers(lyon) == [Participant.objects.get(tournament=lyon)]
+    for username, slug, other in (("olga", "other-open", "Rossi"), ("alice", "lyon-open", "Quint")):
+        page = browser(username).get(f"/t/{slug}/participants/").text
+        assert ("Another event gives this federation number" in page, other in page) == (True, False)
+    assert "Another event gives" not in browser("chris").get("/t/lyon-open/participants/").text
+    again = replace(row, club="Tuiles")
+    import_participants(tournament=event, rows=[again], by=actor("olga"), at=NOON)
+    assert Participant.objects.get(tournament=event).person == entered.person
+
+
+def test_the_holder_of_a_squatted_number_is_entered_everywhere(lyon: Tournament) -> None:
+    Participant.objects.all().update(name="Made Up", given_name="", family_name="")
+    Person.objects.all().update(name="Made Up", given_name="", family_name="")
+    event = other_event()
+    row = ParticipantRow(1, "Anna Rossi", "ITA", "", "", "05040123")
+    import_participants(tournament=event, rows=[row], by=actor("olga"), at=NOON)
+    assert Participant.objects.get(tournament=event).person.name == "Anna Rossi"
+
+
+def test_a_number_under_another_spelling_is_one_person(lyon: Tournament) -> None:
+    event = other_event()
+    row = ParticipantRow(1, "Anna Rossi-Bianchi", "ITA", "", "", "05040123")
+    import_participants(tournament=event, rows=[row], by=actor("olga"), at=NOON)
+    assert Person.objects.get().participations.count() == 2
+    assert contested_numbers(event) == contested_numbers(lyon) == []
 
 
 def test_the_own_event_is_told_whose_number_it_is(lyon: Tournament) -> None:

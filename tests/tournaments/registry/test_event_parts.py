@@ -26,6 +26,7 @@ SHARED = {
         "siteevent",
         "hallwifi",
         "ledgeropening",
+        "failuretally",
         "storedanswer",
         "columnmemory",
         "pushsubscription",

@@ -34,7 +34,7 @@ def test_before_anybody_is_entered_the_organiser_enters_them() -> None:
     assert told(make_tournament()) == [
         ("day.no_players", None, "The event is being prepared", "/t/lyon-open/rules/"),
         ("day.no_players", Role.ORGANISER, "Add the players", "/t/lyon-open/import/participants/"),
-        ("registration.no_form", Role.ORGANISER, "Open the registration", "/t/lyon-open/registrations/form/"),
+        ("registration.no_form", Role.ORGANISER, "Set up the registration", "/t/lyon-open/registrations/form/"),
     ]
 
 

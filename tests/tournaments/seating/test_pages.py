@@ -97,7 +97,7 @@ def test_without_seating_the_page_says_so_and_the_organiser_is_led_on(client: Cl
     assert "No seating yet" in client.get("/t/lyon-open/seating/").text
     client.force_login(make_user("alice"))
     for address in ("seating/", "seating/tables/", "seating/report/"):
-        assert "Open the draws" in client.get(f"/t/lyon-open/{address}").text
+        assert "Go to the draws" in client.get(f"/t/lyon-open/{address}").text
 
 
 @pytest.mark.long

@@ -56,6 +56,17 @@ def test_an_account_that_is_shut_is_not_found(new_event: Tournament) -> None:
         grant_role(tournament=new_event, account="dan", role=Role.REFEREE, by=actor("alice"), at=NOON)
 
 
+@pytest.mark.parametrize("account", ["dan", "dan@example.org", "nobody@example.org"])
+def test_the_demo_tells_of_no_real_account(account: str) -> None:
+    """Anybody may be its organiser: an address gives no name there, and not whether somebody has it."""
+    demo = make_tournament("demo-open", copy_kind="demo")
+    make_user("dan")
+    with refuses("staff.account_unknown"):
+        grant_role(tournament=demo, account=account, role=Role.REFEREE, by=actor("alice"), at=NOON)
+    make_user("demo-referee", is_demo=True)
+    grant_role(tournament=demo, account="demo-referee", role=Role.REFEREE, by=actor("alice"), at=NOON)
+
+
 def test_an_email_of_two_accounts_asks_for_the_username(new_event: Tournament) -> None:
     make_user("dan")
     make_user("dora", email="dan@example.org")

@@ -2,11 +2,12 @@
 
 import ipaddress
 import socket
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.tournaments.webhooks.receiver import Receiver
+from tests.tournaments.webhooks.receiver import Receiver, receiving
 from tournaments.webhooks.services.guarded import NotAllowedError, is_public, post, target_of, validate_addresses
 
 FORBIDDEN = [
@@ -121,6 +122,68 @@ def test_the_host_header_keeps_the_name(monkeypatch: pytest.MonkeyPatch, receive
     here = [ipaddress.ip_network("127.0.0.0/8")]
     target = target_of(f"http://hall.example:{receiver.port}/x", here)
     assert (str(target.address), target.host) == ("127.0.0.1", "hall.example")
+
+
+LOOPBACK = [
+    "127.0.0.1",
+    "127.0.0.1.",
+    "127.1",
+    "127.000.000.001",
+    "2130706433",
+    "0x7f000001",
+    "0x7f.1",
+    "017700000001",
+    "0177.0.0.1",
+    "0.0.0.0",  # noqa: S104  refused, not bound
+    "0",
+    "localhost",
+    "localhost.",
+    "LOCALHOST",
+    "①②⑦.⓪.⓪.①",
+    "127。0。0。1",
+    "[::1]",
+    "[::]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "[::127.0.0.1]",
+    "[64:ff9b::127.0.0.1]",
+    "[2002:7f00:1::]",
+    "[::1%25lo]",
+    "x@127.0.0.1",
+    "8.8.8.8@127.0.0.1",
+    "8.8.8.8#@127.0.0.1",
+    "127.0.0.1\\@8.8.8.8",
+    "127.0.0.1%2f",
+]
+
+
+@pytest.fixture
+def alive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
+    """A receiver on this machine at a port that webhooks may use, which no setting permits."""
+    with receiving() as server:
+        monkeypatch.setattr("tournaments.webhooks.services.guarded._PORTS", frozenset({80, 443, server.port}))
+        yield server
+
+
+@pytest.mark.parametrize("host", LOOPBACK)
+def test_a_receiver_on_this_machine_is_reached_by_no_spelling(host: str, alive: Receiver) -> None:
+    reply = post(f"http://{host}:{alive.port}/hook", b"{}", {}, [], seconds=1.0)
+    assert (reply.status, alive.got) == (None, [])
+    assert reply.problem in {"private", "address", "unresolved", "port"}
+
+
+def test_the_receiver_of_these_spellings_answers_where_it_is_permitted(alive: Receiver) -> None:
+    reply = post(f"http://127.0.0.1:{alive.port}/hook", b"{}", {}, [ipaddress.ip_network("127.0.0.0/8")])
+    assert (reply.status, len(alive.got)) == (200, 1)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_no_redirect_leads_inside(status: int, alive: Receiver) -> None:
+    """From a receiver that is permitted to the one that is not."""
+    with receiving() as sender:
+        sender.statuses, sender.location = [status], f"http://127.0.0.2:{alive.port}/inside"
+        reply = post(sender.url, b"{}", {}, [ipaddress.ip_network("127.0.0.1/32")])
+    assert (reply.status, len(sender.got), alive.got) == (status, 1, [])
 
 
 def test_a_name_that_nobody_knows() -> None:

@@ -34,6 +34,16 @@ def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | Non
     return str(key)
 
 
+@transaction.atomic
+def end_tokens(user: User, *, by: Actor, at: datetime) -> int:
+    """End every key of the account, because it has a new password. Return how many."""
+    ended: int = AuthToken.objects.filter(user=user).count()
+    if ended:
+        AuthToken.objects.filter(user=user).delete()
+        audit.record("accounts.tokens_ended", user, by=by, at=at, after={"keys": ended})
+    return ended
+
+
 def _create_account(username: str, *, by: Actor, at: datetime, new: NewAccount | None) -> User:
     if new is None:
         raise Refusal("accounts.unknown_user", _("No account with this name."), {"username": username})

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
+from tournaments.common.services.tallies import Tally, begin_attempt, network_of
 from tournaments.common.services.windows import count_in_window
 
 if TYPE_CHECKING:  # REST framework imports this module while it makes that class
@@ -31,14 +32,14 @@ class WindowThrottle(SimpleRateThrottle):
 
 
 class StrangerThrottle(WindowThrottle):
-    """Limit requests without a key, by address."""
+    """Limit requests without a key, by network."""
 
     scope = "stranger"
 
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
         if request.user.is_authenticated or request.auth is not None:
             return None
-        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+        return self.cache_format % {"scope": self.scope, "ident": network_of(self.get_ident(request))}
 
 
 class StaffThrottle(WindowThrottle):
@@ -53,10 +54,17 @@ class StaffThrottle(WindowThrottle):
         return self.cache_format % {"scope": self.scope, "ident": ident}
 
 
-class GuessThrottle(WindowThrottle):
-    """Limit unknown keys, by address; counted only when a key was wrong, so a hall's own staff is never slowed."""
+class GuessThrottle(SimpleRateThrottle):
+    """Limit unknown keys, by network; counted only when a key was wrong, so a hall's own staff is never slowed."""
 
     scope = "sign-in"
+    num_requests: int
+    still = 0
 
-    def get_cache_key(self, request: Request, view: "APIView") -> str | None:
-        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        guesses = Tally(f"attempts:keys:{network_of(self.get_ident(request))}", free=self.num_requests, longest=60)
+        self.still = begin_attempt([guesses], at=self.timer())
+        return not self.still
+
+    def wait(self) -> float:
+        return self.still

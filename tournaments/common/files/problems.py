@@ -130,10 +130,6 @@ _PEOPLE: dict[str, Message] = {
     "participants.federation_number_of_another": _(
         "Federation number %(value)s belongs to %(holder)s; the list gives it to %(name)s."
     ),
-    "participants.federation_number_of_another_event": _(
-        "Federation number %(value)s belongs to a person with another name at another event; the list gives it to "
-        "%(name)s. Ask the player, or leave the number out."
-    ),
     "participants.number_taken": _(
         "%(name)s has federation number %(federation_number)s and number %(current)s here; the list gives number "
         "%(value)s, which is %(holder)s."

@@ -13,6 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.safestring import SafeString, mark_safe
 
 from mahjong_core.clauses import TEXTS, Clause, cited, find_clause
+from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.values import text_name
 
 LONGEST: Final = 600  # signs of an address to come back to; a longer one is cut at its question mark
@@ -74,7 +75,9 @@ def _names() -> dict[str, str]:
 def link_number(where: Citing, text: str, printed: str, part: str = "") -> SafeString | str:
     """Return one number of a known text as a link, or its ``part`` where given; an unknown number stays plain text."""
     clause = find_clause(text, part or printed)
-    return where.link(clause, printed) if clause else printed
+    if clause is None:
+        return printed
+    return where.link(clause, printed if part else _in_own_language(clause, printed))
 
 
 def link_clauses(html: str, where: Citing, texts: Sequence[str] = ()) -> SafeString:
@@ -97,9 +100,16 @@ def _linked(html: str, where: Citing, texts: tuple[str, ...]) -> Iterator[str]:
             yield piece
         else:
             yield from (
-                citation if isinstance(citation, str) else where.link(citation.clause, citation.printed)
+                citation
+                if isinstance(citation, str)
+                else where.link(citation.clause, _in_own_language(citation.clause, citation.printed))
                 for citation in cited(piece, where.names, texts)
             )
+
+
+def _in_own_language(clause: Clause, printed: str) -> str:
+    """Return the number with its words in the reader's language where it is printed as in the list: ``Annexe 4``."""
+    return clause.printed[reader()] if printed == clause.number else printed
 
 
 # --- the way back --------------------------------------------------------------------------------------------------

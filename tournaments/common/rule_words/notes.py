@@ -6,7 +6,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.clauses import TEXTS, clauses_of
 from mahjong_core.rulesets import Source
+from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.readings import READING_CLAUSES, READING_NOTES
 
 NOTES: Final[Mapping[str, Promise]] = {
@@ -26,7 +28,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "-15 000 fixed points": _("−15,000 fixed points"),
     "-15 000 uma": _("−15,000 uma"),
     "-20 000 from the tournament score": _("−20,000 from the tournament score"),
-    "13 or more fan make a sanbaiman": _("13 or more fan make a sanbaiman"),
+    "13 or more fan make a sanbaiman": _("13 or more han make a sanbaiman"),
     "last place of the 15/5 uma": _("the last place of the 15/5 uma"),
     "no payments; deducted after uma": _("no payments; deducted after uma"),
     "no red fives": _("no red fives"),
@@ -43,6 +45,7 @@ NOTES: Final[Mapping[str, Promise]] = {
         "not stated in 3.9.2.2; in Europe the sum of the places is shared"
     ),
     "the list ends at 60": _("the list ends at 60"),
+    "every source found sums all members": _("every source found sums all members"),
     "priced as a false win": _("same penalty as a false win"),
     "no carrying over is stated": _("carrying over is not stated"),
     "within the window; no announcement is asked for": _("within the time limit; no announcement required"),
@@ -94,9 +97,10 @@ def note_of(source: Source) -> Promise | None:
 
 def clause_text(source: Source) -> str | Promise:
     """Return the number of a clause, or the words used where it has no number."""
-    return clause_words(source.clause)
+    return clause_words(source.text, source.clause)
 
 
-def clause_words(clause: str) -> str | Promise:
-    """Return the printed number, or the words used in its place, in the reader's language."""
-    return CLAUSES.get(clause, clause)
+def clause_words(text: str, clause: str) -> str | Promise:
+    """Return the printed number, or the words used in its place, in the reader's language: ``Annexe 4 4.2.1``."""
+    listed = clauses_of(text).get(clause) if text in TEXTS else None
+    return CLAUSES.get(clause) or (listed.printed[reader()] if listed else clause)

@@ -41,7 +41,7 @@ READING_NOTES: Final[Words] = {
     "some referees ask for seven different pairs": _("some referees require seven different pairs"),
     "nobody waits for a tile that cannot come any more": _("a tile that can no longer appear is not a wait"),
     "All Types may stand beside Seven Pairs": _("All Types can be added to Seven Pairs"),
-    "4 fan 30 and 3 fan 60 are a mangan": _("4 fan 30 and 3 fan 60 are a mangan"),
+    "4 fan 30 and 3 fan 60 are a mangan": _("4 han 30 fu and 3 han 60 fu are a mangan"),
     "All Simples may be open": _("All Simples may be open"),
     "Blessing of Man is a mangan": _("Blessing of Man is a mangan"),
     "Big Four Winds are a single yakuman": _("Big Four Winds are a single yakuman"),

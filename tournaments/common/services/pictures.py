@@ -4,14 +4,14 @@ import io
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, UnidentifiedImageError
 
+from tournaments.common.bounded_pictures import PictureTooLargeError, with_picture
 from tournaments.common.errors import Malformed
 from tournaments.common.policies import check_room_for_pictures
 from tournaments.common.selectors.disk import room_on_disk
 
 MAX_BYTES: Final = 6 * 1024 * 1024
-_MAX_PIXELS: Final = 50_000_000
 _FORMATS: Final = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}
 
 
@@ -36,14 +36,13 @@ def clean_picture(data: bytes, area: str) -> tuple[str, bytes]:
     kind = _checked_kind(data, area)
     unreadable = Malformed(f"{area}.photo_kind", _("This picture cannot be read."))
     try:
-        with Image.open(io.BytesIO(data), formats=[_FORMATS[kind]]) as picture:
-            if picture.width * picture.height > _MAX_PIXELS:
-                raise Malformed(
-                    f"{area}.photo_too_large",
-                    _("A photo can have at most %(most)s million pixels.") % {"most": _MAX_PIXELS // 1_000_000},
-                    {"width": picture.width, "height": picture.height},
-                )
-            return kind, _written(ImageOps.exif_transpose(picture), _FORMATS[kind])
+        return kind, with_picture(data, [_FORMATS[kind]], lambda picture: _written(picture, _FORMATS[kind]))
+    except PictureTooLargeError as error:
+        raise Malformed(
+            f"{area}.photo_too_large",
+            _("A picture of this kind can have at most %(most)s million pixels.") % {"most": error.most},
+            {"width": error.width, "height": error.height},
+        ) from error
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
         raise unreadable from error
 

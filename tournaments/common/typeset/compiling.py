@@ -18,6 +18,7 @@ from tournaments.common.typeset.fonts import font_folders
 _CHILD: Final = Path(__file__).parent / "child.py"
 _FAULT: Final = 3
 _SECONDS: Final = 120
+_NO_TEXT: Final = dict.fromkeys((0xFEFF, 0xFFFE))  # byte order marks, which the standards forbid
 _UNDATED: Final = 1_767_225_600  # the first second of 2026: without a moment the same data make the same bytes
 
 
@@ -37,6 +38,7 @@ def typeset(
 ) -> bytes:
     """Return the PDF of ``template`` (a path below the project's folder) with ``data`` (JSON-ready).
 
+    A letter that no font has is a box on the sheet, which then claims no standard.
     Raise ``typeset.failed`` where the data do not fit the template, ``typeset.too_slow`` after two minutes.
     """
     return _compiled(template, data, at=at, how={"format": "pdf", "standards": [standard.value]})
@@ -51,7 +53,7 @@ def _compiled(template: str, data: Mapping[str, Any], *, at: datetime | None, ho
     order = {
         "root": str(settings.BASE_DIR),
         "template": str(settings.BASE_DIR / template),
-        "data": json.dumps(data, ensure_ascii=False),
+        "data": json.dumps(data, ensure_ascii=False).translate(_NO_TEXT),
         "fonts": [str(folder) for folder in font_folders()],
         "timestamp": int(at.timestamp()) if at else _UNDATED,
         **how,

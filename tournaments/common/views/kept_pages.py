@@ -13,7 +13,6 @@ from threading import Lock
 from typing import Final, TypeVar
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.middleware.csrf import get_token
@@ -21,10 +20,12 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from tournaments.common.kept import kept as cache
 from tournaments.common.look.hints import COOKIE, kept_codes, read_codes
 from tournaments.common.selectors.hall_state import hall_state, host_of
 from tournaments.common.views.base import EventPage
 from tournaments.common.views.rendering import is_known, unindented
+from tournaments.models import Tournament
 
 KEPT_SECONDS: Final = 3600
 _MARK: Final = "[the visitor's own token]"
@@ -47,9 +48,12 @@ class _Kept:
 
 
 def is_for_strangers(request: HttpRequest, page: EventPage) -> bool:
-    """Return whether the page holds nothing personal: no role, no account, no pending message."""
-    own = {settings.SESSION_COOKIE_NAME, "messages"}
-    return not page.is_staff and not own & set(request.COOKIES)
+    """Return whether the page holds nothing personal: no role, no account, no pending message.
+
+    A session that holds nothing, or that a stranger made up, is nobody's.
+    """
+    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES and bool(request.session.keys())
+    return not page.is_staff and "messages" not in request.COOKIES and not has_session
 
 
 def kept_text(page: EventPage, what: str, make: Callable[[], str]) -> SafeString:
@@ -63,8 +67,23 @@ def kept_text(page: EventPage, what: str, make: Callable[[], str]) -> SafeString
     return mark_safe(kept)  # noqa: S308  rendered by a template
 
 
-def _kept_once(key: str, make: Callable[[], str]) -> str:
-    """Return the text stored under ``key``, made once: after a release a whole hall asks at the same moment.
+def answer_kept_file(
+    request: HttpRequest, event: Tournament, what: str, make: Callable[[], bytes], content_type: str
+) -> HttpResponse:
+    """Return a file that is the same for every reader, made once for each version and language, or 304."""
+    facts = f"{event.pk}:{event.version}:{settings.SEATWIND_VERSION}:{get_language()}:{what}"
+    tag = f'"{hashlib.sha256(facts.encode()).hexdigest()[:32]}"'
+    if is_known(request, tag):
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = HttpResponse(_kept_once(f"file:{facts}", make), content_type=content_type)
+    answer["ETag"], answer["Cache-Control"] = tag, "no-cache"
+    patch_vary_headers(answer, ("Accept-Language", "Cookie"))
+    return answer
+
+
+def _kept_once(key: str, make: Callable[[], T]) -> T:
+    """Return what is stored under ``key``, made once: after a release a whole hall asks at the same moment.
 
     The first makes it, the others wait.
     """

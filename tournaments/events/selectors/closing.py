@@ -19,7 +19,7 @@ COUNTRIES: Final = "people.countries"
 EVENT_COUNTRY: Final = "event.country"
 WITHOUT: Final = "without"
 _WITHOUT: Final = (ClosingChoice(WITHOUT, _("Report them without it")),)
-_WITHOUT_EVENT: Final = (ClosingChoice(WITHOUT, _("Report the event without")),)
+_WITHOUT_EVENT: Final = (ClosingChoice(WITHOUT, _("Report the event without a country")),)
 
 
 def people_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:

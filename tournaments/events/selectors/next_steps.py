@@ -57,7 +57,7 @@ STEPS: Final[Steps] = {
     (DayPhase.NOT_SEATED, Role.ORGANISER): Step(
         _("Draw the seating"),
         _("Publish the commitment, then run and publish the draw, for all sessions at once."),
-        _("Open the draws"),
+        _("Go to the draws"),
         "draws",
     ),
     (DayPhase.NOT_SEATED, PUBLIC): Step(

@@ -287,14 +287,14 @@ def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase]
 PHASE_NAMES: Mapping[DayPhase, Promise] = {
     DayPhase.NO_PLAYERS: _("In preparation"),
     DayPhase.NOT_SEATED: _("Registration"),
-    DayPhase.TO_CUT: _("Phase %(phase)s not decided yet"),
+    DayPhase.TO_CUT: _("Phase %(phase)s not confirmed yet"),
     DayPhase.TO_DRAW: _("Session %(session)s not seated yet"),
     DayPhase.TO_SEAT: _("Session %(session)s not seated yet"),
     DayPhase.READY: _("Seated, next is session %(session)s"),
     DayPhase.IN_PLAY: _("Session %(session)s is in progress"),
     DayPhase.TO_END: _("Session %(session)s is in progress"),
-    DayPhase.COUNTING: _("Session %(session)s is being counted"),
-    DayPhase.TO_RELEASE: _("Session %(session)s is counted"),
+    DayPhase.COUNTING: _("The sheets of session %(session)s are being verified"),
+    DayPhase.TO_RELEASE: _("The sheets of session %(session)s are verified"),
     DayPhase.FINISHED: _("All sessions are played"),
 }
 

@@ -25,9 +25,10 @@ _SILENT = frozenset(
     (
         *("id", "sequence", "kind", "by", "at", "included", "participant"),
         *("session", "table", "number", "amount", "reverses", "draw", "minutes"),
-        *("uid", "back", "touched"),
+        *("uid", "back", "touched", "draws", "supersedes", "superseded", "overrules", "entry", "bytes", "detail"),
     )
 )
+_NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 _UNKNOWN: Final = gettext_lazy("%(who)s: %(act)s, %(what)s")
 _CHANNELS: Final[Mapping[str, Promise]] = {
     "page": gettext_lazy("page"),
@@ -162,8 +163,13 @@ def _changes_of(event: AuditEvent) -> Iterator[FieldChange]:
     area = event.action.split(".")[0]
     for name in [*after, *(name for name in before if name not in after)]:
         old, new = before.get(name), after.get(name)
-        if name in _SILENT or old == new or (old in (None, "") and new in (None, "")):
+        if name in _SILENT or old == new or (old in _NOTHING and new in _NOTHING):
             continue
-        # As the app that writes it calls it, as the rule set's page calls an option, or as it is stored.
-        label = fact_name(name) or str(LABELS.get(name, name))
-        yield FieldChange(label, fact_text(area, name, old), fact_text(area, name, new))
+        yield FieldChange(_label_of(name), fact_text(area, name, old), fact_text(area, name, new))
+
+
+def _label_of(name: str) -> str:
+    """Return a fact's name as the app that writes it, or the rule set's page, calls it; else as it is stored."""
+    if name.isdecimal():  # a timetable has a fact for each session
+        return _("session %(session)s") % {"session": name}
+    return fact_name(name) or str(LABELS.get(name, name))

@@ -17,9 +17,13 @@ _LONGEST: Final = 160
 
 def fact_text(area: str, name: str, value: Any) -> str:
     """Return the value of the fact ``name`` of an act in ``area`` (the first word of the act)."""
-    if not isinstance(value, str):
-        return plain_text(value)
-    read = read_value(area, name, value)
+    if isinstance(value, dict):
+        texts = {key: fact_text(area, str(key), nested) for key, nested in value.items()}
+        names = {key: key_name(str(key)) or letter_of(str(key)) for key in value}
+        return _cut(" · ".join(f"{names[key]} {text}" for key, text in texts.items() if text))
+    if isinstance(value, list):
+        return _cut(", ".join(fact_text(area, name, item) for item in value))
+    read = read_value(area, name, value) if isinstance(value, str) else None
     return plain_text(value) if read is None else read
 
 

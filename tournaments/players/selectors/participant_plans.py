@@ -11,8 +11,8 @@ from typing import Any, Final
 from tournaments.common.files.problems import COLUMNS, Problem, in_order
 from tournaments.common.person_names import joined_name, split_name
 from tournaments.common.selectors.countries import iso_code
-from tournaments.common.selectors.folding import folded
 from tournaments.models import Participant, Person, Seat, Tournament
+from tournaments.players.selectors.federation_numbers import has_common_word
 from tournaments.players.selectors.merging import followed
 from tournaments.players.selectors.participant_rows import HIGHEST_NUMBER, ParticipantRow, cleaned, faults, repeats
 from tournaments.players.selectors.team_names import team_problems
@@ -26,7 +26,8 @@ TWICE, ENTERED = "participants.person_twice", "participants.person_entered"
 class PlannedRow:
     """Represent one row and its effect. ``changes`` maps a field to its old and new value (old None when created).
 
-    ``person`` is None when one has to be made; ``is_shared`` when other events know that person too.
+    ``person`` is None when one has to be made; ``is_shared`` when other events know that person too;
+    ``is_number_held`` when the federation number is another person's on this site.
     """
 
     row: ParticipantRow
@@ -34,6 +35,7 @@ class PlannedRow:
     person: Person | None
     changes: Mapping[str, tuple[Any, Any]]
     is_shared: bool
+    is_number_held: bool = False
 
     @property
     def kind(self) -> str:
@@ -122,7 +124,7 @@ def _load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known
     elsewhere = Participant.objects.filter(person__in=concerned).exclude(tournament=tournament)
     by_name: dict[tuple[str, str], list[Person]] = defaultdict(list)
     for person in namesakes:
-        by_name[_who(person.name, person.country)].append(now[person.pk])
+        by_name[name_key(person.name, person.country)].append(now[person.pk])
     return Known(
         participants,
         frozenset(Seat.objects.filter(participant__tournament=tournament).values_list("participant_id", flat=True)),
@@ -134,7 +136,7 @@ def _load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known
     )
 
 
-def _who(name: str, country: str | None) -> tuple[str, str]:
+def name_key(name: str, country: str | None) -> tuple[str, str]:
     """Return the key of a person without a federation number: the exact name and the country's code."""
     return name, iso_code(country or "") or (country or "")
 
@@ -172,7 +174,7 @@ def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Particip
     if ENTERED in row.confirmed:
         return None
     for at, person in enumerate(unnamed):
-        if _who(person.name, person.country) == _who(row.name, _final_country(row, person)):
+        if name_key(person.name, person.country) == name_key(row.name, _final_country(row, person)):
             return unnamed.pop(at)
     return None
 
@@ -209,41 +211,27 @@ def _match_problems(matches: Matches, known: Known) -> Iterator[Problem]:
     staying = {p.number: p for p in known.participants if p.pk not in matched}
     for row, participant in matches:
         if participant is None:
-            yield from _stranger_problems(row, known)
             continue
         if row.federation_number and participant.federation_number not in {"", row.federation_number}:
             detail = {"number": participant.number, "name": participant.name, "known": participant.federation_number}
             number = row.federation_number
             yield Problem("participants.federation_number_differs", row.row, "federation_number", number, detail)
-        elif row.federation_number and not _has_common_word(row.name, participant.name):
-            yield from _stranger_problems(row, known, participant)
+        elif _is_of_another(row, participant):
+            about = {"holder": participant.name, "name": row.name}
+            code = "participants.federation_number_of_another"
+            yield Problem(code, row.row, "federation_number", row.federation_number, about)
         if row.number != participant.number:
             yield from _renumbering_problems(row, participant, staying, known.seated)
 
 
-def _stranger_problems(row: ParticipantRow, known: Known, participant: Participant | None = None) -> Iterator[Problem]:
-    """Yield a problem for a federation number known for a person of quite another name: a slip, not a marriage.
+def _is_of_another(row: ParticipantRow, participant: Participant) -> bool:
+    """Return whether the row gives a participant's federation number to quite another name: a slip, not a marriage.
 
-    Whose number it is stands in the answer where this event has entered that person: a guessed number names nobody.
+    A number that another event has under another name is none: whose it is nobody knows here, and both organisers are
+    shown it (``contested_numbers``).
     """
-    if not row.federation_number or not row.name:
-        return
-    person = known.by_federation_number.get(row.federation_number)
-    own = participant if participant and participant.federation_number == row.federation_number else None
-    holder = own.name if own else person.name if person else None
-    if holder is None or _has_common_word(row.name, holder):
-        return
-    about = {"holder": own.name, "name": row.name} if own else {"name": row.name}
-    code = "participants.federation_number_of_another" + ("" if own else "_event")
-    yield Problem(code, row.row, "federation_number", row.federation_number, about)
-
-
-def _has_common_word(text: str, other: str) -> bool:
-    return bool(set(_words(text)) & set(_words(other)))
-
-
-def _words(name: str) -> list[str]:
-    return folded(name).replace("-", " ").split()
+    is_same = bool(row.federation_number) and participant.federation_number == row.federation_number
+    return is_same and bool(row.name) and not has_common_word(row.name, participant.name)
 
 
 def _renumbering_problems(
@@ -268,12 +256,12 @@ def _name_problems(matches: Matches, participants: Sequence[Participant]) -> Ite
     It is asked.
     """
     matched = {participant.pk for _, participant in matches if participant}
-    known = {_who(p.name, p.country): p for p in participants if p.pk not in matched}
+    known = {name_key(p.name, p.country): p for p in participants if p.pk not in matched}
     first: dict[tuple[str, str], tuple[ParticipantRow, bool]] = {}
     for row, participant in matches:
         country = _final_country(row, participant)
-        key = _who(row.name, country)
-        is_entered = participant is not None and _who(participant.name, participant.country) == key
+        key = name_key(row.name, country)
+        is_entered = participant is not None and name_key(participant.name, participant.country) == key
         (earlier, was_entered), other = first.setdefault(key, (row, is_entered)), known.get(key)
         about = {"name": row.name, "country": country or "-"}
         if not row.name or (is_entered and was_entered):
@@ -301,7 +289,9 @@ def _planned_rows(matches: Matches, known: Known) -> Iterator[PlannedRow]:
         if person is not None:
             claimed.add(person.pk)
         shared = person is not None and person.pk in known.shared
-        yield PlannedRow(row, participant, person, _changes_of(row, participant), shared)
+        numbered = known.by_federation_number.get(row.federation_number or "")
+        held = numbered is not None and numbered != person
+        yield PlannedRow(row, participant, person, _changes_of(row, participant), shared, held)
 
 
 def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[str, tuple[Any, Any]]:
@@ -326,19 +316,21 @@ def _person_of(row: ParticipantRow, participant: Participant | None, known: Know
     """Return the person of a row, by federation number, else by exact name and country; None for a new person."""
     if row.federation_number:
         holder = known.by_federation_number.get(row.federation_number)
-        if holder is not None:
+        if holder is not None and has_common_word(row.name, holder.name):
             return holder
         person = participant.person if participant is not None else None
+        if holder is not None and person is not None:
+            return person
         # Who is to get a federation number that nobody has yet.
         if (
             person is not None
             and not person.federation_number
-            and (_has_common_word(row.name, person.name) or person.pk not in known.shared)
+            and (has_common_word(row.name, person.name) or person.pk not in known.shared)
         ):
             return person
-    key = _who(row.name, _final_country(row, participant))
+    key = name_key(row.name, _final_country(row, participant))
     if participant is not None and not row.federation_number:
-        same = key == _who(participant.name, participant.country) or participant.federation_number
+        same = key == name_key(participant.name, participant.country) or participant.federation_number
         return participant.person if same else _renamed_person(key, participant, known, claimed)
     free = (person for person in known.by_name.get(key, []) if person.pk not in claimed)
     # A new federation number is given only to somebody without one.

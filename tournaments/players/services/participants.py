@@ -187,6 +187,8 @@ def _describe(person: Person, planned: PlannedRow, clubs: dict[tuple[str, str], 
     row = planned.row
     club = clubs.get((row.club or "", row.country or ""))
     facts = {name: getattr(row, name) for name in _PERSON_FIELDS if name != "club"} | {"club": club}
+    if planned.is_number_held:  # the entry has it, and the organisers are shown that somebody else has it
+        facts["federation_number"] = ""
     for name, value in facts.items():
         if value and not (planned.is_shared and getattr(person, name)):
             setattr(person, name, value)

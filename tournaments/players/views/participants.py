@@ -17,6 +17,7 @@ from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Participant, ParticipantState
 from tournaments.players.forms.people import ParticipantForm, StateForm, form_for
 from tournaments.players.policies import moves_from
+from tournaments.players.selectors.federation_numbers import contested_numbers
 from tournaments.players.selectors.participants import (
     countries_of,
     list_query,
@@ -44,6 +45,7 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
         "countries": countries_of(page.tournament),
         "teams": teams_of(page.tournament),
         "states": ParticipantState.choices if page.is_staff else [],
+        "contested": contested_numbers(page.tournament) if "participants.edit" in page.acts else [],
     }
     return render(request, "tournaments/players/participants/list.html", context)
 

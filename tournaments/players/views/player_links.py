@@ -156,6 +156,6 @@ def _opened(request: HttpRequest, event: Tournament, *, name: str, number: int, 
 
 def _say_wrong(wait: int) -> str:
     if wait:
-        words = ngettext("Too many tries. Wait %(n)s second.", "Too many tries. Wait %(n)s seconds.", wait)
+        words = ngettext("Too many attempts. Wait %(n)s second.", "Too many attempts. Wait %(n)s seconds.", wait)
         return words % {"n": wait}
     return _("Name, number and code do not match. Ask the desk for your code.")

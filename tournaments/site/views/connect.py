@@ -57,7 +57,7 @@ def connect(request: HttpRequest) -> HttpResponse:
     _check_laptop()
     actor = page_actor(request)
     user = check_organises_any(actor)
-    wifi = hall_wifi()
+    wifi = hall_wifi(is_demo=user.is_demo)
     form = HallWifiForm(request.POST or None, initial={"name": wifi.name, "code": wifi.code} if wifi else None)
     attempt = refusals_on(form, shows_rights=True)
     if request.method == "POST" and form.is_valid():
@@ -92,8 +92,8 @@ def _certificate_page(state: HallState | None) -> str:
 def poster(request: HttpRequest) -> HttpResponse:
     """Return a poster for the door: the Wi-Fi first, then this laptop's pages."""
     _check_laptop()
-    check_organises_any(page_actor(request))
-    wifi, state = hall_wifi(), hall_state()
+    user = check_organises_any(page_actor(request))
+    wifi, state = hall_wifi(is_demo=user.is_demo), hall_state()
     context = {
         "wifi": wifi,
         "wifi_code": draw_qr(joining_text(wifi)) if wifi else "",
