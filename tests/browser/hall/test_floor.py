@@ -77,7 +77,7 @@ def test_entries_that_do_not_go_out_are_seen(
     needs = desktop.get_by_role("complementary")
     expect(needs).to_contain_text("2 entries unsent")
     expect(needs).to_contain_text("Last contact 4 minutes ago")
-    needs.get_by_role("link", name="Look table 1").click()
+    needs.get_by_role("link", name="View table 1").click()
     expect(table(desktop, 1)).to_have_attribute("data-tone", "verm")
     tablet.unroute("**/tables/1/hands/")
     tablet.evaluate("void window.dispatchEvent(new Event('online'))")
