@@ -165,12 +165,17 @@ lock: | $(BIN)/python ## make requirements/*.txt again from pyproject.toml (UPGR
 			--no-header --no-annotate --no-emit-index-url --no-emit-find-links -o requirements/$$name.txt; done
 
 .PHONY: release
-release: $(DEV_STAMP) ## the wheel, its list of parts and their checksums, into dist/
+release: $(DEV_STAMP) ## the wheel, its list of parts and their checksums, into an empty dist/; make portable adds the folders
 	@rm -rf dist && mkdir dist
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@$(BIN)/python deploy/wheel/parts.py > dist/seatwind.cdx.json
 	@cp CHANGELOG.md deploy/portable/Seatwind.cmd deploy/portable/Seatwind.command dist/
 	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
+
+.PHONY: portable
+portable: $(DEV_STAMP) ## folders with Python inside for Linux, Windows and macOS, into dist/ (ARGS=linux-x86_64; needs Debian 12)
+	@$(BIN)/python deploy/portable/build.py --kept $(VAR)/portable $(ARGS)
+	@cd dist && sha256sum $$(ls | grep -v SHA256SUMS) > SHA256SUMS && cat SHA256SUMS
 
 .PHONY: messages
 messages: $(DEV_STAMP) ## bring the catalogues up to date with the sources (needs GNU gettext)

@@ -153,7 +153,7 @@ OF_OTHERS: Final = (
     "manage.py account reset",
 )
 # Not words: an address, the name of a file, a fingerprint, and what a script fills in later.
-UNREAD: Final = re.compile(r"https?://\S+|/t/\S+|\b\w+\.csv\b|\b[0-9a-f]{64}\b|\{\w+\}")
+UNREAD: Final = re.compile(r"\d+\.\d+\.\d+\.dev\d+|https?://\S+|/t/\S+|\b\w+\.csv\b|\b[0-9a-f]{64}\b|\{\w+\}")
 
 
 def typed_words() -> set[str]:

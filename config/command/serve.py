@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from typing import Final
+from typing import Any, Final
 
 from config.command.doors import SecureDoor, make_server
 from tournaments.management.refusals import CannotStart
@@ -160,11 +160,22 @@ def _prepare(chosen: argparse.Namespace) -> None:
 
     if not chosen.no_upgrade:
         start_checks.check_disk()
+        _collect_static()
         bring_up_to_date(say)
         if not chosen.trust_clock:
             start_checks.check_clock()
     if settings.SEATWIND_DEMO and not chosen.no_upgrade:
         call_command("load_demo", reset=chosen.reset)
+
+
+def _collect_static() -> None:
+    """Collect the static files where they are missing: no page can be shown without them. A wheel brings them."""
+    from django.contrib.staticfiles.storage import staticfiles_storage
+    from django.core.management import call_command
+
+    storage: Any = staticfiles_storage
+    if hasattr(storage, "read_manifest") and storage.read_manifest() is None:
+        call_command("collectstatic", interactive=False, verbosity=0)
 
 
 def say(line: str) -> None:

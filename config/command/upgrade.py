@@ -92,7 +92,11 @@ def save_copy(*, at: datetime) -> Path:
     """
     path = Path(str(connection.settings_dict["NAME"]))
     check_disk(needed=LEAST_BYTES + 2 * path.stat().st_size)
-    folder = env.VAR_DIR / COPIES / f"{at:%Y-%m-%dT%H-%M-%S}-{_name_of_version()}"
+    name = f"{at:%Y-%m-%dT%H-%M-%S}-{_name_of_version()}"
+    folder = env.VAR_DIR / COPIES / name
+    while folder.exists():  # a restore saves what it replaces and then upgrades, both within a second
+        name += "-again"
+        folder = folder.with_name(name)
     folder.mkdir(parents=True, mode=0o700)
     copy_database(path, folder / DATABASE)
     for events in sorted(Path(settings.SEATWIND_BACKUPS).iterdir()) if _keeps_copies() else ():

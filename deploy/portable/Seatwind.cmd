@@ -4,7 +4,7 @@ setlocal
 set "SEATWIND_VAR=%~dp0data"
 set "PYTHONUTF8=1"
 if exist "%~dp0program\python.exe" (
-    "%~dp0program\python.exe" -m seatwind %*
+    "%~dp0program\python.exe" -I -X utf8 -m seatwind %*
     goto done
 )
 where seatwind >nul 2>nul

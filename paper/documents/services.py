@@ -172,7 +172,7 @@ DOCUMENTS: Final = (
     Printable(
         "hall-signs",
         _("Signs for the hall"),
-        _("East, Pin and Jing, one on a sheet"),
+        _("East, Pin (integrity) and Jing (silence), one on a sheet"),
         _FOLDER + "signs.typ",
         signs.hall_signs,
         RECEPTION_TOO,

@@ -185,8 +185,8 @@ def _check_places(rows: Sequence[PlaceRow]) -> None:
     for place, times in sorted(counted.items()):
         if place <= before or times > max(_MOST_LEVEL, len(rows) // 2):
             sentence = _(
-                "Place %(place)s cannot be right: %(times)s rows have it, after %(before)s better ones. After two "
-                "second places comes the fourth."
+                "Place %(place)s cannot be right. After two second places comes the fourth, and the players of a list "
+                "do not all share one place."
             )
             facts = {"place": place, "times": times, "before": before}
             raise Malformed("series.places_malformed", sentence % facts, facts)

@@ -1,9 +1,12 @@
 """One error shape for everything that can go wrong before a service is asked, and no 500 for any rubbish."""
 
+import json
 from typing import Any
 
 import pytest
 from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.api.conftest import Api
 from tests.people import actor, make_seated_event, start, table_of
@@ -171,6 +174,43 @@ def boss() -> Api:
     boss.is_superuser = True
     boss.save()
     return Api("alice")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+WORDS = ("number", "outcome", "winner", "discarder", "value", "totals", "E", "base", "reason", "mode", "tiles", "note")
+BODIES = JSON | st.dictionaries(st.sampled_from(WORDS), JSON | st.sampled_from(["E", "win", 1, 7, 8, 17]), max_size=6)
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("post", "/tournaments/"),
+        ("patch", "/tournaments/lyon-open/"),
+        ("patch", "/tournaments/lyon-open/rule-set/"),
+        ("post", "/tournaments/lyon-open/participants/bulk/"),
+        ("patch", "/tournaments/lyon-open/participants/1/"),
+        ("put", "/tournaments/lyon-open/seating/"),
+        ("post", "/tournaments/lyon-open/draws/"),
+        ("post", "/tournaments/lyon-open/staff/"),
+        ("post", "/tournaments/lyon-open/rulings/"),
+        ("post", "/tournaments/lyon-open/sessions/1/extend/"),
+        ("post", HANDS),
+        ("put", "/tournaments/lyon-open/sessions/1/tables/1/totals/"),
+        ("post", "/tournaments/lyon-open/sessions/1/tables/1/authority/"),
+        ("post", "/tournaments/lyon-open/sessions/1/tables/1/submit/"),
+        ("post", "/tournaments/lyon-open/sessions/1/tables/1/verify/"),
+    ],
+)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(body=BODIES)
+def test_no_body_whatever_breaks_the_server(boss: Api, method: str, path: str, body: Any) -> None:
+    """``Api`` itself fails on a 5xx and on an answer that is not of the promised shape."""
+    assert boss(method, path, json.dumps(body)).status in {200, 201, 400, 409, 422}
 
 
 @pytest.mark.long

@@ -30,7 +30,7 @@ NAMES = FIXTURES / "names.txt"
 @pytest.mark.django_db
 def test_an_event_is_saved_as_before(settings: Any) -> None:
     """To the last byte. A new column or part takes a new file: this one brought in, saved and packed with xz."""
-    settings.SEATWIND_VERSION = "0.1.0"
+    settings.SEATWIND_VERSION = "0.2.0"
     before = lzma.decompress(DEMO.read_bytes())
     after = saved(bring_in(before).tournament)
     assert list(differences(open_event_file(io.BytesIO(before)), open_event_file(io.BytesIO(after)))) == []

@@ -121,8 +121,8 @@ class TestNotYetAWin:
         ("wishes", "text"),
         [
             ({"hand": "tea"}, "“tea” is not valid tile notation"),
-            ({"hand": "123m+12m"}, "After the + stands one tile"),
-            ({"hand": "11111m"}, "1 character: 5 copies"),
+            ({"hand": "123m+12m"}, "Write exactly one tile after the +"),
+            ({"hand": "11111m"}, "1 character appears 5 times, but there are only four copies."),
             ({"hand": "[125m]"}, "[125m] is not a chow, pung or kong"),
             ({"hand": ELEVEN, "kong_replacement": "on"}, "choose self-draw"),
             ({"hand": ELEVEN, "robbing_kong": "on"}, "other three copies"),

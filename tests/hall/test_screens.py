@@ -508,4 +508,4 @@ def test_the_desk_of_the_screens_says_so_in_place(alice: Client) -> None:
     add_screen(tournament=event, name="one", group="Main hall", by=actor("alice"), at=NOON)
     answer = alice.post("/t/lyon-open/screens/act/", {"act": "add", "name": "two", "group": "main hall"})
     assert answer.status_code == 409
-    assert "Did you mean it?" in answer.text
+    assert "A group “Main hall” already exists." in answer.text

@@ -11,16 +11,25 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
-from config.hall.certificates import Certificates, issue, make_authority, may_vouch_for, open_authority
+from config.hall.certificates import (
+    Authority,
+    Certificates,
+    _cert,
+    _pem,
+    issue,
+    make_authority,
+    may_vouch_for,
+    open_authority,
+)
 
 NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 HOSTS = ("seatwind.local", "192.168.1.23", "127.0.0.1", "localhost")
 
 
-def greet(context: ssl.SSLContext, authority: Path, host: str) -> str:
+def greet(context: ssl.SSLContext, authority: Path, host: str, trusting: ssl.SSLContext | None = None) -> str:
     """A real handshake over a pair of sockets; the client trusts ``authority`` alone. The protocol that was agreed."""
     ours, theirs = socket.socketpair()
-    trusting = ssl.create_default_context()
+    trusting = trusting or ssl.create_default_context()
     trusting.load_verify_locations(cadata=authority.read_bytes())
 
     def answer() -> None:
@@ -75,12 +84,36 @@ def test_the_authority_is_believed_about_nothing_outside_a_hall(folder: Path, ho
     key, certificate = issue(stolen, (host,), now=now())
     made = Certificates(folder, now=now())
     both = folder / "stolen.pem"
-    from config.hall import certificates
-
-    both.write_bytes(certificates._pem(key) + certificates._cert(certificate))
+    both.write_bytes(_pem(key) + _cert(certificate))
     made.context.load_cert_chain(both)
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree"):
         greet(made.context, folder / "authority.crt", host)
+
+
+def test_a_server_s_key_signs_for_no_other_server(folder: Path) -> None:
+    """Who takes the key of the https port, and not the authority's, makes no certificate that a device believes."""
+    made = Certificates(folder, now=now())
+    stolen = Authority(*issue(made.authority, HOSTS, now=now()))
+    key, certificate = issue(stolen, HOSTS, now=now())
+    chain = folder / "stolen.pem"
+    chain.write_bytes(_pem(key) + _cert(certificate) + _cert(stolen.certificate))
+    made.context.load_cert_chain(chain)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        greet(made.context, folder / "authority.crt", "seatwind.local")
+
+
+@pytest.mark.filterwarnings("ignore:ssl.TLSVersion:DeprecationWarning")
+def test_no_client_talks_the_server_down_to_an_old_protocol(folder: Path) -> None:
+    made = Certificates(folder, now=now())
+    made.cover(HOSTS, now=now())
+    old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    old.set_ciphers("ALL:@SECLEVEL=0")  # the client itself would agree
+    old.minimum_version, old.maximum_version = ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1
+    with pytest.raises(ssl.SSLError, match=r"(?i)protocol.version|unsupported.protocol"):
+        greet(made.context, folder / "authority.crt", "seatwind.local", trusting=old)
+    newer = ssl.create_default_context()
+    newer.maximum_version = ssl.TLSVersion.TLSv1_2
+    assert greet(made.context, folder / "authority.crt", "seatwind.local", trusting=newer) == "TLSv1.2"
 
 
 @pytest.mark.parametrize(

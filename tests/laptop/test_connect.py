@@ -214,6 +214,16 @@ def test_a_tablet_takes_the_certificate_without_signing_in(settings: Any, tmp_pa
     assert file.content == (tmp_path / "authority.crt").read_bytes()
 
 
+@pytest.mark.parametrize("name", ["authority.pem", "server.pem", "..%2fauthority.pem", "seatwind.pem"])
+@pytest.mark.parametrize("below", ["/connect/certificate/", "/static/", "/media/", "/"])
+def test_no_address_gives_the_key_of_the_authority(settings: Any, tmp_path: Path, below: str, name: str) -> None:
+    settings.SEATWIND_CERTIFICATES = tmp_path
+    open_authority(tmp_path, now=datetime.now(UTC))
+    keep_hall_state(HALL)
+    for client in (Client(), client_of("root", is_superuser=True, is_staff=True)):
+        assert client.get(below + name).status_code == 404
+
+
 def test_the_table_s_hint_names_the_certificate_where_there_is_one() -> None:
     assert "/connect/certificate/" not in render_to_string("scoring/sheets/awake.html")
     keep_hall_state(HALL)

@@ -68,6 +68,17 @@ def test_keys_tell_two_rulings_apart_however_close(event: Tournament) -> None:
     assert Ruling.objects.count() == 2
 
 
+@pytest.mark.parametrize("hand", [2, None])
+def test_keys_of_two_people_are_no_two_rulings(event: Tournament, hand: int | None) -> None:
+    """Two referees come to one call, each with a tablet: the player is punished once."""
+    fault = Fault(south(event), OFFENCE, table_of(event), hand=hand)
+    decide_ruling(fault=fault, by=actor("bob"), at=NOW)
+    with refuses("penalties.just_recorded"):
+        decide_ruling(fault=fault, by=actor("chris"), at=NOW + timedelta(seconds=1))
+    decide_ruling(fault=fault, by=actor("bob"), at=NOW + timedelta(seconds=1))
+    assert Ruling.objects.count() == 2
+
+
 @pytest.mark.long
 def test_what_differs_is_another_ruling(event: Tournament) -> None:
     bob = Api("bob")

@@ -2,6 +2,7 @@
 
 import re
 import time
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -283,7 +284,56 @@ def test_figures_of_the_app_open_the_account_once(bob: User, monkeypatch: pytest
         assert is_in(visitor) is expected
 
 
-def at_second_step(address: str) -> Client:
+def test_figures_of_before_open_nothing(bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read over a shoulder, typed two minutes later."""
+    _client, secret = with_second_step()
+    old, later = figures(secret), time.time() + 120
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time.time", lambda: later)
+    visitor = at_second_step()
+    assert visitor.post("/sign-in/second-step/", {"code": old}).status_code == 200
+    assert not is_in(visitor)
+
+
+def test_a_spare_code_opens_once(bob: User) -> None:
+    with_second_step()
+    code, *others = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+    for expected in (True, False):
+        visitor = at_second_step()
+        visitor.post("/sign-in/second-step/", {"code": code})
+        assert is_in(visitor) is expected
+    assert Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes() == others
+
+
+@pytest.mark.parametrize("page", ["/account/", "/account/passkeys/new/", "/t/lyon-open/staff/", "/t/new/"])
+def test_between_the_two_steps_no_page_opens(bob: User, page: str) -> None:
+    """Whoever has the password alone and leaves the page of the second step for another is a stranger there."""
+    StaffRole.objects.create(tournament=make_tournament(), user=bob, role=Role.ORGANISER)
+    with_second_step()
+    visitor = at_second_step()
+    assert visitor.get(page).headers["Location"].startswith("/sign-in/")
+    assert visitor.post("/account/second-step/off/").headers["Location"].startswith("/sign-in/")
+    assert visitor.get("/api/v1/me/").status_code == 401
+    assert Authenticator.objects.filter(type="totp").exists()
+    assert not is_in(visitor)
+
+
+def test_codes_are_guessed_ever_more_slowly(bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network tries five of a million; each further failure doubles the wait, and signing in anew does not end it."""
+    with_second_step()
+    now = time.time()
+    monkeypatch.setattr("tournaments.accounts.services.attempts.time", SimpleNamespace(time=lambda: now))
+    stranger = at_second_step("203.0.113.9")
+    for n in range(5):
+        assert "Try again in" not in stranger.post("/sign-in/second-step/", {"code": f"{n:06}"}).text
+    for wait in (2, 4, 8):
+        for visitor in (stranger, at_second_step("203.0.113.9")):
+            answer = visitor.post("/sign-in/second-step/", {"code": "000009"})
+            assert f"Try again in {wait} seconds" in answer.text
+        now += wait
+        assert "Try again in" not in stranger.post("/sign-in/second-step/", {"code": "000009"}).text
+
+
+def at_second_step(address: str = "198.51.100.7") -> Client:
     visitor = Client(REMOTE_ADDR=address)
     visitor.post("/sign-in/", {"username": "bob", "password": PASSWORD})
     return visitor

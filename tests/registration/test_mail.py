@@ -79,7 +79,7 @@ def test_without_an_address_no_link_is_sent_and_the_page_says_how_to_set_it(
         client.get("/account/password/reset/"),
         client.post("/account/password/reset/", {"email": "bob@example.org"}),
     ):
-        assert "SEATWIND_ADDRESS=https://mahjong.example.org" in page.text
+        assert "SEATWIND_ADDRESS" in page.text
     assert not server.mails
 
 

@@ -82,7 +82,7 @@ def test_without_an_address_the_outbox_says_how_to_set_it(server: Kept, settings
     comes(event, "Ann")
     assert "SEATWIND_ADDRESS" not in client_of("alice").get(MAIL).text
     settings.SEATWIND_ADDRESS = ""
-    assert "SEATWIND_ADDRESS=https://mahjong.example.org" in client_of("alice").get(MAIL).text
+    assert "SEATWIND_ADDRESS" in client_of("alice").get(MAIL).text
 
 
 @pytest.mark.long

@@ -129,9 +129,9 @@ def test_an_hour_that_the_clocks_skip_is_no_moment() -> None:
 
 def test_of_an_hour_that_comes_twice_the_first_opens_and_the_second_closes() -> None:
     """On 25 October 2026 half past two is at 0:30 UTC in summer time and at 1:30 UTC in winter time."""
-    form_facts = moments(opens_at="2026-10-25T02:30", closes_at="2026-10-26T02:30").facts("")
+    form_facts = moments(opens_at="2026-10-25T02:30", closes_at="2026-10-26T02:30").facts()
     assert form_facts.opens_at.astimezone(UTC) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
-    form_facts = moments(closes_at="2026-10-25T02:30").facts("")
+    form_facts = moments(closes_at="2026-10-25T02:30").facts()
     assert form_facts.closes_at.astimezone(UTC) == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
 
 
@@ -139,7 +139,7 @@ def test_the_clocks_are_the_events_wherever_the_server_stands() -> None:
     """Half past two on 29 March exists in Tokyo."""
     form = SettingsForm(TYPED | {"closes_at": "2026-03-29T02:30"}, zone="Asia/Tokyo")
     assert form.is_valid()
-    assert form.facts("").closes_at == datetime(2026, 3, 29, 2, 30, tzinfo=ZoneInfo("Asia/Tokyo"))
+    assert form.facts().closes_at == datetime(2026, 3, 29, 2, 30, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 
 @pytest.mark.long_on_sqlite

@@ -187,6 +187,20 @@ def test_an_answer_is_good_once(bob: User) -> None:
         assert not is_in(again)
 
 
+def test_a_new_passkey_is_answered_in_the_browser_that_asked(bob: User) -> None:
+    """Somebody else's answer, or an old one, put under Bob's form would open his account to their device."""
+    with_password("alice")
+    hers = Secure()
+    hers.post("/sign-in/", {"username": "alice", "password": PASSWORD})
+    foreign = Device(credential_id=b"another").make(proven(hers).get("/account/passkeys/new/").context["options"])
+    client = proven(signed_in())
+    old = Device().make(client.get("/account/passkeys/new/").context["options"])
+    client.get("/account/passkeys/new/")
+    for sent in (foreign, old):
+        assert client.post("/account/passkeys/new/", {"name": "", "credential": sent}).status_code == 422
+    assert not Authenticator.objects.exists()
+
+
 def close_account(device: Device) -> None:
     User.objects.update(is_active=False)
 
@@ -205,8 +219,22 @@ def name_alice(device: Device) -> None:
     device.owner = websafe_encode(str(make_user("alice").pk).encode())
 
 
+def sign_with_another_key(device: Device) -> None:
+    """The name of the passkey is known; its key is not."""
+    device.key = Device().key
+
+
+SPOILED = (
+    close_account,
+    touch_without_finger_or_pin,
+    pass_on_from_another_site,
+    name_alice,
+    sign_with_another_key,
+)
+
+
 @pytest.mark.long_on_sqlite
-@pytest.mark.parametrize("spoil", [close_account, touch_without_finger_or_pin, pass_on_from_another_site, name_alice])
+@pytest.mark.parametrize("spoil", SPOILED)
 def test_an_answer_that_is_not_the_owner_s_own_opens_nothing(bob: User, spoil: Callable[[Device], None]) -> None:
     device = Device()
     made(device)

@@ -2,11 +2,9 @@
 
 import json
 from datetime import UTC, datetime, timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -43,7 +41,6 @@ from tests.tournaments.events.test_removal import texts_of
 from tournaments.common.actors import Origin
 from tournaments.common.permissions import roles_of
 from tournaments.common.services.audit import record
-from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
 from tournaments.events.selectors.open_things import next_things
 from tournaments.models import (
     AuditEvent,
@@ -122,17 +119,6 @@ def test_the_text_that_somebody_agreed_to_is_shown_although_the_form_says_anothe
     assert "Another text" not in page
     consent = client.get(f"/r/{token}/data.json").json()["consent"]
     assert (consent["text"], consent["version"]) == ("The first text", 1)
-
-
-def test_forms_of_before_keep_the_text_that_they_had() -> None:
-    """The migration, on a database where a form stands and no text is kept."""
-    event = open_form(privacy="The text of before")
-    with ledger_writer():
-        plain_rows(ConsentText).delete()
-    import_module("registration.migrations.0004_first_consent_texts").keep_texts(apps, None)
-    assert list(ConsentText.objects.values_list("form__tournament", "version", "text")) == [
-        (event.pk, 1, "The text of before")
-    ]
 
 
 def test_the_model_text_is_taken_over_by_one_click_and_nothing_that_was_typed_is_lost() -> None:

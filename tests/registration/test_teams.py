@@ -2,11 +2,9 @@
 
 import re
 from datetime import datetime, timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
@@ -135,16 +133,6 @@ def test_a_member_agrees_in_their_own_language_and_on_their_own_day(client: Clie
     consent = client.get(f"/r/{token_of(member)}/data.json").json()["consent"]
     assert consent["text"] == "Vos données"
     assert datetime.fromisoformat(consent["agreed_at"]) >= earliest - timedelta(seconds=1)
-
-
-def test_agreements_of_before_have_the_moment_of_the_registration() -> None:
-    """The migration, on rows that have no moment."""
-    event = open_form(team_size=2)
-    captain, _member = team_comes(event, "Winds", "FRA", "FRA")
-    assert captain.consented_at == BEFORE
-    Registration.objects.update(consented_at=None)
-    import_module("registration.migrations.0007_consented_at").fill(apps, None)
-    assert list(Registration.objects.order_by("pk").values_list("consented_at", flat=True)) == [BEFORE, None]
 
 
 def completed(*members: Registration) -> None:

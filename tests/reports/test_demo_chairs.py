@@ -13,8 +13,18 @@ from appeals.models import Appeal, AppealStatus
 from penalties.models import Incident, Ruling
 from reports.demo.services.load import SLUG, is_grown_old, load_demo, loaded_at, reset_demo
 from reports.demo.services.under_way import APPELLANT
-from scoring.models import CallStatus, RefereeCall
-from tests.people import STAFF, actor, client_of, make_seated_event, make_tournament, make_user, start
+from scoring.models import CallStatus, RefereeCall, SheetEntry
+from tests.people import (
+    STAFF,
+    actor,
+    client_of,
+    event_in_play,
+    make_seated_event,
+    make_tournament,
+    make_user,
+    nobody,
+    start,
+)
 from tests.refusals import refuses
 from tournaments.common.actors import system_actor
 from tournaments.common.errors import NotPermitted
@@ -94,6 +104,25 @@ def test_where_a_real_event_is_served_there_are_no_chairs(
 def test_what_is_no_chair_is_nowhere(small_demo: Tournament) -> None:
     assert client_of().post("/demo-chair/throne/").status_code == 404
     assert client_of().get("/demo-chair/player/").status_code == 405
+
+
+def test_who_stays_after_the_first_real_event_is_a_stranger_there(small_demo: Tournament, settings: Settings) -> None:
+    """An account and a table of the demo that were taken before: the demo is theirs, the real event is not."""
+    settings.SERVES_OTHERS = True
+    referee = client_of()
+    assert referee.post("/demo-sign-in/demo-referee/").status_code == 302
+    card = client_of().post("/demo-chair/table/").url.split("/")[2]
+    event_in_play("real-open")
+    assert referee.get(f"/t/{SLUG}/rulings/new/").status_code == 200
+    assert referee.get("/t/real-open/rulings/new/").status_code == 403
+    ruling = {"offence": "stalling", "act": "record"}
+    assert referee.post("/t/real-open/s/1/tables/1/ruling/", ruling).status_code == 403
+    hands = "/api/v1/tournaments/real-open/sessions/1/tables/1/hands/"
+    sent = {"content_type": "application/json", "headers": {"Authorization": f"Table {card}"}}
+    answer = client_of().post(hands, nobody(1), **sent)
+    assert (answer.status_code, answer.json()["code"]) == (403, "devices.other_table")
+    assert not Ruling.objects.exists()
+    assert not SheetEntry.objects.exists()
 
 
 # --- setting it back -------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from mahjong_core.penalties import Offence, Topic, citation, offences_of
 from mahjong_core.penalties.search import searchable
@@ -20,7 +20,7 @@ TOPICS: Mapping[Topic, Promise] = {
     Topic.RIICHI: gettext_lazy("Riichi declared"),
     Topic.WIN: gettext_lazy("Own win"),
     Topic.ANOTHERS_WIN: gettext_lazy("Win of another player"),
-    Topic.TIME: gettext_lazy("Time"),
+    Topic.TIME: pgettext_lazy("kind of offence", "Time"),
     Topic.CONDUCT: gettext_lazy("Conduct"),
 }
 

@@ -15,7 +15,7 @@ from penalties.rulings.services.incidents import lock_incident
 from penalties.rulings.services.judging import RulingBasis, judge
 from penalties.rulings.services.restating import UNSAID, Later, lock_with_later, resolved, restate
 from penalties.rulings.services.taking_back import revoke_locked
-from scoring.calls.services.queue import settle_call
+from scoring.calls.services.queue import lock_own_call, settle_call
 from scoring.common.services.locking import lock_table
 from scoring.sheets.selectors.folding import load_table_rows
 from tournaments.common.actors import Actor
@@ -47,7 +47,7 @@ def decide_ruling(
     The offender's record is locked, so that two rulings at once never stand on the same rung. ``incident`` is what it
     decides; ``supersedes`` the ruling that it replaces, which is taken back. ``acts``: whose act it is. ``is_keyed``:
     whether the request can be told from a resend of another; without a key an equal ruling about the same hand in the
-    last seconds is one.
+    last seconds is one. An equal ruling of somebody else is always one: two people saw the same fault.
 
     Refuses with ``penalties.unknown_offence``, ``penalties.points_needed``, ``penalties.points_not_allowed``,
     ``penalties.reason_needed``, ``penalties.victim_needed``, ``penalties.proposal_moved_on``, ``scoring.not_at_table``,
@@ -60,16 +60,16 @@ def decide_ruling(
     check_not_own_case(by, tournament, fault.participant, fault.table)
     with rules_as_refusals(), transaction.atomic():
         current = _locked(fault)
-        if not is_keyed and current.hand is not None:
-            _check_not_just_recorded(current, at)
+        _check_not_just_recorded(current, is_keyed=is_keyed, by=by, at=at)
+        call = lock_own_call(table=current.table, by=by) if current.table is not None else None
         _follow(incident, supersedes)
         if supersedes is not None and not hasattr(supersedes, "revocation"):
             revoke_locked(supersedes, verdict.reason or _("Replaced"), by=by, at=at)
         table = load_table_rows(current.table) if current.table is not None else None
         basis = RulingBasis(propose(current, at), table, incident, supersedes)
         ruling = judge(basis, verdict, by=by, at=at, acts=acts)
-        if current.table is not None:
-            settle_call(table=current.table, by=by, at=at)
+        if call is not None:
+            settle_call(call=call, by=by, at=at)
         return ruling
 
 
@@ -136,7 +136,7 @@ def _locked(fault: Fault) -> Fault:
     return locked
 
 
-def _check_not_just_recorded(fault: Fault, at: datetime) -> None:
+def _check_not_just_recorded(fault: Fault, *, is_keyed: bool, by: Actor, at: datetime) -> None:
     """Refuse a second equal ruling sent at once: the offender is locked, so the second meets the first."""
     equal = Ruling.objects.filter(
         participant=fault.participant,
@@ -149,6 +149,8 @@ def _check_not_just_recorded(fault: Fault, at: datetime) -> None:
         revocation__isnull=True,
         at__gt=at - AT_ONCE,
     )
+    if is_keyed or fault.hand is None:
+        equal = equal.exclude(by=by.key)
     earlier = equal.first()
     if earlier is not None:
         seconds = int(AT_ONCE.total_seconds())

@@ -12,7 +12,7 @@ from penalties.models import Dismissal, Incident, Ruling
 from penalties.permissions import ACTS
 from penalties.policies import CASE_MOVES, incident_state
 from penalties.rulings.selectors.faults import Fault
-from scoring.calls.services.queue import settle_call
+from scoring.calls.services.queue import lock_own_call, settle_call
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
@@ -47,8 +47,9 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
             **stamp(by, at),
         )
         record("incident.reported", incident, by=by, at=at, tournament=tournament, after=_incident_facts(incident))
-        if fault.table is not None:
-            settle_call(table=fault.table, by=by, at=at)
+        call = lock_own_call(table=fault.table, by=by) if fault.table is not None else None
+        if call is not None:
+            settle_call(call=call, by=by, at=at)
     return incident
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
@@ -96,8 +97,8 @@ def leave_open(session: Session, crew: Cast, now: datetime) -> None:
         participant=_at(session, OFFLINE_TABLE),
         offence="tile-touched-early",
         hand=5,
-        note=_("Decided at %(time)s UTC without a network; the tablet sent it when it was online again")
-        % {"time": f"{decided:%H:%M}"},
+        note=_("Decided at %(time)s without a network; the tablet sent it when it was online again")
+        % {"time": f"{decided.astimezone(ZoneInfo(session.tournament.time_zone)):%H:%M}"},
         by=replace(crew.third_referee, origin=Origin(channel="api", device="demo tablet")),
         at=now - timedelta(minutes=18),
     )

@@ -111,11 +111,20 @@ def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     return _close_call(call, "finish", by=by, at=at)
 
 
-def settle_call(*, table: Table, by: Actor, at: datetime) -> RefereeCall | None:
-    """Close the table's call for a ruling that this referee claimed, when the ruling or note is written."""
+def lock_own_call(*, table: Table, by: Actor) -> RefereeCall | None:
+    """Return the table's call for a ruling that this referee claimed, locked until the transaction ends.
+
+    A ruling takes it before it raises the event's version: whoever closes a call locks the two in this order.
+    Where somebody closes it meanwhile there is none left to close, and the ruling is written all the same.
+    """
     mine = {"status": CallStatus.CLAIMED, "reason": CallReason.RULING, "claimed_by": by.key}
-    call = RefereeCall.objects.filter(table=table, **mine).select_related("table__session__tournament").first()
-    return _close_call(call, "finish", by=by, at=at) if call is not None else None
+    waiting = RefereeCall.objects.select_for_update(of=("self",)).filter(table=table, **mine)
+    return waiting.select_related("table__session__tournament").first()
+
+
+def settle_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
+    """Close the call of ``lock_own_call``, when the ruling or note is written."""
+    return _close_call(call, "finish", by=by, at=at)
 
 
 def withdraw_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:

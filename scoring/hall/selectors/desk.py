@@ -298,7 +298,7 @@ def _tile_words(current: TableSheet, kind: str, session: Session) -> str:
         return _("To submit")
     if current.sheet.mode is Mode.EMPTY:
         return _("Nothing yet") if session.status != SessionStatus.SCHEDULED else _("Not started")
-    return _("No hand") if kind == QUIET else _kind_words(kind)
+    return _("No recent hand") if kind == QUIET else _kind_words(kind)
 
 
 def _is_to_submit(current: TableSheet) -> bool:

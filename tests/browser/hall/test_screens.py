@@ -194,7 +194,7 @@ def test_a_sponsor_s_photo_goes_from_the_desk_to_the_wall_and_off_it_again(
     kept = desktop.request.get(str(shown.get_attribute("src"))).body()
     assert not Image.open(BytesIO(kept)).getexif()
 
-    card.get_by_role("button", name="Take The tile shop away").click()
+    card.get_by_role("button", name="Remove The tile shop").click()
     expect(card.get_by_role("listitem")).to_have_count(0)
     expect(projector.locator(SHOWN).locator("img")).to_have_count(0)
 

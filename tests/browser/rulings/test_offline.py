@@ -137,6 +137,19 @@ def test_they_survive_a_reload_and_a_restart_of_the_browser(hall: Hall) -> None:
     assert written() == [(5, "tile-touched-early", 0), (5, "tile-touched-early", 5)]
 
 
+@pytest.mark.long
+def test_an_answer_lost_after_the_commit_is_not_doubled(hall: Hall) -> None:
+    page = opened(hall)
+    choose(page, 5)
+    expect(page.get_by_role("heading", name="Proposed: a warning")).to_be_visible()
+    hall.network.lose_answer_to(RULINGS)
+    page.get_by_role("button", name="Record: a warning, table 1").click()
+    assert hall.network.lost.wait(20)
+    expect(states(page)).to_have_text(["Recorded"])
+    assert written() == [(5, "tile-touched-early", 0)]
+    assert len(hall.network.requests(RULINGS)) == 2
+
+
 def test_another_sanction_than_the_one_seen_is_asked_about(hall: Hall, event: Tournament) -> None:
     """The referee read out a warning; meanwhile somebody else warned the player, so that the book asks for 5 points."""
     page = opened(hall)

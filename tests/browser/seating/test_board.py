@@ -59,7 +59,7 @@ def test_dragged_by_mouse_and_by_keyboard_published_once(
     before = {where: player_at(event, int(where[0]), where[1]) for where in ("1E", "2E", "2S", "3N")}
     drag(page, "1E", "2E")
     expect(spot(page, "2E")).to_contain_text(str(before["1E"]))
-    expect(page.locator("[data-board] [role=status]")).to_contain_text("exchange")
+    expect(page.locator("[data-board] [role=status]")).to_contain_text("swapped")
     # By keyboard: taken up, thought better of, taken up again and laid down.
     spot(page, "2S").focus()
     page.keyboard.press("Enter")

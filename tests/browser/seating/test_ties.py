@@ -27,7 +27,7 @@ def test_a_lot_is_drawn_at_the_line(
     page = open_page(device)
     sign_in(page, make_user("alice"))
     page.goto("/t/lyon-open/phases/2/")
-    expect(page.get_by_text("2 of them come through")).to_be_visible()
+    expect(page.get_by_text("2 of them qualify")).to_be_visible()
     expect(page.get_by_role("button", name="Confirm phase 2")).to_have_count(0)
     check_accessibility(page)
     page.get_by_role("link", name="Break the tie").click()

@@ -1,8 +1,10 @@
 """Hands entered in a hall where the network comes and goes: on a table's card and in a person's account."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.contrib.sessions.models import Session as SignIn
 from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
@@ -11,7 +13,7 @@ from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.browser.accessibility import check_page
 from tests.browser.conftest import card_of
 from tests.browser.halls import Hall, hall_at
-from tests.people import actor, session_of, table_of, win
+from tests.people import actor, make_user, session_of, table_of, win
 from tournaments.models import Tournament
 from tournaments.tables.services.table_links import close_table_links
 
@@ -33,15 +35,18 @@ KEPT = """async () => {
   }
 }"""
 
+SETTLED = """async () => {
+  const box = await import("/static/js/outbox/queue.js");
+  for (;;) {
+    const [record] = await box.all();
+    if (!["kept", "sent"].includes(record.state)) return record.state;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
 WRITTEN = """async () => {
   const box = await import("/static/js/outbox/queue.js");
   const isOpen = (record) => !["confirmed", "dropped"].includes(record.state);
   while ((await box.all()).some(isOpen)) await new Promise(requestAnimationFrame);
-}"""
-KNOWN = """async () => {
-  const { recall } = await import("/static/js/outbox/db.js");
-  const { api } = document.querySelector("[data-api]").dataset;
-  while (!(await recall(`sheet:${api}`))) await new Promise(requestAnimationFrame);
 }"""
 
 
@@ -179,6 +184,46 @@ def test_a_stale_base_shows_a_conflict_and_changes_nothing(hall: Hall, event: To
 def correct(event: Tournament) -> None:
     entry = SheetEntry.objects.get()
     supersede_entry(entry=entry, data=win(1, value=16), reason="Read again", by=actor("bob"), at=timezone.now())
+
+
+@pytest.mark.long
+def test_two_tablets_enter_the_same_hand_without_network(hall: Hall, card: str) -> None:
+    """One hand stands and one tablet shows a conflict, whichever was first."""
+    first = opened(hall, card)
+    other = replace(hall, profile=hall.profile.with_name("second"), contexts=[])  # pages of one browser share an outbox
+    try:
+        second = opened(other, card)
+        hall.network.cut()
+        enter(first, 1, value=16)
+        enter(second, 1, value=18)
+        hall.network.mend()
+        back_online(first)
+        back_online(second)
+        states = {page: page.evaluate(SETTLED) for page in (first, second)}
+        assert sorted(states.values()) == ["confirmed", "conflict"]
+        winner, loser = sorted(states, key=lambda page: states[page])
+        expect(loser.locator("[data-conflicts] .notice")).to_contain_text("Another tablet recorded hand 1 first.")
+        expect(winner.locator("[data-conflicts] .notice")).to_have_count(0)
+        assert written() == [(1, 16 if winner is first else 18)]
+    finally:
+        other.close()
+
+
+@pytest.mark.long
+def test_a_sign_in_that_expires_without_network_keeps_the_hand_for_its_person(hall: Hall) -> None:
+    hall.sign_in(make_user("sam"))
+    page = opened(hall, SHEET)
+    hall.network.cut()
+    enter(page, 1)
+    SignIn.objects.all().delete()
+    hall.network.mend()
+    back_online(page)
+    expect(page.locator("[data-outbox]")).to_contain_text("Signed out · 1 kept")
+    assert written() == []
+    hall.sign_in(make_user("sam"))
+    back_online(page)
+    is_all_written(page)
+    assert written() == [(1, 28)]
 
 
 @pytest.mark.long

@@ -195,7 +195,7 @@ def test_somebody_comes_late(event: Tournament) -> None:
     """MERS 2.2: below 10 minutes 10 points, to 15 minutes 20; the ruling's page opens on player and offence."""
     start(event)
     walk = Walk("bob").tell("late", player="1-E", way="rule")
-    assert "after that, a substitute plays the session" in walk.text
+    assert "up to 10 min: −10, up to 15 min: −20, after that, a substitute plays the session" in walk.text
     ruling = next(link for link in Page(walk.text).links if "/ruling/" in link)
     opened = walk.client.get(ruling)
     assert opened.status_code == 200

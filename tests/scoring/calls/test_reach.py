@@ -274,7 +274,7 @@ def test_whoever_stands_in_calls_and_whom_they_replace_does_not(event: Tournamen
     SeatOccupancy.objects.create(table=table_of(event), wind="S", player=bench, substitute=bench.name, **facts)
     assert Client().post(link_of(event, 16), {"reason": "ruling"}).status_code == 302
     assert RefereeCall.objects.get().table.number == 1
-    assert "You sit at no table" in Client().get(link_of(event, 5)).text
+    assert "You have no table in session 1." in Client().get(link_of(event, 5)).text
 
 
 @pytest.mark.long

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
@@ -12,16 +12,30 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import SheetEntry
+from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import record_hand
 from tests.html import squeezed
-from tests.people import NOON, actor, make_tournament, session_of, table_of, win
+from tests.people import (
+    NOON,
+    actor,
+    at_seat,
+    event_in_play,
+    finish,
+    make_tournament,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tests.refusals import refuses
 from tests.scoring.devices.conftest import Device
 from tournaments.common.actors import device_actor
 from tournaments.common.errors import NotPermitted
 from tournaments.common.selectors.card_links import check_link_open, link_of
 from tournaments.models import AuditEvent, CardExtent, TableLink, Tournament
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.sessions.services.acts import end_session
 from tournaments.tables.services.table_links import (
     LEAST,
     close_event_cards,
@@ -147,6 +161,45 @@ def test_a_link_shut_meanwhile_writes_nothing(event: Tournament, cards: dict[int
     ):
         with refuses("devices.link_closed"):
             write()
+    assert not SheetEntry.objects.exists()
+
+
+def test_a_card_of_a_session_that_is_over_writes_nothing(event: Tournament, device: Device) -> None:
+    """A photo of the card outlives the session; the sheet does not wait for it."""
+    for number in range(1, 5):
+        finish(table_of(event, number))
+    end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
+    release_session(session=session_of(event), by=actor("chris"), at=timezone.now())
+    entries = SheetEntry.objects.count()
+    for path, form in (("hands/", hand_form(3, base=2)), ("submit/", {}), ("signatures/", {"seat": "E"})):
+        assert device.post(path, form).status_code in (403, 404, 409, 422), path
+    answer = device.api("post", "/tournaments/lyon-open/sessions/1/tables/1/hands/", win(3))
+    assert answer.status_code == 409
+    start(event, session=2, at=timezone.now())
+    answer = device.api("post", "/tournaments/lyon-open/sessions/2/tables/1/hands/", win(1))
+    assert (answer.status_code, answer.json()["code"]) == (403, "devices.other_table")
+    assert SheetEntry.objects.count() == entries
+
+
+def test_a_card_of_another_event_s_table_writes_nothing(event: Tournament, cards: dict[int, str]) -> None:
+    """Table 1 there is not table 1 here, with the same number in the same session."""
+    other = event_in_play("other-open", at=timezone.now() - timedelta(minutes=20))
+    theirs = device_actor(link_of(cards[1]))
+    with refuses("devices.other_table"):
+        record_hand(table=table_of(other), hand=win(1), by=theirs, at=timezone.now())
+    answer = Device(cards[1]).api("post", "/tournaments/other-open/sessions/1/tables/1/hands/", win(1))
+    assert (answer.status_code, answer.json()["code"]) == (403, "devices.other_table")
+    assert not SheetEntry.objects.exists()
+
+
+def test_a_secret_of_another_kind_is_no_card(event: Tournament) -> None:
+    """A player's link opens the player's own page, not a table's."""
+    own = issue_player_link(participant=at_seat(table_of(event), "S"), by=actor("alice"), at=timezone.now())
+    for secret in (own, f"~{own}"):
+        assert Device(secret).get().status_code == 404
+        assert (
+            Device(secret).api("post", "/tournaments/lyon-open/sessions/1/tables/1/hands/", win(1)).status_code == 401
+        )
     assert not SheetEntry.objects.exists()
 
 

@@ -53,7 +53,7 @@ def test_an_undecided_session_is_neither_drawn_seated_nor_started_and_next_says_
     codes = [item["code"] for item in alice.get(f"{ROOT}/next/").body["open"]]
     assert "day.to_cut" in codes
     page = client_of("alice")
-    assert "phase 2 is to be decided first" in page.get("/t/lyon-open/draws/").text
+    assert "No draw is possible yet: decide phase 2 first." in page.get("/t/lyon-open/draws/").text
     assert session_of(event, 5).status == SessionStatus.SCHEDULED
     decide(event)
     seated(event)

@@ -516,7 +516,7 @@ class TestToldAfterTheLot:
     @pytest.mark.long
     def test_the_page_that_it_leads_to_draws_them_and_the_line_ups_say_it_to_everybody(self, made: Tournament) -> None:
         tell(made)
-        assert "4 tables that are published are not as the line-ups say" in on_one_line(Client().get(PAGE).text)
+        assert "4 published tables do not follow the line-ups" in on_one_line(Client().get(PAGE).text)
         alice = client_of("alice")
         (_role, _words, page), *_ = not_drawn(made)
         assert "/t/lyon-open/phases/2/draw/" in alice.get(page).text

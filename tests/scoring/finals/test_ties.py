@@ -65,7 +65,7 @@ def test_all_who_are_level_are_named_and_the_cut_waits(event: Tournament) -> Non
     assert not PhaseMember.objects.exists()
     page = client_of("alice").get("/t/lyon-open/phases/2/").text
     assert all(name in page for name in level.names)
-    assert "2 of them come through" in page
+    assert "2 of them qualify." in page
     assert "Confirm phase 2" not in page
 
 

@@ -50,7 +50,7 @@ def test_each_table_says_how_far_it_is(event: Tournament, visit: Visit) -> None:
     page = visit("sam", "desk", 1)
     assert tiles(page) == {
         1: ("playing", "Playing"),
-        2: ("quiet", "No hand"),
+        2: ("quiet", "No recent hand"),
         3: ("playing", "Nothing yet"),
         4: ("verified", "Verified"),
     }

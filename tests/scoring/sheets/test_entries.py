@@ -101,6 +101,20 @@ def test_the_same_key_twice_writes_once(table: Table) -> None:
     assert SheetEntry.objects.count() == 1
 
 
+def test_a_correction_a_void_and_totals_sent_twice_write_once(event: Tournament, table: Table) -> None:
+    first = record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON)
+    replace = partial(supersede_entry, reason="Read again", by=actor("bob"), at=NOON)
+    correct = partial(replace, entry=first, data=win(1, value=18), sending=Sending(key="correction"))
+    corrected = correct()
+    assert correct() == corrected
+    void = partial(replace, entry=corrected, data=None, sending=Sending(key="void"))
+    assert void() == void()
+    typed = partial(enter_totals, table=table_of(event, 2), totals={"E": 34, "S": -18, "W": -8, "N": -8})
+    total = partial(typed, by=actor("sam"), at=NOON, sending=Sending(key="totals"))
+    assert total() == total()
+    assert SheetEntry.objects.count() == 4
+
+
 def test_a_key_cannot_serve_another_table(event: Tournament, table: Table) -> None:
     record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON, sending=Sending(key="k"))
     with refuses("api.idempotency_key_reused"):

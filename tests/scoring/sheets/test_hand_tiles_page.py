@@ -65,7 +65,11 @@ class TestKeeping:
 
     @pytest.mark.parametrize(
         ("hand", "words"),
-        [("tea", "is not valid tile notation"), ("123m", "there should be 13"), (f"{ELEVEN[:-2]}5z", "no win")],
+        [
+            ("tea", "is not valid tile notation"),
+            ("123m", "Tiles outside the melds: 3, expected: 13."),
+            (f"{ELEVEN[:-2]}5z", "This is not a winning hand"),
+        ],
     )
     def test_what_cannot_be_kept_is_said(self, played: Tournament, visit: Visit, hand: str, words: str) -> None:
         answer = visit("bob", "hand-tiles", 1, 1, 1, post={"hand": hand})

@@ -128,7 +128,7 @@ class TestWhoAsks:
         self, event: Tournament, table: Table, late: SheetEntry
     ) -> None:
         page = client_of("sam").get(page_url("sheet-submit", event.slug, 1, 1)).content.decode()
-        assert "written 42 s after the end" in page
+        assert "recorded 42 s after the end" in page
         assert "Submit table 1</button>" not in " ".join(page.split()).replace(" </button>", "</button>")
 
     def test_the_desk_and_the_list_of_what_comes_next(

@@ -94,7 +94,7 @@ def test_a_hand_that_another_tablet_recorded_first(event: Tournament, visit: Vis
     visit("sue", "sheet-record", 1, 1, post=hand_form(value=18, key="sue"))
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form(value=16, key="sam"))
     assert answer.status_code == 409
-    result = "Another tablet recorded hand 1 first. Yours has 16, theirs has 18. Nothing was overwritten."
+    result = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
     assert result in answer.text
     assert "Theirs, Sue at" in answer.text
     assert [hand["value"] for hand in hands()] == [18]
@@ -106,7 +106,7 @@ def test_a_hand_that_another_tablet_recorded_alike(event: Tournament, visit: Vis
     visit("sue", "sheet-record", 1, 1, post=hand_form(key="sue"))
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form(key="sam"))
     assert answer.status_code == 409
-    assert "as you have it" in answer.text
+    assert "Hand 1 is already on the sheet, the same as yours." in answer.text
 
 
 @pytest.mark.long

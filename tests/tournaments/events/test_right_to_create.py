@@ -195,7 +195,9 @@ def test_an_event_begins_with_a_format_by_page_and_by_api(client: Client) -> Non
         ]
         assert facts == [(1, 6, [], 100), (7, 8, [8], 25)]
         assert (phases[1]["rest_percent"], phases[1]["problem"], phases[1]["divisions"]) == (0, "", None)
-        assert "Nobody plays yet" in Client().get(f"/t/{slug}/phases/").text
+        assert (
+            "No players yet: the figures are shown once players are entered." in Client().get(f"/t/{slug}/phases/").text
+        )
 
 
 @pytest.mark.long_on_sqlite

@@ -203,7 +203,7 @@ def test_the_list_of_problems_is_a_csv_that_runs_no_formula(client: Client, new_
     batch = read(client, list_of(anna(country='=HYPERLINK("x")'), BRUNO))
     answer = client.get(f"/t/lyon-open/import/{batch.uid}/problems.csv")
     lines = answer.content.decode("utf-8-sig").splitlines()
-    assert lines[0] == "Row,Column,Value,What is wrong,Code"
+    assert lines[0] == "Row,Column,Value,Error,Code"
     assert lines[1].startswith("2,country,\"'=HYPERLINK")
     assert lines[1].endswith(",participants.country_malformed")
     assert len(lines) == 2

@@ -1,10 +1,8 @@
 """Two people who are one: what moves, what stands in the way, and the way back, after new entries too."""
 
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from tests.people import NOON, actor, client_of, make_tournament, make_user, other_event
@@ -187,20 +185,6 @@ def test_the_public_page_of_a_merged_person_leads_to_the_other() -> None:
     assert public_person(other.uid) is None
     Person.objects.filter(pk=anna.pk).update(page_agreed_at=NOON)
     assert Client().get(f"/people/{other.uid}/page/").headers["Location"] == f"/people/{anna.uid}/page/"
-
-
-def test_a_merge_of_before_gives_the_number_back_too() -> None:
-    anna, other = two()
-    number = other.federation_number or anna.federation_number
-    merge = merge_people(into=anna, merged=other, by=root(), at=NOON)
-    PersonMerge.objects.filter(pk=merge.pk).update(taken_number="")  # as merges were kept
-    import_module("tournaments.migrations.0006_person_merge_number").say_which_number(apps, None)
-    merge.refresh_from_db()
-    assert merge.taken_number == (number if "federation_number" in merge.filled else "")
-    undo_merge(merge=merge, by=root(), at=NOON)
-    anna.refresh_from_db()
-    other.refresh_from_db()
-    assert {anna.federation_number, other.federation_number} == {number, ""}
 
 
 def test_a_number_that_was_changed_since_stays_where_it_is() -> None:

@@ -103,5 +103,5 @@ def test_every_option_of_a_riichi_table_shows_what_it_changes(client: Client, na
     page = client.get("/t/lyon-open/rules/").text
     marks = re.findall(r'data-tone="\w+"\s*>\s*(stated in the text|secondary source|convention)\s*<', page)
     assert len(marks) >= len(option_choices(Family.RIICHI))
-    assert page.count("Changes, with an example") >= 23
+    assert page.count("What it changes, with an example") >= 23
     assert page.count("readings, with an example") == 19

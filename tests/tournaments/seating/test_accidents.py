@@ -66,7 +66,7 @@ def test_whoever_leaves_leads_to_the_seats_to_name(event: Tournament, alice: Cli
     answer = alice.post(f"{draft}publish/")
     assert answer.headers["Location"] == "/t/lyon-open/s/1/substitutes/"
     shown = alice.get("/t/lyon-open/s/1/substitutes/").text
-    assert "4 seats of the sessions to come have nobody" in shown
+    assert "4 seats of the future sessions have no player." in shown
     assert "no player was seated here" in shown
 
 

@@ -63,7 +63,9 @@ class SetUpAttempt(_Counted):
     def check(self) -> None:
         """Raise ``set_up.too_often`` while the sender has to wait."""
         if self.wait:
-            words = ngettext("Too many attempts. Wait %(n)s second.", "Too many attempts. Wait %(n)s seconds.", self.wait)
+            words = ngettext(
+                "Too many attempts. Wait %(n)s second.", "Too many attempts. Wait %(n)s seconds.", self.wait
+            )
             raise Throttled("set_up.too_often", words % {"n": self.wait}, {"wait_seconds": self.wait})
 
 
