@@ -206,5 +206,5 @@ def test_tomorrows_day_is_tried_tonight(event: Tournament, desktop: Page, faults
     desktop.goto("/t/tonight/plan/")
     desktop.get_by_label("Name of the event").fill("Lyon Open")
     desktop.get_by_role("button", name="Delete the event").click()
-    expect(desktop.get_by_text("Lyon Open is removed.")).to_be_visible()
+    expect(desktop.get_by_text("Lyon Open was deleted.")).to_be_visible()
     assert Tournament.objects.get() == event

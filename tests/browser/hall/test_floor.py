@@ -65,7 +65,7 @@ def test_entries_that_do_not_go_out_are_seen(
     tablet.route("**/tables/1/hands/", lambda route: route.abort())
     for number in (1, 2):
         enter(tablet, number)
-    expect(tablet.locator("[data-outbox]")).to_contain_text("2 kept")
+    expect(tablet.locator("[data-outbox]")).to_contain_text("2 unsent")
     speak(tablet)
     assert not SheetEntry.objects.exists()
     sign_in(desktop, make_user("sam"))

@@ -48,7 +48,7 @@ def test_what_waits_behind_the_other_door_is_told_and_sent(doors: tuple[Hall, st
     hall.network.cut()
     put(page, {"number": 1, "outcome": "draw"}, base=0)
     wait_for_states(page, "kept")
-    expect(page.locator("[data-outbox]")).to_contain_text("1 kept")
+    expect(page.locator("[data-outbox]")).to_contain_text("1 unsent")
     page.goto(f"{secure}{SHEET}")
     assert page.evaluate("isSecureContext")
     expect(elsewhere(page)).to_have_text("1 waits at the other address: send it")

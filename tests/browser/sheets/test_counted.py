@@ -86,7 +86,7 @@ def test_the_offence_last_used_is_one_tap_whatever_it_is(event: Tournament, tabl
     locator = tablet.locator("label.option:visible", has_text="Hand shown or tile taken before calling hu").first
     locator.tap()
     expect(tablet.get_by_role("heading", name="Proposed: ")).to_be_visible()
-    tablet.get_by_role("button", name=re.compile("^Record")).tap()
+    tablet.get_by_role("button", name=re.compile("^Record:")).tap()
     expect(tablet.get_by_role("heading", name="Ruling on")).to_be_visible()
     tablet.goto(f"/t/lyon-open/s/1/tables/1/ruling/?participant={number}")
     expect(

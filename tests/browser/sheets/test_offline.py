@@ -218,7 +218,7 @@ def test_a_sign_in_that_expires_without_network_keeps_the_hand_for_its_person(ha
     SignIn.objects.all().delete()
     hall.network.mend()
     back_online(page)
-    expect(page.locator("[data-outbox]")).to_contain_text("Signed out · 1 kept")
+    expect(page.locator("[data-outbox]")).to_contain_text("Signed out · 1 unsent")
     assert written() == []
     hall.sign_in(make_user("sam"))
     back_online(page)

@@ -55,6 +55,7 @@ READERS: Final[dict[str, tuple[str, ...]]] = {
 FACTS: Final[dict[str, object]] = {"slug": SLUG, "number": 4, "session": 4, "table": 3}
 # Addresses with what a person has chosen by then, and pages that nobody has a link to.
 CHOSEN: Final[dict[str, tuple[str, ...]]] = {
+    "quick-start#account": (f"{EVENT}staff/",),
     "quick-start#players": (f"{EVENT}registrations/",),
     "first-event#morning": (f"{EVENT}participants/", f"{EVENT}door/missing/"),
     "first-event#close": (f"{EVENT}closing/",),
@@ -85,6 +86,8 @@ NOT_NOW: Final[dict[str, str]] = {
     "quick-start#event New event": "tests/browser/events/test_whole.py",  # nobody of the demo makes events
     "organiser#account Account": "tests/registration/test_accounts.py",  # nor has an account of their own
     "files-and-paper#backup Save now": "tests/browser/events/test_event_file.py",
+    "files-and-paper#next-year Make a copy": "tests/browser/events/test_event_file.py",  # files are not the demo's
+    "appeals-committee#turn The player goes to the committee": "tests/appeals/test_desk_pages.py",  # after the answer
     "organiser#registration Personal data": "tests/registration/test_privacy.py",  # of one player
     "organiser#registration Federation lists": "tests/registration/test_registers.py",  # where a list is shared
     "reception#door Print the badge": "tests/paper/test_badge_on_the_spot.py",  # of whoever stands there

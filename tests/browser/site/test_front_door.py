@@ -62,6 +62,7 @@ class Hands:
 
     def look(self) -> None:
         """The page as it stands has no fault of accessibility and does not scroll sideways."""
+        self.page.wait_for_load_state()  # a page just sent for has its styles
         faults = violations(self.page)
         assert not faults, "\n".join([self.page.url, *map(described, faults)])
         assert not scrolls_sideways(self.page), self.page.url
