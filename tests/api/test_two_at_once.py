@@ -185,7 +185,7 @@ def test_a_rung_is_restated_while_another_ruling_falls(event: Tournament) -> Non
     facts = {"reason": "Mistaken", "later": "restate", "seen": [second]}
     restated, ruled = at_once(
         lambda: bob.post(f"{ROOT}/rulings/{first}/revoke/", facts),
-        lambda: chris.post(f"{ROOT}/rulings/", fault),
+        lambda: chris.post(f"{ROOT}/rulings/", fault | {"hand": 2}),  # not the ruling that Bob has just recorded
     )
     assert ruled.status == 201
     standing = list(Ruling.objects.filter(revocation__isnull=True).order_by("pk").values_list("points", flat=True))

@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -102,11 +103,12 @@ def empty_postgres() -> Iterator[str]:
     """The address of an empty database beside the suite's, dropped in the end."""
     place = connection.settings_dict
     at = f"{place['USER']}{':' + place['PASSWORD'] if place['PASSWORD'] else ''}@{place['HOST']}:{place['PORT']}"
-    name = sql.Identifier("seatwind_golden")
+    database = f"seatwind_golden_{uuid4().hex[:8]}"
+    name = sql.Identifier(database)
     with psycopg.connect(f"postgres://{at}/postgres", autocommit=True) as server:
         server.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(name))
         server.execute(sql.SQL("CREATE DATABASE {}").format(name))
-        yield f"postgres://{at}/seatwind_golden"
+        yield f"postgres://{at}/{database}"
         server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
 
 
