@@ -14,6 +14,7 @@ from penalties.rulings.selectors.history import past_ruling
 from penalties.rulings.selectors.incidents import IncidentRow, open_incidents
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.languages import reader
+from tournaments.common.rule_words.notes import citation_words
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant, Session, Tournament
 
@@ -155,9 +156,7 @@ def _case_of(identity: str, note: CaseNote) -> Case:
 def _view_of(case: Case, notes: Mapping[str, CaseNote]) -> CaseView:
     note = notes.get(case.id)
     printed = tuple(
-        f"{text_name(text)} {clause}".strip() if text else clause
-        for text, clauses in case.clauses.items()
-        for clause in clauses
+        citation_words(text, clause) if text else clause for text, clauses in case.clauses.items() for clause in clauses
     )
     source = note.tournament.name if note else f"{text_name(case.text)}, {case.clause}"
     # In the reader's language, else in the one it was written in.

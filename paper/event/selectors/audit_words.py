@@ -16,5 +16,5 @@ WORDS: Final = AuditWords(
         "paper.logo_removed": _("%(who)s removed the event’s logo"),
         "paper.settled": _("%(who)s removed an outdated print from the list"),
     },
-    facts={"document": pgettext_lazy("what is printed", "document"), "subject": _("about"), "pieces": _("pieces")},
+    facts={"document": pgettext_lazy("what is printed", "document"), "subject": _("about"), "pieces": _("documents")},
 )

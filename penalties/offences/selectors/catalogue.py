@@ -10,8 +10,7 @@ from mahjong_core.penalties import Offence, Topic, citation, offences_of
 from mahjong_core.penalties.search import searchable
 from mahjong_core.rulesets import RuleSet
 from tournaments.common.look.languages import reader
-from tournaments.common.rule_words.notes import clause_words
-from tournaments.common.rule_words.values import text_name
+from tournaments.common.rule_words.notes import citation_words
 
 TOPICS: Mapping[Topic, Promise] = {
     Topic.CALLS: gettext_lazy("Calls and claims"),
@@ -43,8 +42,7 @@ class OffenceChoice:
     @property
     def source(self) -> str:
         """Return the text and the clause that this rule set follows."""
-        text, clause = clause_in(self.offence, self.rules)
-        return f"{text_name(text)} {clause_words(text, clause)}".strip()
+        return citation_words(*clause_in(self.offence, self.rules))
 
     @property
     def words(self) -> str:

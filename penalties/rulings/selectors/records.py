@@ -17,7 +17,7 @@ from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes
 from scoring.models import Adjustment
 from scoring.sheets.selectors.cautions import Caution
 from scoring.sheets.selectors.folding import TableSheet, rules_of
-from tournaments.common.rule_words.values import text_name
+from tournaments.common.rule_words.notes import citation_words
 from tournaments.models import Participant, Tournament
 
 
@@ -131,7 +131,7 @@ def ruling_texts(ruling: Ruling, rules: RuleSet) -> tuple[str, str]:
     except RuleError:
         return ruling.offence, ruling.clause
     text = ruling.text or clause_in(known, rules)[0]
-    return offence_name(known), f"{text_name(text)} {ruling.clause}".strip()
+    return offence_name(known), citation_words(text, ruling.clause)
 
 
 def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:

@@ -42,7 +42,7 @@ from scoring.sheets.selectors.seat_views import winds_in
 from tournaments.common.errors import Refusal
 from tournaments.common.look.languages import reader_first
 from tournaments.common.rule_errors import as_refusal
-from tournaments.common.rule_words.values import text_name
+from tournaments.common.rule_words.notes import citation_words
 from tournaments.models import Participant
 
 
@@ -300,7 +300,7 @@ def _spoken_to(person: Participant, words: Mapping[str, str]) -> list[tuple[str,
 
 def quoted(citation: Citation) -> Quoted:
     """Return a citation with the name of its text."""
-    return Quoted(f"{text_name(citation.text)} {citation.clause}".strip(), citation.quote)
+    return Quoted(citation_words(citation.text, citation.clause), citation.quote)
 
 
 def received(history: Iterable[PastRuling], session: int) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
-from tournaments.common.rule_words.values import text_name
+from tournaments.common.rule_words.notes import citation_words
 from tournaments.models import SessionStatus
 
 _S = SessionStatus
@@ -86,7 +86,7 @@ class Way:
         if option is None:
             return self.clause.get(rules.family, "")
         source = rules.sources[option]
-        return f"{text_name(source.text)} {source.clause}"
+        return citation_words(source.text, source.clause)
 
 
 @dataclass(frozen=True)

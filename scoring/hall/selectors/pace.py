@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from mahjong_core.forecast import foresee
 from mahjong_core.riichi.table.records import HandLabel
 from mahjong_core.winds import WINDS
 from scoring.common.selectors.clocks import ClockView
 from tournaments.common.rule_words.riichi import label_text
+
+_NAMED: Final = 6
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,16 @@ class Pace:
         """Return the tables that will not play every hand, the slowest first."""
         slow = [table for table in self.tables if not table.is_in_time]
         return tuple(sorted(slow, key=lambda table: (table.hands, table.table)))
+
+    @property
+    def slowest(self) -> tuple[TablePace, ...]:
+        """Return the late tables that the desk names."""
+        return self.late[:_NAMED]
+
+    @property
+    def others(self) -> int:
+        """Return how many late tables are not named."""
+        return max(len(self.late) - _NAMED, 0)
 
 
 def pace_of(played: Iterable[tuple[int, int, int]], clock: ClockView) -> Pace:

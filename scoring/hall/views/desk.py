@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
@@ -26,9 +27,10 @@ from tournaments.common.errors import Refusal
 from tournaments.common.permissions import refusal
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
-from tournaments.events.selectors.open_things import NextThings, next_things
+from tournaments.events.selectors.open_things import next_things
 from tournaments.models import Session
 from tournaments.models import SessionMoveKind as MoveKind
+from tournaments.registry.open_things import OpenThing
 from tournaments.sessions.policies import SESSION_MOVES
 from tournaments.sessions.services import acts as sessions
 from tournaments.sessions.services.clock import undo_clock
@@ -84,8 +86,8 @@ def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
     """Render the part that changes, with an ETag so that it is sent again only when it differs."""
-    things = _things(page)
-    open_now = [(str(open_thing.what), str(open_thing.why), open_thing.href) for open_thing in things.open]
+    things = _things(request, page)
+    open_now = [(str(open_thing.what), str(open_thing.why), open_thing.href) for open_thing in things]
     facts = (shown.desk, _pace_now(shown), open_now, get_language(), sorted(acts_of(page)), page.actor.key)
     tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
@@ -97,22 +99,23 @@ def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpRe
     return answer
 
 
-def _things(page: EventPage) -> NextThings:
-    """Return what waits for this person in the whole event, as on the event's page."""
-    return next_things(page.tournament, page.roles, page.actor, page.now)
+def _things(request: HttpRequest, page: EventPage) -> list[OpenThing]:
+    """Return what waits for this person in the whole event, except what is settled on this page."""
+    things = next_things(page.tournament, page.roles, page.actor, page.now).open
+    return [thing for thing in things if urlsplit(thing.href).path != request.path]
 
 
 def _show_desk(
     request: HttpRequest, page: EventPage, shown: DeskPage, status: int = 200, refused: Refusal | None = None
 ) -> HttpResponse:
     wanted = request.GET.get("confirm", "")
-    context = _context_of(page, shown, _things(page)) | {"refusal": refused, "confirm": wanted}
+    context = _context_of(page, shown, _things(request, page)) | {"refusal": refused, "confirm": wanted}
     answer = render_page(request, "hall/desk/page", page, context, status)
     answer["Cache-Control"] = "no-store"
     return answer
 
 
-def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[str, Any]:
+def _context_of(page: EventPage, shown: DeskPage, things: list[OpenThing]) -> dict[str, Any]:
     acts = acts_of(page)
     moves = _moves_now(shown, acts)
     return {

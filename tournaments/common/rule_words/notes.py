@@ -10,6 +10,7 @@ from mahjong_core.clauses import TEXTS, clauses_of
 from mahjong_core.rulesets import Source
 from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.readings import READING_CLAUSES, READING_NOTES
+from tournaments.common.rule_words.values import text_name
 
 NOTES: Final[Mapping[str, Promise]] = {
     "EMA rates a country by its top 3": _("EMA rates a country by its top 3"),
@@ -104,3 +105,17 @@ def clause_words(text: str, clause: str) -> str | Promise:
     """Return the printed number, or the words used in its place, in the reader's language: ``Annexe 4 4.2.1``."""
     listed = clauses_of(text).get(clause) if text in TEXTS else None
     return CLAUSES.get(clause) or (listed.printed[reader()] if listed else clause)
+
+
+def citation_words(text: str, clause: str) -> str:
+    """Return a rule text with its clause in the reader's language: "Green Book 3.11.2", "FFMJ edition 2016, note on 1.1".
+
+    A clause that only repeats the name of its text, such as ``FFMJ``, is left out.
+    """
+    name = text_name(text)
+    of, _separator, place = clause.partition("@")
+    if place:
+        return str(_("%(text)s, note on %(clause)s") % {"text": name, "clause": place})
+    if of in str(name).split():
+        return str(name)
+    return f"{name} {clause_words(text, clause)}".strip()
