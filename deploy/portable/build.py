@@ -120,7 +120,7 @@ def fetch_wheels(target: Target, folder: Path) -> list[Path]:
         with tempfile.TemporaryDirectory(dir=folder.parent) as half:
             run(sys.executable, "-m", "pip", "download", *words, *platforms, *version, "--dest", half, *kinds)
             for source in Path(half).glob("*.tar.gz"):
-                run(sys.executable, "-m", "pip", "wheel", *words, "--wheel-dir", half, source)
+                run(sys.executable, "-m", "pip", "wheel", "--use-pep517", *words, "--wheel-dir", half, source)
             Path(half).rename(folder)
             Path(half).mkdir()
     return sorted(folder.glob("*.whl"))
