@@ -52,6 +52,8 @@ class Certificates:
     def __init__(self, folder: Path, *, now: datetime) -> None:
         self.folder = folder
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        # Debian's Python leaves this to OpenSSL, which knows older ones too.
+        self.context.minimum_version = ssl.TLSVersion.TLSv1_2
         self.covered: tuple[str, ...] = ()
         self.ends = now
         self.authority = open_authority(folder, now=now)
