@@ -282,6 +282,12 @@ def test_commands_that_cannot_be_done_say_why(event: Tournament, tmp_path: Path)
         call_command("event", "import", tmp_path / "nothing")
     with pytest.raises(CommandError, match=r"archive\.not_an_event_file"):
         call_command("event", "inspect", Path(__file__))
+    with pytest.raises(CommandError, match="nothing is not there"):
+        call_command("restore", tmp_path / "nothing")
+    with pytest.raises(CommandError, match="cannot be read: Is a directory"):
+        call_command("restore", tmp_path)
+    with pytest.raises(CommandError, match=r"no\.key is not there"):
+        call_command("restore", Path(__file__), "--key", tmp_path / "no.key")
 
 
 @pytest.mark.long

@@ -28,14 +28,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, key: Path | None, **options: Any) -> None:
         make_tables()
-        text = key.read_text(encoding="ascii") if key is not None else ""
         try:
+            text = key.read_text(encoding="ascii") if key is not None else ""
             with file.open("rb") as given, decrypted_file(given, key=text) as plain:
                 self.stdout.write(_restored(plain))
         except Refusal as refused:
             raise CommandError(refusal_line(refused)) from refused
         except FileNotFoundError as error:
             raise CommandError(f"{error.filename} is not there.") from error
+        except (IsADirectoryError, PermissionError) as error:
+            raise CommandError(f"{error.filename} cannot be read: {error.strerror}.") from error
 
 
 def _restored(file: IO[bytes]) -> str:
