@@ -108,7 +108,7 @@ def clause_words(text: str, clause: str) -> str | Promise:
 
 
 def citation_words(text: str, clause: str) -> str:
-    """Return a rule text with its clause in the reader's language: "Green Book 3.11.2", "FFMJ edition 2016, note on 1.1".
+    """Return a rule text with its clause in the reader's language: "Green Book 3.11.2", or "FFMJ, note on 1.1".
 
     A clause that only repeats the name of its text, such as ``FFMJ``, is left out.
     """
