@@ -92,6 +92,7 @@ class Part(StrEnum):
     FORCED_DISCARDS = "forced_discards"
     DEAD_HAND = "dead_hand"
     DEAD_HAND_POSSIBLE = "dead_hand_possible"  # a dead hand or points, as the referee decides
+    DEAD_HAND_TOO = "dead_hand_too"  # beside points, as the referee decides (MCR 3.11: "et/ou")
     NO_CLAIMS = "no_claims"  # nor chow, pung or kong
     TILE_RETURNED = "tile_returned"
     TILE_KEPT = "tile_kept"
@@ -138,6 +139,11 @@ class Effect:
     def dead_hand(self) -> bool:
         """Return whether the offender may not win this hand (MCR 3.11.3, EMA riichi 3.4.7)."""
         return Part.DEAD_HAND in self.parts
+
+    @property
+    def may_be_dead(self) -> bool:
+        """Return whether the text leaves a dead hand to the referee (MCR 3.11, EMA riichi 5.4)."""
+        return bool({Part.DEAD_HAND_POSSIBLE, Part.DEAD_HAND_TOO} & set(self.parts))
 
 
 @dataclass(frozen=True, slots=True)

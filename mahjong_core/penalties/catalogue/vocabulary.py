@@ -35,6 +35,7 @@ __all__ = [
     "OMITTED",
     "OMITTED_TILE",
     "OTHERS_UPSET",
+    "OTHER_INFRACTION",
     "OTHER_WORD_FOR_WIN",
     "OWN_TILE_FALLEN",
     "PAYS_WRONGED",
@@ -112,6 +113,8 @@ def repeating(effect: Effect, repeated: Effect) -> Effect:
 
 
 INFRACTION = Effect(EffectKind.DISCRETION, amounts=_GRAVITY)  # MCR 3.11.2.2: from 5 points on
+# 3.11: "une perte de points de session et/ou (...) une interdiction de gagner la donne en cours".
+OTHER_INFRACTION = replace(INFRACTION, parts=(Part.DEAD_HAND_TOO,))
 NOTHING = nothing()
 FAULT = fault()
 DEAD = nothing(Part.DEAD_HAND)
@@ -231,7 +234,9 @@ SHOWN_IN_PART = _frozen(
         "nothing": nothing(Part.CORRECTED),
     }
 )
-WALL_DESTROYED = _frozen({"priced": WALL_PAID, "none": may_add(fault(Part.HAND_ENDS), INFRACTION)})
+# MERS 2.8.10 leaves "une pénalité supplémentaire" to the referee: the Green Book's (3.11.6.7.2), 30 points to each.
+_WALL_FURTHER = Effect(EffectKind.PAYS_OPPONENTS, amounts=(30,))
+WALL_DESTROYED = _frozen({"priced": WALL_PAID, "none": may_add(fault(Part.HAND_ENDS), _WALL_FURTHER)})
 MISTAKEN_TILE = _frozen({"priced": MISTAKEN, "none": false_win(INVALID)})
 OMITTED_TILE = _frozen({"false_win": FALSE_WIN_BY_HAND, "deduction": OMITTED, "none": SILENT})
 UNSHOWN_WIN = _frozen({"true": FALSE_WIN_BY_HAND, "false": DEAD})

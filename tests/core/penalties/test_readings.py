@@ -24,14 +24,14 @@ BODY = """
 3.6.1 | table-talk | discretion 0-60 no_rule
 3.9.1.4 | counting-too-long | nothing not_counted
 3.11 | grave-infraction | ban banned public_criticism
-3.11 | other-infraction | discretion 5-60
+3.11 | other-infraction | discretion 5-60 dead_hand_too
 3.11.1 | minor-infraction | ladder
 3.11.2.1 | late-arrival | lateness
-3.11.2.2 | other-infraction | discretion 5-60
+3.11.2.2 | other-infraction | discretion 5-60 dead_hand_too
 3.11.3 | judged-dead-hand | nothing dead_hand
 3.11.4 | grave-infraction | ban banned public_criticism
 3.11.5 | deliberate-foul | disqualification unranked disqualified
-3.11.6 | other-infraction | discretion 5-60
+3.11.6 | other-infraction | discretion 5-60 dead_hand_too
 3.11.6.1 | cheating | disqualification disqualified
 3.11.6.2 | false-set-before-discard | nothing dead_hand
 3.11.6.2 | false-set-after-discard | nothing dead_hand
@@ -52,6 +52,7 @@ BODY = """
 3.11.6.6.2 | false-win-invalid-hand | pays_opponents INVALID dead_hand
 3.11.6.7.1 | own-tile-fallen | nothing forced_discards
 3.11.6.7.1 | partly-shown-at-invalid-win | nothing forced_discards
+3.11.6.7.1 | win-shown-before-call | nothing forced_discards (beside)
 3.11.6.7.2 a | shown-at-valid-win | ladder
 3.11.6.7.2 b | shown-at-invalid-win | nothing dead_hand forced_discards
 3.11.6.7.2 c | wall-destroyed-after-invalid-win | pays_opponents wall_destroyed_payment hand_ends
@@ -128,7 +129,7 @@ EMAR 2.8.8 | wall-destroyed-after-invalid-win | discretion 0-60 no_rule
 EMAR 2.8.9 | shown-at-invalid-win | nothing dead_hand forced_discards
 EMAR 2.8.9 | partly-shown-at-invalid-win | nothing dead_hand forced_discards
 EMAR 2.8.10 | wall-destroyed-early | ladder
-EMAR 2.8.10 | wall-destroyed-after-invalid-win | ladder hand_ends may_add (+ discretion 5-60)
+EMAR 2.8.10 | wall-destroyed-after-invalid-win | ladder hand_ends may_add (+ pays_opponents 30-30)
 EMAR 2.7 @3.11.6.7.3 | others-tiles-upset | ladder may_add (+ discretion 5-60)
 EMAR 2.9.3 @3.11.6.7.4 | shown-after-own-false-win | nothing
 EMAR 2.3 | information | ladder may_add (+ discretion 5-60)
@@ -203,7 +204,7 @@ MERS = """
 2.8.9 | shown-at-invalid-win | nothing dead_hand forced_discards
 2.8.9 | partly-shown-at-invalid-win | nothing dead_hand forced_discards
 2.8.10 | wall-destroyed-early | ladder
-2.8.10 | wall-destroyed-after-invalid-win | ladder hand_ends may_add (+ discretion 5-60)
+2.8.10 | wall-destroyed-after-invalid-win | ladder hand_ends may_add (+ pays_opponents 30-30)
 2.9.1 | false-win-unshown | nothing dead_hand
 2.9.2 a | false-win-below-minimum | pays_opponents BELOW dead_hand
 2.9.2 b | false-win-invalid-hand | pays_opponents INVALID dead_hand
