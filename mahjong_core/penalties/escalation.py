@@ -112,7 +112,7 @@ def _counts(
         return past_ruling.session < moment.session and past_ruling.kind in rule_set.escalation_carries_over
     if reset is EscalationReset.PER_SESSION:
         return True  # all faults together (MERS 3.1)
-    # The recurrence of what one clause describes: "lors d'une donne" in MCR 3.11.6.3 and 3.11.6.5, without these words in 3.11.6.4.
+    # The recurrence of what one clause describes: "lors d'une donne" in MCR 3.11.6.3 and 3.11.6.5, not in 3.11.6.4.
     return past_ruling.offence in same and (past_ruling.hand == moment.hand or not by_hand)
 
 

@@ -167,6 +167,7 @@ class Offence:
     decides by an option, ``option`` names it and ``choices`` hold the effect of each of its values. ``effect`` is the
     rule set's own once the offence was found through ``offence`` or ``offences_of``. ``by_hand``: where a text counts
     faults by the hand, this one's clause says so too ("lors d'une donne"); else it is counted in the session.
+    ``by_edition``: it is listed only where a text of the rule set describes it.
     """
 
     id: str
@@ -183,6 +184,7 @@ class Offence:
     favourite: bool = False
     by_hand: bool = True
     aliases: Words = field(default_factory=dict, hash=False)  # what people call it at a table, to search by
+    by_edition: bool = False
 
     @property
     def clauses(self) -> Words:

@@ -136,7 +136,7 @@ class TestAmounts:
 
 
 class TestADeadHandBesideThePoints:
-    """MCR 3.11: "un avertissement et/ou (...) une perte de points de session et/ou (...) une interdiction de gagner"."""
+    """MCR 3.11: "une perte de points de session et/ou (...) une interdiction de gagner la donne en cours"."""
 
     def test_one_ruling_holds_both(self, table: Table) -> None:
         what = Fault(at_seat(table, "S"), "other-infraction", table, hand=1)

@@ -12,6 +12,7 @@ from mahjong_core.penalties.catalogue import (
     mcr_wall,
     mcr_win,
     riichi_play,
+    riichi_today,
     riichi_win,
 )
 from mahjong_core.penalties.catalogue.editions import citation, in_rule_set
@@ -28,6 +29,7 @@ OFFENCES: tuple[Offence, ...] = (
     *mcr_conduct.OFFENCES,
     *riichi_play.OFFENCES,
     *riichi_win.OFFENCES,
+    *riichi_today.OFFENCES,
 )
 BY_FAMILY: Mapping[Family, Mapping[str, Offence]] = MappingProxyType(
     {
@@ -55,7 +57,9 @@ def offences_of(rule_set: RuleSet) -> tuple[Offence, ...]:
 @lru_cache(maxsize=32)
 def _as_taken(rule_set: RuleSet) -> Mapping[str, Offence]:
     entries = BY_FAMILY[rule_set.family]
-    return MappingProxyType({identity: in_rule_set(entry, rule_set) for identity, entry in entries.items()})
+    texts = set(rule_set.offence_texts)
+    listed = (entry for entry in entries.values() if not entry.by_edition or texts & {r.text for r in entry.readings})
+    return MappingProxyType({entry.id: in_rule_set(entry, rule_set) for entry in listed})
 
 
 @lru_cache(maxsize=512)
