@@ -77,8 +77,10 @@ def _ruled_out(current: TableSheet, caution: Caution, claim: Claim) -> Refusal:
         Claim.TENPAI: _("Record the player as not tenpai, or let a referee accept the hand with a reason."),
         Claim.RIICHI: _("Record the hand without this riichi, or let a referee accept it with a reason."),
     }
-    code = "scoring.riichi_invalid" if claim is Claim.RIICHI else "scoring.hand_is_dead"
-    return Refusal(code, f"{dead_hand_text(caution, claim)} {words[claim]}", dead_hand_detail(current, caution))
+    text, detail = f"{dead_hand_text(caution, claim)} {words[claim]}", dead_hand_detail(current, caution)
+    if claim is Claim.RIICHI:
+        return Refusal("scoring.riichi_invalid", text, detail)
+    return Refusal("scoring.hand_is_dead", text, detail)
 
 
 def _already_recorded(current: TableSheet, theirs: core.SheetHand, yours: core.HandPayload) -> Conflict:
