@@ -111,6 +111,8 @@ def a_hand(dice: random.Random, number: int) -> dict[str, Any]:
         hand |= {"abortive": dice.choice([None, *[kind.value for kind in Abortive]])}
     elif outcome in ("nagashi", "chombo"):
         hand |= {"nagashi" if outcome == "nagashi" else "offenders": some(dice, 2)}
+    if dice.random() < 0.1:
+        hand |= {"dead": some(dice, 2)}
     return hand
 
 

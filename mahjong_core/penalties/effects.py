@@ -105,7 +105,10 @@ def _named(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, 
 
 def _pays_opponents(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
     """Return the points to each opponent, three times as many from the offender (MCR 3.11.6.6, MERS 2.9.2)."""
-    each = _of_class(offence, effect, rule_set, facts) if effect.keys else _listed(offence, effect, rule_set)
+    if effect.amounts:
+        each = _chosen(offence, effect, rule_set, facts)
+    else:
+        each = _of_class(offence, effect, rule_set, facts) if effect.keys else _listed(offence, effect, rule_set)
     return {wind: -3 * each if wind == offender else each for wind in WINDS}
 
 

@@ -1,6 +1,6 @@
 """Count repeated faults from a player's rulings, in any order of entry."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from mahjong_core.errors import RuleError
@@ -72,10 +72,12 @@ def ladder_state(
     offence: str | None = None,
     *,
     by_hand: bool = True,
+    together: Collection[str] = (),
 ) -> LadderState:
-    """Return the state before a fault at ``moment``; ``offence`` is needed where each offence has its own count.
+    """Return the state before a fault at ``moment``; ``offence`` is needed where each clause has its own count.
 
-    ``by_hand`` is the offence's: whether its clause starts the count again with each hand.
+    ``by_hand`` is the offence's: whether its clause starts the count again with each hand. ``together`` are the
+    offences of the same clause, which count as one (``catalogue.counted_together``).
 
     Raises ``penalties.offence_needed`` when it is missing there.
     """
@@ -83,7 +85,8 @@ def ladder_state(
         raise RuleError("penalties.offence_needed", "this rule set counts each offence apart", {"rules": rule_set.id})
     standing = [past_ruling for past_ruling in history if not past_ruling.is_revoked]
     faults = sorted((past_ruling for past_ruling in standing if past_ruling.step is not None), key=_order)
-    counted = tuple(fault for fault in faults if _counts(fault, rule_set, moment, offence, by_hand=by_hand))
+    same = {*together, offence}
+    counted = tuple(fault for fault in faults if _counts(fault, rule_set, moment, same, by_hand=by_hand))
     carried = tuple(past_ruling for past_ruling in counted if past_ruling.session < moment.session)
     received = sum(past_ruling.step or 0 for past_ruling in standing)
     # The whole ladder with the counted faults on it; longer than the book's where faults went on.
@@ -98,7 +101,9 @@ def _order(ruling: PastRuling) -> tuple[int, int, int]:
     return (ruling.session, ruling.hand or 0, ruling.id)
 
 
-def _counts(past_ruling: PastRuling, rule_set: RuleSet, moment: Moment, offence: str | None, *, by_hand: bool) -> bool:
+def _counts(
+    past_ruling: PastRuling, rule_set: RuleSet, moment: Moment, same: Collection[str | None], *, by_hand: bool
+) -> bool:
     """Return whether an earlier fault is on the ladder at this moment."""
     reset = rule_set.escalation_reset
     if reset is EscalationReset.NEVER:
@@ -107,8 +112,8 @@ def _counts(past_ruling: PastRuling, rule_set: RuleSet, moment: Moment, offence:
         return past_ruling.session < moment.session and past_ruling.kind in rule_set.escalation_carries_over
     if reset is EscalationReset.PER_SESSION:
         return True  # all faults together (MERS 3.1)
-    # The recurrence of one offence: "lors d'une donne" in MCR 3.11.6.3 and 3.11.6.5, without these words in 3.11.6.4.
-    return past_ruling.offence == offence and (past_ruling.hand == moment.hand or not by_hand)
+    # The recurrence of what one clause describes: "lors d'une donne" in MCR 3.11.6.3 and 3.11.6.5, not in 3.11.6.4.
+    return past_ruling.offence in same and (past_ruling.hand == moment.hand or not by_hand)
 
 
 def repetitions(

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from mahjong_core.errors import RuleError
+from mahjong_core.penalties.catalogue import counted_together
 from mahjong_core.penalties.catalogue.editions import added_in, citation
 from mahjong_core.penalties.effects import class_prices, is_allowed, price
 from mahjong_core.penalties.escalation import LadderState, Moment, PastRuling, ladder_sources, ladder_state, repetitions
@@ -75,7 +76,8 @@ def propose(
     is_again = is_repeated or before > 0
     effect = offence.effect.repeated if is_again and offence.effect.repeated else offence.effect
     applied = replace(offence, effect=effect)
-    state = ladder_state(known, rule_set, moment, offence.id, by_hand=offence.by_hand)
+    together = counted_together(offence.id, rule_set)
+    state = ladder_state(known, rule_set, moment, offence.id, by_hand=offence.by_hand, together=together)
     points = _points(applied, rule_set, state)
     return Proposal(
         applied,

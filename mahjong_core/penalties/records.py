@@ -92,6 +92,7 @@ class Part(StrEnum):
     FORCED_DISCARDS = "forced_discards"
     DEAD_HAND = "dead_hand"
     DEAD_HAND_POSSIBLE = "dead_hand_possible"  # a dead hand or points, as the referee decides
+    DEAD_HAND_TOO = "dead_hand_too"  # beside points, as the referee decides (MCR 3.11: "et/ou")
     NO_CLAIMS = "no_claims"  # nor chow, pung or kong
     TILE_RETURNED = "tile_returned"
     TILE_KEPT = "tile_kept"
@@ -139,6 +140,11 @@ class Effect:
         """Return whether the offender may not win this hand (MCR 3.11.3, EMA riichi 3.4.7)."""
         return Part.DEAD_HAND in self.parts
 
+    @property
+    def may_be_dead(self) -> bool:
+        """Return whether the text leaves a dead hand to the referee (MCR 3.11, EMA riichi 5.4)."""
+        return bool({Part.DEAD_HAND_POSSIBLE, Part.DEAD_HAND_TOO} & set(self.parts))
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -161,6 +167,7 @@ class Offence:
     decides by an option, ``option`` names it and ``choices`` hold the effect of each of its values. ``effect`` is the
     rule set's own once the offence was found through ``offence`` or ``offences_of``. ``by_hand``: where a text counts
     faults by the hand, this one's clause says so too ("lors d'une donne"); else it is counted in the session.
+    ``by_edition``: it is listed only where a text of the rule set describes it.
     """
 
     id: str
@@ -177,6 +184,7 @@ class Offence:
     favourite: bool = False
     by_hand: bool = True
     aliases: Words = field(default_factory=dict, hash=False)  # what people call it at a table, to search by
+    by_edition: bool = False
 
     @property
     def clauses(self) -> Words:

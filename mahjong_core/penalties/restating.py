@@ -89,7 +89,9 @@ def _restatement(
     was, now = (
         propose(known, rule_set, history, moment, is_repeated=is_declared_repeated) for history in (before, after)
     )
-    if (was.points, was.effect) == (now.points, now.effect):
+    # Equal too where it was counted apart when it was given, and comes to what it is now.
+    is_as_given = was.effect == now.effect and given_ruling.proposed == now.points
+    if is_as_given or (was.points, was.effect) == (now.points, now.effect):
         return None
     return Restatement(given_ruling, now, _points(given_ruling, now, rule_set), is_declared_repeated)
 

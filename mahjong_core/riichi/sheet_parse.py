@@ -13,7 +13,7 @@ from mahjong_core.winds import WINDS, Wind
 __all__ = ["LISTS", "HandRecord", "Word", "hand_data", "parse_table_hand"]
 
 _WIN_FIELDS = ("winner", "han", "fu", "limit", "liable")
-LISTS = ("riichi", "tenpai", "nagashi", "offenders")
+LISTS = ("riichi", "tenpai", "nagashi", "offenders", "dead")
 _OTHER_FIELDS = ("discarder", "abortive", "wins", "note", "tiles")
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -53,6 +53,7 @@ def parse_table_hand(data: Any) -> HandRecord:
         claimants=_seats(fields, "nagashi"),
         offenders=_seats(fields, "offenders"),
         abortive=_word(fields, "abortive", Abortive),
+        dead=_seats(fields, "dead"),
     )
     note, tiles = fields.text("note"), fields.mapping("tiles")
     fields.finish()
@@ -118,7 +119,7 @@ def hand_data(record: HandRecord) -> dict[str, Any]:
         data |= _win_data(hand.wins[0])
     elif hand.wins:
         data["wins"] = [_win_data(win) for win in hand.wins]
-    lists = zip(LISTS, (hand.riichi, hand.tenpai, hand.claimants, hand.offenders), strict=True)
+    lists = zip(LISTS, (hand.riichi, hand.tenpai, hand.claimants, hand.offenders, hand.dead), strict=True)
     data |= {name: [str(seat) for seat in seats] for name, seats in lists if seats}
     rest = {
         "discarder": hand.discarder and str(hand.discarder),

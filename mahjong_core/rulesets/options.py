@@ -36,7 +36,7 @@ _MAX_MINUTES = 24 * 60
 _MAX_MEMBERS = 100
 TEXTS_OF = {
     Family.MCR: ("wmo-2014", "ffmj-2016", "mcr-penalty-summary", "mers-2010"),
-    Family.RIICHI: ("ema-2012", "ema-2016"),
+    Family.RIICHI: ("ema-2012", "ema-2016", "ema-2025", "wrc-rules-2025"),
 }
 METRICS = ("table_points", "table_score", "overall_score", "tables_won", "best_table_score", "latest_session")
 
@@ -160,10 +160,13 @@ _READINGS = (
     Option(
         "offence_texts", OptionKind.CHOICES, "Texts that rulings follow, the first prevails", choices=_of_both(TEXTS_OF)
     ),
-    _choice("empty_claim", "Empty or impossible claim", ("ladder", "refused_only", "nothing"), BOTH),
+    _choice("empty_claim", "Empty or impossible claim", ("ladder", "refused_only", "nothing", "dead_hand"), BOTH),
     _choice("wrong_tile_seen", "Wrong tile taken and seen", ("dead_hand", "returned_fault", "corrected"), BOTH),
     _choice(
-        "draw_out_of_turn", "Drawing before one's turn", ("ladder", "ladder_and_dead_hand", "referee_decides"), BOTH
+        "draw_out_of_turn",
+        "Drawing before one's turn",
+        ("ladder", "ladder_and_dead_hand", "dead_hand", "referee_decides"),
+        BOTH,
     ),
     _choice("wrong_side_deal", "Dealing from the wrong side", ("nothing", "dead_hand", "warning_if_repeated"), BOTH),
     _choice("reaching_for_wall", "Reaching towards the wall", ("nothing", "claim_forfeited"), BOTH),
@@ -172,11 +175,11 @@ _READINGS = (
     _choice(
         "others_tiles_upset",
         "Another's tiles knocked over",
-        ("pays_5_to_60", "fault", "fault_and_5_to_60", "dead_hand"),
+        ("pays_5_to_60", "fault", "fault_and_5_to_60", "dead_hand", "referee_decides"),
         BOTH,
     ),
     _choice("claimed_tile_not_taken", "Claimed tile not taken", ("next_discard", "two_turns"), BOTH),
-    _choice("other_word_for_win", "Another word for a win", ("no_win_this_turn", "dead_hand", "chombo"), BOTH),
+    _choice("other_word_for_win", "Another word for a win", ("no_win_this_turn", "dead_hand", "chombo", "valid"), BOTH),
     _choice("tiles_unshown_at_win", "Standing tiles not shown at a win", ("no_win_this_turn", "no_rule"), BOTH),
     _choice(
         "information_given",

@@ -244,8 +244,14 @@ def _club() -> dict[str, Cell]:
     }
 
 
+_EMA_2025_OFFENCES: dict[str, Cell] = {
+    "offence_texts": cell(("ema-2025", "ema-2016", "ema-2012"), EMA_2025, "6.1", IN_ITS_OWN_TEXT),
+    "draw_out_of_turn": cell("dead_hand", EMA_2025, "6.4.3", IN_ITS_OWN_TEXT),
+    "others_tiles_upset": cell("referee_decides", EMA_2025, "6.2", IN_ITS_OWN_TEXT),
+    "other_word_for_win": cell("valid", EMA_2025, "6.5.3", IN_ITS_OWN_TEXT),
+}
 TODAY_PRESETS: tuple[RuleSet, ...] = (
-    build("ema-riichi-2025", "EMA riichi 2025", Family.RIICHI, _ema_2025()),
+    build("ema-riichi-2025", "EMA riichi 2025", Family.RIICHI, {**_ema_2025(), **_EMA_2025_OFFENCES}),
     build("wrc-2017", "WRC 2017", Family.RIICHI, _wrc()),
     build("wrc-2022", "WRC 2022", Family.RIICHI, _wrc_2022()),
     build("jpml-a", "JPML A", Family.RIICHI, _jpml_a()),

@@ -66,7 +66,7 @@ class MersWeight:
 # From how many on a fact adds so much, the largest first.
 _STEPS: Final[Mapping[WeightFact, tuple[tuple[int, Fraction], ...]]] = {
     WeightFact.PLAYERS: ((81, Fraction(1)), (41, Fraction(1, 2))),
-    WeightFact.COUNTRIES: ((11, Fraction(1)), (6, Fraction(1, 2))),
+    WeightFact.COUNTRIES: ((10, Fraction(1)), (6, Fraction(1, 2))),
 }
 
 
@@ -75,8 +75,8 @@ def mers_weight(
 ) -> MersWeight:
     """Return the weight as a worked sum.
 
-    A day each up to three, a half and one for 41 and 81 players, the same for 6 and 11 countries, and one where players
-    had to qualify.
+    A day each up to three, a half and one for 41 and 81 players, the same for 6 and 10 countries, and one where players
+    had to qualify (EMA, "Basics for ranking system").
 
     Up to three ``substitutes`` count as players. ``season.no_days`` where the event has none.
     """

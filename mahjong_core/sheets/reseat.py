@@ -17,7 +17,7 @@ __all__ = ["Turn", "turn_adjustments", "turn_entries", "turn_payload", "wind_cha
 # The starting wind that the sheet has for a player, to the one at which the player sat.
 Turn = Mapping[Wind, Wind]
 _HAND_SEATS = ("winner", "discarder", "liable")
-_HAND_LISTS = ("riichi", "tenpai", "nagashi", "offenders")
+_HAND_LISTS = ("riichi", "tenpai", "nagashi", "offenders", "dead")
 
 
 def wind_changes(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | None]) -> dict[Wind, Wind]:

@@ -22,6 +22,7 @@ OF_THE_PROPOSAL = (
     "exact",
     "further",
     "expel",
+    "dead_hand",
     "sure",
     "victim",
     "dealer",
@@ -61,6 +62,7 @@ class RulingForm(forms.Form):
     )
     further = forms.IntegerField(required=False, min_value=0)
     expel = forms.BooleanField(label=_("Disqualify as well"), required=False)
+    dead_hand = forms.BooleanField(label=_("The hand is dead"), required=False)
     sure = forms.BooleanField(label=_("I checked: the player leaves the event"), required=False)
     reason = forms.CharField(
         label=_("Reason for another sanction"),
@@ -144,6 +146,7 @@ class RulingForm(forms.Form):
             points=_points_of(typed.get("points") or "") if exact is None else exact,
             further=typed.get("further") or 0,
             expel=bool(typed.get("expel")),
+            dead_hand=bool(typed.get("dead_hand")),
             reason=typed.get("reason") or "",
             seen=_points_of(typed.get("seen") or ""),
         )

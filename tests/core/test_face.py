@@ -220,7 +220,7 @@ OUTSIDE: dict[str, dict[str, Any]] = {
     "riichi.table.play": {"new_table": "rule_set", "play": "state hand rule_set"},
     "riichi.table.records": {
         "Outcome": None,
-        "TableHand": "outcome wins discarder riichi tenpai claimants offenders abortive",
+        "TableHand": "outcome wins discarder riichi tenpai claimants offenders abortive dead",
     },
 }
 

@@ -60,7 +60,11 @@ def test_the_readers_language_comes_first() -> None:
 def test_what_sets_the_count_back() -> None:
     """MERS 3.6: obstruction and wasting time go on in the next session; MCR 3.11.6.3 counts within a hand."""
     assert (book()["reset"], book()["carries"]) == ("per_session", ["obstruction", "stalling"])
-    assert book("mcr-wmo-2014")["reset"] == "per_hand"
+    wmo = book("mcr-wmo-2014")
+    assert wmo["reset"] == "per_hand"
+    # 3.11.6.4: "toucher le mur des tuiles", by a touch or by a draw.
+    assert wmo["offences"]["drawn-before-turn"]["with"] == ["drawn-before-turn", "tile-touched-early"]
+    assert "with" not in wmo["offences"]["late-pung"]
 
 
 def test_a_price_and_what_an_offence_asks_for() -> None:

@@ -13,9 +13,11 @@ from penalties.rulings.services.incidents import dismiss_incident, report_incide
 from penalties.rulings.services.restating import Later
 from scoring.models import Adjustment
 from scoring.sheets.selectors.folding import sheet_of
-from tests.people import NOON, actor, at_seat, make_seated_event, start, table_of
+from scoring.sheets.services.entries import record_hand
+from tests.people import NOON, actor, at_seat, client_of, make_seated_event, start, table_of, win
 from tests.refusals import refuses
 from tournaments.common.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.links import page_url
 from tournaments.models import AuditEvent, ParticipantState, Table
 from tournaments.sessions.services.acts import end_session
 
@@ -131,6 +133,33 @@ class TestAmounts:
         ruling = decide_ruling(fault=what, verdict=RefereeDecision(further=20), by=actor("bob"), at=LATER)
         assert (ruling.points, ruling.step, ruling.further) == (0, 0, 20)
         assert scores(table) == {"E": 0, "S": -20, "W": 0, "N": 20}
+
+
+class TestADeadHandBesideThePoints:
+    """MCR 3.11: "une perte de points de session et/ou (...) une interdiction de gagner la donne en cours"."""
+
+    def test_one_ruling_holds_both(self, table: Table) -> None:
+        what = Fault(at_seat(table, "S"), "other-infraction", table, hand=1)
+        verdict = RefereeDecision(points=20, dead_hand=True)
+        ruling = decide_ruling(fault=what, verdict=verdict, by=actor("bob"), at=LATER)
+        assert (ruling.points, ruling.parts) == (20, ["dead_hand"])
+        assert scores(table) == {"E": 0, "S": -20, "W": 0, "N": 0}
+        with refuses("scoring.hand_is_dead"):
+            record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=LATER)
+
+    def test_only_where_the_text_leaves_it_to_the_referee(self, table: Table) -> None:
+        what = Fault(at_seat(table, "S"), "late-pung", table, hand=1)
+        with refuses("penalties.dead_hand_not_allowed"):
+            decide_ruling(fault=what, verdict=RefereeDecision(dead_hand=True), by=actor("bob"), at=LATER)
+
+    def test_by_the_page_and_the_api(self, table: Table) -> None:
+        bob = client_of("bob")
+        facts = {"participant": at_seat(table, "S").number, "offence": "other-infraction", "hand": 1}
+        address = page_url("ruling-new", "lyon-open", 1, 1)
+        assert 'name="dead_hand"' in bob.get(address, facts).text
+        sent = facts | {"session": 1, "table": 1, "points": 10, "dead_hand": True}
+        answer = bob.post("/api/v1/tournaments/lyon-open/rulings/", sent, "application/json")
+        assert (answer.status_code, answer.json()["parts"]) == (201, ["dead_hand"])
 
 
 class TestProposal:

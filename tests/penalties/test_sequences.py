@@ -44,7 +44,7 @@ KINDS = {"stalling": FaultKind.STALLING, "obstruction": FaultKind.OBSTRUCTION}
 # By rule set: the faults of the ladder; and what else there is, as what comes off the offender and goes to each other.
 LADDER: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(MERS_LIKE, ("tile-touched-early", "empty-claim", "stalling", "obstruction")),
-    WMO: ("tile-touched-early", "empty-claim"),
+    WMO: ("tile-touched-early", "empty-claim", "drawn-before-turn"),
     **dict.fromkeys(RIICHI, ()),
 }
 PRICES: Mapping[str, Mapping[str, tuple[int, int]]] = {
@@ -125,8 +125,10 @@ class Model:
             if past_slip.player == slip.player
         ]
         if self.rules == WMO:
-            is_of_a_hand = slip.offence != "tile-touched-early"
-            return walk_wmo(past, slip.session, slip.hand, slip.offence, is_of_a_hand=is_of_a_hand)
+            of_the_wall = ("tile-touched-early", "drawn-before-turn")  # 3.11.6.4
+            if slip.offence in of_the_wall:
+                return walk_wmo(past, slip.session, slip.hand, *of_the_wall, is_of_a_hand=False)
+            return walk_wmo(past, slip.session, slip.hand, slip.offence)
         return walk_mers(past, slip.session)
 
     def sums(self) -> dict[int, int]:

@@ -12,13 +12,14 @@ from mahjong_core.penalties.catalogue import (
     mcr_wall,
     mcr_win,
     riichi_play,
+    riichi_today,
     riichi_win,
 )
-from mahjong_core.penalties.catalogue.editions import in_rule_set
-from mahjong_core.penalties.records import Offence
+from mahjong_core.penalties.catalogue.editions import citation, in_rule_set
+from mahjong_core.penalties.records import EffectKind, Offence
 from mahjong_core.rulesets.records import Family, RuleSet
 
-__all__ = ["BY_FAMILY", "OFFENCES", "offence", "offences_of"]
+__all__ = ["BY_FAMILY", "OFFENCES", "counted_together", "offence", "offences_of"]
 
 OFFENCES: tuple[Offence, ...] = (
     *mcr_calls.OFFENCES,
@@ -28,6 +29,7 @@ OFFENCES: tuple[Offence, ...] = (
     *mcr_conduct.OFFENCES,
     *riichi_play.OFFENCES,
     *riichi_win.OFFENCES,
+    *riichi_today.OFFENCES,
 )
 BY_FAMILY: Mapping[Family, Mapping[str, Offence]] = MappingProxyType(
     {
@@ -55,4 +57,25 @@ def offences_of(rule_set: RuleSet) -> tuple[Offence, ...]:
 @lru_cache(maxsize=32)
 def _as_taken(rule_set: RuleSet) -> Mapping[str, Offence]:
     entries = BY_FAMILY[rule_set.family]
-    return MappingProxyType({identity: in_rule_set(entry, rule_set) for identity, entry in entries.items()})
+    texts = set(rule_set.offence_texts)
+    listed = (entry for entry in entries.values() if not entry.by_edition or texts & {r.text for r in entry.readings})
+    return MappingProxyType({entry.id: in_rule_set(entry, rule_set) for entry in listed})
+
+
+@lru_cache(maxsize=512)
+def counted_together(identity: str, rule_set: RuleSet) -> frozenset[str]:
+    """Return the offences whose faults stand under the same clause as this one's, itself among them.
+
+    A tile touched early and one drawn early are both 3.11.6.4: the second of them in a session is the recurrence.
+    """
+    known = _as_taken(rule_set)
+    if identity not in known or known[identity].effect.kind is not EffectKind.LADDER:
+        return frozenset({identity})
+    where = _clause_of(known[identity], rule_set)
+    faults = (entry for entry in known.values() if entry.effect.kind is EffectKind.LADDER)
+    return frozenset(entry.id for entry in faults if _clause_of(entry, rule_set) == where)
+
+
+def _clause_of(entry: Offence, rule_set: RuleSet) -> tuple[str, str]:
+    cited = citation(entry, rule_set)
+    return cited.text, cited.clause

@@ -1,6 +1,6 @@
 """Define what each text charges and how it counts, where the catalogue only names an option."""
 
-from mahjong_core.penalties.catalogue.vocabulary import BELOW, EMA, FFMJ, INVALID, MERS, WMO, fault
+from mahjong_core.penalties.catalogue.vocabulary import BELOW, EMA, EMA_2025, FFMJ, INVALID, MERS, WMO, WRC_2025, fault
 from mahjong_core.penalties.records import CountedIn, Effect, EffectKind, FaultKind, Offence, Reading
 from mahjong_core.rulesets.disputed_riichi import CHANGES, NEW
 from mahjong_core.rulesets.presets_mcr import LATE_BY_THE_BOOK, LATE_IN_EUROPE
@@ -17,7 +17,7 @@ _CHARGED = {
     "wall_destroyed_payment": 30,  # 3.11.6.7.2, summary 6.3
     "winning_tile_deduction": 10,  # MERS 2.8.7, summary 5.2
 }
-_CHOMBO = {EMA: 8000, NEW: 20000}  # 3.4.6, a mangan; off the score after uma since 2016
+_CHOMBO = {EMA: 8000, NEW: 20000, EMA_2025: 20000, WRC_2025: 30000}  # 3.4.6, a mangan; off the score since 2016
 
 
 def charges_of(reading: Reading, effect: Effect) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ def charges_of(reading: Reading, effect: Effect) -> tuple[int, ...]:
 
 def bands_of(reading: Reading) -> tuple[LatenessBand, ...]:
     """Return what lateness costs in this text (3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
-    if reading.text == EMA:
+    if reading.text in (EMA, EMA_2025, WRC_2025):
         return LATE_IN_RIICHI
     return LATE_IN_EUROPE if _is_european(reading) else LATE_BY_THE_BOOK
 
@@ -61,7 +61,8 @@ def general_readings(offence: Offence) -> tuple[Reading, ...]:
         if laddered is not None:
             effect = fault(*laddered.effect.parts, further=laddered.effect.further)
             readings += [Reading(FFMJ, "EMAR 3.6", effect), Reading(MERS, "3.6", effect)]
-    chombo = next((reading for reading in offence.readings if reading.effect.kind is EffectKind.CHOMBO), None)
+    old = (reading for reading in offence.readings if reading.text == EMA)
+    chombo = next((reading for reading in old if reading.effect.kind is EffectKind.CHOMBO), None)
     if chombo is not None and not any(reading.text == NEW for reading in offence.readings):
         readings.append(Reading(NEW, CHANGES, chombo.effect))
     return tuple(readings)

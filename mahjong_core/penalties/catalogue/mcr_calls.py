@@ -67,6 +67,7 @@ OFFENCES = (
         "win-shown-before-call",
         *v.europe("2.6.1", v.nothing(Part.DEAD_HAND, Part.FORCED_DISCARDS)),
         *v.body("3.11.6.11.4", v.DEAD),
+        *map(v.adding, v.body("3.11.6.7.1", v.nothing(Part.FORCED_DISCARDS))),
         v.summary("4.8", v.nothing(Part.DEAD_HAND, Part.FORCED_DISCARDS)),
     ),
     _call(

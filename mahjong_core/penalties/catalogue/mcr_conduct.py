@@ -93,9 +93,9 @@ OFFENCES = (
     ),
     _conduct(
         "other-infraction",
-        *v.body("3.11.2.2", v.INFRACTION),
-        *v.body("3.11", v.INFRACTION),
-        *v.body("3.11.6", v.INFRACTION),
+        *v.body("3.11.2.2", v.OTHER_INFRACTION),
+        *v.body("3.11", v.OTHER_INFRACTION),
+        *v.body("3.11.6", v.OTHER_INFRACTION),
     ),
     _conduct(
         "judged-dead-hand",

@@ -17,6 +17,7 @@ __all__ = [
     "DISRUPTION",
     "DRAWN_BEFORE_TURN",
     "EMA",
+    "EMA_2025",
     "EMPTY_CLAIM",
     "FALSE_SET_BEFORE",
     "FALSE_WIN_BY_HAND",
@@ -35,6 +36,7 @@ __all__ = [
     "OMITTED",
     "OMITTED_TILE",
     "OTHERS_UPSET",
+    "OTHER_INFRACTION",
     "OTHER_WORD_FOR_WIN",
     "OWN_TILE_FALLEN",
     "PAYS_WRONGED",
@@ -58,6 +60,7 @@ __all__ = [
     "WALL_DESTROYED",
     "WALL_PAID",
     "WMO",
+    "WRC_2025",
     "WRONG_SIDE_DEAL",
     "WRONG_TILE_SEEN",
     "Choices",
@@ -75,6 +78,7 @@ __all__ = [
 ]
 
 WMO, FFMJ, MERS, _SUMMARY, EMA = "wmo-2014", "ffmj-2016", "mers-2010", "mcr-penalty-summary", "ema-2012"
+EMA_2025, WRC_2025 = "ema-2025", "wrc-rules-2025"
 BELOW, INVALID = "false-win-below-minimum", "false-win-invalid-hand"
 DISRUPTION = (8000, 12000)  # EMA riichi 5.5
 GRAVE_DISRUPTION = (12000, 48000)
@@ -112,6 +116,8 @@ def repeating(effect: Effect, repeated: Effect) -> Effect:
 
 
 INFRACTION = Effect(EffectKind.DISCRETION, amounts=_GRAVITY)  # MCR 3.11.2.2: from 5 points on
+# 3.11: "une perte de points de session et/ou (...) une interdiction de gagner la donne en cours".
+OTHER_INFRACTION = replace(INFRACTION, parts=(Part.DEAD_HAND_TOO,))
 NOTHING = nothing()
 FAULT = fault()
 DEAD = nothing(Part.DEAD_HAND)
@@ -168,13 +174,25 @@ def _frozen(choices: dict[str, Effect]) -> Choices:
     return MappingProxyType(choices)
 
 
-EMPTY_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": NOTHING})
-IMPOSSIBLE_CLAIM = _frozen({"ladder": fault(Part.CLAIM_REFUSED), "refused_only": REFUSED_FORCED, "nothing": REFUSED})
+EMPTY_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": NOTHING, "dead_hand": DEAD})
+IMPOSSIBLE_CLAIM = _frozen(
+    {
+        "ladder": fault(Part.CLAIM_REFUSED),
+        "refused_only": REFUSED_FORCED,
+        "nothing": REFUSED,
+        "dead_hand": nothing(Part.CLAIM_REFUSED, Part.DEAD_HAND),
+    }
+)
 WRONG_TILE_SEEN = _frozen(
     {"dead_hand": DEAD, "returned_fault": fault(Part.TILE_RETURNED), "corrected": nothing(Part.CORRECTED)}
 )
 DRAWN_BEFORE_TURN = _frozen(
-    {"ladder": FAULT, "ladder_and_dead_hand": fault(Part.DEAD_HAND), "referee_decides": gravity(Part.NO_RULE)}
+    {
+        "ladder": FAULT,
+        "ladder_and_dead_hand": fault(Part.DEAD_HAND),
+        "dead_hand": DEAD,
+        "referee_decides": gravity(Part.NO_RULE),
+    }
 )
 WRONG_SIDE_DEAL = _frozen(
     {
@@ -195,6 +213,7 @@ OTHERS_UPSET = _frozen(
         "fault": may_add(FAULT, INFRACTION),
         "fault_and_5_to_60": may_add(FAULT, PAYS_WRONGED),
         "dead_hand": nothing(Part.CORRECTED, Part.DEAD_HAND),
+        "referee_decides": nothing(Part.CORRECTED),  # too many of them have an entry of their own
     }
 )
 CLAIMED_NOT_TAKEN = _frozen(
@@ -212,6 +231,7 @@ OTHER_WORD_FOR_WIN = _frozen(
         "no_win_this_turn": nothing(Part.NO_WIN_THIS_TURN),
         "dead_hand": fault(Part.CLAIM_REFUSED, Part.DEAD_HAND),
         "chombo": CHOMBO,
+        "valid": nothing(Part.TOLD, Part.STANDS),
     }
 )
 UNSHOWN_AT_WIN = _frozen({"no_win_this_turn": nothing(Part.NO_WIN_THIS_TURN), "no_rule": SHOWN_NOW})
@@ -231,14 +251,16 @@ SHOWN_IN_PART = _frozen(
         "nothing": nothing(Part.CORRECTED),
     }
 )
-WALL_DESTROYED = _frozen({"priced": WALL_PAID, "none": may_add(fault(Part.HAND_ENDS), INFRACTION)})
+# MERS 2.8.10 leaves "une pénalité supplémentaire" to the referee: the Green Book's (3.11.6.7.2), 30 points to each.
+_WALL_FURTHER = Effect(EffectKind.PAYS_OPPONENTS, amounts=(30,))
+WALL_DESTROYED = _frozen({"priced": WALL_PAID, "none": may_add(fault(Part.HAND_ENDS), _WALL_FURTHER)})
 MISTAKEN_TILE = _frozen({"priced": MISTAKEN, "none": false_win(INVALID)})
 OMITTED_TILE = _frozen({"false_win": FALSE_WIN_BY_HAND, "deduction": OMITTED, "none": SILENT})
 UNSHOWN_WIN = _frozen({"true": FALSE_WIN_BY_HAND, "false": DEAD})
 
 # --- where riichi means something else by the same word: no ladder, payment by chombo ---------------------------------
 
-RIICHI_IMPOSSIBLE_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": REFUSED})
+RIICHI_IMPOSSIBLE_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": REFUSED, "dead_hand": DEAD})
 RIICHI_FALSE_SET_BEFORE = _frozen({"dead_hand": DEAD, "repairable": nothing(Part.CORRECTED)})
 RIICHI_DRAWN_BEFORE_TURN = _frozen({**DRAWN_BEFORE_TURN, "referee_decides": nothing(Part.NO_RULE)})
 RIICHI_UNSHOWN_WIN = _frozen({"true": CHOMBO, "false": DEAD})

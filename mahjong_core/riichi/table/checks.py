@@ -20,7 +20,8 @@ _THREE = 3
 
 def table_hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[HandProblem, ...]:
     """Return everything that keeps ``hand`` from being what happened next at this table; empty when all is well."""
-    hand_problems = [*_form_problems(hand), *_seat_problems(hand), *_option_problems(hand, rule_set)]
+    hand_problems = [*_form_problems(hand), *_seat_problems(hand), *_dead_problems(hand)]
+    hand_problems += _option_problems(hand, rule_set)
     hand_problems += [problem for win in hand.wins for problem in _win_problems(win, hand, rule_set)]
     hand_problems += _minimum_problems(hand, state, rule_set)
     hand_problems += _stake_problems(hand, state, rule_set)
@@ -67,10 +68,21 @@ def _seat_problems(hand: TableHand) -> Problems:
         "tenpai": hand.tenpai,
         "claimants": hand.claimants,
         "offenders": hand.offenders,
+        "dead": hand.dead,
     }
     for name, seats in lists.items():
         if len(set(seats)) < len(seats):
             yield HandProblem("riichi.seat_twice", f"a seat stands twice among the {name}", {"field": name})
+
+
+def _dead_problems(hand: TableHand) -> Problems:
+    """Check that no dead hand wins or is tenpai.
+
+    "Pas autorisé à déclarer une victoire (...) et ne peut jamais être considéré tenpai" (3.4.7).
+    """
+    claiming = [seat for seat in hand.dead if seat in (*hand.winners, *hand.tenpai)]
+    if claiming:
+        yield HandProblem("riichi.dead_hand", "a dead hand neither wins nor is tenpai", {"seats": claiming})
 
 
 _UNINTERRUPTED = (Outcome.WIN, Outcome.DRAW, Outcome.NAGASHI)
@@ -167,8 +179,11 @@ def _check_win(hand: TableHand) -> Problems:
 
 
 def _check_draw(hand: TableHand) -> Problems:
-    """ "Les joueurs qui ont déclaré riichi sont obligés de montrer leur main tenpai" (3.4.2); else chombo (3.4.6)."""
-    noten = [seat for seat in hand.riichi if seat not in hand.tenpai]
+    """ "Les joueurs qui ont déclaré riichi sont obligés de montrer leur main tenpai" (3.4.2); else chombo (3.4.6).
+
+    A hand that died after its riichi is noten and no chombo (3.4.7; EMA riichi 2025 3.3.14).
+    """
+    noten = [seat for seat in hand.riichi if seat not in (*hand.tenpai, *hand.dead)]
     if noten:
         message = "a player in riichi shows a waiting hand, or it is a chombo"
         yield HandProblem("riichi.riichi_not_tenpai", message, {"seats": noten})

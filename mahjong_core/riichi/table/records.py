@@ -68,7 +68,7 @@ class TableHand:
 
     ``discarder`` None with a winner is a self-draw. ``riichi`` are the valid declarations: one whose turned discard is
     won on is not (3.3.12). ``tenpai`` showed a waiting hand after an exhaustive draw; ``claimants`` claim nagashi
-    mangan; ``offenders`` are guilty of a chombo.
+    mangan; ``offenders`` are guilty of a chombo; the hand of ``dead`` players was ruled dead (3.4.7).
     """
 
     outcome: Outcome
@@ -79,6 +79,7 @@ class TableHand:
     claimants: tuple[Wind, ...] = ()
     offenders: tuple[Wind, ...] = ()
     abortive: Abortive | None = None
+    dead: tuple[Wind, ...] = ()
 
     @property
     def winners(self) -> tuple[Wind, ...]:

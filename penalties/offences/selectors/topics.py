@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from mahjong_core.penalties import OFFENCES, Offence, by_topic, effect_names
-from mahjong_core.penalties import offence as offence_in
+from mahjong_core.penalties import OFFENCES, Offence, by_topic, effect_names, offences_of
 from mahjong_core.penalties.records import Reading, printed_clause
 from mahjong_core.penalties.search import search
 from mahjong_core.rulesets import Family, presets_of
@@ -53,8 +52,9 @@ class OffenceEntry:
     def taken(self) -> list[tuple[str, list[str]]]:
         presets: dict[str, list[str]] = {}
         for rules in presets_of(self.offence.family):
-            effect = offence_in(self.offence.id, rules).effect
-            presets.setdefault(effect_names(effect, reader()), []).append(rules.name)
+            listed = (entry.effect for entry in offences_of(rules) if entry.id == self.offence.id)
+            for effect in listed:
+                presets.setdefault(effect_names(effect, reader()), []).append(rules.name)
         return list(presets.items())
 
 

@@ -45,6 +45,7 @@ class NewRulingSerializer(FaultSerializer):
     )  # fmt: skip
     further = Integer(required=False, default=0, min_value=0, help_text="What the text lets the referee add")
     expel = Boolean(required=False, default=False, help_text="Disqualify, where the text leaves it to the referee")
+    dead_hand = Boolean(required=False, default=False, help_text="Declare the hand dead, where the text leaves it open")
     reason = Text(required=False, allow_blank=True, max_length=400, default="")
     seen = Integer(required=False, allow_null=True, help_text="The points that the client's screen proposed")
     incident = Uid(required=False, allow_null=True, default=None, help_text="The incident that this decides")

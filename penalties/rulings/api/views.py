@@ -116,6 +116,7 @@ def _verdict_of(data: dict[str, Any]) -> RefereeDecision:
         points=data.get("points", AS_PROPOSED),
         further=data["further"],
         expel=data["expel"],
+        dead_hand=data["dead_hand"],
         reason=data["reason"],
         seen=data.get("seen", AS_PROPOSED),
     )

@@ -50,8 +50,8 @@ class RefereeDecision:
     """Store what the referee decides.
 
     ``points`` as proposed, another amount, or None for none at all (each with a ``reason``); ``further`` is what the
-    referee adds where the text allows it, ``expel`` a disqualification that the text leaves to the referee. ``seen`` is
-    the proposal that the screen showed.
+    referee adds where the text allows it, ``expel`` a disqualification and ``dead_hand`` a dead hand that the text
+    leaves to the referee. ``seen`` is the proposal that the screen showed.
     """
 
     points: Points = AS_PROPOSED
@@ -59,6 +59,7 @@ class RefereeDecision:
     expel: bool = False
     reason: str = ""
     seen: Points = AS_PROPOSED
+    dead_hand: bool = False
 
 
 def seat_wind(person: Participant, seats: Mapping[Wind, Participant], table: Table) -> Wind:

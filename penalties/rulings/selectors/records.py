@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from mahjong_core.errors import RuleError
-from mahjong_core.penalties import Part
+from mahjong_core.penalties import HAND_STATES, Part
 from mahjong_core.penalties import offence as find_offence
 from mahjong_core.rulesets import RuleSet
 from penalties.common.selectors.private_notes import NOBODY, NoteReader
 from penalties.models import Revocation, Ruling
 from penalties.offences.selectors.catalogue import clause_in, offence_name
 from penalties.rulings.selectors.amounts import points_off
-from penalties.rulings.selectors.sanctions import part_words, sanction_label, sanction_words, states_of
+from penalties.rulings.selectors.sanctions import part_words, parts_of, sanction_label, sanction_words
 from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes
 from scoring.models import Adjustment
 from scoring.sheets.selectors.cautions import Caution
@@ -172,7 +172,8 @@ def cautions_at(current: TableSheet) -> Iterator[Caution]:
     here = {player.pk for player in current.present.values()}
     for row in rows.select_related("participant").order_by("id"):
         name, source = ruling_texts(row, current.rules)
-        states = states_of(row) if row.table_id == current.table.pk else ()
+        held = parts_of(row) if row.table_id == current.table.pk else ()
+        states = tuple(state for state in HAND_STATES if state in held)
         yield Caution(
             wind=seats[row.participant_id],
             points=points_off(row),
@@ -185,4 +186,5 @@ def cautions_at(current: TableSheet) -> Iterator[Caution]:
             player=row.participant.name,
             source=source,
             referee=row.by_name,
+            returns_stake=Part.STAKE_RETURNED in held,
         )

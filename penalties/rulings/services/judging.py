@@ -45,7 +45,8 @@ def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: dateti
     decision = decided(proposed, verdict)
     is_out = _expels(proposed, decision, verdict)
     _check_rank(proposed, is_out, by, acts)
-    ruling = _write(basis, decision, is_out, by=by, at=at)
+    parts = _parts_of(proposed, verdict, is_out=is_out)
+    ruling = _write(basis, decision, is_out, parts, by=by, at=at)
     post_effects(ruling, proposed, decision, table, by=by, at=at)
     if is_out:
         expel(person, ruling, by=by, at=at)
@@ -98,16 +99,32 @@ def _expels(proposed: Proposed, decision: RulingDecision, verdict: RefereeDecisi
     return verdict.expel
 
 
-def _write(basis: RulingBasis, decision: RulingDecision, is_out: bool, *, by: Actor, at: datetime) -> Ruling:  # noqa: FBT001
+def _parts_of(proposed: Proposed, verdict: RefereeDecision, *, is_out: bool) -> list[str]:
+    """Return what the ruling says besides points, with the dead hand that the text leaves to the referee."""
+    effect = proposed.proposal.effect
+    if verdict.dead_hand and not effect.may_be_dead:
+        raise Refusal("penalties.dead_hand_not_allowed", _("The rules leave no dead hand to you for this offence."))
+    parts = [instruction.part for instruction in proposed.proposal.instructions]
+    if verdict.dead_hand:
+        parts = [part for part in parts if part not in (Part.DEAD_HAND_POSSIBLE, Part.DEAD_HAND_TOO)]
+        parts.append(Part.DEAD_HAND)
+    return list(dict.fromkeys(part.value for part in (*parts, *([Part.DISQUALIFIED] if is_out else []))))
+
+
+def _write(
+    basis: RulingBasis,
+    decision: RulingDecision,
+    is_out: bool,  # noqa: FBT001
+    parts: list[str],
+    *,
+    by: Actor,
+    at: datetime,
+) -> Ruling:
     proposed, table = basis.proposed, basis.table
     fault, proposal = proposed.fault, proposed.proposal
     wind = ""
     if table is not None:
         wind = seat_wind(fault.participant, table.seated_with(fault.participant), table.table).value
-    parts = [
-        *(instruction.part.value for instruction in proposal.instructions),
-        *([Part.DISQUALIFIED.value] if is_out else []),
-    ]
     return Ruling.objects.create(
         tournament=fault.participant.tournament,
         session=fault.where,
@@ -128,7 +145,7 @@ def _write(basis: RulingBasis, decision: RulingDecision, is_out: bool, *, by: Ac
         proposed=proposal.points,
         points=decision.points,
         further=decision.further,
-        parts=list(dict.fromkeys(parts)),
+        parts=parts,
         victim=fault.victim,
         dealer=fault.dealer.value if fault.dealer else "",
         late_seconds=proposed.late_seconds,

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjong_core.penalties import Part
 from mahjong_core.penalties.effects import is_allowed
 from mahjong_core.winds import Wind
 from penalties.models import Revocation, Ruling
@@ -157,7 +158,8 @@ def _verdict_of(later_ruling: LaterRuling, choice: Later) -> RefereeDecision:
     effect = later_ruling.restatement.proposal.effect
     may_add = effect.further is not None and is_allowed(effect.further, later_ruling.ruling.further)
     further = later_ruling.ruling.further if may_add else 0
+    dead_hand = effect.may_be_dead and Part.DEAD_HAND.value in later_ruling.ruling.parts
     if later_ruling.restatement.proposal.points is not None:
-        return RefereeDecision(further=further)
+        return RefereeDecision(further=further, dead_hand=dead_hand)
     points = choice.amounts.get(later_ruling.ruling.uid, later_ruling.points)
-    return RefereeDecision(points=AS_PROPOSED if points is None else points, further=further)
+    return RefereeDecision(points=AS_PROPOSED if points is None else points, further=further, dead_hand=dead_hand)

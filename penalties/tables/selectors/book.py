@@ -14,6 +14,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.penalties import Effect, EffectKind, Moment, Proposal, lateness, offences_of, read_out_lateness
 from mahjong_core.penalties import Offence as BookOffence
 from mahjong_core.penalties import propose as propose_by_book
+from mahjong_core.penalties.catalogue import counted_together
 from mahjong_core.penalties.ladder import rung, rungs
 from mahjong_core.penalties.sentences import ladder_words, read_out_parts
 from mahjong_core.rulesets import RuleSet
@@ -86,6 +87,9 @@ def _offence_row(offence: BookOffence, rules: RuleSet) -> dict[str, Any]:
     }
     if not offence.by_hand:
         row["in_session"] = True
+    together = counted_together(offence.id, rules)
+    if len(together) > 1:
+        row["with"] = sorted(together)
     try:
         row["first"] = _effect_row(propose_by_book(offence, rules, (), _ONCE), rules)
         if offence.effect.repeated:
@@ -113,6 +117,7 @@ def _effect_row(proposal: Proposal, rules: RuleSet) -> dict[str, Any]:
         "dealer": asks_dealer(effect, rules),
         "expel": may_expel(effect),
         "out": expels_by_text(effect),
+        "may_be_dead": effect.may_be_dead,
     }
     if effect.kind is EffectKind.LADDER:  # what stands before and after the rung's own sentences
         before, after = read_out_parts(proposal.offence, rules)

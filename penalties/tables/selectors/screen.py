@@ -281,7 +281,9 @@ def further_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ..
         return ()
     choices = [choice for choice in amount_choices(effect) if choice]
     nothing = Amount("", _("Nothing more"), not verdict.further)
-    return (nothing, *(Amount(str(number), points_label(number), verdict.further == number) for number in choices))
+    is_paid = effect.kind is EffectKind.PAYS_OPPONENTS
+    labels = {number: headline(effect, number) if is_paid else points_label(number) for number in choices}
+    return (nothing, *(Amount(str(number), label, verdict.further == number) for number, label in labels.items()))
 
 
 def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> list[tuple[str, str]]:

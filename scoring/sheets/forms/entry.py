@@ -10,7 +10,7 @@ from mahjong_core.riichi.table.play import leftover_shares
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.forms import LONGEST_REASON, FourTotals, ReasonForm, SendingForm
-from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.selectors.unusual_values import QUESTIONS
 from tournaments.common.forms.widgets import number_input, select
 from tournaments.common.look.winds import NAMES
 
@@ -21,13 +21,13 @@ _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WIND
 
 
 class LookedAgain(forms.Form):
-    """Ask whether a value larger than any of the event was checked; pages ask only where needed."""
+    """Ask whether what is unusual was checked; pages ask only where needed."""
 
-    sure = forms.BooleanField(label=_("Checked: the value is right"), required=False)
+    sure = forms.BooleanField(label=_("Checked: it is right"), required=False)
 
     def confirm(self) -> list[str]:
         """Return the questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""
-        return [VALUE_UNUSUAL] if self.cleaned_data.get("sure") else []
+        return list(QUESTIONS) if self.cleaned_data.get("sure") else []
 
 
 class WinForm(LookedAgain, SendingForm):
@@ -134,7 +134,7 @@ class TypedSoFar(FourTotals, SticksLeft):
 class OverruleForm(forms.Form):
     """Ask whether a referee lets a win count although the winner's hand was ruled dead."""
 
-    overrule = forms.BooleanField(label=_("The win counts all the same, for the reason given"), required=False)
+    overrule = forms.BooleanField(label=_("The hand counts all the same, for the reason given"), required=False)
 
 
 class LateHandForm(SendingForm):

@@ -58,6 +58,7 @@ class RiichiHandForm(WinForm):
     tenpai = _seats_field(_("Tenpai"))
     nagashi = _seats_field(_("Nagashi mangan"))
     offenders = _seats_field(_("Player who made the chombo"))
+    dead = _seats_field(_("Dead hand"))
     abortive = _choice(_("Kind of abortive draw"), [_UNSAID, *ABORTIVE.items()])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -115,6 +116,7 @@ class RiichiHandForm(WinForm):
         """
         data, outcome = self.cleaned_data, self.cleaned_data["outcome"]
         hand = {"number": data["number"], "outcome": "win" if outcome in WINS else outcome, "riichi": data["riichi"]}
+        hand["dead"] = data["dead"]
         if outcome in _LIST_OF:
             hand[_LIST_OF[outcome]] = data[_LIST_OF[outcome]]
         if outcome == "abortive":

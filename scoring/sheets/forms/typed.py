@@ -99,8 +99,8 @@ class TypedSheet(SendingForm):
         self.fields[f"v{number}"] = forms.IntegerField(**cell("v", value, inputmode="numeric"))
 
     def add_sure(self, number: int) -> None:
-        """Add the question whether a large value was checked, shown in a row that was asked about."""
-        label = _("Checked: the value is right")
+        """Add the question whether what is unusual was checked, shown in a row that was asked about."""
+        label = _("Checked: it is right")
         self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 
     @property
@@ -151,7 +151,7 @@ class TypedSheet(SendingForm):
             return None
 
     def rows_looked_at(self) -> frozenset[int]:
-        """Return the hands whose large value was checked."""
+        """Return the hands that were checked again."""
         return frozenset(number for number in self.numbers if self.cleaned_data.get(f"s{number}"))
 
     def paper_totals(self, rules: RuleSet) -> dict[str, int] | None:

@@ -14,7 +14,8 @@ class Caution:
     """Represent a ruling in force against the player of a seat.
 
     ``points`` came off: 0 for a warning, None for neither. ``label`` names all that was ruled. ``states`` are the words
-    for what holds during ``hand``; ``is_dead``: the seat cannot win that hand; ``is_here``: the player sits there now.
+    for what holds during ``hand``; ``is_dead``: the seat cannot win that hand; ``returns_stake``: its riichi was
+    invalid; ``is_here``: the player sits there now.
     """
 
     wind: Wind
@@ -28,6 +29,12 @@ class Caution:
     player: str = ""
     source: str = ""
     referee: str = ""
+    returns_stake: bool = False
+
+    @property
+    def binds(self) -> bool:
+        """Return whether the sheet of its hand has to agree with it."""
+        return self.is_dead or self.returns_stake
 
 
 # What an app that keeps rulings knows of a table's seats, in one query.

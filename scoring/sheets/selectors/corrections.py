@@ -10,6 +10,7 @@ from mahjong_core import sheets as core
 from mahjong_core import table_sheets
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.selectors.dead_hands import ruled_at, with_dead
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.seat_views import seat_names
@@ -59,8 +60,15 @@ def _scores_with(
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in WINDS}
         data = {"totals": data["totals"], "included": included}
     with rules_as_refusals():
-        payload = core.payload_data(table_sheets.parse_payload(kind, data, current.rules))
-    row = SheetEntry(sequence=current.base + 1, kind=EntryKind(kind.value), payload=payload, supersedes_id=entry.pk)
+        payload = table_sheets.parse_payload(kind, data, current.rules)
+    if isinstance(payload, core.HandPayload):
+        payload = with_dead(payload, ruled_at(current, payload.number), is_overruled=True)
+    row = SheetEntry(
+        sequence=current.base + 1,
+        kind=EntryKind(kind.value),
+        payload=core.payload_data(payload),
+        supersedes_id=entry.pk,
+    )
     return current.with_rows((*current.entries, row), current.adjustments).folded.sheet.table_scores
 
 

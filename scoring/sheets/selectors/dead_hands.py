@@ -1,46 +1,71 @@
-"""Find wins on the sheet by players whose hand was ruled dead."""
+"""Find what a sheet says of a hand against a ruling: a dead hand that wins or is tenpai, a riichi that was returned."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from mahjong_core.sheets import HandPayload, Mode, RiichiHandPayload
-from mahjong_core.winds import Wind
+from mahjong_core.winds import WINDS, Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.cautions import Caution, all_cautions
 from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.links import page_url
 
+RIICHI_OF_DEAD: Final = "scoring.riichi_of_dead_hand"  # asks: sent again with the code in ``confirm``, it is written
+
+
+class Claim(StrEnum):
+    """List what a hand says of a seat that a ruling may rule out."""
+
+    WIN = "win"
+    TENPAI = "tenpai"
+    RIICHI = "riichi"
+
 
 @dataclass(frozen=True)
-class DeadWin:
-    """Represent a hand won by a player whose hand was ruled dead. ``entry_id`` is the row's sequence."""
+class DeadClaim:
+    """Represent a hand that says of a seat what a ruling rules out. ``entry_id`` is the row's sequence."""
 
     hand: int
     entry_id: int
     caution: Caution
+    claim: Claim
 
     @property
     def text(self) -> str:
         """Return what is wrong, and who may resolve it."""
-        return dead_hand_text(self.caution) + " " + _("A referee must correct the hand or accept the win.")
+        return dead_hand_text(self.caution, self.claim) + " " + _("A referee must correct the hand or accept it.")
 
 
 def let_count(current: TableSheet) -> tuple[SheetEntry, ...]:
-    """Return the hands whose win a referee let count against a ruling; the reason is on the row."""
+    """Return the hands that a referee let count against a ruling; the reason is on the row."""
     shown = {hand.entry_id for hand in current.sheet.hands}
     return tuple(entry for entry in current.entries if entry.overrules and entry.sequence in shown)
 
 
-def dead_hand_text(caution: Caution) -> str:
+def dead_hand_text(caution: Caution, claim: Claim = Claim.WIN) -> str:
     """Return the sentence that the hand is dead, for whom and for what."""
     facts = {"hand": caution.hand, "player": caution.player, "offence": caution.offence}
-    return _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s): it cannot be won.") % facts
+    words = {
+        Claim.WIN: _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s): it cannot be won."),
+        Claim.TENPAI: _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s): it is never tenpai."),
+        Claim.RIICHI: _("The riichi of %(player)s in hand %(hand)s is invalid (%(offence)s): its stake is returned."),
+    }
+    return words[claim] % facts
+
+
+def riichi_of_dead_text(caution: Caution) -> str:
+    """Return the question whether a riichi came before the ruling."""
+    facts = {"hand": caution.hand, "player": caution.player, "offence": caution.offence}
+    dead = _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s).") % facts
+    return dead + " " + _("A riichi declared before the ruling counts, a later one does not. Check the riichi.")
 
 
 def dead_hand_detail(current: TableSheet, caution: Caution) -> dict[str, Any]:
-    """Return the refusal's detail: hand, seat, cause, and the page on which a referee may let the win count."""
+    """Return the refusal's detail: hand, seat, cause, and the page on which a referee may let the hand count."""
     table = current.table
     where = table.session.tournament.slug, table.session.number, table.number
     return {
@@ -52,43 +77,63 @@ def dead_hand_detail(current: TableSheet, caution: Caution) -> dict[str, Any]:
     }
 
 
-def dead_at(current: TableSheet, hand: int) -> tuple[Caution, ...]:
-    """Return the rulings by which this hand is dead for a player (MCR 3.11.6.8, EMA riichi 3.4.7; one query)."""
-    return tuple(caution for caution in all_cautions(current) if caution.is_dead and caution.hand == hand)
+def ruled_at(current: TableSheet, hand: int) -> tuple[Caution, ...]:
+    """Return the rulings that bind the sheet of this hand (MCR 3.11.6.8, EMA riichi 3.4.7 and 5.3; one query)."""
+    return tuple(caution for caution in all_cautions(current) if caution.binds and caution.hand == hand)
 
 
-def winners_of(payload: HandPayload) -> frozenset[Wind]:
-    """Return all who won the hand: in riichi several players may win on one discard (EMA riichi 3.4.9)."""
-    wins = payload.data.get("wins") if isinstance(payload, RiichiHandPayload) else None
-    if wins:
-        return frozenset(Wind(win["winner"]) for win in wins)
-    return frozenset({payload.winner} if payload.winner else ())
+def claims_of(payload: HandPayload) -> dict[Claim, frozenset[Wind]]:
+    """Return the seats that won the hand, were tenpai at its end, and declared riichi.
+
+    In riichi several players may win on one discard (EMA riichi 3.4.9), and nagashi mangan is won (4.2.4).
+    """
+    data = payload.data if isinstance(payload, RiichiHandPayload) else {}
+    won = [win["winner"] for win in data.get("wins") or ()] + list(data.get("nagashi") or ())
+    winners = {Wind(seat) for seat in won} | ({payload.winner} if payload.winner else set())
+    tenpai, riichi = (frozenset(Wind(seat) for seat in data.get(name) or ()) for name in ("tenpai", "riichi"))
+    return {Claim.WIN: frozenset(winners), Claim.TENPAI: tenpai, Claim.RIICHI: riichi}
 
 
-def dead_winner(current: TableSheet, payload: HandPayload) -> Caution | None:
-    """Return the ruling against which the hand was won; None without one, or if no one won."""
-    winners = winners_of(payload)
-    return (
-        next((caution for caution in dead_at(current, payload.number) if caution.wind in winners), None)
-        if winners
-        else None
-    )
+def ruled_out(payload: HandPayload, rulings: Iterable[Caution]) -> list[tuple[Caution, Claim]]:
+    """Return what the hand says against these rulings on it."""
+    claims = claims_of(payload)
+    against = []
+    for caution in rulings:
+        barred = [Claim.WIN, Claim.TENPAI] if caution.is_dead else []
+        barred += [Claim.RIICHI] if caution.returns_stake else []
+        against += [(caution, claim) for claim in barred if caution.wind in claims[claim]]
+    return against
 
 
-def dead_wins(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadWin, ...]:
-    """Return the wins of dead hands that no referee let count yet.
+def riichi_of_dead(payload: HandPayload, rulings: Iterable[Caution]) -> Caution | None:
+    """Return the ruling of a dead hand that declared riichi, before it or after: nothing on the sheet tells."""
+    declared = claims_of(payload)[Claim.RIICHI]
+    return next((caution for caution in rulings if caution.is_dead and caution.wind in declared), None)
+
+
+def with_dead(payload: HandPayload, rulings: Iterable[Caution], *, is_overruled: bool = False) -> HandPayload:
+    """Return a riichi hand with the seats that were ruled dead; a hand that a referee lets count is alive."""
+    if not isinstance(payload, RiichiHandPayload):
+        return payload
+    claims = claims_of(payload)
+    alive = claims[Claim.WIN] | claims[Claim.TENPAI] if is_overruled else frozenset[Wind]()
+    ruled = {caution.wind for caution in rulings if caution.is_dead} - alive
+    dead = ruled | {Wind(seat) for seat in payload.data.get("dead") or ()}
+    return replace(payload, data={**payload.data, "dead": [w.value for w in WINDS if w in dead]}) if dead else payload
+
+
+def dead_claims(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadClaim, ...]:
+    """Return what the hands say against rulings, and no referee let count yet.
 
     None where the typed totals count (one query at most).
     """
     if current.sheet.mode is not Mode.HANDS:
         return ()
-    dead = [caution for caution in (all_cautions(current) if received is None else received) if caution.is_dead]
+    binding = [caution for caution in (all_cautions(current) if received is None else received) if caution.binds]
     rows = {entry.sequence: entry for entry in current.entries if entry.kind == EntryKind.HAND}
     return tuple(
-        DeadWin(hand.number, hand.entry_id, caution)
-        for hand in (current.sheet.hands if dead else ())
-        for caution in dead
-        if caution.hand == hand.number
-        and not rows[hand.entry_id].overrules
-        and caution.wind in winners_of(hand.payload)
+        DeadClaim(hand.number, hand.entry_id, caution, claim)
+        for hand in (current.sheet.hands if binding else ())
+        if not rows[hand.entry_id].overrules
+        for caution, claim in ruled_out(hand.payload, [c for c in binding if c.hand == hand.number])
     )

@@ -32,11 +32,13 @@ def say_hand(current: TableSheet, hand: Mapping[str, Any]) -> str:
 
 
 def say_line(hand: TableHand, names: Names) -> str:
-    """Return who won what from whom, or how the hand ended else; then who had declared riichi."""
-    sentence = _SAY[hand.outcome](hand, names)
-    if not hand.riichi:
-        return sentence
-    return sentence + " · " + _("riichi: %(names)s") % {"names": _listed(hand.riichi, names)}
+    """Return who won what from whom, or how the hand ended else; then who had declared riichi, and who was dead."""
+    parts = [_SAY[hand.outcome](hand, names)]
+    if hand.riichi:
+        parts.append(_("riichi: %(names)s") % {"names": _listed(hand.riichi, names)})
+    if hand.dead:
+        parts.append(_("dead hand: %(names)s") % {"names": _listed(hand.dead, names)})
+    return " · ".join(parts)
 
 
 def _listed(seats: Sequence[Wind], names: Names) -> str:

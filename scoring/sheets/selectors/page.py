@@ -16,7 +16,7 @@ from scoring.sheets.selectors.late_hands import LateHand, late_hands
 from scoring.sheets.selectors.paper import HandRow, PaperSheet, paper_of
 from scoring.sheets.selectors.problem_rows import (
     ProblemRow,
-    dead_win_rows,
+    dead_claim_rows,
     late_hand_rows,
     open_seat_rows,
     problem_rows,
@@ -116,8 +116,8 @@ class TableView:
 
     @cached_property
     def problems(self) -> tuple[ProblemRow, ...]:
-        """Return the problems of the sheet, among them wins of dead hands."""
-        wanted = (*dead_win_rows(self.current, self.received), *open_seat_rows(self.current))
+        """Return the problems of the sheet, among them what rulings rule out."""
+        wanted = (*dead_claim_rows(self.current, self.received), *open_seat_rows(self.current))
         return (*late_hand_rows(self.current, self.late), *problem_rows(self.current), *wanted)
 
     @property

@@ -13,7 +13,7 @@ from mahjong_core.sheets.problems import slip_data
 from mahjong_core.sheets.slips import likely_slips
 from mahjong_core.winds import WINDS, Wind
 from scoring.sheets.selectors.cautions import Caution
-from scoring.sheets.selectors.dead_hands import dead_wins
+from scoring.sheets.selectors.dead_hands import dead_claims
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.late_hands import LateHand, late_hand_way
 from scoring.sheets.selectors.seat_views import seat_names
@@ -46,15 +46,14 @@ def problem_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
     return tuple(problem_row(current, problem) for problem in current.sheet.problems)
 
 
-def dead_win_rows(current: TableSheet, received: tuple[Caution, ...]) -> tuple[ProblemRow, ...]:
-    """Return the wins that a ruling rules out and that no referee let count.
+def dead_claim_rows(current: TableSheet, received: tuple[Caution, ...]) -> tuple[ProblemRow, ...]:
+    """Return what the hands say against rulings, and no referee let count.
 
     The ruling came after the hand was written: which of them is wrong, people say, so that the sheet is not held up.
     """
-    won = dead_wins(current, received)
     return tuple(
-        ProblemRow("scoring.hand_is_dead", is_refusal=False, text=dead_win.text, entry_id=dead_win.entry_id)
-        for dead_win in won
+        ProblemRow("scoring.hand_is_dead", is_refusal=False, text=claim.text, entry_id=claim.entry_id)
+        for claim in dead_claims(current, received)
     )
 
 

@@ -8,6 +8,7 @@ from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.table.records import Transfer
 from mahjong_core.riichi.table_sheet import RiichiTableSheet, parse_line, played_in_turn
 from mahjong_core.winds import WINDS, Wind
+from scoring.sheets.selectors.dead_hands import ruled_at, with_dead
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.hand_words import say_line
 from scoring.sheets.selectors.seat_views import seat_names, winds_in
@@ -90,7 +91,8 @@ def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
     names, rules = seat_names(current), current.rules
     with rules_as_refusals():
         payload = parse_line(hand, rules)
-        played = played_in_turn(payload, current.sheet, rules, current.context.signal)
+        ruled = with_dead(payload, ruled_at(current, payload.number))
+        played = played_in_turn(ruled, current.sheet, rules, current.context.signal)
     winds = winds_in(current)
     return HandPreview(
         label=label_text(played.label),

@@ -14,8 +14,10 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import limits_of
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Chombo
+from mahjong_core.sheets import RiichiHandPayload
 from mahjong_core.winds import WINDS
 from scoring.models import TableSignal
+from scoring.sheets.selectors.cautions import all_cautions
 from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.look.winds import NAMES
 from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS, REFUSALS
@@ -80,11 +82,15 @@ def entry_table(rules: RuleSet) -> EntryTable:
 
 @dataclass(frozen=True)
 class TypingTable:
-    """Store what the typed rows of a riichi sheet need: rules, words, the table before the first row, rulings."""
+    """Store what the typed rows of a riichi sheet need: rules, words, the table before the first row, rulings.
+
+    ``dead``: the seats whose hand is dead, by the number of the row.
+    """
 
     rules: str
     state: str
     rulings: str
+    dead: str
     words: Mapping[str, str]
 
 
@@ -104,7 +110,19 @@ def typing_table(current: TableSheet, *, is_from_start: bool) -> TypingTable | N
         "counters": state.counters,
     }
     rulings = {wind.value: sheet.adjustments.get(wind, 0) for wind in WINDS}
-    return TypingTable(entry_rules(current.rules), json.dumps(kept), json.dumps(rulings), _entry_words())
+    dead = json.dumps(_dead_seats(current))
+    return TypingTable(entry_rules(current.rules), json.dumps(kept), json.dumps(rulings), dead, _entry_words())
+
+
+def _dead_seats(current: TableSheet) -> dict[int, list[str]]:
+    """Return the dead seats by hand: as written, and by rulings on hands that are not on the sheet yet (one query)."""
+    payloads = [hand.payload for hand in current.sheet.hands]
+    written = {hand.number: list(hand.data.get("dead", ())) for hand in payloads if isinstance(hand, RiichiHandPayload)}
+    ruled: dict[int, list[str]] = {}
+    for caution in all_cautions(current):
+        if caution.is_dead and caution.hand is not None:
+            ruled.setdefault(caution.hand, []).append(caution.wind.value)
+    return {number: seats for number, seats in (ruled | written).items() if seats}
 
 
 def _other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
@@ -128,6 +146,7 @@ def _entry_words() -> dict[str, str]:
         "nagashi": _("Nagashi mangan: %(names)s"),
         "chombo": _("Chombo: %(names)s"),
         "declared": _("riichi: %(names)s"),
+        "dead": _("dead hand: %(names)s"),
         "hand-name": _("%(wind)s %(number)s"),
         "stake": ngettext("%(n)s stake on the table: %(points)s", "%(n)s stakes on the table: %(points)s", 1),
         "stakes": ngettext("%(n)s stake on the table: %(points)s", "%(n)s stakes on the table: %(points)s", 2),
@@ -135,6 +154,7 @@ def _entry_words() -> dict[str, str]:
         "counters": ngettext("%(n)s counter", "%(n)s counters", 2),
     }
     plain = {
+        "problem-riichi-invalid": _("A ruling returned the stake of this riichi."),
         "noten": _("Exhaustive draw, no player tenpai"),
         "redeal": _("Dealt again, no player at fault"),
         "and": _("and"),

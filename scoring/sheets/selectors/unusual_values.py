@@ -14,11 +14,13 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
 from mahjong_core.sheets import HandPayload, RiichiHandPayload
 from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.selectors.dead_hands import RIICHI_OF_DEAD
 from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.rule_words.riichi import LIMITS
 from tournaments.models import Tournament
 
 VALUE_UNUSUAL: Final = "scoring.value_unusual"
+QUESTIONS: Final = (VALUE_UNUSUAL, RIICHI_OF_DEAD)  # the refusals that ask
 # The dearest fan of MCR 3.8.1: a hand above it joins several great ones. In riichi the limit hands below yakuman.
 USUAL_POINTS: Final = 88
 USUAL_BASE: Final = LIMIT_BASE[Limit.SANBAIMAN]

@@ -74,10 +74,11 @@ def record_hand(  # what is written, and what its writer has looked at again
 ) -> SheetEntry:
     """Write one hand: ``number``, ``outcome``, ``winner``, ``discarder``, ``value`` (MCR 3.9.1.3); or in riichi.
 
-    ``overrule``: why a referee lets a win of a dead hand count. ``confirm``: questions that were answered with yes.
+    ``overrule``: why a referee lets a hand count against a ruling. ``confirm``: questions that were answered with yes.
 
     Refuses with the codes of ``mahjong_core.sheets`` and ``mahjong_core.riichi``, ``scoring.hand_already_recorded``,
-    ``hand_out_of_order``, ``sheet_moved_on``, ``table_submitted``, ``hand_is_dead`` and ``value_unusual``.
+    ``hand_out_of_order``, ``sheet_moved_on``, ``table_submitted``, ``hand_is_dead``, ``riichi_invalid``,
+    ``riichi_of_dead_hand`` and ``value_unusual``.
     """
     check_may_at(by, "sheet.enter", table, at)
     overrule = overrule.strip()
@@ -94,9 +95,9 @@ def record_hand(  # what is written, and what its writer has looked at again
         payload = _parse(current, core.EntryKind.HAND, hand)
         check_base(current, sending)
         check_hand_turn(current, payload)
+        payload, overrules = check_hand_alive(current, payload, is_overruled=bool(overrule), confirm=confirm)
         check_hand_follows(current, payload)
         check_value_usual(current, payload, confirm)
-        overrules = check_hand_alive(current, payload, is_overruled=bool(overrule))
         reason = overrule if overrules else ""
         return write(current, "enter", payload, by=by, at=at, sending=sending, reason=reason, overrules=overrules)
 
@@ -135,9 +136,9 @@ def supersede_entry(  # what is written, and whether it overrules
 ) -> SheetEntry:
     """Replace a written entry, or void it (``data`` None). A referee's act, with a reason; the old row stays.
 
-    ``overrule``: the win counts for that reason though the winner's hand was ruled dead; without it the correction is
-    refused with ``scoring.hand_is_dead``. A submitted or verified result stays in force until the corrected sheet is
-    submitted and verified again.
+    ``overrule``: the hand counts for that reason against a ruling; without it the correction is refused with
+    ``scoring.hand_is_dead`` or ``scoring.riichi_invalid``. A submitted or verified result stays in force until the
+    corrected sheet is submitted and verified again.
     """
     check_may(by, "sheet.supersede", entry.table.session.tournament, ACTS)
     check_not_own_table(by, entry.table)
@@ -155,9 +156,9 @@ def supersede_entry(  # what is written, and whether it overrules
         kind = core.EntryKind(entry.kind) if data is not None else core.EntryKind.VOID
         payload = _parse(current, kind, _corrected(current, entry, data) if data is not None else {"reason": reason})
         check_same_hand(entry, payload)
+        payload, overrules = check_hand_alive(current, payload, is_overruled=overrule, confirm=confirm)
         check_hand_follows(current, payload)
         check_value_usual(current, payload, confirm)
-        overrules = check_hand_alive(current, payload, is_overruled=overrule)
         return write(
             current,
             "supersede",
@@ -234,6 +235,8 @@ def _says_the_same(kept: SheetEntry, data: Data) -> bool:
     """
     written = kept.payload.get("totals", kept.payload)
     sent = _as_written(data.get("totals", data))
+    if "dead" not in sent:  # rulings add it
+        written = {name: value for name, value in written.items() if name != "dead"}
     return all((sent.get(name) or None) == (written.get(name) or None) for name in {*sent, *written})
 
 

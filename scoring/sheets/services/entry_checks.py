@@ -1,5 +1,6 @@
 """Check an entry before it is written: in its turn, possible after the hands before it, of a hand not dead."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +8,18 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core import sheets as core
 from mahjong_core import table_sheets
 from scoring.models import SheetEntry
-from scoring.sheets.selectors.dead_hands import dead_hand_detail, dead_hand_text, dead_winner
+from scoring.sheets.selectors.cautions import Caution
+from scoring.sheets.selectors.dead_hands import (
+    RIICHI_OF_DEAD,
+    Claim,
+    dead_hand_detail,
+    dead_hand_text,
+    riichi_of_dead,
+    riichi_of_dead_text,
+    ruled_at,
+    ruled_out,
+    with_dead,
+)
 from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.rule_errors import rules_as_refusals
@@ -36,17 +48,39 @@ def check_hand_follows(current: TableSheet, payload: core.Payload) -> None:
             table_sheets.check_in_turn(payload, current.sheet, current.rules, current.context.signal)
 
 
-def check_hand_alive(current: TableSheet, payload: core.Payload, *, is_overruled: bool) -> bool:
-    """Return whether a ruling is overruled. Raise a refusal if the winner's hand was ruled dead and it is not.
+def check_hand_alive(
+    current: TableSheet, payload: core.Payload, *, is_overruled: bool, confirm: Collection[str] = ()
+) -> tuple[core.Payload, bool]:
+    """Return the hand with the seats that were ruled dead, and whether it counts against a ruling.
 
-    A hand ruled dead for a player is not won (MCR 3.11.6.8, EMA riichi 3.4.7).
+    A dead hand is neither won nor tenpai (MCR 3.11.6.8, EMA riichi 3.4.7), and a riichi that was ruled invalid laid no
+    stake (5.3): refused unless a referee overrules it. Any other riichi of a dead hand is asked about, unless its code
+    is in ``confirm``: one that came before the ruling stands (EMA riichi 2025 3.3.14).
     """
-    caution = dead_winner(current, payload) if isinstance(payload, core.HandPayload) else None
-    if caution is not None and not is_overruled:
-        words = _("Record another end of the hand, or let a referee accept the win with a reason.")
-        text = f"{dead_hand_text(caution)} {words}"
-        raise Refusal("scoring.hand_is_dead", text, dead_hand_detail(current, caution))
-    return caution is not None
+    if not isinstance(payload, core.HandPayload) or not (payload.winner or isinstance(payload, core.RiichiHandPayload)):
+        return payload, False
+    rulings = ruled_at(current, payload.number)
+    against = ruled_out(payload, rulings)
+    if against and not is_overruled:
+        caution, claim = against[0]
+        raise _ruled_out(current, caution, claim)
+    asked = None if against or RIICHI_OF_DEAD in confirm else riichi_of_dead(payload, rulings)
+    if asked is not None:
+        detail = dead_hand_detail(current, asked) | {"confirm": RIICHI_OF_DEAD}
+        raise Refusal(RIICHI_OF_DEAD, riichi_of_dead_text(asked), detail)
+    return with_dead(payload, rulings, is_overruled=bool(against)), bool(against)
+
+
+def _ruled_out(current: TableSheet, caution: Caution, claim: Claim) -> Refusal:
+    words = {
+        Claim.WIN: _("Record another end of the hand, or let a referee accept the win with a reason."),
+        Claim.TENPAI: _("Record the player as not tenpai, or let a referee accept the hand with a reason."),
+        Claim.RIICHI: _("Record the hand without this riichi, or let a referee accept it with a reason."),
+    }
+    text, detail = f"{dead_hand_text(caution, claim)} {words[claim]}", dead_hand_detail(current, caution)
+    if claim is Claim.RIICHI:
+        return Refusal("scoring.riichi_invalid", text, detail)
+    return Refusal("scoring.hand_is_dead", text, detail)
 
 
 def _already_recorded(current: TableSheet, theirs: core.SheetHand, yours: core.HandPayload) -> Conflict:

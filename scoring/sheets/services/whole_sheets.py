@@ -11,7 +11,7 @@ from scoring.common.permissions import check_may_at
 from scoring.common.services.locking import lock_table
 from scoring.models import SheetEntry
 from scoring.sheets.selectors.folding import TableSheet, sheet_of
-from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.selectors.unusual_values import QUESTIONS
 from scoring.sheets.services.entries import Sending, record_hand, seat_keys
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
@@ -41,7 +41,7 @@ def record_sheet(
 ) -> list[SheetEntry]:
     """Write these hands in order. ``totals``: the paper's own, which must equal what the hands make.
 
-    ``sure``: the hands whose value was looked at again. Refuses as ``record_hand`` does, with the row; with
+    ``sure``: the hands that were looked at again. Refuses as ``record_hand`` does, with the row; with
     ``scoring.paper_totals_differ`` where the paper was added up otherwise. Sent twice with the same key it is one
     sheet.
     """
@@ -49,7 +49,7 @@ def record_sheet(
     with transaction.atomic():
         lock_table(table)
         rows = [
-            _write_row(table, hand, n, by, at, sending, [VALUE_UNUSUAL] if hand["number"] in sure else [])
+            _write_row(table, hand, n, by, at, sending, QUESTIONS if hand["number"] in sure else ())
             for n, hand in enumerate(hands)
         ]
         _check_paper_totals(sheet_of(table), totals)
@@ -57,7 +57,7 @@ def record_sheet(
 
 
 def _write_row(  # a row, who writes it and how
-    table: Table, hand: Hand, place: int, by: Actor, at: datetime, sending: Sending, confirm: Sequence[str]
+    table: Table, hand: Hand, place: int, by: Actor, at: datetime, sending: Sending, confirm: Collection[str]
 ) -> SheetEntry:
     """Write a row. The first carries the base that the typist had seen, the others follow it."""
     key = f"{sending.key}-{hand['number']}" if sending.key else None

@@ -18,7 +18,7 @@ from scoring.sheets.selectors.cautions import Caution, cautions_of
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import running_sums
 from scoring.sheets.selectors.tables import OpenedTable, ShownSeat, shown_seats
-from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.selectors.unusual_values import QUESTIONS
 from scoring.sheets.shapes.riichi import (
     OUTCOMES,
     PlayedLineSerializer,
@@ -209,7 +209,8 @@ class CautionSerializer(Shape):
     states = serializers.ListField(
         child=serializers.CharField(), help_text="What holds for the player during that hand, in words"
     )
-    is_dead = serializers.BooleanField(help_text="The player cannot win that hand")
+    is_dead = serializers.BooleanField(help_text="The player cannot win that hand, and in riichi is never tenpai")
+    returns_stake = serializers.BooleanField(help_text="The player's riichi in that hand is invalid")
 
 
 CautionsSerializer = by_seat("CautionsBySeat", lambda **facts: CautionSerializer(many=True, **facts))
@@ -314,13 +315,13 @@ class OverruleSerializer(serializers.Serializer[Any]):
         allow_blank=True,
         max_length=400,
         default="",
-        help_text="A referee's: why the win counts though the winner's hand was ruled dead",
+        help_text="A referee's: why the hand counts against a ruling",
     )
 
 
 class ConfirmSerializer(serializers.Serializer[Any]):
     confirm = serializers.ListField(
-        child=serializers.ChoiceField([VALUE_UNUSUAL]),
+        child=serializers.ChoiceField(QUESTIONS),
         required=False,
         default=list,
         help_text="Codes of refusals that ask: sent again with the code here, the hand is written",

@@ -63,6 +63,7 @@ class RiichiLineSerializer(Shape):
     tenpai = _seats("Riichi: who showed a waiting hand after an exhaustive draw")
     nagashi = _seats("Riichi: who claims nagashi mangan")
     offenders = _seats("Riichi: who is guilty of a chombo")
+    dead = _seats("Riichi: whose hand is dead; those by a ruling are added")
     abortive = serializers.ChoiceField(
         [this_abortive.value for this_abortive in Abortive], required=False, allow_null=True
     )

@@ -16,9 +16,9 @@ from scoring.sheets.base.hand_form import Correction, correction_form
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, sending_of, show
 from scoring.sheets.forms.entry import TotalsCorrection
 from scoring.sheets.selectors.corrections import CorrectionPreview, preview_correction
-from scoring.sheets.selectors.dead_hands import dead_at
+from scoring.sheets.selectors.dead_hands import ruled_at
 from scoring.sheets.selectors.seat_views import seat_names
-from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.selectors.unusual_values import QUESTIONS
 from scoring.sheets.services.entries import supersede_entry
 from scoring.sheets.views.sheet import FIELD_OF, refused_text
 from tournaments.common.errors import Refusal
@@ -89,7 +89,7 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
             at=loaded.now,
             sending=sending_of(form.cleaned_data),
             overrule=form.cleaned_data.get("overrule", False),
-            confirm=[VALUE_UNUSUAL] if form.cleaned_data.get("sure") else (),
+            confirm=QUESTIONS if form.cleaned_data.get("sure") else (),
         )
         messages.success(request, _("Corrected. The earlier entry stays readable."))
         return redirect("sheet-history", *loaded.address)
@@ -130,7 +130,7 @@ def _show_form(
     preview, wrong = _preview_of(loaded, row, form)
     names = seat_names(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
-    dead = dead_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
+    dead = ruled_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
     context: dict[str, Any] = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
     context["hand_name"] = _hand_name(loaded, row)
     context |= {"preview": preview, "preview_refusal": wrong, "reasons": QUICK_REASONS}

@@ -14,6 +14,7 @@ from scoring.sheets.selectors.conflicts import hand_conflict
 from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.page import as_the_table_sees, asked_above_of
 from scoring.sheets.selectors.riichi_table import entry_table
+from scoring.sheets.selectors.unusual_values import QUESTIONS
 from scoring.sheets.services.entries import record_hand
 from tournaments.common.errors import Refusal
 from tournaments.common.views.refusals import Attempt
@@ -21,7 +22,7 @@ from tournaments.common.views.refusals import Attempt
 FIELD_OF = {
     "scoring.value_below_minimum": "value",
     "scoring.value_out_of_range": "value",
-    "scoring.value_unusual": "sure",
+    **dict.fromkeys(QUESTIONS, "sure"),
     "scoring.winner_is_discarder": "discarder",
 }
 

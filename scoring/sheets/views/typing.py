@@ -14,7 +14,7 @@ from scoring.sheets.base.typing import sheet_form
 from scoring.sheets.forms.typed import TypedSheet
 from scoring.sheets.selectors.riichi_table import typing_table
 from scoring.sheets.selectors.seat_views import seat_names
-from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.selectors.unusual_values import QUESTIONS
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
 from tournaments.common.errors import Refusal
 from tournaments.common.views.refusals import Attempt
@@ -54,7 +54,7 @@ def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> H
 def _show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, refusal: Refusal) -> HttpResponse:
     """Render what was typed, with the error beside its row or above the grid."""
     if isinstance(refusal, RowRefused) and f"v{refusal.row}" in form.fields:
-        field = "s" if refusal.code == VALUE_UNUSUAL else "v"
+        field = "s" if refusal.code in QUESTIONS else "v"
         form.add_error(f"{field}{refusal.row}", str(refusal.message))
     names = seat_names(loaded.current)
     seats = refusal.detail.get("seats", {}) if refusal.code == "scoring.paper_totals_differ" else {}

@@ -32,7 +32,10 @@ const CHECKS = {
     if (seats.length > 1 && !hand.discarder) return "several_self_draws";
     return hand.wins.map((win) => winProblem(win, hand, state, rules)).find(Boolean) ?? null;
   },
-  draw: (hand) => (list(hand, "riichi").every((seat) => list(hand, "tenpai").includes(seat)) ? null : "riichi_not_tenpai"),
+  draw(hand) {
+    const excused = [...list(hand, "tenpai"), ...list(hand, "dead")]; // a hand that died after its riichi is noten (3.4.7)
+    return list(hand, "riichi").every((seat) => excused.includes(seat)) ? null : "riichi_not_tenpai";
+  },
   abortive(hand, state, rules) {
     if (!rules.abortiveDraws.length) return "no_abortive_draws";
     if (!hand.abortive) return "part_missing";
@@ -47,6 +50,7 @@ const CHECKS = {
 /* Why the hand cannot be what happened next: a code of the core without its "riichi.", or null. */
 export function problem(hand, state, rules) {
   if (state.over) return "game_over";
+  if (list(hand, "dead").some((seat) => [...winnersOf(hand), ...list(hand, "tenpai")].includes(seat))) return "dead_hand";
   const laid = list(hand, "riichi");
   const isPast = ["win", "draw", "nagashi"].includes(hand.outcome) || (hand.abortive ?? "four_riichi") !== "four_riichi";
   if (isPast && laid.length === 4 && rules.abortiveDraws.includes("four_riichi")) return "four_riichi";

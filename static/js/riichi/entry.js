@@ -3,6 +3,7 @@
  * winds, counters and stakes follow here without network (riichi/rules.js). Without script the plain form is what is sent.
  */
 import { take, whenAnswered } from "../sheets/announce.js";
+import { ruledSeats } from "../sheets/cautions.js";
 import { dropDraft, draftOf, keepDraft } from "../sheets/draft.js";
 import { runEntry } from "../sheets/page.js";
 import { seen } from "../sheets/value.js";
@@ -19,7 +20,8 @@ let game = null; // the fold of all hands that this device knows
 function drawSheet(given) {
   sheet = given;
   const lines = sheet.hands.map(asLine).filter(Boolean);
-  game = { ...fold(lines, rules, sheet.latest.sheet.riichi?.last_hand ?? null), rules };
+  const [dead, returned] = ["is_dead", "returns_stake"].map((fact) => ruledSeats(sheet.latest, sheet.next, fact));
+  game = { ...fold(lines, rules, sheet.latest.sheet.riichi?.last_hand ?? null), rules, dead, returned };
   seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
   const name = label(game.state);
   const sum = ["stakesSum", { expected: 4 * rules.start, extra: STAKE * game.state.deposits }];

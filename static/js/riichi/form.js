@@ -12,7 +12,7 @@ const live = form.querySelector("[data-live]");
 const part = (name) => form.querySelector(`[data-${name}]`);
 const ROLES = { draw: "tenpai", nagashi: "nagashi", chombo: "chombo" };
 let typed = entry.empty();
-let table = null; // {state, rules}
+let table = null; // {state, rules, dead, returned}: the last two are seats that a ruling marks in this hand
 /** @type {(typed: object) => void} */
 let listen = () => {};
 
@@ -26,18 +26,23 @@ export const typedNow = () => typed;
 /* The hand that may be recorded now; null while something is missing or cannot be. */
 export function ready() {
   if (!table || entry.missing(typed)) return null;
-  const hand = handOf(typed);
-  return problem(hand, table.state, table.rules) ? null : hand;
+  const hand = handOf(typed, table.dead);
+  return problemOf(hand) ? null : hand;
+}
+
+function problemOf(hand) {
+  const isReturned = (hand.riichi ?? []).some((seat) => table.returned.includes(seat));
+  return isReturned ? "riichi_invalid" : problem(hand, table.state, table.rules);
 }
 
 function sentence() {
   const lacking = entry.missing(typed);
-  if (!lacking) return lineText(handOf(typed));
+  if (!lacking) return lineText(handOf(typed, table.dead));
   return say({ winner: "winner", discarder: "discarder", value: "chooseValue", seat: "seat", tenpai: "whoTenpai" }[lacking]);
 }
 
 function roleOf(seat) {
-  if (!isWin(typed)) return entry.seatsOf(typed).includes(seat) ? ROLES[typed.outcome] : "";
+  if (!isWin(typed)) return entry.seatsOf(typed, table.dead).includes(seat) ? ROLES[typed.outcome] : "";
   if (typed.wins.some((win) => win.winner === seat)) return "win";
   return typed.outcome === "discard" && typed.discarder === seat ? "disc" : "";
 }
@@ -68,7 +73,7 @@ export function draw(given = table) {
   }
   drawEnds();
   drawWorth(typed, table);
-  const code = entry.missing(typed) ? null : problem(handOf(typed), table.state, table.rules);
+  const code = entry.missing(typed) ? null : problemOf(handOf(typed, table.dead));
   part("why").toggleAttribute("data-idle", !code);
   part("why-text").textContent = code ? why(code) : "";
   form.querySelector("[data-said]").textContent = sentence();

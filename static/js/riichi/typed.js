@@ -61,8 +61,11 @@ export const turnTo = (typed, at) => ({ ...typed, at });
 export const mayAddWinner = (typed, rules) => rules.severalWinners && typed.outcome === "discard" && typed.discarder !== ""
   && typed.wins.length < MAX_WINNERS && typed.wins.every((win) => win.winner && hasValue(win));
 
-/* Whoever declared riichi shows a waiting hand (3.4.2). */
-export const seatsOf = (typed) => (typed.outcome === "draw" ? [...new Set([...typed.seats, ...typed.riichi])] : typed.seats);
+/* Whoever declared riichi shows a waiting hand (3.4.2), unless it is dead by now (3.4.7). */
+export function seatsOf(typed, dead = []) {
+  const shown = typed.riichi.filter((seat) => !dead.includes(seat));
+  return typed.outcome === "draw" ? [...new Set([...typed.seats, ...shown])] : typed.seats;
+}
 
 /* The first thing that is still to be said: "winner", "discarder", "value", "seat", "tenpai", or null. */
 export function missing(typed) {
@@ -73,8 +76,8 @@ export function missing(typed) {
   return typed.wins.every(hasValue) ? null : "value";
 }
 
-/* As the API takes it, without its number. */
-export function handOf(typed) {
+/* As the API takes it, without its number; `dead` are the seats that were ruled so. */
+export function handOf(typed, dead = []) {
   const order = (seats) => [..."ESWN"].filter((seat) => seats.includes(seat));
   const hand = { outcome: isWin(typed) ? "win" : typed.outcome };
   if (typed.riichi.length) hand.riichi = order(typed.riichi);
@@ -82,6 +85,7 @@ export function handOf(typed) {
   if (typed.outcome === "discard") hand.discarder = typed.discarder;
   if (typed.outcome === "abortive") hand.abortive = typed.abortive;
   const list = LIST_OF[typed.outcome];
-  if (list && seatsOf(typed).length) hand[list] = order(seatsOf(typed));
+  if (list && seatsOf(typed, dead).length) hand[list] = order(seatsOf(typed, dead));
+  if (dead.length) hand.dead = order(dead);
   return hand;
 }

@@ -3,6 +3,7 @@ import { isUnusual } from "../sheets/value.js";
 import { LIMITS, limitOf, play } from "./rules.js";
 import { nameOf, say, signed } from "../sheets/words.js";
 
+const RIICHI_OF_DEAD = "scoring.riichi_of_dead_hand";
 const camel = (name) => name.replace(/[_-](\w)/g, (_, letter) => letter.toUpperCase());
 const kind = (name) => say(camel(`kind_${name}`));
 const listed = (seats) => {
@@ -36,10 +37,10 @@ const SENTENCES = {
   redeal: () => say("redeal"),
 };
 
-/* Who won what from whom, or how the hand ended else; then who had declared riichi. */
+/* Who won what from whom, or how the hand ended else; then who had declared riichi, and who was dead. */
 export function lineText(hand) {
-  const sentence = SENTENCES[hand.outcome](hand);
-  return hand.riichi?.length ? `${sentence} \u00b7 ${say("declared", { names: listed(hand.riichi) })}` : sentence;
+  const marked = [["declared", hand.riichi], ["dead", hand.dead]].filter(([, seats]) => seats?.length);
+  return [SENTENCES[hand.outcome](hand), ...marked.map(([word, seats]) => say(word, { names: listed(seats) }))].join(" \u00b7 ");
 }
 
 /*
@@ -53,7 +54,7 @@ export function asLine(hand) {
   const { winner, discarder, number, outcome } = hand;
   const { han, fu, limit, liable } = facts;
   const wins = facts.wins ?? (winner ? [{ winner, han, fu, limit, liable }] : []);
-  const lists = Object.fromEntries(["riichi", "tenpai", "nagashi", "offenders"].map((name) => [name, facts[name] ?? []]));
+  const lists = Object.fromEntries(["riichi", "tenpai", "nagashi", "offenders", "dead"].map((name) => [name, facts[name] ?? []]));
   return { number, outcome, wins, discarder: discarder ?? null, abortive: facts.abortive ?? null, ...lists };
 }
 
@@ -88,6 +89,10 @@ export function gameOf(now) {
       return { number: line ? label(line.before) : "\u2013", said: textOf(hand) };
     },
     asks(hand) {
+      const late = (hand.riichi ?? []).filter((seat) => hand.dead?.includes(seat));
+      if (late.length && !hand.confirm?.includes(RIICHI_OF_DEAD)) {
+        return { text: say("riichiOfDead", { names: listed(late) }), yes: say("declaredBefore"), code: RIICHI_OF_DEAD };
+      }
       const base = baseOfHand(hand, now().rules);
       if (!isUnusual(base, hand)) return null;
       const limit = kind(Object.keys(LIMITS).find((name) => LIMITS[name] === base));

@@ -33,12 +33,13 @@ export function recordsOn(participant, outbox) {
   return [...records, ...own].filter((record) => record.participant === participant);
 }
 
-/* Whether an earlier fault is on the ladder: as the rule set resets it (MCR 3.11.6.3, MERS 3.1, 3.6). */
+/* Whether an earlier fault is on the ladder: as the rule set resets it, clause by clause (MCR 3.11.6.3, MERS 3.1, 3.6). */
 function counts(record, at) {
   if (book.reset === "never") return record.session <= at.session;
   if (record.session !== at.session) return record.session < at.session && book.carries.includes(record.kind);
   if (book.reset === "per_session") return true;
-  return record.offence === at.offence && (record.hand === at.hand || book.offences[at.offence].in_session);
+  const { with: together = [at.offence], in_session: inSession } = book.offences[at.offence];
+  return together.includes(record.offence) && (record.hand === at.hand || inSession);
 }
 
 function effectOf(row, standing, at) {

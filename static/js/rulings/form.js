@@ -80,7 +80,10 @@ export function rulingBody() {
   const now = typed();
   const points = pointsOf(now);
   /** @type {Record<string, any>} */
-  const body = { ...faultOf(now), further: Number(now.further || 0), expel: now.expel === "on", reason: (now.reason ?? "").trim(), seen: seenOf(now) };
+  const body = {
+    ...faultOf(now), further: Number(now.further || 0), expel: now.expel === "on", dead_hand: now.dead_hand === "on",
+    reason: (now.reason ?? "").trim(), seen: seenOf(now),
+  };
   if (points !== undefined) body.points = points;
   if (now.incident) body.incident = now.incident;
   return body;

@@ -70,6 +70,7 @@ function build(proposal, at, outbox) {
   offer(node, "dealer", effect.dealer ? people().map((person) => [person.dataset.wind, playerName(person.value)]) : []);
   offer(node, "late", [], Boolean(effect.late));
   offer(node, "further", effect.further ?? []);
+  offer(node, "mayBeDead", [], Boolean(effect.may_be_dead));
   offer(node, "expel", [], Boolean(effect.expel));
   offer(node, "sure", [], Boolean(effect.out || effect.expel));
   node.querySelector("[name=sure]")?.toggleAttribute("data-expels", Boolean(effect.out));

@@ -111,5 +111,5 @@ async function settleWith(act) {
 
 /* The second half of a double tap on "Record" is no agreement. */
 part("write").addEventListener("click", (event) => { if (event.detail < 2) settleWith("written"); });
-part("sure").addEventListener("click", (event) => { if (event.detail < 2 && hand) take(lookedAt(hand)); });
+part("sure").addEventListener("click", (event) => { if (event.detail < 2 && hand) take(lookedAt(hand, game.asks(hand)?.code)); });
 part("back").addEventListener("click", () => settleWith("taken back"));

@@ -14,6 +14,10 @@ function tag({ sanction, offence, hand, states = [] }, next) {
   return node;
 }
 
+/* The seats that a ruling on this hand marks: `fact` is "is_dead" or "returns_stake". */
+export const ruledSeats = ({ cautions }, hand, fact) => Object.keys(cautions ?? {})
+  .filter((seat) => cautions[seat].some((caution) => caution[fact] && caution.hand === hand));
+
 export function drawCautions({ cautions }, next) {
   const now = JSON.stringify([cautions, next]);
   if (!cautions || now === shown) return;

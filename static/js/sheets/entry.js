@@ -4,8 +4,9 @@
  * form around all this is what is sent.
  */
 import { take, whenAnswered } from "./announce.js";
+import { ruledSeats } from "./cautions.js";
 import { drawTable } from "./table.js";
-import { draw, fill, form, putBack, raw, ready, typed, wake } from "./form.js";
+import { draw, fill, form, putBack, raw, ready, rulesOut, typed, wake } from "./form.js";
 import { dropDraft, draftOf, keepDraft } from "./draft.js";
 import { game } from "./mcr.js";
 import { runEntry } from "./page.js";
@@ -19,6 +20,7 @@ const isOver = () => sheet.next > total;
 
 function drawSheet(given) {
   sheet = given;
+  rulesOut(ruledSeats(sheet.latest, sheet.next, "is_dead"));
   seen(sheet.hands.map(({ value }) => value ?? 0));
   return { sums: drawTable(sheet, total), name: Math.min(sheet.next, total), record: sheet.next, sum: ["sum"] };
 }

@@ -1,13 +1,19 @@
 /* The form of an MCR hand: seats, outcome buttons and keypad write into its plain fields; the effect is shown at once. */
 import { SEATS, settle } from "./rules.js";
 import { drawSeat } from "./seat.js";
-import { handText, say } from "./words.js";
+import { handText, nameOf, say } from "./words.js";
 import { drop, whenRested } from "../page/rest.js";
 
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-entry]"));
 const field = (name) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-${name}]`));
 const outcome = field("outcome"), winner = field("winner"), discarder = field("discarder"), value = field("value");
 const least = Number(form.dataset.minimum), most = Number(form.dataset.maximum);
+
+let dead = []; // the seats that cannot win this hand (MCR 3.11.6.8)
+
+export function rulesOut(seats) {
+  dead = seats;
+}
 
 const points = () => (/^\d+$/.test(value.value) ? Number(value.value) : null);
 
@@ -21,6 +27,7 @@ export function typed() {
 export function ready() {
   const hand = typed();
   if (hand.outcome === "draw") return settle(hand);
+  if (dead.includes(hand.winner)) return null;
   if (!hand.winner || hand.value === null || hand.value < least || hand.value > most || hand.discarder === "") return null;
   return settle(hand);
 }
@@ -28,6 +35,7 @@ export function ready() {
 function sentence() {
   if (outcome.value === "nobody") return say("nobody");
   if (!winner.value) return say("winner");
+  if (dead.includes(winner.value)) return say("deadWinner", { name: nameOf(winner.value) });
   if (outcome.value === "discard" && !discarder.value) return say("discarder");
   return points() === null ? say("value") : handText(typed());
 }

@@ -97,7 +97,7 @@ export async function writeAgain(seq) {
   await refresh();
   const { body, answer } = (await ours()).find((record) => record.seq === seq) ?? {};
   const question = answer?.detail.confirm; // the server's question, answered with yes
-  await sendAgain(seq, latest?.base ?? 0, question ? { body: { ...body, confirm: [question] } } : {});
+  await sendAgain(seq, latest?.base ?? 0, question ? { body: { ...body, confirm: [...(body.confirm ?? []), question] } } : {});
   await moveOn();
 }
 

@@ -12,9 +12,10 @@ export function seen(values) {
   above = Math.max(above, largest);
 }
 
-export const isUnusual = (value, { confirm = [] }) => value > above && !confirm.length;
+const VALUE = "scoring.value_unusual";
+export const isUnusual = (value, { confirm = [] }) => value > above && !confirm.includes(VALUE);
 
 export const largestSeen = () => largest;
 
-/* The hand with the answer beside it. */
-export const lookedAt = (hand) => ({ ...hand, confirm: ["scoring.value_unusual"] });
+/* The hand with the answer beside it, to the question of this code. */
+export const lookedAt = (hand, code = VALUE) => ({ ...hand, confirm: [...(hand.confirm ?? []), code] });

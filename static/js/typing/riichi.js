@@ -14,6 +14,7 @@ const COLUMNS = ["winner", "discarder", "value", "riichi"];
 const rules = JSON.parse(form.dataset.rules);
 const start = JSON.parse(form.dataset.state);
 const rulings = JSON.parse(form.dataset.rulings);
+const dead = JSON.parse(form.dataset.dead); // seats by the number of the row
 /** @type {(row: HTMLElement) => any} */
 const texts = (row) => Object.fromEntries(COLUMNS.map((name) => [name, inRow(row, name).value]));
 
@@ -42,7 +43,8 @@ function sayRow(row, code) {
 /* The name stands at each typed row and at the next one. */
 function drawRow(row, state, isNamed) {
   const isEmpty = COLUMNS.every((name) => !inRow(row, name).value.trim());
-  const hand = isEmpty || !state ? null : handOf(texts(row));
+  const typed = isEmpty || !state ? null : handOf(texts(row));
+  const hand = typed && { ...typed, dead: dead[row.dataset.row] ?? [] };
   const code = hand && problem(hand, state, rules);
   const played = hand && !code ? play(state, hand, rules) : null;
   sayRow(row, code);

@@ -7,6 +7,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
+from penalties.rulings.services.decisions import decide_ruling
 from scoring.models import SheetEntry
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand
@@ -22,7 +24,7 @@ from tests.browser.sheets.test_offline import (
     is_all_written,
     scores,
 )
-from tests.people import actor, make_seated_event, start, table_of
+from tests.people import actor, at_seat, make_seated_event, start, table_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
@@ -119,6 +121,33 @@ def test_a_game_goes_on_without_network_and_goes_out_once_and_in_order(
     assert len(hall.network.requests(HANDS)) == 3
     facts = {wind.value: points for wind, points in sheet_of(table_of(event)).sheet.table_scores.items()}
     assert {seat: f"{points:,}".replace(",", "\u202f") for seat, points in facts.items()} == expected == scores(page)
+
+
+def test_a_dead_hand_is_neither_won_nor_tenpai_without_network(hall: Hall, event: Tournament, card: str) -> None:
+    """3.4.7: West's riichi came before its hand died; South alone is tenpai, and 1 000 come from each of the three."""
+    table = table_of(event)
+    fault = Fault(at_seat(table, "W"), "wrong-tile-count", table, hand=1)
+    decide_ruling(fault=fault, verdict=RefereeDecision(), by=actor("bob"), at=timezone.now())
+    page = opened(hall, card)
+    hall.network.cut()
+    declare(page, "Player 9")
+    tap(page, "W", "E")
+    worth(page, 3, 40)
+    expect(page.locator("[data-why-text]")).to_have_text("A dead hand neither wins nor is tenpai.")
+    expect(page.locator("[data-record]")).to_be_disabled()
+    end(page, "draw")
+    tap(page, "S")
+    expect(page.locator("[data-seat='W'] [data-role-tag=tenpai]")).to_be_hidden()
+    page.get_by_role("button", name="Record East 1").click()
+    expect(page.locator("[data-part=question]")).to_contain_text("A riichi declared before the ruling counts")
+    page.get_by_role("button", name="Declared before the ruling").click()
+    page.get_by_role("button", name="All agree: record East 1", exact=True).click()
+    expect(page.locator("[data-record-text]")).to_have_text("Record East 2, 1 counter")
+    assert scores(page) == {"E": "29\u202f000", "S": "33\u202f000", "W": "28\u202f000", "N": "29\u202f000"}
+    hall.network.mend()
+    back_online(page)
+    is_all_written(page)
+    assert SheetEntry.objects.get().payload["dead"] == ["W"]
 
 
 # Taps two seats in the moment in which the form of the next hand shows itself, before anything that still waits.

@@ -8,12 +8,14 @@ from django.contrib.sessions.models import Session as SignIn
 from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
+from penalties.rulings.selectors.faults import Fault, RefereeDecision
+from penalties.rulings.services.decisions import decide_ruling
 from scoring.models import SheetEntry
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.browser.accessibility import check_page
 from tests.browser.conftest import card_of
 from tests.browser.halls import Hall, hall_at
-from tests.people import actor, make_user, session_of, table_of, win
+from tests.people import actor, at_seat, make_user, session_of, table_of, win
 from tournaments.models import Tournament
 from tournaments.tables.services.table_links import close_table_links
 
@@ -125,6 +127,21 @@ def test_hands_entered_offline_go_out_once_and_in_order(hall: Hall, card: str) -
 
 
 @pytest.mark.long
+def test_a_dead_hand_does_not_win_without_network(hall: Hall, event: Tournament, card: str) -> None:
+    """MCR 3.11.6.8: no win in this hand; the seat may still discard the winning tile."""
+    table = table_of(event)
+    fault = Fault(at_seat(table, "S"), "wrong-tile-count", table, hand=1)
+    decide_ruling(fault=fault, verdict=RefereeDecision(), by=actor("bob"), at=timezone.now())
+    page = opened(hall, card)
+    hall.network.cut()
+    page.locator("[data-seat='S']").click()
+    expect(page.locator("[data-said]")).to_contain_text("has a dead hand and cannot win.")
+    expect(page.locator("[data-record]")).to_be_disabled()
+    page.locator("[data-seat='S']").click()
+    enter(page, 1, "E", "S", 28)
+    are_kept(page, 1)
+
+
 def test_they_survive_a_reload_and_a_restart_of_the_browser(hall: Hall, card: str) -> None:
     """On https without network; on plain http the page itself can only be opened once the network is back."""
     page = opened(hall, card)

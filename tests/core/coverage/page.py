@@ -1,6 +1,7 @@
 """Makes docs/rules-coverage.md and docs/offences.md: ``python -m tests.core.coverage.page``."""
 
-from mahjong_core.penalties import OFFENCES, effect_names, offence
+from mahjong_core.penalties import OFFENCES, effect_names
+from mahjong_core.penalties import offences_of as listed_in
 from mahjong_core.rulesets import Family
 from mahjong_core.rulesets.presets_mcr import MCR_PRESETS
 from mahjong_core.rulesets.presets_riichi import RIICHI_PRESETS
@@ -112,7 +113,8 @@ def catalogue_page() -> str:
             lines += ["", f"### {entry.id}", "", f"**{names['en']}** · *{names['fr']}*  ", f"{descriptions['en']}", ""]
             lines += ["| text or rule set | clause | prescribes |", "|---|---|---|"]
             lines += [f"| {r.text} | {r.clause} | {effect_names(r.effect, 'en')} |" for r in entry.readings]
-            taken = ((preset.id, effect_names(offence(entry.id, preset).effect, "en")) for preset in presets)
+            known = ((preset.id, by_rules) for preset in presets for by_rules in listed_in(preset))
+            taken = ((name, effect_names(one.effect, "en")) for name, one in known if one.id == entry.id)
             lines += [f"| **{identity}** | | **{effect}** |" for identity, effect in taken]
     return "\n".join(lines) + "\n"
 

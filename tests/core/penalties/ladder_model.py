@@ -29,16 +29,17 @@ def walk_mers(rulings: Sequence[PastRuling], session: int) -> int:
 
 
 def walk_wmo(
-    rulings: Sequence[PastRuling], session: int, hand: int | None, offence: str, *, is_of_a_hand: bool = True
+    rulings: Sequence[PastRuling], session: int, hand: int | None, *offences: str, is_of_a_hand: bool = True
 ) -> int:
     """3.11.6.3: warned the first time "lors d'une donne", 5 points at the recurrence; the next hand starts anew.
 
     3.11.6.4 a, a tile touched too early, says nothing of a hand (``is_of_a_hand`` False): the session counts.
+    ``offences`` are those of one clause.
     """
     times = 0
     for ruling in rulings:
         if ruling.is_revoked or ruling.step is None:
             continue
-        if (ruling.session, ruling.offence) == (session, offence) and (ruling.hand == hand or not is_of_a_hand):
+        if ruling.session == session and ruling.offence in offences and (ruling.hand == hand or not is_of_a_hand):
             times += 1
     return points_after(times)

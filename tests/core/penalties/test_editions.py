@@ -70,7 +70,8 @@ def test_a_custom_rule_set_stays_with_its_edition(name: str) -> None:
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_the_prevailing_text_is_the_editions_own(rules: RuleSet) -> None:
     expected = {"mcr-wmo-2014": "wmo-2014", "mcr-ffmj-2016": "ffmj-2016", "mers-mcr-2010": "mers-2010"}
-    assert rules.offence_texts[0] == expected.get(rules.id, rules.id.replace("riichi-", ""))
+    expected["wrc-2022"] = "wrc-rules-2025"
+    assert rules.offence_texts[0] == expected.get(rules.edition, rules.edition.replace("riichi-", ""))
 
 
 @decided

@@ -21,7 +21,7 @@ from mahjong_core.penalties import (
     offences_of,
     propose,
 )
-from mahjong_core.rulesets import Chombo, RuleSet
+from mahjong_core.rulesets import Chombo, RuleSet, Stage
 from mahjong_core.winds import WINDS, Wind
 from tests.core.penalties.scenarios.builders import EDITIONS
 
@@ -67,8 +67,9 @@ def test_what_is_paid_is_received_to_the_last_point(rules: RuleSet, entry: Offen
 @every_pair
 def test_every_row_has_the_stage_and_the_cause(rules: RuleSet, entry: Offence) -> None:
     effects = effects_of(entry, Wind.NORTH, rules, complete(entry, Wind.NORTH, rules))
-    is_chombo_of_2016 = rules.id == "ema-riichi-2016" and entry.effect.kind is EffectKind.CHOMBO
-    stage = "after_uma" if is_chombo_of_2016 else "before_places"
+    is_deducted_chombo = rules.chombo is Chombo.DEDUCTION and entry.effect.kind is EffectKind.CHOMBO
+    is_moved = is_deducted_chombo and rules.penalty_stage is Stage.BEFORE_PLACES
+    stage = "after_uma" if is_moved else rules.penalty_stage.value
     assert all((effect.stage, effect.cause) == (stage, entry.id) for effect in effects)
     assert len({effect.wind for effect in effects}) == len(effects)
 

@@ -72,6 +72,10 @@ def test_faults_of_different_kinds_are_on_one_ladder_in_europe() -> None:
         (("tile-touched-early", 1, 4), ("tile-touched-early", 1, 4), 5),  # 3.11.6.4
         (("tile-touched-early", 1, 4), ("tile-touched-early", 1, 5), 5),  # which does not say "lors d'une donne"
         (("drawn-before-turn", 1, 4), ("drawn-before-turn", 1, 9), 5),  # the same clause
+        (("tile-touched-early", 1, 4), ("drawn-before-turn", 1, 9), 5),  # "toucher le mur (...)": either way
+        (("drawn-before-turn", 1, 4), ("tile-touched-early", 1, 4), 5),
+        (("empty-claim", 1, 4), ("impossible-claim", 1, 4), 5),  # "une annonce vide d'un Chow, Pung ou Kong"
+        (("impossible-claim", 1, 4), ("empty-claim", 1, 5), 0),
         (("tile-touched-early", 1, 4), ("late-pung", 1, 4), 0),
         (("tile-touched-early", 1, 4), ("tile-touched-early", 2, 4), 0),
         (("late-pung", 3, 16), ("late-pung", 3, 16), 5),  # 3.11.6.5: "5 points à la récidive"

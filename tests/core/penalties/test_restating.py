@@ -177,3 +177,10 @@ def test_what_is_restated_is_what_the_rest_of_the_record_proposes() -> None:
     assert second.proposal == propose(known, MERS, (), Moment(1, 2))
     rest = (replace(record[1].past, step=0),)
     assert third.proposal == propose(known, MERS, rest, Moment(1, 3))
+
+
+def test_a_step_given_while_two_offences_of_a_clause_counted_apart_stays() -> None:
+    """3.11.6.4 holds a tile touched and one drawn early; 0.1.0 counted each alone, and those steps are settled."""
+    record = [ruled(1, "tile-touched-early", 0), ruled(2, "drawn-before-turn", 0, hand=5)]
+    assert changed(record, 1, WMO) == {}
+    assert changed([record[0], ruled(2, "drawn-before-turn", 5, hand=5)], 1, WMO) == {2: (5, 0)}

@@ -40,7 +40,12 @@ PRINTED = {
     ("wall_destroyed_payment", ""): 30,  # 3.11.6.7.2 "doit 30 points à chacun"; summary 6.3 "+30 points"
     ("winning_tile_deduction", ""): 10,  # MERS 2.8.7 "une déduction de 10 points"; summary 5.2 "10 points"
 }
-CHOMBO = {"ema-2012": 8000, "ema-2016": 20000}  # 3.4.6 "4 000 à Est, 2 000 à chacun"; 2016: -20,000 after uma
+CHOMBO = {
+    "ema-2012": 8000,
+    "ema-2016": 20000,
+    "ema-2025": 20000,
+    "wrc-rules-2025": 30000,
+}  # 3.4.6 "4 000 à Est, 2 000 à chacun"; 2016: -20,000 after uma
 # MERS 3.6: "réinitialisée au début de chaque session, sauf pour obstruction ou tentative de gagner du temps"
 OVER_EVENT = {"stalling", "obstruction", "repeated-stalling"}
 # 3.11.6.4 has no "lors d'une donne", which 3.11.6.3 and 3.11.6.5 have.
@@ -184,7 +189,6 @@ def test_the_points_of_the_list_of_conflicts_are_flagged(
         (Family.MCR, "false-win-below-minimum"),  # 10 to each in every text
         (Family.MCR, "false-set-after-discard"),  # a dead hand; MERS adds that the tiles stay on the table
         (Family.MCR, "tile-touched-early"),  # 3.11.6.4 has no "lors d'une donne": the session, as in MERS 3.6
-        (Family.RIICHI, "dead-wall-revealed"),  # 5.2.2 and 3.4.7: a dead hand
         (Family.RIICHI, "claimed-tile-not-taken"),  # 5.1.1 and 3.3.5: two discards
     ],
 )
@@ -251,8 +255,10 @@ def test_a_row_is_another_where_it_asks_for_something_else_than_the_event() -> N
     assert other_rows("false-win-mistaken-tile", FFMJ) == {("wmo-2014", "3.11.6.6.1"), ("ffmj-2016", "3.11.6.6.1")}
     assert other_rows("late-arrival", WMO, 10 * MINUTE) == {("ffmj-2016", "EMAR 2.2"), ("mers-2010", "2.2")}
     assert other_rows("late-arrival", WMO, 9 * MINUTE) == set()
-    assert other_rows("invalid-win", EMA12) == {("ema-2016", "changes since 2012")}
-    assert other_rows("invalid-win", EMA16) == {("ema-2012", "3.4.6")}
+    new = {("ema-2025", "6.5.2"), ("ema-2025", "6.8")}  # 20,000, as since 2016; the world championship takes 30,000
+    world = {("wrc-rules-2025", "12.3.3")}
+    assert other_rows("invalid-win", EMA12) == {("ema-2016", "changes since 2012"), *new, *world}
+    assert other_rows("invalid-win", EMA16) == {("ema-2012", "3.4.6"), *world}
 
 
 def test_the_organisers_own_choice_is_no_disagreement_of_the_texts() -> None:

@@ -48,6 +48,13 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("riichi.liable_without_yakuman", {**WIN, **MANGAN, "liable": "E"}),
     ("riichi.liable_without_yakuman", {**WIN, "han": 13, "liable": "E"}),
     ("riichi.riichi_not_tenpai", {"outcome": "draw", "riichi": ["E"], "tenpai": ["S"]}),
+    # 3.4.7: "n'est pas autorisé à déclarer une victoire (...), et ne peut jamais être considéré tenpai".
+    ("riichi.dead_hand", {**WIN, **CHEAP, "dead": ["S"]}),
+    ("riichi.dead_hand", {"outcome": "win", "wins": TWO, "discarder": "N", "dead": ["S"]}),
+    ("riichi.dead_hand", {"outcome": "draw", "tenpai": ["E", "S"], "dead": ["E"]}),
+    ("riichi.dead_hand", {"outcome": "nagashi", "nagashi": ["E"], "dead": ["E"]}),
+    ("riichi.riichi_not_tenpai", {"outcome": "draw", "riichi": ["E"], "tenpai": ["S"], "dead": ["W"]}),
+    ("riichi.seat_twice", {"outcome": "draw", "dead": ["S", "S"]}),
     ("riichi.four_riichi", {"outcome": "abortive", "abortive": "four_riichi", "riichi": ["E", "S", "W"]}),
     ("riichi.four_riichi", {"outcome": "abortive", "abortive": "four_kongs", "riichi": ["E", "S", "W", "N"]}),
     ("riichi.four_riichi", {**WIN, **CHEAP, "riichi": ["E", "S", "W", "N"]}),

@@ -272,3 +272,17 @@ class TestChombo:
         """5.2: "de façon similaire à un chombo, mais sans aucun point de pénalité"."""
         done = played(outcome="redeal", riichi=["W"])
         assert (set(done.deltas.values()), done.after.deposits) == ({0}, 0)
+
+
+class TestDeadHands:
+    """EMA riichi 3.4.7: a dead hand "ne peut jamais être considéré tenpai"; 3.4.2: 3 000 from the noten players."""
+
+    def test_a_riichi_whose_hand_died_pays_as_noten_and_loses_its_stake(self) -> None:
+        assert deltas(outcome="draw", riichi=["E"], tenpai=["S"], dead=["E"]) == (-2000, 3000, -1000, -1000)
+
+    def test_a_dead_dealer_passes_the_deal_on(self) -> None:
+        """3.4.12: East stays where East is tenpai."""
+        assert played(outcome="draw", riichi=["E"], tenpai=["S"], dead=["E"]).after.dealer is S
+
+    def test_the_dead_hand_pays_a_winner_as_everybody_does(self) -> None:
+        assert deltas(outcome="win", winner="S", han=5, dead=["W"]) == (-4000, 8000, -2000, -2000)

@@ -44,7 +44,8 @@ def test_no_such_place(place: int, players: int) -> None:
         (1, 40, 5, False, Fraction(1)),
         (2, 41, 5, False, Fraction(5, 2)),
         (2, 80, 6, False, Fraction(3)),
-        (2, 81, 10, False, Fraction(7, 2)),
+        (2, 81, 9, False, Fraction(7, 2)),
+        (2, 64, 10, False, Fraction(7, 2)),  # Twickenham 2023: "64 players, 2 days, 10 countries, weight 3.5"
         (3, 81, 11, False, Fraction(5)),
         (4, 81, 11, True, Fraction(6)),
     ],
@@ -84,9 +85,10 @@ def test_where_the_number_of_players_adds_more(players: int, worth: Fraction) ->
 
 @pytest.mark.parametrize(
     ("countries", "worth"),
-    [(0, Fraction(0)), (5, Fraction(0)), (6, Fraction(1, 2)), (10, Fraction(1, 2)), (11, Fraction(1))],
+    [(0, Fraction(0)), (5, Fraction(0)), (6, Fraction(1, 2)), (9, Fraction(1, 2)), (10, Fraction(1))],
 )
 def test_where_the_number_of_countries_adds_more(countries: int, worth: Fraction) -> None:
+    """EMA, Basics for ranking system: "up to 5 +0; 6-9 +0.5; 10 and more +1"."""
     assert mers_weight(days=1, players=4, countries=countries).parts[2].worth == worth
 
 

@@ -17,7 +17,7 @@ from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from scoring.models import SheetEntry
 from scoring.results.services.versions import submit_table
 from scoring.sheets.selectors.cautions import cautions_of
-from scoring.sheets.selectors.dead_hands import dead_wins
+from scoring.sheets.selectors.dead_hands import dead_claims
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.people import actor, at_seat, client_of, event_in_play, nobody, table_of, win
@@ -57,7 +57,7 @@ class TestTheGuard:
         """The dead player pays as everybody does: only the own win is out (MCR 3.11.6.8)."""
         rule(table, "S")
         record_hand(table=table, hand=hand, by=actor("sam"), at=timezone.now())
-        assert dead_wins(sheet_of(table)) == ()
+        assert dead_claims(sheet_of(table)) == ()
 
     @pytest.mark.long
     def test_the_next_hand_is_alive_again(self, table: Table) -> None:
@@ -110,7 +110,7 @@ class TestTheReferee:
         row = AuditEvent.objects.get(action="sheet.hand_recorded")
         assert row.after is not None
         assert (row.after["reason"], row.after["overrules"]) == (why, True)
-        assert dead_wins(sheet_of(table)) == ()
+        assert dead_claims(sheet_of(table)) == ()
 
     @pytest.mark.long
     def test_a_reason_without_a_dead_hand_is_not_kept(self, table: Table) -> None:

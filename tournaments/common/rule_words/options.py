@@ -182,6 +182,7 @@ TEXTS: Final[Words] = {
     "mil-1998": _("Older programs, reading of 1998"),
     "ema-2025": _("EMA riichi 2025"),
     "wrc-2015": _("World championship 2015"),
+    "wrc-rules-2025": _("World championship 2025"),
     "programs": _("Other programs"),
     "club-warsaw": _("A club in Warsaw"),
     "organiser": _("The organiser"),
@@ -209,7 +210,12 @@ CHOICES: Final[Mapping[str, Words]] = {
         "after_uma": _("In the session score, after uma"),
         "event_total": _("In the event's total"),
     },
-    "empty_claim": {"ladder": _LADDER, "refused_only": _("Refused, nothing more"), "nothing": _NOTHING},
+    "empty_claim": {
+        "ladder": _LADDER,
+        "refused_only": _("Refused, nothing more"),
+        "nothing": _NOTHING,
+        "dead_hand": _DEAD_HAND,
+    },
     "wrong_tile_seen": {
         "dead_hand": _DEAD_HAND,
         "returned_fault": _("Put back, counts as a fault"),
@@ -218,6 +224,7 @@ CHOICES: Final[Mapping[str, Words]] = {
     "draw_out_of_turn": {
         "ladder": _LADDER,
         "ladder_and_dead_hand": _("Counts as a fault, dead hand"),
+        "dead_hand": _DEAD_HAND,
         "referee_decides": _("The referee decides"),
     },
     "wrong_side_deal": {
@@ -233,12 +240,14 @@ CHOICES: Final[Mapping[str, Words]] = {
         "fault": _LADDER,
         "fault_and_5_to_60": _("Counts as a fault, pays 5 to 60 points"),
         "dead_hand": _DEAD_HAND,
+        "referee_decides": _("The referee decides"),
     },
     "claimed_tile_not_taken": {"next_discard": _("Until the next discard"), "two_turns": _("For two turns")},
     "other_word_for_win": {
         "no_win_this_turn": _("No win this turn"),
         "dead_hand": _DEAD_HAND,
         "chombo": _("Chombo"),
+        "valid": _("Valid"),
     },
     "tiles_unshown_at_win": {"no_win_this_turn": _("No win this turn"), "no_rule": _("Not stated in the text")},
     "information_given": {

@@ -81,6 +81,7 @@ REFUSALS: dict[str, Promise] = {
     "riichi.riichi_not_tenpai": gettext_lazy(
         "A player who declared riichi must show a waiting hand, otherwise it is a chombo."
     ),
+    "riichi.dead_hand": gettext_lazy("A dead hand neither wins nor is tenpai."),
     "riichi.game_over": gettext_lazy("The game has ended."),
     "riichi.hand_after_the_last": gettext_lazy("Hand %(last)s is the last after the end signal."),
     "riichi.game_unfinished": gettext_lazy("The game is not finished. Next hand: %(next)s."),

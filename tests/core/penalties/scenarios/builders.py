@@ -6,18 +6,43 @@ from typing import NamedTuple
 import pytest
 
 from mahjong_core.penalties import Moment, PastRuling, Proposal, offence, propose
-from mahjong_core.rulesets import RuleSet, preset
+from mahjong_core.rulesets import RuleSet, derive, preset
 from tests.tables import rows
 
 WMO, FFMJ, MERS = preset("mcr-wmo-2014"), preset("mcr-ffmj-2016"), preset("mers-mcr-2010")
 EMA12, EMA16 = preset("ema-riichi-2012"), preset("ema-riichi-2016")
-EDITIONS = {"WMO": WMO, "FFMJ": FFMJ, "MERS": MERS, "EMA 2012": EMA12, "EMA 2016": EMA16}
+EMA25 = derive(
+    preset("ema-riichi-2025"), {"chombo_ends": "deal_again", "reaching_for_wall": "claim_forfeited"}, name="EMA 2025"
+)
+# No event's preset follows these penalties yet in whole: the options that decide are those of the text (12.3.3).
+WRC25 = derive(
+    preset("wrc-2022"),
+    {
+        "offence_texts": ["wrc-rules-2025", "ema-2016", "ema-2012"],
+        "empty_claim": "dead_hand",
+        "unshown_false_win_pays": True,
+        "reaching_for_wall": "claim_forfeited",
+        "chombo_amount": 30000,
+    },
+    name="WRC 2025",
+)
+EDITIONS = {
+    "WMO": WMO,
+    "FFMJ": FFMJ,
+    "MERS": MERS,
+    "EMA 2012": EMA12,
+    "EMA 2016": EMA16,
+    "EMA 2025": EMA25,
+    "WRC 2025": WRC25,
+}
 TEXTS = {
     "WMO": ("wmo-2014",),
     "FFMJ": ("ffmj-2016", "mcr-penalty-summary", "mers-2010"),
     "MERS": ("mers-2010", "wmo-2014"),
     "EMA 2012": ("ema-2012",),
     "EMA 2016": ("ema-2016", "ema-2012"),
+    "EMA 2025": ("ema-2025",),
+    "WRC 2025": ("wrc-rules-2025",),
 }
 FIRST_HAND = Moment(1, 1)
 

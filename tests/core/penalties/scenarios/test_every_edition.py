@@ -2,8 +2,7 @@
 
 import pytest
 
-from mahjong_core.penalties import BY_FAMILY, EffectKind, Moment, Part, offence, propose
-from mahjong_core.rulesets import Family
+from mahjong_core.penalties import EffectKind, Moment, Part, offence, offences_of, propose
 from tests.core.penalties.scenarios.builders import EMA12, EMA16, Scenario, check, scenarios
 
 LADDER = "ladder"
@@ -44,7 +43,7 @@ def test_riichi_2016_forbids_swap_calling() -> None:
     assert (old, new) == ((Part.STANDS,), (Part.DEAD_HAND,))
 
 
-@pytest.mark.parametrize("identity", [text for text in BY_FAMILY[Family.RIICHI] if text != "swap-calling"])
+@pytest.mark.parametrize("identity", [entry.id for entry in offences_of(EMA12) if entry.id != "swap-calling"])
 def test_riichi_2016_changes_the_price_of_a_chombo_and_nothing_else(identity: str) -> None:
     """The list of changes since 2012 names chombo alone among the sanctions."""
     old, new = (propose(offence(identity, rules), rules, (), Moment(1, 1)) for rules in (EMA12, EMA16))

@@ -32,7 +32,8 @@ PAYMENTS: list[tuple[str, str, str, Wind, Facts, Four]] = [
     ("WMO", "3.11.6.7.2", "wall-destroyed-after-invalid-win", E, Facts(), (-90, 30, 30, 30)),
     ("FFMJ", "6.3", "wall-destroyed-after-invalid-win", W, Facts(), (30, 30, -90, 30)),  # "90 points"
     ("MERS", "2.8.10", "wall-destroyed-after-invalid-win", W, Facts(points=0), (0, 0, 0, 0)),  # a warning
-    ("MERS", "2.8.10", "wall-destroyed-after-invalid-win", W, Facts(points=5, further=30), (0, 0, -35, 0)),
+    # "L'arbitre peut décider d'une pénalité supplémentaire": the Green Book's 30 to each, beside the fault.
+    ("MERS", "2.8.10", "wall-destroyed-after-invalid-win", W, Facts(points=5, further=30), (30, 30, -95, 30)),
     ("MERS", "2.8.7", "winning-tile-not-taken", S, Facts(), (0, -10, 0, 0)),  # "seul le joueur fautif"
     ("FFMJ", "5", "winning-tile-not-taken", S, Facts(), (0, -10, 0, 0)),
     ("WMO", "3.11.6.11.2", "winning-tile-not-taken", S, Facts(points=20), (20, -60, 20, 20)),  # a false win

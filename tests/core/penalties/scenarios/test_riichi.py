@@ -32,6 +32,16 @@ def test_conduct_and_time(case: Scenario) -> None:
 
 
 @scenarios("riichi")
+def test_ema_2025(case: Scenario) -> None:
+    check(case)
+
+
+@scenarios("riichi")
+def test_wrc_2025(case: Scenario) -> None:
+    check(case)
+
+
+@scenarios("riichi")
 def test_repetition(case: Scenario) -> None:
     check(case, PastRuling(1, case.offence, 1, 2), moment=Moment(1, 5))
 
