@@ -8,7 +8,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS, from_twelfths
 from mahjong_core.standings.carrying import Exact, as_integer
 from mahjong_core.standings.metrics import Figures, metrics_named
-from mahjong_core.standings.rank import DIVISION
+from mahjong_core.standings.rank import DIVISION, NOT_PLAYED
 from mahjong_core.standings.records import GroupStanding, SessionResult, Standing
 
 __all__ = ["GroupKey", "Ranked", "rank_groups"]
@@ -31,7 +31,8 @@ def rank_groups(
     All members count, or the ``best`` ones in the order of the standings; by their sum, or their ``mean``.
     A cut is made among players: what it took off a member still counts for the group (MCR 3.5.3 adds up what was made).
     ``cut``: the last one was made among groups; they count what came along, and those who came through stand above.
-    Groups level on every metric share the better place. A disqualified member counts with 0 table points.
+    Groups level on every metric share the better place. A disqualified member counts with 0 table points. A member who
+    never played does not count, and a group of which nobody played comes after all others.
     Raises ``standings.unknown_metric`` and ``standings.best_not_positive``.
     """
     if best is not None and best < 1:
@@ -40,15 +41,17 @@ def rank_groups(
     chosen = metrics_named(names)
     rows: list[Ranked] = []
     for key, members in _members(standings, group_of).items():
-        counted = members[:best]
-        summed, share = _sum(counted, as_carried=cut), len(counted) if mean else 1
-        band = int(cut and all(member.division is None for member in members))
+        played = [member for member in members if member.unranked != NOT_PLAYED]
+        counted = played[:best]
+        summed, share = _sum(counted, as_carried=cut), max(len(counted), 1) if mean else 1
+        band = int(cut and all(member.division is None for member in members)) if played else 2
         values = tuple(-_divided(metric.of(summed), share if metric.adds else 1) for metric in chosen)
         figures = Figures(_divided(summed.twelfths, share), _divided(summed.score, share), summed.results)
-        ids = tuple(member.entrant_id for member in members)
+        ids = tuple(member.entrant_id for member in counted)
+        others = tuple(member.entrant_id for member in members if member.entrant_id not in ids)
         # Groups that are level are sorted numbers by size, names by letter.
         text = f"{key:020d}" if isinstance(key, int) else key
-        rows.append(((band, *values), text, key, figures, ids[:best], ids[len(counted) :]))
+        rows.append(((band, *values), text, key, figures, ids, others))
     return _placed(sorted(rows, key=lambda row: row[:2]), names)
 
 

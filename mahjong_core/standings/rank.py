@@ -14,10 +14,11 @@ from mahjong_core.standings.cuts import Carried, Cut, bands, sums
 from mahjong_core.standings.metrics import Figures, Metric, metrics_named
 from mahjong_core.standings.records import Entrant, EventAdjustment, SessionResult, Standing
 
-__all__ = ["DISQUALIFIED", "DIVISION", "TOO_FEW_SESSIONS", "Bands", "Key", "Results", "rank"]
+__all__ = ["DISQUALIFIED", "DIVISION", "NOT_PLAYED", "TOO_FEW_SESSIONS", "Bands", "Key", "Results", "rank"]
 
 DISQUALIFIED = "disqualified"
 DIVISION = "division"
+NOT_PLAYED = "not_played"
 TOO_FEW_SESSIONS = "too_few_sessions"
 Results = tuple[SessionResult | None, ...]
 Bands = tuple[int, tuple[int, ...]]
@@ -69,8 +70,10 @@ def rank(
 
     Players level on every metric share the better place and the next one is skipped; among them the lower number
     comes first. A disqualified player has 0 table points and comes after everybody ranked (MERS 4.4); an unranked
-    substitute has no place and comes at the end (MERS 4). ``starting_points`` is taken off every table score. After
-    ``cuts``, in the order of their sessions, divisions stand one after the other, and points count as carried over.
+    substitute has no place and comes at the end (MERS 4). An entrant who never ``came`` has no place either while no
+    result of their own counts, and stands after those who played too little. ``starting_points`` is taken off every
+    table score. After ``cuts``, in the order of their sessions, divisions stand one after the other, and points count
+    as carried over.
     ``appearances``: the sessions played that a place takes; whoever cannot reach them in the sessions left any more
     has none, and stands after everybody who has one.
     Raises ``standings.unknown_metric``, ``standings.unknown_participant``, ``standings.result_twice``,
@@ -183,19 +186,28 @@ def _row(
     beside = posted.total - (sum(of_session) - sum(scores))
     figures = Figures(made.twelfths, as_integer(made.score + beside), results)
     values = tuple(metric.of(figures) for metric in chosen)
-    unranked = TOO_FEW_SESSIONS if is_short and entrant.ranked and not entrant.disqualified else None
+    unranked = _unranked(entrant, results, is_short=is_short)
     band = _band(entrant, unranked), bands(entrant.id, [result is not None for result in results], cuts, came)
     division = cuts[-1].divisions.get(entrant.id) if cuts else None
     key = band, tuple(-value for value in values)
     return _Row(entrant, figures, posted, values, made.carried, division, unranked, key=key)
 
 
-def _band(entrant: Entrant, unranked: str | None) -> int:
-    """Return ranked, then disqualified, then those without a place: who played too little, then substitutes."""
+def _unranked(entrant: Entrant, results: Results, *, is_short: bool) -> str | None:
+    """Return why an entrant who is no substitute has no place; None for whoever has one."""
     if not entrant.ranked:
-        return 3
+        return None
+    if not entrant.came and all(result is None or result.replaced for result in results):
+        return NOT_PLAYED
+    return TOO_FEW_SESSIONS if is_short and not entrant.disqualified else None
+
+
+def _band(entrant: Entrant, unranked: str | None) -> int:
+    """Return ranked, then disqualified, then those without a place: too few sessions, not played, substitutes."""
+    if not entrant.ranked:
+        return 4
     if unranked is not None:
-        return 2
+        return 3 if unranked == NOT_PLAYED else 2
     return 1 if entrant.disqualified else 0
 
 

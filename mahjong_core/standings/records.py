@@ -56,7 +56,10 @@ class EventAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Represent a person on the list. A substitute is not ``ranked`` (MERS 4)."""
+    """Represent a person on the list. A substitute is not ``ranked`` (MERS 4).
+
+    ``came`` False: never sat down at a table, so that there is nothing to rank while no result of their own counts.
+    """
 
     id: int
     number: int
@@ -64,6 +67,7 @@ class Entrant:
     country: str = ""
     ranked: bool = True
     disqualified: bool = False
+    came: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,8 @@ class Standing:
     separates the row from the one above (None at the top and between players level on everything).
     ``metrics`` and ``values`` are the figures that the order rests on, fractions in twelfths. ``carried`` is what came
     along over each cut and ``division`` where the entrant plays after the last one: None out, or no cut at all. Only
-    after a cut ``table_score`` may be a fraction. ``unranked`` says why a player has no place: ``too_few_sessions``.
+    after a cut ``table_score`` may be a fraction. ``unranked`` says why a player has no place: ``too_few_sessions`` or
+    ``not_played``.
     """
 
     entrant_id: int

@@ -110,7 +110,7 @@ _PLAYED = ("session", "table", "wind", "table_score", "place", "replaced", "tabl
 
 
 def _published(row: Mapping[str, Any]) -> dict[str, Any]:
-    kept = ("place", "table_points", "table_score", "penalty_points", "decided_by", "sessions", "total")
+    kept = ("place", "table_points", "table_score", "penalty_points", "decided_by", "sessions", "total", "unranked")
     facts = {"number": row["participant"]["number"]} | {name: row[name] for name in kept if name in row}
     return facts | {
         "sessions": [

@@ -12,6 +12,7 @@ from mahjong_core.seating.sessions.phases import ELIMINATIONS, Phase, forms, per
 from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, Standing, rank
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from mahjong_core.standings.metrics import metric_points
+from mahjong_core.standings.rank import NOT_PLAYED
 from mahjong_core.verify.discretion import OFF_THE_LIST
 from mahjong_core.verify.tables import Row, RowSource, by_uid
 
@@ -89,8 +90,11 @@ def ranking_of(ledger: EventLedger, release: Row) -> list[dict[str, Any]]:
     here = ledger.entrants[release["uid"]]
     results = [result for result in _results(ledger, at) if result.session not in hidden]
     published = release["standings"]["rows"]
+    # Who never sat down is known from the seating of that moment, which is not kept: the document says it. The core
+    # takes no place from anybody who has a result of their own.
+    absent = {row["participant"]["number"] for row in published if row.get("unranked") == NOT_PLAYED}
     standings = rank(
-        [_entrant(ledger, row, states) for row in here],
+        [_entrant(ledger, row, states, came=row["number"] not in absent) for row in here],
         results,
         list(_posted(ledger, at, hidden)),
         metrics=rules.ranking_metrics,
@@ -117,6 +121,7 @@ def figures(row: Standing, number: int) -> dict[str, Any]:
         "decided_by": row.decided_by,
         "sessions": [_session(at, session) for at, session in enumerate(row.sessions, start=1)],
         **total,
+        **({"unranked": row.unranked} if row.unranked else {}),
     }
 
 
@@ -159,10 +164,10 @@ def _states(ledger: EventLedger, at: str) -> dict[str, str]:
     return states
 
 
-def _entrant(ledger: EventLedger, row: Row, states: Mapping[str, str]) -> Entrant:
+def _entrant(ledger: EventLedger, row: Row, states: Mapping[str, str], *, came: bool) -> Entrant:
     person, state = row["participant"], states[row["participant"]]
     is_out = state == "disqualified"
-    return Entrant(ledger.ids[person], row["number"], ranked=state not in _UNRANKED, disqualified=is_out)
+    return Entrant(ledger.ids[person], row["number"], ranked=state not in _UNRANKED, disqualified=is_out, came=came)
 
 
 def _results(ledger: EventLedger, at: str) -> Iterator[SessionResult]:

@@ -1,6 +1,7 @@
 """Build the penalty log, certificates, and the result list for the federation."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.formats import date_format
@@ -88,22 +89,26 @@ def _same(amounts: Sequence[int]) -> str:
 def podium(order: PrintOrder) -> PrintContent:
     """Return a certificate for each of the first three places."""
     current = released_ranking(order.tournament)
-    rows = [row for row in standing_rows(current) if row.place is not None and row.place <= _PODIUM]
-    return _certificates(order, current, rows, "podium")
+    return _certificates(order, current, "podium", _PODIUM)
 
 
 def participation(order: PrintOrder) -> PrintContent:
-    """Return a certificate for each player who holds a place."""
-    current = released_ranking(order.tournament)
-    return _certificates(order, current, [row for row in standing_rows(current) if row.place is not None], "part")
+    """Return a certificate for each player who played and holds a place."""
+    return _certificates(order, released_ranking(order.tournament), "part")
 
 
-def _certificates(order: PrintOrder, current: Ranking, rows: Sequence[StandingRow], kind: str) -> PrintContent:
+def _certificates(order: PrintOrder, current: Ranking, kind: str, last: int | None = None) -> PrintContent:
+    """Return certificates down to place ``last``. Places and their number are those among the people who played."""
     people = {row["number"]: row for row in people_data(current.people.values()).values()}
     uids = {person.number: str(person.uid) for person in current.people.values()}
     event = order.tournament
-    total = sum(1 for row in current.rows if row.place is not None)
-    items = [_certificate(row, people[row.number], uids[row.number], kind, total, current) for row in rows]
+    places = {current.people[row.entrant_id].number: place for row, place in places_of_players(current)}
+    rows = [replace(row, place=places[row.number]) for row in standing_rows(current) if row.number in places]
+    items = [
+        _certificate(row, people[row.number], uids[row.number], kind, len(rows), current)
+        for row in rows
+        if last is None or places[row.number] <= last
+    ]
     shared = {
         "date": date_format(event.ends_on or event.starts_on, "j F Y"),
         "signatures": signatures(event),

@@ -80,7 +80,7 @@ _HEAD = (
 
 # What came later stands last, so that a column keeps its place.
 _TAIL = ("division", "given_name", "family_name")
-_LAST = ("table_points_decimal",)
+_LAST = ("table_points_decimal", "unranked")
 
 
 def standings_header(current: Ranking, *, for_staff: bool) -> list[str]:
@@ -123,6 +123,7 @@ def standings_rows(current: Ranking, *, for_staff: bool) -> Iterator[list[object
             person.family_name,
             *total,
             decimal(row.table_points),
+            row.unranked or "",
         ]
 
 

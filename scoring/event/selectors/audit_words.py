@@ -77,6 +77,7 @@ WORDS: Final = AuditWords(
         "result.restated": _("The result of %(where)s was recalculated under the corrected rules"),
         "rule_set.corrected": _("%(who)s corrected the rule set"),
         "result.rejected": _("%(who)s sent %(where)s back"),
+        "result.read_differently": _("%(who)s read the paper of %(where)s differently"),
         "ledger.posted": _("%(who)s recorded points for no. %(participant)s: %(amount)s"),
         "ledger.reversed": _("%(who)s took back points of no. %(participant)s: %(amount)s"),
         "ledger.contested": _("%(where)s is contested: its points are provisional"),

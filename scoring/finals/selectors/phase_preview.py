@@ -12,6 +12,7 @@ from scoring.finals.selectors.phase_seating import (
     Divisions,
     PhaseDraw,
     cuts_before,
+    divisions_before,
     divisions_of,
     phase_draw,
     playing_of,
@@ -123,7 +124,7 @@ def phase_page(phase: Phase) -> PhasePage:
         session=session,
         is_mcr="overall_score" not in current.rules.ranking_metrics,
         divisions=_preview_divisions(phase, divisions, current, session),
-        out=_left_out(divisions, current),
+        out=_left_out(phase, divisions, current),
         level=ties_of(phase, current),
         tables=_preview_tables(drawn, people),
         waiting=tuple(table for table in waiting_tables(phase.tournament) if table.session < session),
@@ -190,11 +191,12 @@ def _ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Rank
     return ranking_from_ledger(phase.tournament, Basis.VERIFIED, cuts=cuts)
 
 
-def _left_out(divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]:
-    """Return the ranked players who would not qualify."""
+def _left_out(phase: Phase, divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]:
+    """Return the players of the phase before who would not qualify, without those who have left the event."""
     playing = {number for division in divisions for number in division}
+    before = {number for division in divisions_before(phase, current) for number in division}
     rows = (standing_row(row, current) for row in current.rows)
-    return tuple(row for row in rows if divisions and row.number not in playing and row.place is not None)
+    return tuple(row for row in rows if divisions and row.number in before - playing)
 
 
 def _preview_tables(

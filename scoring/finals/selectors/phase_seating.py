@@ -91,7 +91,7 @@ def divisions_of(phase: Phase, current: Ranking) -> Divisions:
     members = _members_of(phase) if phase.status == PhaseStatus.OPEN else {}
     if members or is_for_everybody(phase):
         return grouped(order, members)
-    before = _divisions_before(phase, current)
+    before = divisions_before(phase, current)
     if phase.kind == PhaseKind.TEAMS:
         return (teams_through(phase, current, before),)
     with rules_as_refusals():
@@ -142,14 +142,14 @@ def ties_of(phase: Phase, current: Ranking) -> tuple[LevelPlayers, ...]:
     """Return the ties at the lines of a phase that is not decided; none if its cut cannot be made."""
     if phase.status != PhaseStatus.PLANNED or is_for_everybody(phase) or phase.kind == PhaseKind.TEAMS:
         return ()
-    before = _divisions_before(phase, current)
+    before = divisions_before(phase, current)
     with suppress(RuleError):
         sizes = _sizes(core_phase(phase), before, phase.first_session)
         return ties_among(phase, [number for division in before for number in division], sizes, current)
     return ()
 
 
-def _divisions_before(phase: Phase, current: Ranking) -> Divisions:
+def divisions_before(phase: Phase, current: Ranking) -> Divisions:
     """Return the players by division of the phase before, best first."""
     playing = {person.number for person in drawn_participants(phase.tournament)}
     ranked = [current.people[row.entrant_id].number for row in current.rows]

@@ -67,7 +67,7 @@ class StandingData(TypedDict):
     decided_by: Annotated[str | None, "What separates the row from the one above"]
     sessions: Annotated[list[StandingSessionData | None], "By session; null: not played"]
     total: NotRequired[Annotated[str, _TOTAL]]
-    unranked: NotRequired[Annotated[str, "Why there is no place: `too_few_sessions`"]]
+    unranked: NotRequired[Annotated[str, "Why there is no place: `too_few_sessions` or `not_played`"]]
     division: NotRequired[Annotated[int | None, "Only after a cut; null: out"]]
     division_letter: NotRequired[Annotated[str, "Where several divisions play on: A, B"]]
     carried: NotRequired[Annotated[list[CarriedData], "Only after a cut"]]

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import CountryRule, RuleSet
 from mahjong_core.standings import GroupStanding, RankFigure, SessionResult, Standing, rank_figure, why
+from mahjong_core.standings.rank import NOT_PLAYED
 from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
@@ -28,6 +29,8 @@ class StandingRow:
     """Represent a player's row. ``sessions``: table points of each, in riichi the place at the table.
 
     ``figure``: what ranks the row; ``score`` stands beside it.
+
+    ``is_absent``: never sat down at a table, and has no place.
 
     ``opens``: the name of the division that begins with this row, after a cut; ``division``: its letter where there
     are several.
@@ -48,6 +51,7 @@ class StandingRow:
     notes: tuple[ProvisionalNote, ...] = ()
     opens: str = ""
     division: str = ""
+    is_absent: bool = False
 
 
 @dataclass(frozen=True)
@@ -162,6 +166,7 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
         find=f"{person.number} {person.name} {person.country} {team} {person.club}",
         notes=current.notes.get(person.pk, ()),
         division=current.division_letter(row),
+        is_absent=row.unranked == NOT_PLAYED,
     )
 
 

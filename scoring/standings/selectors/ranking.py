@@ -1,13 +1,13 @@
 """Compute the standings from the ledger, now or at any earlier moment."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.db import connection
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from mahjong_core.rulesets import CountryRule, RuleSet
 from mahjong_core.standings import (
@@ -24,12 +24,14 @@ from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, current_
 from scoring.common.selectors.releases import of_public_sessions
 from scoring.models import Adjustment, Release, ReleasedEntrant, SeatResult
 from scoring.sheets.selectors.folding import rules_at
+from scoring.standings.selectors.absent import marked_absent, never_seated
 from scoring.standings.selectors.provisional import Notes, RankInputs, contested, provisional_notes
 from tournaments.common.kept import kept as cache
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.phases.selectors import cuts_in_force
 
 CACHE_SECONDS = 3600
+_UNRANKED = frozenset({ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS})
 
 
 @dataclass(frozen=True)
@@ -134,8 +136,8 @@ def ranking_from_ledger(
     """Read the ledger and rank, after the ``cuts`` decided at that moment unless others are given.
 
     ``embargoes``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
-    Six queries, seven after a cut; one more for a public basis, four for the released; more where something is
-    contested or the ranking is frozen.
+    Six queries, seven after a cut; one more for a public basis, four for the released; one more where somebody has no
+    result; more where something is contested or the ranking is frozen.
     """
     if embargoes is None:
         embargoes = current_embargoes(tournament) if basis.is_public else NO_EMBARGOES
@@ -155,9 +157,14 @@ def ranking_from_ledger(
         cuts = tuple(cut for cut in cuts if not embargoes.hides(cut.first))
     states = _states_at(people, moment)
     field = people
+    absent: Collection[int] = ()
     if basis is Basis.RELEASED and moment is not None:
-        field = _released_field(tournament, moment, embargoes, people)
-    entrants = [entrant(person, states[person.pk]) for person in field.values()]
+        release = Release.objects.filter(embargoes.of_any_session(), session__tournament=tournament, at=moment)
+        field = _released_field(release, people)
+        absent = marked_absent(release, field.values()) if _without_result(field, states, results) else ()
+    elif missing := _without_result(field, states, results):
+        absent = never_seated(missing)
+    entrants = [entrant(person, states[person.pk], came=person.pk not in absent) for person in field.values()]
     inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
     gone = {pk for pk, state in states.items() if state == ParticipantState.REMOVED_FOR_ILLNESS}
@@ -182,14 +189,18 @@ def ranking_from_ledger(
     )
 
 
-def _released_field(
-    tournament: Tournament, moment: datetime, embargoes: Embargoes, people: Mapping[int, Participant]
-) -> dict[int, Participant]:
-    """Return the entrants of the ranking published at ``moment``, with their numbers and teams of that time."""
-    releases = Release.objects.filter(embargoes.of_any_session(), session__tournament=tournament, at=moment).order_by(
-        "-id"
-    )
-    rows = ReleasedEntrant.objects.filter(release=releases.values("pk")[:1]).select_related("team")
+def _without_result(
+    field: Iterable[int], states: Mapping[int, str], results: Collection[SessionResult]
+) -> frozenset[int]:
+    """Return who has no result of their own, of those who would be ranked; nobody before the first result counts."""
+    sat = {result.participant for result in results if not result.replaced}
+    return frozenset(pk for pk in field if pk not in sat and states[pk] not in _UNRANKED) if results else frozenset()
+
+
+def _released_field(releases: QuerySet[Release], people: Mapping[int, Participant]) -> dict[int, Participant]:
+    """Return the entrants of the latest of ``releases``, with their numbers and teams of that time."""
+    latest = releases.order_by("-id").values("pk")[:1]
+    rows = ReleasedEntrant.objects.filter(release=latest).select_related("team")
     for row in rows:
         people[row.participant_id].number = row.number
         people[row.participant_id].team = row.team
@@ -300,16 +311,16 @@ def _states_at(people: Mapping[int, Participant], moment: datetime | None) -> di
     return states | dict(later.values_list("participant_id", "before"))
 
 
-def entrant(person: Participant, state: str) -> Entrant:
+def entrant(person: Participant, state: str, *, came: bool = True) -> Entrant:
     """Return a participant as the core ranks them: substitutes and those removed for illness never hold a place."""
-    unranked = {ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS}
     return Entrant(
         id=person.pk,
         number=person.number,
         team=person.team_id,
         country=person.country,
-        ranked=state not in unranked,
+        ranked=state not in _UNRANKED,
         disqualified=state == ParticipantState.DISQUALIFIED,
+        came=came,
     )
 
 

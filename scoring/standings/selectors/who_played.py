@@ -1,13 +1,14 @@
 """Compute places among those who played: without absent players, and without places for substitutes."""
 
 from mahjong_core.standings import Standing
+from mahjong_core.standings.rank import NOT_PLAYED
 from scoring.standings.selectors.ranking import Ranking
 from tournaments.models import ParticipantState
 
 
 def has_played(row: Standing) -> bool:
-    """Return whether the row has a result of any session."""
-    return any(session is not None for session in row.sessions)
+    """Return whether the row has a result of any session; those of substitutes alone do not count."""
+    return row.unranked != NOT_PLAYED and any(session is not None for session in row.sessions)
 
 
 def places_of_players(current: Ranking) -> list[tuple[Standing, int]]:

@@ -178,3 +178,19 @@ def test_a_cut_among_teams_sets_those_who_came_through_above() -> None:
     groups = rank_groups(standings, TEAMS.get, metrics=MCR, cut=True)
     assert _figures(groups) == [(1, 2, Fraction(6), 25), (2, 1, Fraction(1), -25), (3, 3, Fraction(6), 0)]
     assert [group.decided_by for group in groups] == [None, "table_points", "division"]
+
+
+def test_whoever_never_played_is_not_a_member_who_counts() -> None:
+    """The mean of a country is that of its players: 4 points over two, not over three."""
+    results = session(1, alice=("4", 60), bob=("0", -60), carol=("1", 5))
+    standings = ranked(results, entrants=people(4, p4={"came": False}))
+    group_of = {ALICE: "FRA", BOB: "FRA", DAN: "FRA", CAROL: "ITA"}.get
+    first, second = rank_groups(standings, group_of, metrics=MCR, mean=True)
+    assert (first.table_points, first.members, first.left_out) == (2, (ALICE, BOB), (DAN,))
+    assert second.key == "ITA"
+
+
+def test_a_group_of_which_nobody_played_comes_after_the_others() -> None:
+    standings = ranked(session(1, alice=("0", -60), bob=("4", 60)), entrants=people(3, p3={"came": False}))
+    groups = rank_groups(standings, {ALICE: 1, BOB: 2, CAROL: 3}.get, metrics=MCR)
+    assert [(group.key, group.place) for group in groups] == [(2, 1), (1, 2), (3, 3)]

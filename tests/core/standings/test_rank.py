@@ -1,5 +1,6 @@
 """The ranking of players: MCR 3.10.1, EMA riichi 3.6, MERS section 4."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, Standing, rank
 from tests.refusals import refuses
 
-from .builders import ALICE, BOB, CAROL, DAN, ERIN, MCR, order, people, played, ranked, row, session
+from .builders import ALICE, BOB, CAROL, DAN, ERIN, FRANK, MCR, order, people, played, ranked, row, session
 
 ROUND_1 = session(1, alice=("4", 80), bob=("2", 10), carol=("1", -20), dan=("0", -70))
 
@@ -307,3 +308,28 @@ def test_a_large_event_keeps_every_point() -> None:
     assert sum(standing.table_score for standing in standings) == sum(result.table_score for result in results)
     assert sum(12 * standing.table_points for standing in standings) == sum(result.twelfths for result in results)
     assert all(len(standing.sessions) == 12 for standing in standings)
+
+
+class TestNotPlayed:
+    """MCR 3.10.1 ranks by points made at tables: whoever never sat down has made none."""
+
+    absent = people(5, p5={"came": False})
+
+    def test_there_is_no_place_for_whoever_never_sat_down(self) -> None:
+        standings = ranked(ROUND_1, entrants=self.absent)
+        assert order(standings) == [(1, ALICE), (2, BOB), (3, CAROL), (4, DAN), (None, ERIN)]
+        assert [standing.unranked for standing in standings] == [None] * 4 + ["not_played"]
+
+    def test_a_result_of_their_own_gives_a_place_whatever_is_said(self) -> None:
+        standings = ranked([*ROUND_1, *session(2, erin=("0", -99))], entrants=self.absent)
+        assert (order(standings)[-1], standings[-1].unranked) == ((5, ERIN), None)
+
+    def test_a_result_that_a_substitute_made_does_not(self) -> None:
+        missed = replace(played(ERIN, 2, "0", 0), replaced=True)
+        assert row(ranked([*ROUND_1, missed], entrants=self.absent), ERIN).unranked == "not_played"
+
+    def test_substitutes_stay_substitutes_and_come_last(self) -> None:
+        entrants = people(6, p4={"came": False}, p6={"ranked": False, "came": False})
+        standings = ranked(session(1, alice=("4", 1)), entrants=entrants)
+        assert [standing.entrant_id for standing in standings][-2:] == [DAN, FRANK]
+        assert (standings[-2].unranked, standings[-1].unranked) == ("not_played", None)

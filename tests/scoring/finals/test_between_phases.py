@@ -10,14 +10,16 @@ from django.test import Client
 from django.utils import timezone
 
 from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
+from scoring.common.selectors.basis import Basis
 from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import place_embargo
 from scoring.publication.services.releases import release_session
+from scoring.standings.selectors.ranking import ranking
 from tests.look.markup import words_of
 from tests.people import NOON, actor, client_of, entered_event, finish_session, session_of
 from tests.scoring.finals.phase_events import cut_event, decide, draw_first, level_event, plan, seated, tell_apart
 from tournaments.events.selectors.open_things import open_things_of
-from tournaments.models import Participant, Session, Tournament
+from tournaments.models import Participant, Person, Session, Tournament
 from tournaments.participation.selectors.cuts import cuts_of
 from tournaments.players.services.player_links import issue_player_link
 
@@ -167,3 +169,14 @@ def test_next_leads_to_the_page_that_seats_as_the_first_phase_says(phase: str, s
         finish_session(made, 1)
     made.refresh_from_db()
     assert leads in [thing.href for thing in open_things_of(made, NOON)]
+
+
+def test_as_many_do_not_continue_on_every_page(due: Tournament) -> None:
+    """8 of 16 go on; one of the others has left, and somebody who never came is no player: 7 do not continue."""
+    Participant.objects.create(
+        tournament=due, person=Person.objects.create(name="Nobody"), number=17, name="Nobody", state="withdrawn"
+    )
+    last = ranking(due, Basis.VERIFIED).rows[15]
+    Participant.objects.filter(pk=last.entrant_id).update(state="withdrawn")
+    for page in ("phases/", "phases/2/"):
+        assert "7 players do not continue" in words_of(client_of("alice").get(f"/t/{due.slug}/{page}").text), page
