@@ -10,7 +10,7 @@ from mahjong_core.riichi.table.play import leftover_shares
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.forms import LONGEST_REASON, FourTotals, ReasonForm, SendingForm
-from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.selectors.unusual_values import TOTALS_UNUSUAL, VALUE_UNUSUAL
 from tournaments.common.forms.widgets import number_input, select
 from tournaments.common.look.winds import NAMES
 
@@ -21,13 +21,21 @@ _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WIND
 
 
 class LookedAgain(forms.Form):
-    """Ask whether a value larger than any of the event was checked; pages ask only where needed."""
+    """Ask whether an unusual value was checked; pages ask only where needed."""
 
+    question = VALUE_UNUSUAL
     sure = forms.BooleanField(label=_("Checked: the value is right"), required=False)
 
     def confirm(self) -> list[str]:
         """Return the questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""
-        return [VALUE_UNUSUAL] if self.cleaned_data.get("sure") else []
+        return [self.question] if self.cleaned_data.get("sure") else []
+
+
+class TotalsLookedAt(LookedAgain):
+    """Ask whether totals that are not in whole hundreds were checked."""
+
+    question = TOTALS_UNUSUAL
+    sure = forms.BooleanField(label=_("Checked: the totals are right"), required=False)
 
 
 class WinForm(LookedAgain, SendingForm):
@@ -111,7 +119,7 @@ class SticksLeft(forms.Form):
         return {wind: value + shares.get(wind, 0) for wind, value in typed.items()}
 
 
-class TotalsForm(FourTotals, SticksLeft, SendingForm):
+class TotalsForm(TotalsLookedAt, FourTotals, SticksLeft, SendingForm):
     """Validate the four final scores as typed, with key and base."""
 
 
@@ -154,7 +162,7 @@ class HandCorrection(HandForm, ReasonForm, OverruleForm):
     """Validate a corrected hand, with the reason."""
 
 
-class TotalsCorrection(FourTotals, SticksLeft, ReasonForm):
+class TotalsCorrection(TotalsLookedAt, FourTotals, SticksLeft, ReasonForm):
     """Validate corrected totals, with the reason."""
 
     def counted(self, rules: RuleSet) -> dict[str, int]:

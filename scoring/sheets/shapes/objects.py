@@ -18,7 +18,7 @@ from scoring.sheets.selectors.cautions import Caution, cautions_of
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import running_sums
 from scoring.sheets.selectors.tables import OpenedTable, ShownSeat, shown_seats
-from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.selectors.unusual_values import TOTALS_UNUSUAL, VALUE_UNUSUAL
 from scoring.sheets.shapes.riichi import (
     OUTCOMES,
     PlayedLineSerializer,
@@ -320,10 +320,10 @@ class OverruleSerializer(serializers.Serializer[Any]):
 
 class ConfirmSerializer(serializers.Serializer[Any]):
     confirm = serializers.ListField(
-        child=serializers.ChoiceField([VALUE_UNUSUAL]),
+        child=serializers.ChoiceField([VALUE_UNUSUAL, TOTALS_UNUSUAL]),
         required=False,
         default=list,
-        help_text="Codes of refusals that ask: sent again with the code here, the hand is written",
+        help_text="Codes of refusals that ask: sent again with the code here, the entry is written",
     )
 
 
@@ -349,7 +349,7 @@ class SticksSerializer(serializers.Serializer[Any]):
     )
 
 
-class TotalsSerializer(SticksSerializer, BaseSerializer):
+class TotalsSerializer(SticksSerializer, ConfirmSerializer, BaseSerializer):
     totals = PointsSerializer()
 
 

@@ -22,6 +22,7 @@ FIELD_OF = {
     "scoring.value_below_minimum": "value",
     "scoring.value_out_of_range": "value",
     "scoring.value_unusual": "sure",
+    "scoring.totals_unusual": "sure",
     "scoring.winner_is_discarder": "discarder",
 }
 
