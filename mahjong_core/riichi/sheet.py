@@ -24,9 +24,11 @@ __all__ = [
     "fold_hands",
     "stake_undivided",
     "totals_problems",
+    "uneven_totals",
 ]
 
 Points = Mapping[Wind, int]
+_HUNDRED = 100  # payments are rounded up to it (4.1.2); stakes and noten payments are whole hundreds (3.3.12, 3.4.2)
 Recorded = tuple[int, HandRecord]  # the entry's id and its line
 
 
@@ -205,6 +207,22 @@ def totals_problems(
     if deposits_left and code is not None:
         sheet_problems = (SheetProblem(code, "refusal", {"deposits": deposits_left}), *sheet_problems)
     return sheet_problems
+
+
+def uneven_totals(totals: Points, rule_set: RuleSet, *, adjustments: Points | None = None) -> tuple[Wind, ...]:
+    """Return the seats whose typed total no usual hands make: all payments are whole hundreds (4.1.2, 3.3.12, 3.4.2).
+
+    ``adjustments`` are the rulings in the totals. Three winners may each hold a third of the stakes left (3.6).
+    """
+    rest = {
+        seat: (totals[seat] - rule_set.starting_points - (adjustments or {}).get(seat, 0)) % _HUNDRED for seat in WINDS
+    }
+    best = max(totals.values())
+    winners = [seat for seat in WINDS if totals[seat] == best]
+    shares = {DEPOSIT * stakes // 3 % _HUNDRED for stakes in (1, 2)}
+    if rule_set.leftover_deposits == "winner" and len(winners) == 3 and rest[winners[0]] in shares:
+        rest |= dict.fromkeys(winners, 0)
+    return tuple(seat for seat in WINDS if rest[seat])
 
 
 def stake_undivided(points: int) -> SheetProblem:

@@ -7,7 +7,14 @@ from typing import Any, cast
 from mahjong_core.errors import RuleError
 from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.session import SignalHeard, last_hand
-from mahjong_core.riichi.sheet import RiichiSheet, SheetLine, fold_hands, stake_undivided, totals_problems
+from mahjong_core.riichi.sheet import (
+    RiichiSheet,
+    SheetLine,
+    fold_hands,
+    stake_undivided,
+    totals_problems,
+    uneven_totals,
+)
 from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_table_hand
 from mahjong_core.riichi.table.play import new_table, play
 from mahjong_core.riichi.table.records import PlayedHand
@@ -178,6 +185,9 @@ def _problems(
         scores = {seat: totals[-1].totals[seat] - totals[-1].included[seat] + rulings[seat] for seat in WINDS}
         stakes = _stakes_missing(scores, rulings, rule_set)
         yield from totals_problems(scores, rule_set, adjustments=rulings, deposits_left=stakes)
+        uneven = uneven_totals(scores, rule_set, adjustments=rulings)
+        if uneven:
+            yield SheetProblem("scoring.totals_unusual", "warning", {"seats": [str(seat) for seat in uneven]})
 
 
 def _stakes_missing(scores: Points, rulings: Points, rule_set: RuleSet) -> int:

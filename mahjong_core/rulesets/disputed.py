@@ -11,11 +11,15 @@ from mahjong_core.rulesets.records import Family, Source
 
 __all__ = [
     "APPENDIX",
+    "CHINESE_2014",
     "CONVENTION",
+    "COPIES",
     "EMA_2025",
     "PROGRAMS",
     "PROGRAMS_1998",
     "SECOND_HAND",
+    "WORLD",
+    "WORLD_2025",
     "DisputedReading",
     "Interpretation",
     "Mark",
@@ -27,16 +31,22 @@ __all__ = [
 APPENDIX = "green-book-en"  # the appendix of the English Green Book
 PROGRAMS_1998 = "mil-1998"  # what programs of the reading of 1998 count
 EMA_2025 = "ema-2025"
+WORLD = "wrc-2015"
+WORLD_2025 = "wrc-rules-2025"  # the text; the preset has its own name
+CHINESE_2014 = "wmo-2014-zh"  # the Chinese text of 2014, which governs
 PROGRAMS = "programs"  # what other programs set for an organisation's rules
 CONVENTION = "practice"  # what is usual, and stands in no text that we know
 # Texts that we did not read ourselves: known through others who quote them, or through programs that follow them.
-SECOND_HAND = frozenset({APPENDIX, PROGRAMS_1998, EMA_2025, PROGRAMS})
+SECOND_HAND = frozenset({APPENDIX, PROGRAMS_1998, PROGRAMS, WORLD_2025, CHINESE_2014})
+COPIES = frozenset({WORLD})  # read in a copy with the text's own clause numbers
+_OLD_CLAUSES = frozenset({"settings of programs", "hand values"})  # of EMA 2025, before its text was read
 
 
 class Mark(StrEnum):
     """List how reliably a value is known."""
 
     BOOK = "book"  # read in the text
+    COPY = "copy"  # read in a copy of the text
     SECOND_HAND = "second_hand"
     CONVENTION = "convention"
     ORGANISER = "organiser"  # chosen, not found
@@ -48,7 +58,10 @@ def mark_of(source: Source) -> Mark:
         return Mark.ORGANISER
     if source.text == CONVENTION:
         return Mark.CONVENTION
-    return Mark.SECOND_HAND if source.text in SECOND_HAND else Mark.BOOK
+    if source.text in COPIES:
+        return Mark.COPY
+    is_told = source.text in SECOND_HAND or (source.text == EMA_2025 and source.clause in _OLD_CLAUSES)
+    return Mark.SECOND_HAND if is_told else Mark.BOOK
 
 
 @dataclass(frozen=True, slots=True)

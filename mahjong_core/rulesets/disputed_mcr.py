@@ -3,7 +3,14 @@
 
 from functools import partial
 
-from mahjong_core.rulesets.disputed import APPENDIX, PROGRAMS_1998, DisputedReading, Interpretation, disputed
+from mahjong_core.rulesets.disputed import (
+    APPENDIX,
+    CHINESE_2014,
+    PROGRAMS_1998,
+    DisputedReading,
+    Interpretation,
+    disputed,
+)
 from mahjong_core.rulesets.records import Family, Source
 
 __all__ = ["FAN_READINGS"]
@@ -23,6 +30,11 @@ def _book(clause: str, quote: str) -> Source:
 
 def _programs(clause: str, note: str) -> Source:
     return Source(PROGRAMS_1998, clause, note)
+
+
+def _chinese(page: str, note: str) -> Source:
+    """Return the Chinese text of 2014, which governs (preface), as a project quotes it."""
+    return Source(CHINESE_2014, page, note)
 
 
 def _appendix(clause: str, note: str) -> Source:
@@ -64,7 +76,11 @@ FAN_READINGS: tuple[DisputedReading, ...] = (
     _fan(
         "all_green_includes_half_flush",
         first=_side(True, _book("3.9.1.6.1", _INCLUSION)),
-        second=_side(False, _book("3.8.1 #50", "uniquement de tuiles d'une des 3 familles avec des Honneurs")),
+        second=_side(
+            False,
+            _book("3.8.1 #50", "uniquement de tuiles d'une des 3 familles avec des Honneurs"),
+            _chinese("fan 3, p. 23", "Half or Full Flush may be added"),
+        ),
         concealed="22334s66z",
         melds=["[666s]", "[888s]"],
         winning_tile="4s",
@@ -79,7 +95,11 @@ FAN_READINGS: tuple[DisputedReading, ...] = (
     _fan(
         "all_terminals_includes_double_pung",
         first=_side(True, _book("3.9.1.6.1", _INCLUSION)),
-        second=_side(False, _book("3.8.1 #65", "2 Pungs (ou Kongs) du même chiffre dans 2 familles.")),
+        second=_side(
+            False,
+            _book("3.8.1 #65", "2 Pungs (ou Kongs) du même chiffre dans 2 familles."),
+            _chinese("fan 8, p. 26", "examples add two Double Pungs, or Triple Pung"),
+        ),
         concealed="11m99p",
         melds=["[999m]", "[999s]", "[111s]"],
         winning_tile="1m",

@@ -10,6 +10,7 @@ from mahjong_core.rulesets.disputed import (
     CONVENTION,
     EMA_2025,
     PROGRAMS,
+    WORLD,
     DisputedReading,
     Interpretation,
     disputed,
@@ -23,6 +24,7 @@ __all__ = [
     "IN_ITS_OWN_TEXT",
     "NEW",
     "OLD",
+    "QUOTED",
     "UNCHECKED",
     "WORLD",
 ]
@@ -52,8 +54,8 @@ def _usual(value: object, whose: str) -> Interpretation:
     return Interpretation(value, (Source(CONVENTION, whose, UNCHECKED),))
 
 
-WORLD = "wrc-2015"
 IN_ITS_OWN_TEXT = "as the organisation's own text has it"
+QUOTED = "as those who quote the text have it"
 AS_PROGRAMS = "as other programs set it"
 UNCHECKED = "commonly played so; not checked in a text"
 _CLUBS = "rules of clubs"
@@ -224,7 +226,7 @@ HAND_READINGS: tuple[DisputedReading, ...] = (
     _hand(
         "kiriage_mangan",
         first=_book(False, "Tables", "4 fan 30: 7700, 11600"),
-        second=Interpretation(True, (Source(EMA_2025, "hand values", "4 fan 30 and 3 fan 60 are a mangan"),)),
+        second=Interpretation(True, (Source(EMA_2025, "4.1.2", "4 fan 30 and 3 fan 60 are a mangan"),)),
         concealed="12345678s345m66p",
         winning_tile="9s",
         seat_wind="S",

@@ -20,6 +20,8 @@ _BEFORE = {
     "ema-riichi-2025": "ema-riichi-2016",
     "ema-riichi-2016": "ema-riichi-2012",
     "mcr-ffmj-2016": "mcr-wmo-2014",
+    "wrc-2025": "wrc-2022",
+    "wrc-2022": "wrc-2017",
 }
 _USUAL = {Family.MCR: "mcr-ffmj-2016", Family.RIICHI: "ema-riichi-2012"}
 

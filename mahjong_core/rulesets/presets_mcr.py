@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from mahjong_core.rulesets.cells import Cell, build, cell
 from mahjong_core.rulesets.derive import derive
-from mahjong_core.rulesets.disputed import cells_of
+from mahjong_core.rulesets.disputed import CHINESE_2014, cells_of
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.records import (
     CountryRule,
@@ -212,6 +212,16 @@ def _european(text: str, prefix: str) -> dict[str, Cell]:
     }
 
 
+def _wmo_2014() -> RuleSet:
+    chinese = {
+        "all_green_includes_half_flush": cell(False, CHINESE_2014, "fan 3, p. 23", "Half or Full Flush may be added"),
+        "all_terminals_includes_double_pung": cell(
+            False, CHINESE_2014, "fan 8, p. 26", "examples add two Double Pungs, or Triple Pung"
+        ),
+    }
+    return build("mcr-wmo-2014", "MCR, WMO 2014", Family.MCR, {**_body(WMO), **chinese})
+
+
 def _mers_2010() -> RuleSet:
     changes = {
         "false_win_payments": cell({BELOW: 10, INVALID: 20}, MERS, "2.9.2", "10 (20) points aux autres joueurs"),
@@ -252,7 +262,7 @@ def _ffmj_2016() -> RuleSet:
 MCR_PRESETS: tuple[RuleSet, ...] = (
     _ffmj_2016(),
     _mers_2010(),
-    build("mcr-wmo-2014", "MCR, WMO 2014", Family.MCR, _body(WMO)),
+    _wmo_2014(),
 )
 # The older prices of 1998: no competition is played by them, but programs of that reading can be compared.
 _PRICES_OF_1998 = {"two_concealed_kongs": 6, "mixed_kongs": 5, "special_hands_exclude_fully_concealed": True}

@@ -1,7 +1,7 @@
-"""Define riichi presets in use now: editions and leagues whose books we have not read whole.
+"""Define riichi presets in use now. Of EMA 2025 we have read the text, of the others parts or what others tell.
 
-Each value that is known stands here with how surely: read in the organisation's own text, set so by other programs, or
-commonly played so. All others are those of EMA 2016, marked as a convention.
+Each value that is known stands here with how surely: read in the organisation's own text or in a copy of it, told by
+others, or commonly played so. All others are those of EMA 2016, marked as a convention.
 """
 # ruff: noqa: FBT003 - a cell's first argument is the option's own value
 
@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from mahjong_core.rulesets.cells import Cell, build, cell
-from mahjong_core.rulesets.disputed import CONVENTION, EMA_2025, PROGRAMS
-from mahjong_core.rulesets.disputed_riichi import AS_PROGRAMS, IN_ITS_OWN_TEXT, UNCHECKED, WORLD
-from mahjong_core.rulesets.presets_riichi import ema_2016_cells
+from mahjong_core.rulesets.disputed import CONVENTION, EMA_2025, PROGRAMS, WORLD, WORLD_2025
+from mahjong_core.rulesets.disputed_riichi import AS_PROGRAMS, IN_ITS_OWN_TEXT, QUOTED, UNCHECKED
+from mahjong_core.rulesets.presets_riichi import LATE_IN_RIICHI, ema_2016_cells
 from mahjong_core.rulesets.records import Chombo, EndSignal, Family, RuleSet, Stage, TieRule
 
 __all__ = ["TODAY_PRESETS"]
@@ -48,42 +48,83 @@ _UMA_15_5 = {"uma": (15000, 5000, -5000, -15000)}
 _NO_YAKUMAN_ADDED = {"yakuman_are_added": False, "double_big_four_winds": False}
 
 
+_Stated = tuple[Any, str] | tuple[Any, str, str]  # a value, its clause, and a note where there is more to say
+
+
+def _stated(text: str, rows: Mapping[str, _Stated], note: str = IN_ITS_OWN_TEXT) -> dict[str, Cell]:
+    return {name: cell(value, text, clause, *(more or (note,))) for name, (value, clause, *more) in rows.items()}
+
+
 def _ema_2025() -> dict[str, Cell]:
-    """Return the edition in use, known through programs that events of 2025 and 2026 were run with."""
-    values = {
-        **_NO_OKA,
-        **_UMA_15_5,
-        **_NO_YAKUMAN_ADDED,
-        "tie_rule": TieRule.SHARE,
-        "open_all_simples": True,
-        "multiple_wins_on_discard": True,
-        "kiriage_mangan": True,
-        "counted_yakuman": False,
-        "ippatsu": True,
-        "ura_dora": True,
-        "kan_dora": True,
-        "abortive_draws": (),
-        "nagashi": False,
-        "counter_points": 300,
-        "leftover_deposits": "winner",
-        "busted_continue": True,
-        "last_hand_stop": False,
-        "dealer_keeps": "win_or_ready",
-        "end_signal": EndSignal.FINISH_AND_ONE_MORE,
-        "liable_yakuman": _DRAGONS_WINDS,
-        "chombo": Chombo.DEDUCTION,
-        "chombo_amount": 20000,
-        "missed_session_points": -15000,
-        "missed_session_uma": -15000,
-        "mid_session_substitute_uma": -15000,
-    }
-    usual = {"red_fives": 0, "swap_calling": "forbidden", "renhou": "mangan"}
-    return {
-        **_inherited(),
-        **{name: cell(value, EMA_2025, "settings of programs", AS_PROGRAMS) for name, value in values.items()},
-        **_usual("EMA 2025", usual),
-        "chombo_ends": cell("game", EMA_2025, "settings of programs", "doubtful: one program alone ends the game here"),
-    }
+    """Return the edition in force, version 1.1, read in its own text."""
+    return {**_inherited(), **_stated(EMA_2025, {**_EMA_2025_TABLE, **_EMA_2025_HANDS, **_EMA_2025_FOULS})}
+
+
+_EMA_2025_TABLE: dict[str, _Stated] = {
+    "starting_points": (30000, "1.4"),
+    "return_points": (None, "3.7"),
+    "uma": ((15000, 5000, -5000, -15000), "3.7.1"),
+    "tie_rule": (TieRule.SHARE, "3.7.1"),
+    "session_minutes": (90, "7.4"),
+    "warning_minutes": (15, "7.4"),
+    "end_signal": (EndSignal.FINISH_AND_ONE_MORE, "7.4"),
+    "end_signal_minutes": (15, "7.4"),
+    "multiple_wins_on_discard": (True, "3.3.1, 4.1"),
+    "counters_of_several": ("each", "3.4.4, 4.1"),
+    "deposits_of_several": ("own_first", "3.3.10, 4.1"),
+    "abortive_draws": ((), "3.4", "no clause knows it"),
+    "nagashi": (False, "3.4", "no clause knows it"),
+    "swap_calling": ("forbidden", "3.3.2"),
+    "riichi_without_stake": (True, "4.1.4"),
+    "dealer_keeps": ("win_or_ready", "3.4.5"),
+    "last_hand_stop": (False, "3.5"),
+    "goal_points": (None, "3.5"),
+    "busted_continue": (True, "4.1.4"),
+    "leftover_deposits": ("winner", "3.7", "tied winners share, decimals rounded down"),
+}
+_EMA_2025_HANDS: dict[str, _Stated] = {
+    "red_fives": (0, "1.3"),
+    "ippatsu": (True, "3.3.10"),
+    "ura_dora": (True, "3.3.10"),
+    "kan_dora": (True, "3.3.4", "turned at once, before the replacement tile"),
+    "open_all_simples": (True, "4.2.1"),
+    "renhou": ("mangan", "4.2.4", "no other yaku and no dora beside it"),
+    "double_big_four_winds": (False, "4.2"),
+    "double_four_concealed_pungs": (False, "4.2"),
+    "double_thirteen_orphans": (False, "4.2"),
+    "double_nine_gates": (False, "4.2"),
+    "yakuman_are_added": (False, "4.2"),
+    "kiriage_mangan": (True, "4.1.2", "4 fan 30 and 3 fan 60 are a mangan"),
+    "counted_yakuman": (False, "4.1.2", "11 han and more are a sanbaiman"),
+    "double_wind_pair_fu": (2, "4.1.1", "2 fu, no longer 4"),
+    "open_pinfu_fu": (True, "4.1.1"),
+    "replacement_fu": (True, "4.2.1"),
+    "five_counter_rule": (False, "3.4.4", "removed"),
+    "late_yaku": (True, "3.2", "no clause forbids it"),
+    "counter_points": (300, "3.4.4"),
+    "liable_yakuman": (_DRAGONS_WINDS, "3.3.7"),
+}
+_EMA_2025_FOULS: dict[str, _Stated] = {
+    "chombo": (Chombo.DEDUCTION, "3.4.6"),
+    "chombo_amount": (20000, "3.4.6"),
+    "chombo_ends": ("deal_again", "3.4.6", "the hand is dealt again, the game goes on"),
+    "penalty_stage": (Stage.AFTER_UMA, "6.1.4, 7.2", "off the tournament score; places at the table stay"),
+    "unshown_false_win_pays": (False, "6.5.2"),
+    "lateness_bands": (LATE_IN_RIICHI, "7.2, 7.3"),
+    "empty_claim": ("nothing", "6.5.2"),
+    "wrong_tile_seen": ("corrected", "6.4.1"),
+    "wrong_side_deal": ("nothing", "6.4.1"),
+    "reaching_for_wall": ("claim_forfeited", "3.3", "who has touched the wall has lost the claim"),
+    "false_set_before_discard": ("repairable", "6.5.5"),
+    "own_tile_fallen": ("nothing", "6.2"),
+    "claimed_tile_not_taken": ("two_turns", "6.5.1"),
+    "information_given": ("warning_then_referee", "6.11"),
+    "missed_session_points": (-15000, "7.3"),
+    "missed_session_uma": (-15000, "7.3"),
+    "late_replacement": ("fixed_result", "7.3"),
+    "substitute_result": ("fixed_but_placed", "7.3"),
+    "mid_session_substitute_uma": (-15000, "7.3"),
+}
 
 
 def _wrc() -> dict[str, Cell]:
@@ -91,11 +132,9 @@ def _wrc() -> dict[str, Cell]:
     read = {
         "open_all_simples": True,
         "swap_calling": "forbidden",
-        "multiple_wins_on_discard": False,
         "kiriage_mangan": True,
         "counted_yakuman": False,
         "renhou": "five_fan",
-        "last_hand_stop": False,
         "liable_yakuman": _DRAGONS_WINDS,
     }
     programs = {
@@ -110,58 +149,114 @@ def _wrc() -> dict[str, Cell]:
         "kan_dora": True,
         "abortive_draws": (),
         "nagashi": False,
-        "counter_points": 300,
-        "dealer_keeps": "win_or_ready",
         "end_signal": EndSignal.FINISH_HAND,
-        "chombo": Chombo.DEDUCTION,
+    }
+    clauses: dict[str, _Stated] = {
+        "multiple_wins_on_discard": (False, "5.7.6"),
+        "counter_points": (300, "5.7.7"),
+        "dealer_keeps": ("win_or_ready", "5.7.8"),
+        "last_hand_stop": (False, "5.9.1"),
+        "chombo": (Chombo.DEDUCTION, "7.1"),
+        "chombo_amount": (20000, "7.1"),
+        "penalty_stage": (Stage.EVENT_TOTAL, "7.1"),
     }
     return {
         **_inherited(),
         **{name: cell(value, WORLD, "WRC", IN_ITS_OWN_TEXT) for name, value in read.items()},
         **_from_programs("WRC", programs),
-        "chombo_amount": _in_programs(20000, "WRC", "doubtful: 20,000 to 30,000 are seen"),
+        **_stated(WORLD, clauses),
         "busted_continue": _in_programs(True, "WRC", "doubtful: a description of the rules lets the game end"),
-        "leftover_deposits": _in_programs("winner", "WRC", "doubtful: the editions differ"),
+        "leftover_deposits": cell("lost", "ema-2016", "p. 5", "a difference to EMA: not the winner's"),
     }
 
 
 def _wrc_2022() -> dict[str, Cell]:
-    """Return the world championship's rules of 2022 as far as others tell of them; the rest as in 2017, and says so."""
-    one_program = {
-        "kiriage_mangan": True,
-        "yakuman_are_added": True,
-        "double_wind_pair_fu": 2,
-        "replacement_fu": True,
-        "ippatsu": True,
-    }
+    """Return the world championship's rules of 2022: a few values are known; the rest as in 2017, and says so."""
+    known = {"yakuman_are_added": True, "double_wind_pair_fu": 2}
     earlier = {name: cell(value, CONVENTION, _EARLIER, _SINCE_2017) for name, (value, _) in _wrc().items()}
     return {
         **earlier,
         **{
-            name: _in_programs(value, "WRC", "doubtful: one program alone says so")
-            for name, value in one_program.items()
+            name: _in_programs(value, "WRC 2022", "a change of 2022, told by a project")
+            for name, value in known.items()
         },
-        "counted_yakuman": _in_programs(
-            False, "WRC", "doubtful: a program does not count it, a club names it as its change"
-        ),
-        "red_fives": _in_programs(0, "WRC", "doubtful: a program counts them, a club names them as its change"),
+        "counted_yakuman": _in_programs(False, "WRC 2022", "one program: 13 han are a sanbaiman"),
+        "chombo_amount": _in_programs(30000, "WRC 2022", "told by a federation"),
     }
 
 
+def _wrc_2025() -> dict[str, Cell]:
+    """Return the world championship's rules of 26 May 2025, as several who quote them agree."""
+    earlier = {name: cell(value, CONVENTION, _EARLIER, _SINCE_2017) for name, (value, _) in _wrc().items()}
+    return {**earlier, **_stated(WORLD_2025, _WRC_2025, QUOTED)}
+
+
+_WRC_2025: dict[str, _Stated] = {
+    "starting_points": (30000, "10"),
+    "return_points": (30000, "10"),
+    "uma": ((15000, 5000, -5000, -15000), "10"),
+    "tie_rule": (TieRule.SHARE, "10"),
+    "red_fives": (0, "2"),
+    "multiple_wins_on_discard": (False, "9.1"),
+    "counted_yakuman": (True, "11.2"),
+    "yakuman_are_added": (True, "9.1"),
+    "double_big_four_winds": (False, "9.1"),
+    "double_four_concealed_pungs": (False, "9.1"),
+    "double_thirteen_orphans": (False, "9.1"),
+    "double_nine_gates": (False, "9.1"),
+    "double_wind_pair_fu": (2, "11.3"),
+    "kiriage_mangan": (True, "13.4"),
+    "renhou": ("mangan", "11.5.4", "a mangan instead of the hand; the dearer one counts"),
+    "liable_yakuman": (_DRAGONS_WINDS_KONGS, "9.1.1"),
+    "leftover_deposits": ("lost", "10.2", "stay on the table"),
+    "riichi_without_stake": (True, "8.9"),
+    "abortive_draws": ((), "9.2"),
+    "nagashi": (False, "9.2"),
+    "busted_continue": (True, "10.2"),
+    "last_hand_stop": (False, "10.2"),
+    "goal_points": (None, "10.2"),
+    "counter_points": (300, "9.4"),
+    "dealer_keeps": ("win_or_ready", "9.4"),
+    "chombo": (Chombo.DEDUCTION, "12.2"),
+    "chombo_amount": (30000, "12.2", "lower penalties take 20,000"),
+    "chombo_ends": ("deal_again", "12.2"),
+    "penalty_stage": (Stage.EVENT_TOTAL, "12.2"),
+    "lateness_bands": (LATE_IN_RIICHI, "12.3.9"),
+    "missed_session_points": (0, "12.3.9"),
+    "missed_session_uma": (-30000, "12.3.9"),
+    "late_replacement": ("plays_normally", "12.3.9"),
+    "substitute_result": ("as_played", "12.3.9"),
+    "offence_texts": (("wrc-rules-2025", "ema-2016", "ema-2012"), "12"),
+    "empty_claim": ("dead_hand", "12.3.3"),
+    "unshown_false_win_pays": (True, "12.3.3"),
+    "reaching_for_wall": ("claim_forfeited", "12.3.3"),
+}
+
+
 def _jpml_a() -> dict[str, Cell]:
-    """Return the A rules of the Japanese professional league: no ippatsu, an uma by how many end above the start."""
+    """Return the A rules of the Japanese professional league, sheet of 1 April 2026: no ippatsu, a floating uma."""
     programs = {
-        **_NO_OKA,
+        "starting_points": 30000,
+        "return_points": 30000,
         "uma": (8000, 4000, -4000, -8000),
         "uma_one_above": (12000, -1000, -3000, -8000),
         "uma_three_above": (8000, 3000, 1000, -12000),
-        **_NO_YAKUMAN_ADDED,
+        "tie_rule": TieRule.SHARE,
+        "red_fives": 0,
+        "yakuman_are_added": True,
+        "double_big_four_winds": False,
+        "double_four_concealed_pungs": False,
+        "double_thirteen_orphans": False,
+        "double_nine_gates": False,
         "open_all_simples": True,
         "multiple_wins_on_discard": False,
         "kiriage_mangan": False,
-        "counted_yakuman": False,
+        "double_wind_pair_fu": 2,
         "ippatsu": False,
-        "abortive_draws": _FOUR,
+        "ura_dora": False,
+        "kan_dora": False,
+        "renhou": "none",
+        "abortive_draws": (),
         "nagashi": False,
         "counter_points": 300,
         "leftover_deposits": "lost",
@@ -173,8 +268,8 @@ def _jpml_a() -> dict[str, Cell]:
         "chombo": Chombo.DEDUCTION,
         "chombo_amount": 20000,
     }
-    usual = {"red_fives": 0, "ura_dora": False, "kan_dora": False, "renhou": "none"}
-    return {**_inherited(), **_from_programs("JPML A", programs), **_usual("JPML A", usual)}
+    counted = _in_programs(True, "JPML A", "doubtful: two projects of 2026 count it, a third does not")
+    return {**_inherited(), **_from_programs("JPML A", programs), "counted_yakuman": counted}
 
 
 def _m_league() -> dict[str, Cell]:
@@ -190,8 +285,6 @@ def _m_league() -> dict[str, Cell]:
         "ura_dora": True,
         "kan_dora": True,
         "liable_yakuman": _DRAGONS_WINDS_KONGS,
-    }
-    usual = {
         "red_fives": 3,
         "open_all_simples": True,
         "swap_calling": "forbidden",
@@ -206,12 +299,127 @@ def _m_league() -> dict[str, Cell]:
         "leftover_deposits": "winner",
         "busted_continue": True,
         "last_hand_stop": False,
+        "goal_points": None,
+    }
+    usual = {
+        "swap_calling": "forbidden",
         "dealer_keeps": "win_or_ready",
         "chombo": Chombo.DEDUCTION,
         "chombo_amount": 20000,
         "penalty_stage": Stage.AFTER_UMA,
     }
     return {**_inherited(), **_from_programs("M-League", programs), **_usual("M-League", usual)}
+
+
+def _saikouisen() -> dict[str, Cell]:
+    """Return the rules of Saikouisen, regulation of 25 August 2025."""
+    programs = {
+        "starting_points": 30000,
+        "return_points": 30000,
+        "uma": (30000, 10000, -10000, -30000),
+        "red_fives": 0,
+        "ippatsu": True,
+        "ura_dora": True,
+        "kan_dora": True,
+        "counted_yakuman": False,
+        "yakuman_are_added": True,
+        "double_big_four_winds": False,
+        "kiriage_mangan": True,
+        "renhou": "none",
+        "abortive_draws": (),
+        "multiple_wins_on_discard": False,
+        "busted_continue": True,
+    }
+    return {**_inherited(), **_from_programs("Saikouisen", programs)}
+
+
+def _online(whose: str, own: _Values) -> dict[str, Cell]:
+    """Return what ranked games of Tenhou and Mahjong Soul have in common, with what is a server's own.
+
+    A program lets no foul happen; at a table they are ruled as in the earlier edition.
+    """
+    programs = {
+        "starting_points": 25000,
+        "goal_points": 30000,
+        "tie_rule": TieRule.SEAT_ORDER,
+        "red_fives": 3,
+        "ippatsu": True,
+        "ura_dora": True,
+        "kan_dora": True,
+        "counted_yakuman": True,
+        "yakuman_are_added": True,
+        "kiriage_mangan": False,
+        "double_wind_pair_fu": 4,
+        "renhou": "none",
+        "nagashi": True,
+        "open_all_simples": True,
+        "multiple_wins_on_discard": True,
+        "leftover_deposits": "winner",
+        "busted_continue": False,
+        "last_hand_stop": True,
+        "riichi_without_stake": False,
+        "dealer_keeps": "win_or_ready",
+        "counter_points": 300,
+    }
+    no_seats = {"missed_session_points": 0, "missed_session_uma": 0, "mid_session_substitute_uma": 0}
+    return {**_inherited(), **_from_programs(whose, {**programs, **own}), **_usual(whose, no_seats)}
+
+
+def _tenhou() -> dict[str, Cell]:
+    """Return ranked games of Tenhou."""
+    own = {
+        "return_points": 30000,
+        "uma": (20000, 10000, -10000, -20000),
+        "double_big_four_winds": False,
+        "double_four_concealed_pungs": False,
+        "double_thirteen_orphans": False,
+        "double_nine_gates": False,
+        "abortive_draws": _FIVE,
+        "counters_of_several": "nearest",
+        "deposits_of_several": "nearest",
+        "liable_yakuman": _DRAGONS_WINDS,
+    }
+    return _online("Tenhou", own)
+
+
+def _mahjong_soul() -> dict[str, Cell]:
+    """Return ranked games of Mahjong Soul."""
+    own = {
+        "return_points": 25000,
+        "uma": (15000, 5000, -5000, -15000),
+        "double_big_four_winds": True,
+        "double_four_concealed_pungs": True,
+        "double_thirteen_orphans": True,
+        "double_nine_gates": True,
+        "abortive_draws": _FOUR,
+        "liable_yakuman": _DRAGONS_WINDS,
+    }
+    return _online("Mahjong Soul", own)
+
+
+def _rrc() -> dict[str, Cell]:
+    """Return the rules of the Russian championship, as the program of its events sets them since 2024."""
+    programs = {
+        **_NO_OKA,
+        **_UMA_15_5,
+        "tie_rule": TieRule.SHARE,
+        "multiple_wins_on_discard": True,
+        "abortive_draws": _FOUR,
+        "nagashi": False,
+        "counted_yakuman": True,
+        "yakuman_are_added": True,
+        "kiriage_mangan": False,
+        "busted_continue": True,
+        "end_signal": EndSignal.FINISH_AND_ONE_MORE,
+        "leftover_deposits": "winner",
+        "liable_yakuman": _DRAGONS_WINDS,
+        "chombo": Chombo.DEDUCTION,
+        "chombo_amount": 20000,
+        "missed_session_points": -15000,
+        "missed_session_uma": -15000,
+        "mid_session_substitute_uma": -15000,
+    }
+    return {**_inherited(), **_from_programs("RRC", programs)}
 
 
 def _club() -> dict[str, Cell]:
@@ -250,11 +458,17 @@ _EMA_2025_OFFENCES: dict[str, Cell] = {
     "others_tiles_upset": cell("referee_decides", EMA_2025, "6.2", IN_ITS_OWN_TEXT),
     "other_word_for_win": cell("valid", EMA_2025, "6.5.3", IN_ITS_OWN_TEXT),
 }
+
 TODAY_PRESETS: tuple[RuleSet, ...] = (
     build("ema-riichi-2025", "EMA riichi 2025", Family.RIICHI, {**_ema_2025(), **_EMA_2025_OFFENCES}),
-    build("wrc-2017", "WRC 2017", Family.RIICHI, _wrc()),
+    build("wrc-2025", "WRC 2025", Family.RIICHI, _wrc_2025()),
     build("wrc-2022", "WRC 2022", Family.RIICHI, _wrc_2022()),
+    build("wrc-2017", "WRC 2017", Family.RIICHI, _wrc()),
+    build("rrc", "RRC", Family.RIICHI, _rrc()),
     build("jpml-a", "JPML A", Family.RIICHI, _jpml_a()),
+    build("saikouisen", "Saikouisen", Family.RIICHI, _saikouisen()),
     build("m-league", "M-League", Family.RIICHI, _m_league()),
+    build("tenhou", "Tenhou", Family.RIICHI, _tenhou()),
+    build("mahjong-soul", "Mahjong Soul", Family.RIICHI, _mahjong_soul()),
     build("club-riichi", "Club evening", Family.RIICHI, _club()),
 )

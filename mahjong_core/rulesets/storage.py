@@ -17,7 +17,7 @@ _SCHEMA = 5
 # Copies of schema 1 and 2 named all readings of hands at once. What each name stood for beside its preset's own:
 _NAMED_READINGS = "fan_readings"
 _READINGS: Mapping[str, Mapping[str, Any]] = {
-    "mcr-2014": {},
+    "mcr-2014": {"all_green_includes_half_flush": True, "all_terminals_includes_double_pung": True},
     "mcr-mil-1998": {"two_concealed_kongs": 6, "mixed_kongs": 5, "special_hands_exclude_fully_concealed": True},
     "ema-2012": {"open_all_simples": False, "renhou": "yakuman", "double_big_four_winds": True},
     "ema-2016": {"open_all_simples": True, "renhou": "mangan", "double_big_four_winds": False},
@@ -74,7 +74,8 @@ def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
     source = sources.pop(_NAMED_READINGS, None)
     if source is not None:
         readings = _READINGS[options.pop(_NAMED_READINGS)]
-        chosen = {name: value for name, value in readings.items() if options[name] != value}
+        own = {name: value for name, value in readings.items() if family in OPTIONS[name].families}
+        chosen = {name: value for name, value in own.items() if options[name] != value}
         options |= chosen
         sources |= dict.fromkeys(chosen, source)
     derived_from = data["derived_from"] and base.id

@@ -13,6 +13,7 @@ from tournaments.common.errors import Refusal
 from tournaments.common.rule_words.options import BOOLEANS, CHOICES, GROUPS, LATENESS, OFFENCES, PROBLEMS
 from tournaments.common.rule_words.values import label_of, print_value
 from tournaments.rules.selectors.choice import preset_choices
+from tournaments.rules.selectors.readings import Sourced
 
 Fields = dict[str, forms.Field]
 _SPARE_BANDS = 1
@@ -169,11 +170,12 @@ _READERS: Mapping[OptionKind, Callable[[Option, Mapping[str, Any]], Any]] = {
 
 @dataclass(frozen=True)
 class OptionRow:
-    """Represent an option of the form with its fields, its current value, and its refusal."""
+    """Represent an option of the form with its fields, its current value and source, and its refusal."""
 
     option: Option
     label: Promise | str
     now: str
+    sourced: Sourced
     fields: list[forms.BoundField]
     problem: str
 
@@ -212,7 +214,8 @@ class RuleSetForm(forms.Form):
     def row(self, option: Option) -> OptionRow:
         fields = [self[name] for name in self.parts[option.field].values()]
         value = print_value(option, getattr(self.rules, option.field))
-        return OptionRow(option, label_of(option), value, fields, self.problems.get(option.field, ""))
+        sourced = Sourced(self.rules.sources[option.field])
+        return OptionRow(option, label_of(option), value, sourced, fields, self.problems.get(option.field, ""))
 
     def add_refusal(self, refusal: Refusal) -> None:
         """Add the refusal beside its option, or in words above the form."""

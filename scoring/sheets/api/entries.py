@@ -132,13 +132,18 @@ class Totals(SheetWrite):
         body=TotalsSerializer,
         example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
         about="Totals typed before are superseded. Whether they sum is asked when the table is submitted. `sticks` go "
-        "to the winner where the rule set says so; what three winners cannot share is nobody's. A body that cannot "
+        "to the winner where the rule set says so; what three winners cannot share is nobody's. Riichi totals that "
+        "are not whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot "
         "be read is refused with `sheets.malformed`.",
     )
     def put(self, request: Request, slug: str, session: int, table: int) -> Response:
         data, base = self.body_and_base()
+        confirm = self.confirm(data)
         totals = self.with_sticks(data, data.get("totals", {}))
-        entry = enter_totals(table=self.table, totals=totals, by=self.actor, at=self.now, sending=self.sending(base))
+        sending = self.sending(base)
+        entry = enter_totals(
+            table=self.table, totals=totals, by=self.actor, at=self.now, sending=sending, confirm=confirm
+        )
         return Response(EntrySerializer(entry).data)
 
 

@@ -111,7 +111,7 @@ class SticksLeft(forms.Form):
         return {wind: value + shares.get(wind, 0) for wind, value in typed.items()}
 
 
-class TotalsForm(FourTotals, SticksLeft, SendingForm):
+class TotalsForm(LookedAgain, FourTotals, SticksLeft, SendingForm):
     """Validate the four final scores as typed, with key and base."""
 
 
@@ -154,7 +154,7 @@ class HandCorrection(HandForm, ReasonForm, OverruleForm):
     """Validate a corrected hand, with the reason."""
 
 
-class TotalsCorrection(FourTotals, SticksLeft, ReasonForm):
+class TotalsCorrection(LookedAgain, FourTotals, SticksLeft, ReasonForm):
     """Validate corrected totals, with the reason."""
 
     def counted(self, rules: RuleSet) -> dict[str, int]:

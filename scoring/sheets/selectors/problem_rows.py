@@ -17,6 +17,7 @@ from scoring.sheets.selectors.dead_hands import dead_claims
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.late_hands import LateHand, late_hand_way
 from scoring.sheets.selectors.seat_views import seat_names
+from scoring.sheets.selectors.unusual_values import TOTALS_UNUSUAL, say_unusual_totals
 from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.rule_errors import sentence
 from tournaments.models import SubstituteKind
@@ -100,6 +101,8 @@ def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
     if code == "scoring.table_not_balanced":
         figures = {name: print_exact(detail[name]) for name in ("sum", "expected")}
         return _("The four scores add up to %(sum)s, not %(expected)s.") % figures
+    if code == TOTALS_UNUSUAL:
+        return say_unusual_totals(current.sheet.table_scores[Wind(seat)] for seat in detail["seats"])
     if code == "sheets.authority_without_entries":
         return _("The record chosen to count is empty.")
     return str(sentence(code, detail, code))

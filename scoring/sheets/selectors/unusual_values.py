@@ -1,5 +1,6 @@
-"""Find hands larger than any of the event, which are asked about before they are written: 132 may be 32."""
+"""Find what is asked about before it is written: hands larger than any of the event, totals that no hands make."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -7,20 +8,24 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from mahjong_core.riichi.options import hand_options
+from mahjong_core.riichi.sheet import uneven_totals
 from mahjong_core.riichi.sheet_parse import parse_table_hand
 from mahjong_core.riichi.table.records import HandWin
 from mahjong_core.riichi.value import LIMIT_BASE, Limit, limit_of
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
-from mahjong_core.sheets import HandPayload, RiichiHandPayload
+from mahjong_core.sheets import HandPayload, RiichiHandPayload, TotalsPayload
+from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.dead_hands import RIICHI_OF_DEAD
 from scoring.sheets.selectors.folding import TableSheet
+from tournaments.common.look.numbers import print_exact
 from tournaments.common.rule_words.riichi import LIMITS
 from tournaments.models import Tournament
 
 VALUE_UNUSUAL: Final = "scoring.value_unusual"
-QUESTIONS: Final = (VALUE_UNUSUAL, RIICHI_OF_DEAD)  # the refusals that ask
+TOTALS_UNUSUAL: Final = "scoring.totals_unusual"
+QUESTIONS: Final = (VALUE_UNUSUAL, TOTALS_UNUSUAL, RIICHI_OF_DEAD)  # the refusals that ask
 # The dearest fan of MCR 3.8.1: a hand above it joins several great ones. In riichi the limit hands below yakuman.
 USUAL_POINTS: Final = 88
 USUAL_BASE: Final = LIMIT_BASE[Limit.SANBAIMAN]
@@ -58,6 +63,19 @@ def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | N
         return None
     largest = largest_points(current.table.session.tournament)
     return UnusualValue(value, largest, say_unusual(value, largest)) if value > largest else None
+
+
+def unusual_totals(current: TableSheet, payload: TotalsPayload) -> tuple[Wind, ...]:
+    """Return the seats whose riichi total is not in whole hundreds, as payments are (EMA riichi 4.1.2)."""
+    if current.rules.family is not Family.RIICHI:
+        return ()
+    return uneven_totals(payload.totals, current.rules, adjustments=payload.included)
+
+
+def say_unusual_totals(totals: Iterable[int]) -> str:
+    """Return the question about totals that are not in whole hundreds."""
+    figures = ", ".join(print_exact(total) for total in totals)
+    return _("Riichi scores are whole hundreds: %(totals)s. Check the totals.") % {"totals": figures}
 
 
 def say_unusual(value: int | str, largest: int | str) -> str:

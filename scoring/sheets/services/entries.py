@@ -24,7 +24,7 @@ from scoring.sheets.services.entry_checks import (
     check_same_hand,
     entry_facts,
 )
-from scoring.sheets.services.value_checks import check_value_usual
+from scoring.sheets.services.value_checks import check_usual
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may
@@ -97,15 +97,24 @@ def record_hand(  # what is written, and what its writer has looked at again
         check_hand_turn(current, payload)
         payload, overrules = check_hand_alive(current, payload, is_overruled=bool(overrule), confirm=confirm)
         check_hand_follows(current, payload)
-        check_value_usual(current, payload, confirm)
+        check_usual(current, payload, confirm)
         reason = overrule if overrules else ""
         return write(current, "enter", payload, by=by, at=at, sending=sending, reason=reason, overrules=overrules)
 
 
 def enter_totals(
-    *, table: Table, totals: Mapping[str, int], by: Actor, at: datetime, sending: Sending = NO_SENDING
+    *,
+    table: Table,
+    totals: Mapping[str, int],
+    by: Actor,
+    at: datetime,
+    sending: Sending = NO_SENDING,
+    confirm: Collection[str] = (),
 ) -> SheetEntry:
-    """Write the four final table scores, penalties included; totals typed before are superseded."""
+    """Write the four final table scores, penalties included; totals typed before are superseded.
+
+    ``confirm``: questions that were answered with yes. Refuses with ``scoring.totals_unusual``.
+    """
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         locked = lock_table(table)
@@ -117,6 +126,7 @@ def enter_totals(
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in current.seats}
         payload = _parse(current, core.EntryKind.TOTALS, {"totals": totals, "included": included})
         check_base(current, sending)
+        check_usual(current, payload, confirm)
         gone = {entry.supersedes_id for entry in current.entries}
         rows = [e for e in current.entries if e.kind == EntryKind.TOTALS and e.pk not in gone]
         earlier = rows[-1] if rows else None
@@ -158,7 +168,7 @@ def supersede_entry(  # what is written, and whether it overrules
         check_same_hand(entry, payload)
         payload, overrules = check_hand_alive(current, payload, is_overruled=overrule, confirm=confirm)
         check_hand_follows(current, payload)
-        check_value_usual(current, payload, confirm)
+        check_usual(current, payload, confirm)
         return write(
             current,
             "supersede",

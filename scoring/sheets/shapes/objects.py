@@ -324,7 +324,7 @@ class ConfirmSerializer(serializers.Serializer[Any]):
         child=serializers.ChoiceField(QUESTIONS),
         required=False,
         default=list,
-        help_text="Codes of refusals that ask: sent again with the code here, the hand is written",
+        help_text="Codes of refusals that ask: sent again with the code here, the entry is written",
     )
 
 
@@ -350,7 +350,7 @@ class SticksSerializer(serializers.Serializer[Any]):
     )
 
 
-class TotalsSerializer(SticksSerializer, BaseSerializer):
+class TotalsSerializer(SticksSerializer, ConfirmSerializer, BaseSerializer):
     totals = PointsSerializer()
 
 

@@ -14,11 +14,10 @@ from scoring.common.forms import ReasonForm
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.base.hand_form import Correction, correction_form
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, sending_of, show
-from scoring.sheets.forms.entry import TotalsCorrection
+from scoring.sheets.forms.entry import LookedAgain, TotalsCorrection
 from scoring.sheets.selectors.corrections import CorrectionPreview, preview_correction
 from scoring.sheets.selectors.dead_hands import ruled_at
 from scoring.sheets.selectors.seat_views import seat_names
-from scoring.sheets.selectors.unusual_values import QUESTIONS
 from scoring.sheets.services.entries import supersede_entry
 from scoring.sheets.views.sheet import FIELD_OF, refused_text
 from tournaments.common.errors import Refusal
@@ -89,7 +88,7 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
             at=loaded.now,
             sending=sending_of(form.cleaned_data),
             overrule=form.cleaned_data.get("overrule", False),
-            confirm=QUESTIONS if form.cleaned_data.get("sure") else (),
+            confirm=form.confirm() if isinstance(form, LookedAgain) else (),
         )
         messages.success(request, _("Corrected. The earlier entry stays readable."))
         return redirect("sheet-history", *loaded.address)

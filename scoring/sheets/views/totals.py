@@ -12,6 +12,7 @@ from scoring.sheets.base.table_page import TablePage, load_table, new_sending, r
 from scoring.sheets.forms.entry import AuthorityForm, TotalsForm, TypedSoFar
 from scoring.sheets.selectors.seat_views import seat_names
 from scoring.sheets.selectors.totals_check import check_totals
+from scoring.sheets.selectors.unusual_values import TOTALS_UNUSUAL
 from scoring.sheets.services.entries import choose_authority, enter_totals
 from tournaments.common.errors import Refusal
 from tournaments.common.views.refusals import Attempt
@@ -35,9 +36,13 @@ def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     sending, typed = sending_of(form.cleaned_data), {wind: form.cleaned_data[wind.value] for wind in WINDS}
     counted = {wind.value: value for wind, value in form.with_sticks(typed, loaded.current.rules).items()}
     with Attempt() as attempt:
-        enter_totals(table=loaded.table, totals=counted, by=loaded.page.actor, at=loaded.now, sending=sending)
+        by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
+        enter_totals(table=loaded.table, totals=counted, by=by, at=at, sending=sending, confirm=confirm)
         messages.success(request, _("Totals of table %(table)s recorded.") % {"table": loaded.table.number})
         return to_sheet(loaded)
+    if attempt.refused.code == TOTALS_UNUSUAL:
+        form.add_error("sure", str(attempt.refused.message))
+        return _show_totals(request, loaded, form=form, status=attempt.status)
     latest, typed_so_far = reload_table(request, loaded), TypedSoFar(request.POST)
     return _show_totals(request, latest, typed=typed_so_far, status=attempt.status, refusal=attempt.refusal)
 

@@ -23,7 +23,7 @@ PARTS = sorted({line.part for line in lines()})
 RULING_KINDS = ("penalty", "escalation")
 SCENARIOS = ("calls", "wall_and_tiles", "wins", "conduct", "riichi", "every_edition")
 # Texts of the presets of today: their values are marked, their clauses are not listed.
-KNOWN_IN_PART = {"ema-2025", "wrc-2015", "programs", "club-warsaw"}
+KNOWN_IN_PART = {"ema-2025", "wrc-2015", "wrc-rules-2025", "wmo-2014-zh", "programs", "club-warsaw"}
 LADDER = "mahjong_core/penalties/escalation.py"
 
 

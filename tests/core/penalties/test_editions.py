@@ -70,7 +70,7 @@ def test_a_custom_rule_set_stays_with_its_edition(name: str) -> None:
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_the_prevailing_text_is_the_editions_own(rules: RuleSet) -> None:
     expected = {"mcr-wmo-2014": "wmo-2014", "mcr-ffmj-2016": "ffmj-2016", "mers-mcr-2010": "mers-2010"}
-    expected["wrc-2022"] = "wrc-rules-2025"
+    expected["wrc-2025"] = "wrc-rules-2025"
     assert rules.offence_texts[0] == expected.get(rules.edition, rules.edition.replace("riichi-", ""))
 
 
@@ -188,10 +188,10 @@ def test_editions_that_disagree_stand_side_by_side() -> None:
 
 
 def test_a_chombo_is_read_out_as_the_rules_end_it() -> None:
-    """2012 3.4.6: "la main est redistribuée"; of 2025 one program says that the game ends, and the preset marks it."""
-    again, ends = (offence("chombo", preset(name)).effect for name in ("ema-riichi-2016", "ema-riichi-2025"))
-    assert (again.parts, ends.parts) == ((Part.REDEAL,), (Part.GAME_ENDS,))
-    kept = derive(preset("ema-riichi-2025"), {"chombo_ends": "deal_again"}, name="Ours")
-    assert offence("chombo", kept).effect.parts == (Part.REDEAL,)
+    """2012 3.4.6: "la main est redistribuée"; 2025 3.4.6 deals again as well. An organiser may let the game end."""
+    for name in ("ema-riichi-2016", "ema-riichi-2025"):
+        assert offence("chombo", preset(name)).effect.parts == (Part.REDEAL,)
+    ends = derive(preset("ema-riichi-2025"), {"chombo_ends": "game"}, name="Ours")
+    assert offence("chombo", ends).effect.parts == (Part.GAME_ENDS,)
     on = derive(preset("ema-riichi-2025"), {"chombo_ends": "play_on"}, name="Ours")
     assert offence("chombo", on).effect.parts == ()

@@ -214,7 +214,7 @@ def test_a_rule_set_may_value_substitutes_otherwise() -> None:
         ("FFMJ", "4.3", 0, 0),
         ("MERS", "4.3", 0, 0),  # "recevra 0 points de table pour la (les) session(s) manquées"
         ("EMA 2012", "5.7", 0, -30000),  # "0 point et un uma de -30 000 points pour chaque session manquée"
-        ("EMA 2016", "changes since 2012", -15000, -15000),
+        ("EMA 2016", "5.8", -15000, -15000),
     ],
 )
 def test_a_missed_session(edition: str, clause: str, points: int, worth: int) -> None:

@@ -12,7 +12,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.mcr.readings import FanReadings
 from mahjong_core.riichi.options import HandOptions
 from mahjong_core.rulesets import PRESETS, Family, RuleSet, preset, presets_of
-from mahjong_core.rulesets.disputed import APPENDIX, SECOND_HAND, DisputedReading, Mark, mark_of
+from mahjong_core.rulesets.disputed import APPENDIX, CHINESE_2014, SECOND_HAND, DisputedReading, Mark, mark_of
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 from mahjong_core.rulesets.options import OPTIONS
@@ -91,7 +91,7 @@ def test_all_readings_that_the_engines_know_are_here() -> None:
 
 @each
 def test_the_example_is_worth_something_else_on_either_side(reading: DisputedReading) -> None:
-    base = preset("mcr-wmo-2014" if reading.family is Family.MCR else "ema-riichi-2012")
+    base = preset("mcr-ffmj-2016" if reading.family is Family.MCR else "ema-riichi-2012")
     assert tuple(value(reading, side, base) for side in range(len(reading.sides))) == TOTALS[reading.option]
     assert TOTALS[reading.option][0] != TOTALS[reading.option][1]
 
@@ -99,7 +99,7 @@ def test_the_example_is_worth_something_else_on_either_side(reading: DisputedRea
 @each
 def test_each_side_is_chosen_on_the_command_line(reading: DisputedReading) -> None:
     """``rules`` as an object: {"derived_from": NAME, "changes": {OPTION: VALUE}}."""
-    name = "mcr-wmo-2014" if reading.family is Family.MCR else "ema-riichi-2012"
+    name = "mcr-ffmj-2016" if reading.family is Family.MCR else "ema-riichi-2012"
     for side, expected in zip(reading.sides, TOTALS[reading.option], strict=True):
         line = dict(reading.example) | {"rules": {"derived_from": name, "changes": {reading.option: side.value}}}
         if expected is None:
@@ -131,6 +131,9 @@ def test_a_preset_takes_a_side_and_quotes_it(name: str, reading: DisputedReading
     source = rules.sources[reading.option]
     if name not in READ_WHOLE:  # known in part: each value says how surely
         assert mark_of(source) in Mark
+        return
+    if source.text == CHINESE_2014:  # it governs (preface), and a project quotes it with its pages
+        assert source in side.sources
         return
     assert (source.clause, source.quote) == (side.sources[0].clause, side.sources[0].quote)
     assert source.text not in SECOND_HAND, "a preset rests on what was read"

@@ -29,6 +29,9 @@ DIFFERING: list[tuple[str, tuple[Any, str], tuple[Any, str], tuple[Any, str]]] =
         ((0, 5, 10, 20, 30), "EMAR 3.1"),  # "avertissement - 5 points - 10 points - 20 points - 30 points, etc."
         ((0, 5, 10, 20, 30), "3.1"),
     ),
+    # The Chinese text governs: Half or Full Flush beside All Green (p. 23), Double Pungs beside All Terminals (p. 26).
+    ("all_green_includes_half_flush", (False, "fan 3"), (True, "3.9.1.6.1"), (True, "3.9.1.6.1")),
+    ("all_terminals_includes_double_pung", (False, "fan 8"), (True, "3.9.1.6.1"), (True, "3.9.1.6.1")),
     ("escalation_continues", (0, "3.11.2.2"), (10, "EMAR 3.1"), (10, "3.1")),  # 40, 50, 60 by 3.11.2.2
     ("escalation_reset", ("per_hand", "3.11.6.3"), ("per_session", "EMAR 3.6"), ("per_session", "3.6")),
     (
@@ -117,7 +120,7 @@ def test_every_option_of_the_game_is_checked_here() -> None:
 @pytest.mark.parametrize(
     ("name", "texts"),
     [
-        (WMO, {"wmo-2014", "mers-2010", "practice", "mcr"}),
+        (WMO, {"wmo-2014", "wmo-2014-zh", "mers-2010", "practice", "mcr"}),
         (FFMJ, {"ffmj-2016", "mcr-penalty-summary", "mers-2010", "practice", "mcr"}),
         (MERS, {"mers-2010", "wmo-2014", "practice", "mcr"}),
     ],

@@ -108,6 +108,7 @@ CHANGED_2016: list[tuple[str, Any]] = [
     ("offence_texts", ("ema-2016", "ema-2012")),
     ("chombo", "deduction"),
     ("chombo_amount", 20000),
+    ("penalty_stage", "after_uma"),
     ("missed_session_points", -15000),
     ("missed_session_uma", -15000),
     ("mid_session_substitute_uma", -15000),
@@ -119,10 +120,10 @@ CHANGED_2016: list[tuple[str, Any]] = [
 ]
 
 
-def test_2016_left_lateness_and_obstruction_before_the_places() -> None:
-    """5.5 and 5.6: "immédiatement déduits du score du joueur, affectant éventuellement le classement à la table"."""
-    assert preset(NEW).penalty_stage == "before_places"
-    assert preset(NEW).sources["penalty_stage"].clause == "5.5, 5.6"
+def test_2016_takes_lateness_and_obstruction_off_after_uma() -> None:
+    """5.5 and 5.7 of 2016: after uma is added, places untouched; 5.5 and 5.6 of 2012 said before the places."""
+    assert (preset(OLD).penalty_stage, preset(NEW).penalty_stage) == ("before_places", "after_uma")
+    assert preset(NEW).sources["penalty_stage"].clause == "5.5, 5.7"
 
 
 @pytest.mark.parametrize(("option", "value", "clause"), BOOK_2012)

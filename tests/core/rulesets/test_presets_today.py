@@ -1,22 +1,21 @@
 """The presets of today against the list of what is known of them.
 
-How surely: A the organisation's own text, B other programs, C commonly played.
+How surely: A the organisation's own text, K a copy of it, B told by others or by programs, C commonly played.
 """
 
 from typing import Any
 
 import pytest
 
-from mahjong_core.rulesets import Family, differences, preset, presets_of
+from mahjong_core.rulesets import Family, Source, differences, preset, presets_of
 from mahjong_core.rulesets.disputed import Mark, mark_of
 from mahjong_core.rulesets.options import OPTIONS
 from tests.tables import values
 
-MARKS = {"A": Mark.BOOK, "B": Mark.SECOND_HAND, "C": Mark.CONVENTION}
-TODAY = ("ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league", "club-riichi")
-FOUR = ("nine_orphans", "four_kongs", "four_winds", "four_riichi")
-FED = ("daisangen", "daisuushii")
-UMA = (15000, 5000, -5000, -15000)
+MARKS = {"A": Mark.BOOK, "K": Mark.COPY, "B": Mark.SECOND_HAND, "C": Mark.CONVENTION}
+WORLD = ("wrc-2017", "wrc-2022", "wrc-2025")
+LEAGUES = ("rrc", "jpml-a", "saikouisen", "m-league", "tenhou", "mahjong-soul", "club-riichi")
+TODAY = ("ema-riichi-2025", *WORLD, *LEAGUES)
 
 # From the list of facts: preset, option, value, how surely.
 KNOWN = values("rulesets/today")
@@ -32,7 +31,7 @@ def test_a_value_stands_with_its_mark(name: str, option: str, value: Any, known:
 
 @pytest.mark.parametrize("name", TODAY)
 def test_what_nobody_knows_is_that_of_an_earlier_edition_and_says_so(name: str) -> None:
-    rules, before = preset(name), preset("wrc-2017" if name == "wrc-2022" else "ema-riichi-2016")
+    rules, before = preset(name), preset("wrc-2017" if name in ("wrc-2022", "wrc-2025") else "ema-riichi-2016")
     kept = [option for option in OPTIONS if rules.sources[option].clause == "earlier edition"]
     assert kept
     for option in kept:
@@ -41,9 +40,19 @@ def test_what_nobody_knows_is_that_of_an_earlier_edition_and_says_so(name: str) 
 
 
 def test_what_is_different_from_last_time() -> None:
-    """EMA 2025 against 2016: 4 han 30 fu rounded up, and, doubtful, a chombo that ends the game."""
+    """EMA 2025 against 2016, by its own notes and 3.3: 4 han 30 fu rounded up, 2 fu for double winds, the wall."""
     changed = differences(preset("ema-riichi-2016"), preset("ema-riichi-2025"))
-    assert [difference.field for difference in changed] == ["chombo_ends", "kiriage_mangan"]
+    fields = [difference.field for difference in changed]
+    offences = {"offence_texts", "draw_out_of_turn", "others_tiles_upset", "other_word_for_win"}  # 6.1, 6.2, 6.4.3, 6.5.3
+    assert set(fields) - offences == {"reaching_for_wall", "kiriage_mangan", "double_wind_pair_fu"}
+    assert offences <= set(fields)
+
+
+def test_a_copy_from_before_the_text_was_read_stays_second_hand() -> None:
+    """Events of 0.1.0 hold the settings of programs under the name of EMA 2025."""
+    for clause in ("settings of programs", "hand values"):
+        assert mark_of(Source("ema-2025", clause, "as other programs set it")) is Mark.SECOND_HAND
+    assert mark_of(Source("ema-2025", "4.1.1", "2 fu")) is Mark.BOOK
 
 
 def test_the_rules_of_this_year_come_first_in_the_list() -> None:

@@ -9,7 +9,9 @@ from tests.refusals import refuses
 
 HEAD = {"id", "name", "family", "derived_from", "sources"}
 BOOKS = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010", "ema-riichi-2012", "ema-riichi-2016")
-NAMES = (*BOOKS, "ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league", "club-riichi")
+WORLD = ("wrc-2017", "wrc-2022", "wrc-2025")
+LEAGUES = ("rrc", "jpml-a", "saikouisen", "m-league", "tenhou", "mahjong-soul", "club-riichi")
+NAMES = (*BOOKS, "ema-riichi-2025", *WORLD, *LEAGUES)
 FIELDS = {field.name for field in dataclasses.fields(RuleSet)} - HEAD
 
 

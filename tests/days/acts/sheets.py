@@ -52,7 +52,7 @@ def type_totals(day: Day, pick: Random) -> Deed | None:
         return None
     totals = level_totals(table, pick)
     if pick.random() < 0.08:
-        totals["E"] += 4
+        totals["E"] += 400 if day.is_riichi else 4
     return Deed(lambda: enter_totals(table=table, totals=totals, by=day.by("sam"), at=day.moment), sheet(table))
 
 

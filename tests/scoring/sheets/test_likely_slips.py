@@ -55,7 +55,7 @@ def test_what_may_be_wrong_anywhere_is_guessed_once() -> None:
 
 def type_totals(table: Table, *scores: int) -> None:
     totals = {wind.value: score for wind, score in zip(WINDS, scores, strict=True)}
-    enter_totals(table=table, totals=totals, by=actor("sam"), at=NOON)
+    enter_totals(table=table, totals=totals, by=actor("sam"), at=NOON, confirm=["scoring.totals_unusual"])
 
 
 def refusal_of(table: Table) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from mahjong_core.rulesets import from_data
+from mahjong_core.rulesets import PRESETS, from_data, preset
+from mahjong_core.rulesets.records import Family
 from scoring.event.selectors.open_things import STEPS as PLAYING
 from scoring.publication.services.releases import release_session
 from tests.html import without_times
@@ -26,7 +27,7 @@ from tournaments.common.actors import user_actor
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.events.selectors.next_steps import STEPS as PREPARING
 from tournaments.events.selectors.open_things import next_things
-from tournaments.events.selectors.overview import DayPhase, day_states, session_rows
+from tournaments.events.selectors.overview import DayPhase, day_states, event_lists, session_rows
 from tournaments.events.services.facts import change_tournament, create_tournament
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Tournament
 from tournaments.rules.services import change_rule_set, choose_preset
@@ -360,3 +361,13 @@ def test_changing_an_event_records_before_and_after() -> None:
     assert (row.before, row.after) == ({"place": ""}, {"place": "Villeurbanne"})
     event.refresh_from_db()
     assert event.version == 2
+
+
+@pytest.mark.parametrize("name", [rules.id for rules in PRESETS.values()])
+def test_every_rule_set_names_its_own_game_in_the_header_and_in_the_list(client: Client, name: str) -> None:
+    """The family decides, and no part of the name: an event under WRC or M-League is riichi."""
+    make_tournament(rule_set=name)
+    is_riichi = preset(name).family is Family.RIICHI
+    assert ("Riichi · " in client.get("/t/lyon-open/").text) is is_riichi
+    (row,) = event_lists(search="", today=date(2026, 11, 1), user=None).coming
+    assert row.is_riichi is is_riichi

@@ -106,12 +106,12 @@ def modules() -> Iterator[Path]:
 
 @pytest.mark.long
 def test_no_other_module_contains_the_name_of_a_preset() -> None:
-    names = [name for name in PRESETS if name != SIXTH]
+    names = [name for name in PRESETS if name not in (SIXTH, "tenhou")]  # Tenhou is the name of a yaku as well
     knowing = {
         str(path.relative_to(ROOT)) for path in modules() if any(name in path.read_text("utf-8") for name in names)
     }
     assert [path for path in sorted(knowing) if not AT_HOME.fullmatch(path)] == []
-    assert len(names) == 11
+    assert len(names) == 15
 
 
 @pytest.mark.long

@@ -57,6 +57,37 @@ NOTES: Final[Mapping[str, Promise]] = {
     "swap calling is forbidden": _("swap calling is forbidden"),
     "nothing newer is known: as EMA 2016 has it": _("no newer text known: as in EMA 2016"),
     "nothing newer is known: as WRC 2017 has it": _("no newer text known: as in WRC 2017"),
+    "doubtful: a description of the rules lets the game end": _(
+        "uncertain: in one description of the rules the game ends"
+    ),
+    "doubtful: two projects of 2026 count it, a third does not": _(
+        "uncertain: two projects of 2026 count it, a third does not"
+    ),
+    "as those who quote the text have it": _("as quoted by others"),
+    "tied winners share, decimals rounded down": _("tied winners share, rounded down"),
+    "turned at once, before the replacement tile": _("turned at once, before the replacement tile"),
+    "11 han and more are a sanbaiman": _("11 han and more are a sanbaiman"),
+    "2 fu, no longer 4": _("2 fu, no longer 4"),
+    "the hand is dealt again, the game goes on": _("the hand is dealt again; the game continues"),
+    "off the tournament score; places at the table stay": _(
+        "subtracted from the tournament score; the places at the table stay"
+    ),
+    "who has touched the wall has lost the claim": _("a player who touches the wall loses the claim"),
+    "no clause knows it": _("not mentioned in the text"),
+    "no other yaku and no dora beside it": _("no other yaku and no dora are added"),
+    "a mangan instead of the hand; the dearer one counts": _("a mangan in place of the hand; the higher value counts"),
+    "stay on the table": _("they stay on the table"),
+    "lower penalties take 20,000": _("20,000 with the lower penalties"),
+    "a difference to EMA: not the winner's": _("differs from EMA: not for the winner"),
+    "a change of 2022, told by a project": _("a change of 2022, told by a project"),
+    "one program: 13 han are a sanbaiman": _("one program: 13 han are a sanbaiman"),
+    "told by a federation": _("told by a federation"),
+    "Half or Full Flush may be added": _("Half Flush or Full Flush may be added"),
+    "examples add two Double Pungs, or Triple Pung": _("the examples add two Double Pungs, or Triple Pung"),
+    **READING_NOTES,
+}
+# Notes of presets of 0.1.0, which events made by it hold.
+FORMER_NOTES: Final[Mapping[str, Promise]] = {
     "doubtful: one program alone says so": _("uncertain: found in one program only"),
     "doubtful: a program does not count it, a club names it as its change": _(
         "uncertain: not counted by one program, listed as a house rule by one club"
@@ -66,11 +97,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     ),
     "doubtful: one program alone ends the game here": _("uncertain: only one program ends the game here"),
     "doubtful: 20,000 to 30,000 are seen": _("uncertain: values from 20,000 to 30,000 are used"),
-    "doubtful: a description of the rules lets the game end": _(
-        "uncertain: in one description of the rules the game ends"
-    ),
     "doubtful: the editions differ": _("uncertain: the editions differ"),
-    **READING_NOTES,
 }
 CLAUSES: Final[Mapping[str, Promise]] = {
     "ties": _("on ties"),
@@ -81,9 +108,15 @@ CLAUSES: Final[Mapping[str, Promise]] = {
     "own choice": _("organiser's choice"),
     "earlier edition": _("on the previous edition"),
     "settings of programs": _("on the settings of programs"),
+    "hand values": _("on the value of hands"),
     "WRC": _("on the world championship"),
     "JPML A": _("on the A rules of the JPML"),
     "M-League": _("on the M-League"),
+    "WRC 2022": _("on the world championship of 2022"),
+    "RRC": _("on the Russian championship"),
+    "Saikouisen": _("on the Saikouisen"),
+    "Tenhou": _("on Tenhou"),
+    "Mahjong Soul": _("on Mahjong Soul"),
     "rules of clubs": _("on the rules of clubs"),
     "country rating": _("on the rating of countries"),
     "teams": _("on teams"),
@@ -93,7 +126,7 @@ CLAUSES: Final[Mapping[str, Promise]] = {
 
 def note_of(source: Source) -> Promise | None:
     """Return the note on a source, or None where its words are the book's."""
-    return NOTES.get(source.quote)
+    return NOTES.get(source.quote) or FORMER_NOTES.get(source.quote)
 
 
 def clause_text(source: Source) -> str | Promise:

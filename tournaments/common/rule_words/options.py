@@ -183,6 +183,7 @@ TEXTS: Final[Words] = {
     "ema-2025": _("EMA riichi 2025"),
     "wrc-2015": _("World championship 2015"),
     "wrc-rules-2025": _("World championship 2025"),
+    "wmo-2014-zh": _("WMO book 2014 in Chinese"),
     "programs": _("Other programs"),
     "club-warsaw": _("A club in Warsaw"),
     "organiser": _("The organiser"),
@@ -314,6 +315,7 @@ CHOICES: Final[Mapping[str, Words]] = {
 }
 MARKS: Final[Words] = {
     Mark.BOOK.value: _("stated in the text"),
+    Mark.COPY.value: _("stated in a copy of the text"),
     Mark.SECOND_HAND.value: _("secondary source"),
     Mark.CONVENTION.value: _("convention"),
     Mark.ORGANISER.value: _("chosen here"),

@@ -54,7 +54,6 @@ READING_CLAUSES: Final[Words] = {
     "appendix 1, fan 19": _("appendix 1, fan 19"),
     "appendix 1, fan 34": _("appendix 1, fan 34"),
     "appendix 1, fan 48": _("appendix 1, fan 48"),
-    "hand values": _("on the value of hands"),
 }
 # How an example was won: the fields of a line of the core, told one after the other.
 CIRCUMSTANCES: Final[Words] = {

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjong_core.rulesets.records import Family
 from tournaments.common.actors import EVENT_KEY, Actor, actor_of
 from tournaments.common.permissions import ACTS, Acts, allowed_acts, check_may, roles_of
 from tournaments.models import DRAWN_STATES, Role, Tournament
@@ -46,7 +47,7 @@ class EventPage:
 
         Who left or stands on the bench is not counted.
         """
-        family = _("Riichi") if self.tournament.preset.startswith("ema-riichi") else _("MCR")
+        family = _("Riichi") if self.tournament.rule_set["family"] == Family.RIICHI else _("MCR")
         players = self.tournament.participants.filter(state__in=DRAWN_STATES).count()
         return f"{family} · " + ngettext("%(n)s player", "%(n)s players", players) % {"n": players}
 

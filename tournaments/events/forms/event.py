@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.formats import FORMATS
-from mahjong_core.rulesets import CountryRule, Family, usual_preset
+from mahjong_core.rulesets import PRESETS, CountryRule, Family, usual_preset
 from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.common.rule_words.formats import NAMES, FormatPicture, format_pictures
 from tournaments.common.rule_words.options import CHOICES
 from tournaments.models import MAX_TABLES, CardExtent
 from tournaments.rules.selectors.choice import preset_choices
+from tournaments.rules.selectors.pages import PresetChoice
 
 # The field under which a refusal of the service is told; others are told above the form.
 FIELDS_OF_CODES: Mapping[str, str] = {
@@ -239,6 +240,11 @@ class EventForm(FactsForm):
     def format_options(self) -> list[tuple[Any, FormatPicture | None]]:
         """Return each radio with the picture of its course; the first has none."""
         return list(zip(self["format"], (None, *format_pictures()), strict=True))
+
+    @property
+    def preset_options(self) -> list[tuple[Any, PresetChoice]]:
+        """Return each radio of a rule set with how surely its values are known."""
+        return [(radio, PresetChoice(PRESETS[str(radio.data["value"])])) for radio in self["rule_set"]]
 
     field_order = ("name", "slug", "rule_set", "sessions", "starts_on", "ends_on", "place", "country")
 

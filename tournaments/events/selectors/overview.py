@@ -8,9 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models.fields.json import KT
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.rulesets.records import Family
 from tournaments.common.selectors.visibility import visible_events
 from tournaments.models import (
     DRAWN_STATES,
@@ -39,10 +41,11 @@ _MAX_PAST = 40
 class EventRow:
     """Represent an event in a list.
 
-    ``in_play``: the number of the session being played; ``roles``: the reader's own.
+    ``family``: its game; ``in_play``: the number of the session being played; ``roles``: the reader's own.
     """
 
     tournament: Tournament
+    family: str
     players: int
     sessions: int
     in_play: int | None
@@ -50,7 +53,7 @@ class EventRow:
 
     @property
     def is_riichi(self) -> bool:
-        return self.tournament.preset.startswith("ema-riichi")
+        return self.family == Family.RIICHI
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ def event_lists(*, search: str, today: date, user: User | None) -> EventLists:
     event: Any  # with the counts that the query adds
     for event in matching_events(search, user):
         labels = tuple(role.label for role in roles.get(event.pk, ()))
-        rows.append(EventRow(event, event.players, event.session_count, event.in_play, labels))
+        rows.append(EventRow(event, event.family, event.players, event.session_count, event.in_play, labels))
     drafts, archived = (_of_status(rows, status) for status in (EventStatus.DRAFT, EventStatus.ARCHIVED))
     public = _of_status(rows, EventStatus.PUBLIC)
     now = [row for row in public if is_now(row, today)]
@@ -98,6 +101,7 @@ def matching_events(search: str, user: User | None) -> QuerySet[Tournament]:
         wanted &= Q(name__icontains=word) | Q(place__icontains=word) | Q(country__iexact=word)
     tournaments = visible_events(user).filter(wanted).defer("rule_set")
     return tournaments.annotate(
+        family=KT("rule_set__family"),
         players=Count("participants", distinct=True),
         session_count=Count("sessions", filter=Q(sessions__dropped_at__isnull=True), distinct=True),
         in_play=Max("sessions__number", filter=Q(sessions__status__in=IN_PLAY)),

@@ -1,5 +1,6 @@
 """Describe rule sets for pages: options by group with their sources, and presets side by side."""
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,8 +20,9 @@ from mahjong_core.rulesets import (
     preset,
     presets_of,
 )
+from mahjong_core.rulesets.disputed import Mark, mark_of
 from tournaments.common.look.numbers import print_exact
-from tournaments.common.rule_words.options import GROUPS
+from tournaments.common.rule_words.options import GROUPS, MARKS
 from tournaments.common.rule_words.values import label_of, print_value
 from tournaments.models import Tournament
 from tournaments.rules.selectors.examples import ExampleOfOption, example_of
@@ -88,7 +90,8 @@ def options_by_group(family: Family) -> list[tuple[Promise | str, list[Option]]]
 class RuleSetPage:
     """Represent an event's rule set beside its preset.
 
-    ``groups``: each value with the preset's, None where that is the same; ``changed``: those that differ.
+    ``groups``: each value with the preset's, None where that is the same; ``changed``: what the organiser chose
+    otherwise; ``outdated``: what the preset has otherwise since the event was made, which keeps its values.
     """
 
     rules: RuleSet
@@ -97,7 +100,15 @@ class RuleSetPage:
 
     @property
     def changed(self) -> list[tuple[OptionValue, OptionValue]]:
-        return [(row, was) for _title, rows in self.groups for row, was in rows if was is not None]
+        return [(row, was) for row, was in self._differing if row.mark is Mark.ORGANISER]
+
+    @property
+    def outdated(self) -> list[tuple[OptionValue, OptionValue]]:
+        return [(row, now) for row, now in self._differing if row.mark is not Mark.ORGANISER]
+
+    @property
+    def _differing(self) -> list[tuple[OptionValue, OptionValue]]:
+        return [(row, other) for _title, rows in self.groups for row, other in rows if other is not None]
 
 
 def rule_set_page(tournament: Tournament) -> RuleSetPage:
@@ -109,6 +120,19 @@ def rule_set_page(tournament: Tournament) -> RuleSetPage:
         for title, options in options_by_group(rules.family)
     ]
     return RuleSetPage(rules, base, groups)
+
+
+@dataclass(frozen=True)
+class PresetChoice:
+    """Represent a preset in a list, with how many of its values are known how surely: read in the text first."""
+
+    rules: RuleSet
+
+    @property
+    def known(self) -> list[tuple[int, Promise]]:
+        own = [option.field for option in option_choices(self.rules.family)]
+        marks = Counter(mark_of(self.rules.sources[field]) for field in own)
+        return [(marks[mark], MARKS[mark.value]) for mark in Mark if marks[mark]]
 
 
 def option_groups(family: Family) -> list[tuple[Promise | str, list[list[OptionValue]]]]:

@@ -14,18 +14,7 @@ EMA12, EMA16 = preset("ema-riichi-2012"), preset("ema-riichi-2016")
 EMA25 = derive(
     preset("ema-riichi-2025"), {"chombo_ends": "deal_again", "reaching_for_wall": "claim_forfeited"}, name="EMA 2025"
 )
-# No event's preset follows these penalties yet in whole: the options that decide are those of the text (12.3.3).
-WRC25 = derive(
-    preset("wrc-2022"),
-    {
-        "offence_texts": ["wrc-rules-2025", "ema-2016", "ema-2012"],
-        "empty_claim": "dead_hand",
-        "unshown_false_win_pays": True,
-        "reaching_for_wall": "claim_forfeited",
-        "chombo_amount": 30000,
-    },
-    name="WRC 2025",
-)
+WRC25 = preset("wrc-2025")
 EDITIONS = {
     "WMO": WMO,
     "FFMJ": FFMJ,
