@@ -10,7 +10,7 @@ from mahjong_core.appeals import Act
 
 ACT_WORDS: Final[Mapping[Act, Promise]] = {
     Act.ANNOUNCE: _("Announced at the table"),
-    Act.LODGE: _("The letter was lodged"),
+    Act.LODGE: _("The letter was handed in"),
     Act.SIGN: _("The letter was signed"),
     Act.HEARD: _("It was announced at the table"),
     Act.EXCUSE: _("Accepted without an announcement"),
@@ -19,8 +19,8 @@ ACT_WORDS: Final[Mapping[Act, Promise]] = {
     Act.NOT_FORWARD: _("Received: no deposit, no appeal"),
     Act.REFUSE_LATE: _("Received: inadmissible"),
     Act.REJECT_UNSIGNED: _("Received: not signed, rejected"),
-    Act.REFER: _("Received: sent to the chief referee first"),
-    Act.ADMIT: _("Received: sent to the committee"),
+    Act.REFER: _("Received and sent to the chief referee"),
+    Act.ADMIT: _("Received and sent to the committee"),
     Act.ANSWER: _("The chief referee answered"),
     Act.GRANT: _("The chief referee granted it"),
     Act.ACCEPT: _("The answer was accepted"),

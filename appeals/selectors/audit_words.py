@@ -43,7 +43,7 @@ WORDS: Final = AuditWords(
         "appeal.not_forward": _("%(who)s received appeal %(appeal)s: no deposit, no appeal"),
         "appeal.refuse_late": _("%(who)s received appeal %(appeal)s: inadmissible (%(clause)s)"),
         "appeal.reject_unsigned": _("%(who)s received appeal %(appeal)s: not signed, rejected"),
-        "appeal.refer": _("%(who)s received appeal %(appeal)s: sent to the chief referee first"),
+        "appeal.refer": _("%(who)s received appeal %(appeal)s and sent it to the chief referee"),
         "appeal.admit": _("%(who)s received appeal %(appeal)s: admissible"),
         "appeal.answer": _("%(who)s answered appeal %(appeal)s"),
         "appeal.grant": _("%(who)s granted appeal %(appeal)s"),

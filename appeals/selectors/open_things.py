@@ -31,7 +31,9 @@ class _Duty:
 _DUTIES: Final[Mapping[AppealStatus, _Duty]] = {
     AppealStatus.LODGED: _Duty(COMMITTEE, _("Receive appeal %(appeal)s"), "appeal-reception"),
     AppealStatus.FIRST_INSTANCE: _Duty(CHIEF, _("Answer appeal %(appeal)s"), "appeal-answer"),
-    AppealStatus.ANSWERED: _Duty(CHIEF, _("Ask the player of appeal %(appeal)s: accept or go on?"), "appeal"),
+    AppealStatus.ANSWERED: _Duty(
+        CHIEF, _("Ask the player of appeal %(appeal)s whether they accept the answer"), "appeal"
+    ),
     AppealStatus.ADMITTED: _Duty(COMMITTEE, _("Form the panel of appeal %(appeal)s"), "appeal-panel"),
     AppealStatus.HEARING: _Duty(COMMITTEE, _("Hear and decide appeal %(appeal)s"), "appeal-hearing"),
     AppealStatus.DECIDED: _Duty(COMMITTEE, _("Carry out and close appeal %(appeal)s"), "appeal"),

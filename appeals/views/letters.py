@@ -76,7 +76,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and about.is_valid() and letter.is_valid():
         with Attempt(shows_rights=True) as attempt:
             made = lodge_appeal(about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=page.now)
-            messages.success(request, _("The letter was lodged."))
+            messages.success(request, _("The letter was handed in."))
             return redirect("appeal", slug, made.number)
         wrong = about if attempt.refused.code == "appeals.not_at_table" else letter
         add_refusal(wrong, attempt.refused, FIELDS_OF_CODES)
@@ -113,7 +113,7 @@ def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     at = load_appeal(request, slug, number)
     form = DeskLetterForm(sent(request))
     if request.method == "POST" and form.is_valid() and _is_lodged(at.page, at.appeal, form):
-        messages.success(request, _("The letter was lodged."))
+        messages.success(request, _("The letter was handed in."))
         return redirect("appeal", slug, number)
     return show(request, "letters/desk", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
 

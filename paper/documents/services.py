@@ -212,7 +212,7 @@ DOCUMENTS: Final = (
     Printable(
         "country-standings",
         _("Country standings"),
-        _("as the rule set counts them"),
+        _("calculated according to the rule set"),
         _FOLDER + "standings.typ",
         rankings.country_standings,
         EVERY_ROLE,
@@ -281,7 +281,7 @@ DOCUMENTS: Final = (
     Printable(
         "certificates",
         _("Certificates of the podium"),
-        _("the first three"),
+        _("one for each of the first three places"),
         _FOLDER + "certificate.typ",
         proofs.podium,
         HEADS,
@@ -314,14 +314,14 @@ DOCUMENTS: Final = (
     Printable(
         "poster",
         _("Poster for the hall"),
-        _("with the code of the event's page"),
+        _("with the QR code of the event’s page"),
         _FOLDER + "qr-sheet.typ",
         posters.poster,
         EVERY_ROLE,
     ),
     Printable(
         "table-codes",
-        _("Codes for the tables"),
+        _("QR codes for the tables"),
         _("four on a sheet, one for each table"),
         _FOLDER + "qr-sheet.typ",
         posters.table_codes,

@@ -93,6 +93,8 @@ def test_the_public_sees_it_on_the_page_and_in_the_api(event: Tournament) -> Non
     detail = client.get(f"/t/lyon-open/standings/{about(event).participant.number}/").text
     assert "appeal 1 is pending" in detail
     assert "the table points change by +3 and the mini-points by +60" in detail
+    own = client.get(f"/t/lyon-open/players/{about(event).participant.number}/").text
+    assert "the table points change by +3 and the mini-points by +60" in own
     rows = client.get("/api/v1/tournaments/lyon-open/standings/").json()["rows"]
     noted = {row["participant"]["number"]: row["provisional"][0] for row in rows if "provisional" in row}
     assert noted[about(event).participant.number]["table_points"] == "3"

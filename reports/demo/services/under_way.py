@@ -115,7 +115,7 @@ def appeal(event: Tournament, crew: Cast, ended: datetime) -> None:
     letter = Letter(
         contested=_("The false win in hand 3"),
         reasons=_("The flower was counted among the eight points before I said hu."),
-        remedy_asked=_("The payment to the three others is lifted"),
+        remedy_asked=_("Cancel the payment to the three other players"),
         clause="3.11.6.1",
         signed_as=SignedAs.PLAYER,
         signatory=person.name,

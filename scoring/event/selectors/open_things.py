@@ -79,7 +79,7 @@ STEPS: Final[Steps] = {
     ),
     (DayPhase.IN_PLAY, PUBLIC): Step(
         _("Session %(session)s is in progress"),
-        _("The ranking changes when the results are released, or immediately if live results are on."),
+        _("The standings change when the results are released, or immediately if live results are on."),
         _("See the standings"),
         "standings",
     ),

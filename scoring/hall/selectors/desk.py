@@ -247,7 +247,7 @@ def _how_soon(need: TableNeed) -> tuple[int, int, int]:
 def _kind_words(kind: str) -> str:
     return {
         CALLED: pgettext("tables that call a referee", "Called"),
-        QUIET: _("Quiet"),
+        QUIET: _("No recent hand"),
         PLAYING: _("Playing"),
         TO_VERIFY: _("To verify"),
         CORRECTING: _("In correction"),

@@ -285,7 +285,7 @@ def _counting(current: Ranking, entrant_id: int) -> Iterator[str]:
         if best is not None:
             words = _("%(group)s: counts, among the best %(n)s.")
             if not counts:
-                words = _("Does not count for %(group)s: only the best %(n)s do.")
+                words = _("Does not count for %(group)s: only the best %(n)s results count.")
             yield words % {"group": group, "n": best}
 
 

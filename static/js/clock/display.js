@@ -123,11 +123,17 @@ document.addEventListener("seatwind:session", ({ detail }) => {
 
 /* --- how sure it is --- */
 
+/** Milliseconds as seconds with three decimals, in the page's language. */
+function inSeconds(milliseconds) {
+  const decimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
+  return (Math.max(1, milliseconds) / 1000).toLocaleString(document.documentElement.lang, decimals);
+}
+
 function showSureness() {
   const { exact, isAlone } = sureness();
   for (const clock of document.querySelectorAll("[data-clock-exact]")) {
     const { clockExact, clockAlone } = clock.dataset;
-    const words = isAlone ? clockAlone : clockExact.replace("#", (Math.max(1, exact) / 1000).toFixed(3));
+    const words = isAlone ? clockAlone : clockExact.replace("#", inSeconds(exact));
     if (isAlone || exact !== Infinity) clock.title = words;
   }
   for (const note of document.querySelectorAll("[data-clock-offline]")) note.hidden = !isAlone;

@@ -51,11 +51,11 @@ def test_a_call_reaches_a_referee_on_another_page_and_the_felt_hears_who_comes(
     call(phone, "False win, West")
     expect(phone.get_by_text("The referees are called.")).to_be_visible()
     assert phone.url == address
-    calls = bob.get_by_role("region", name="You are called")
+    calls = bob.get_by_role("region", name="Referee calls")
     expect(calls).to_contain_text("Table 1 calls")
     expect(calls).to_contain_text("False win, West")
     expect(bob).to_have_title("(1) Table 1 calls · " + bob.title().split(" · ", 1)[1])
-    expect(chris.get_by_role("region", name="You are called")).to_be_hidden()
+    expect(chris.get_by_role("region", name="Referee calls")).to_be_hidden()
     calls.get_by_role("button", name="I am going to table 1").click()
     expect(phone.get_by_text("Bob is on the way.")).to_be_visible()
     expect(phone.locator("[data-call-text]")).to_have_text("Bob is coming")
@@ -78,7 +78,7 @@ def test_who_is_next_is_called_when_the_time_has_come(
     with desktop.expect_response(lambda answer: answer.url.endswith("/calls/")):
         phone.goto(card)
         call(phone)
-    calls = desktop.get_by_role("region", name="You are called")
+    calls = desktop.get_by_role("region", name="Referee calls")
     expect(calls).to_be_hidden()
     # The page asks for the server's time every minute, and the server has not gone forward.
     faults.allow("net::ERR_FAILED")

@@ -112,7 +112,7 @@ def test_the_time_is_measured_and_its_doubt_is_shown(event: Tournament, chief: P
     result = chief.evaluate(SERVER_NOW)
     after = timezone.now().timestamp() * 1000
     assert before - doubt - 20 <= result <= after + doubt + 20
-    expect(chief.locator(".clock")).to_have_attribute("title", re.compile(r"The server’s time, to within 0\.\d+ s"))
+    expect(chief.locator(".clock")).to_have_attribute("title", re.compile(r"Server time, accurate to 0\.\d+ s"))
 
 
 @pytest.mark.long

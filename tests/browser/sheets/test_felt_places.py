@@ -59,7 +59,7 @@ def test_a_call_covers_nothing_of_a_felt_and_moves_nothing(
     sign_in(page, make_user("bob"))
     page.goto("/t/lyon-open/s/1/tables/1/")
     expect(page.locator("[data-seat=E]")).to_be_enabled()
-    region = page.get_by_role("region", name="You are called")
+    region = page.get_by_role("region", name="Referee calls")
     expect(region).to_be_visible()
     before = page.evaluate(PLACES)
     open_call(table_of(event, 2), CallReason.RULING, "", by=actor("alice"), at=timezone.now())

@@ -121,7 +121,7 @@ def test_the_part_says_from_when_the_call_is_whose(covered: Tournament) -> None:
         again = client_of(username).get("/t/lyon-open/calls/", headers={"If-None-Match": page["ETag"]})
         assert again.status_code == 304
     assert "your table" in client_of("bob").get("/t/lyon-open/calls/").text
-    assert "its referee has not answered" in client_of("eve").get("/t/lyon-open/calls/").text
+    assert "the table’s referee has not answered" in client_of("eve").get("/t/lyon-open/calls/").text
 
 
 @pytest.mark.long_on_sqlite

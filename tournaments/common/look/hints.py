@@ -42,7 +42,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
     },
     "chief_referee": {
         "event": _("Your tasks are listed here, the most urgent first."),
-        "desk": _("Start, stop and end the session here; every screen in the hall follows."),
+        "desk": _("Start, pause and end the session here. All screens in the hall update automatically."),
         "rulings": _("Open a ruling to see the sentence to read out, or to take the ruling back."),
         "referees": _("Tables are assigned so that no referee judges their own country or club."),
         "appeals": _("Every appeal shows who must act next, and by when."),
