@@ -147,8 +147,11 @@ def check_presides(by: Actor, appeal: Appeal) -> PanelMember:
 
 
 def may_read_statement(by: Actor, roles: frozenset[Role], appeal: Appeal) -> bool:
-    """Return whether the caller may read statement, evidence and hearing."""
-    if is_appellant(by, appeal.participant) or _is_referee_concerned(by, appeal):
+    """Return whether the caller may read statement, evidence and hearing.
+
+    The referee whose ruling is contested may as long as they hold a role in the event.
+    """
+    if is_appellant(by, appeal.participant) or (roles and _is_referee_concerned(by, appeal)):
         return True
     if CHIEF in roles:
         return True

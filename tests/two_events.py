@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
@@ -16,7 +17,7 @@ from uuid import UUID
 
 import pypdfium2
 from django.core.cache import cache
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, connection, models, transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from knox.models import AuthToken
@@ -29,13 +30,13 @@ from registration.models import OutgoingMail, Registration, RegistrationForm
 from tests.api.day import NO_UID, Row, written_to
 from tests.archive.files import saved
 from tests.cache_keys import empty_cache
-from tests.people import NOON, actor, make_seated_event, make_user, other_event
+from tests.people import NOON, STAFF, actor, make_seated_event, make_user, other_event
 from tests.rights import CALLS
 from tests.test_every_page import facts, fill, late_entries
 from tournaments.announcements.services import AnnouncementDraft, announce
 from tournaments.common.errors import Refusal
 from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
-from tournaments.models import Audience, Participant, Person, StaffRole, Tournament, User, WebhookDelivery
+from tournaments.models import Audience, Participant, Person, Role, StaffRole, Tournament, User, WebhookDelivery
 from tournaments.players.services.player_links import issue_player_link
 from tournaments.registry.event_parts import EventPart, all_parts
 from tournaments.registry.live_parts import live_parts, make_public_part
@@ -81,9 +82,7 @@ def two_events() -> World:
     values = {event.slug: _values(event) for event in (hidden, read)}
     known = read.participants.get(number=1).person  # who plays in both is one person
     Participant.objects.filter(tournament=hidden, number=1).update(person=known)
-    strangers = {
-        name: make_user(f"far-{name}") for name in ("alice", "chris", "bob", "sam", "sue", "ann", "rita", "otto")
-    }
+    strangers = {name.removeprefix("far-"): make_user(name) for name in FAR}
     for role in StaffRole.objects.filter(tournament=hidden).select_related("user"):
         StaffRole.objects.filter(pk=role.pk).update(user=strangers[role.user.username])
     return World(hidden, read, values)
@@ -415,6 +414,40 @@ def faults(one: Mapping[str, bytes], other: Mapping[str, bytes]) -> list[str]:
                 around = slice(max(0, at - 60), at + 60)
                 wrong.append(f"{name}: differs, {one[name][around]!r} and {other[name][around]!r}")
     return sorted(wrong)
+
+
+# The staff of another event.
+
+FAR: Mapping[str, Role] = {
+    f"far-{name}": role for name, role in ({**STAFF, "rita": Role.RECEPTION, "otto": Role.OBSERVER}).items()
+}
+
+
+def far_staff(slug: str) -> None:
+    """Give each role in this event to somebody who has none elsewhere."""
+    event = Tournament.objects.get(slug=slug)
+    for name, role in FAR.items():
+        StaffRole.objects.get_or_create(tournament=event, user=make_user(name), role=role)
+
+
+# Counters of strangers' requests, and the answers kept for a second sending, are no part of an event.
+BESIDE = ("django_session", "tournaments_failuretally", "tournaments_storedanswer")
+
+
+@contextmanager
+def written_tables() -> Iterator[list[str]]:
+    """The tables that are written meanwhile."""
+    tables: list[str] = []
+
+    def watch(execute: Any, sql: str, params: Any, many: bool, context: Mapping[str, Any]) -> Any:
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+            table = sql.split('"')[1]
+            if table not in BESIDE:
+                tables.append(table)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(watch):
+        yield tables
 
 
 def rows_of(event: Tournament) -> dict[str, list[dict[str, Any]]]:

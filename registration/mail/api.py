@@ -162,9 +162,9 @@ class OneMail(ApiView):
 
     def _do(self, mail: UUID) -> Response:
         check_may(self.actor, "mail.send", self.tournament, ACTS)
-        note_outbox_read(tournament=self.tournament, by=self.actor, at=self.now)
         rows = OutgoingMail.objects.filter(tournament=self.tournament).select_related("tournament", "registration")
         outgoing_mail = get_object_or_404(rows, uid=mail)
+        note_outbox_read(tournament=self.tournament, by=self.actor, at=self.now)
         act_on_mail(mails=[outgoing_mail], act=self.act, by=self.actor, at=self.now)
         return Response(MailSerializer(rows.get(pk=outgoing_mail.pk), context={"with_address": True}).data)
 

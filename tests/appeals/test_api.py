@@ -11,7 +11,7 @@ from tests.api.conftest import Api
 from tests.api.conftest import api as api_fixture
 from tests.appeals.walk import AFTER, ended_event, lodged, reversed_by_committee
 from tests.people import make_user
-from tournaments.models import Tournament
+from tournaments.models import StaffRole, Tournament
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open/appeals/"
@@ -114,7 +114,14 @@ def test_who_is_told_what(event: Tournament, api: Callable[..., Api]) -> None:
     assert {name: set(api(name).get(f"{ROOT}1/").body) for name in expected} == expected
     row = api().get(ROOT).body["results"][0]
     assert set(row) == public
-    assert row["decision"]["ruling"] == "ruling_reversed"
+
+
+def test_the_referee_concerned_reads_the_letter_while_on_the_staff(api: Callable[..., Api]) -> None:
+    event = ended_event(referee="bob")
+    number = lodged(event).number
+    assert "statement" in api("bob").get(f"{ROOT}{number}/").body
+    StaffRole.objects.filter(tournament=event, user__username="bob").delete()
+    assert "statement" not in api("bob").get(f"{ROOT}{number}/").body
 
 
 @pytest.mark.long

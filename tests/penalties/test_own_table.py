@@ -16,10 +16,12 @@ from penalties.rulings.services.incidents import dismiss_incident, report_incide
 from penalties.rulings.services.lateness import LateArrival, record_late
 from penalties.tables.selectors.boards import tables_to_rule_at
 from scoring.calls.services.queue import call_referee, claim_call, finish_call
-from scoring.models import RefereeCall, SheetEntry
+from scoring.models import RefereeCall, ResultStatus, ResultVersion, SheetEntry
+from scoring.results.services.versions import submit_table
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from scoring.sheets.services.signing import Word, sign_sheet
+from tests.api.conftest import Api
 from tests.people import NOON, actor, client_of, make_seated_event, make_user, play, session_of, start, table_of, win
 from tests.refusals import refuses
 from tournaments.models import Participant, RefereeCard, TableReferee, Tournament
@@ -105,6 +107,18 @@ def test_nobody_rules_at_a_table_where_they_play(event: Tournament, way: str, by
         WAYS[way](event, by)
     assert refused.value.status == 422
     assert refused.value.detail["href"] == "/t/lyon-open/s/1/referees/"
+
+
+@pytest.mark.parametrize("act", ["verify", "reject"])
+def test_nobody_verifies_or_rejects_the_result_of_the_own_table(event: Tournament, act: str) -> None:
+    submit_table(table=table_of(event), by=actor("sam"), at=NOON)
+    body = {"reason": "Unreadable"} if act == "reject" else {}
+    path = f"/tournaments/lyon-open/sessions/1/tables/1/{act}/"
+    refused = Api("chris").post(path, body)
+    assert (refused.status, refused.code) == (422, "referees.own_table")
+    assert client_of("chris").post(f"{HERE}{act}/", body | {"version": "1"}).status_code == 422
+    assert ResultVersion.objects.get().status == ResultStatus.SUBMITTED
+    assert Api("sue").post(path, body).status == 200  # who does not play there does
 
 
 @pytest.mark.long_on_sqlite

@@ -8,7 +8,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actors import Actor
@@ -22,16 +22,17 @@ PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
 
 
 def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
-    """Give a role to the account of this username or e-mail address; a role that is held already stays as it is.
+    """Give a role to the account of this username; a role that is held already stays as it is.
 
-    The demo event, which anybody organises, knows the demo's accounts alone: it tells of no other.
+    An e-mail address stands for an account that holds a role in an event of the actor's: of others it tells nothing,
+    not even that they exist. The demo event, which anybody organises, knows the demo's accounts alone.
 
     Raise ``staff.account_unknown``, ``staff.email_not_unique``, ``staff.demo_account_elsewhere``.
     """
     check_may(by, "tournament.staff", tournament)
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        user = _find_account(account, is_demo=tournament.is_demo)
+        user = _find_account(account, by, is_demo=tournament.is_demo)
         if not acts_here(user, tournament):
             raise _demo_account_elsewhere(user)
         held, is_new = StaffRole.objects.get_or_create(tournament=tournament, user=user, role=role)
@@ -49,16 +50,17 @@ def take_every_part(*, tournament: Tournament, by: Actor, at: datetime) -> None:
             grant_role(tournament=tournament, account=by.user.get_username(), role=role, by=by, at=at)
 
 
-def _find_account(account: str, *, is_demo: bool) -> User:
-    """Return the active account of a username or an e-mail address; ``is_demo``: among those of the demo."""
+def _find_account(account: str, by: Actor, *, is_demo: bool) -> User:
+    """Return the active account of a username or a known e-mail address; ``is_demo``: among those of the demo."""
     wanted = account.strip()
-    known = User.objects.filter(is_active=True, **({"is_demo": True} if is_demo else {}))
-    users = list(known.filter(Q(username=wanted) | Q(email__iexact=wanted))) if wanted else []
-    exact = [user for user in users if user.username == wanted] or users
+    active = User.objects.filter(is_active=True, **({"is_demo": True} if is_demo else {}))
+    exact = list(active.filter(username=wanted))
+    if not exact and wanted:
+        exact = list(_known_to(by, active).filter(email__iexact=wanted))
     if not exact:
         raise Refusal(
             "staff.account_unknown",
-            _("No account has the username or e-mail address “%(account)s”. Create one for this person below.")
+            _("No account has the username “%(account)s”. Invite this person by link, or create an account below.")
             % {"account": wanted},
             {"account": wanted},
         )
@@ -69,6 +71,14 @@ def _find_account(account: str, *, is_demo: bool) -> User:
             {"account": wanted},
         )
     return exact[0]
+
+
+def _known_to(by: Actor, accounts: QuerySet[User]) -> QuerySet[User]:
+    """Return those whose name and address the actor sees on the staff pages of their own events."""
+    if by.user is None or by.user.is_superuser:
+        return accounts
+    organised = StaffRole.objects.filter(user=by.user, role=Role.ORGANISER).values("tournament")
+    return accounts.filter(pk__in=StaffRole.objects.filter(tournament__in=organised).values("user"))
 
 
 def revoke_role(*, held: StaffRole, by: Actor, at: datetime) -> None:

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.people import NOON, actor, make_tournament, make_user, other_event
+from tests.api.conftest import Api
+from tests.people import NOON, actor, client_of, make_tournament, make_user, other_event
 from tests.refusals import refuses
 from tournaments.common.errors import Conflict
 from tournaments.journal.selectors.log import audit_row
@@ -26,13 +27,29 @@ def roles(event: Tournament, username: str) -> set[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("account", ["dan", " dan ", "dan@example.org", "DAN@example.ORG"])
-def test_a_role_is_given_by_username_or_email(account: str, new_event: Tournament) -> None:
-    make_user("dan")
+def test_a_role_is_given_by_username_or_known_email(account: str, new_event: Tournament) -> None:
+    dan, before = make_user("dan"), make_tournament("before-open")
+    StaffRole.objects.create(tournament=before, user=dan, role=Role.OBSERVER)
     grant_role(tournament=new_event, account=account, role=Role.REFEREE, by=actor("alice"), at=NOON)
     assert roles(new_event, "dan") == {"referee"}
     row = AuditEvent.objects.get(action="staff.role_granted")
     assert row.after == {"user": "dan", "role": "referee"}
     assert audit_row(row).sentence.endswith(" gave a role to dan")
+
+
+def test_an_email_address_alone_tells_nothing_of_its_owner(new_event: Tournament) -> None:
+    """Whether somebody has it or not, the answer is the same, and so for the staff of another organiser's event."""
+    StaffRole.objects.create(tournament=other_event(), user=make_user("dan", first_name="Daniela"), role=Role.REFEREE)
+    answers = []
+    for address in ("dan@example.org", "eva@example.org"):
+        refused = Api("alice").post("/tournaments/lyon-open/staff/", {"account": address, "role": "referee"})
+        answers.append(str((refused.status, refused.body)).replace(address, "ADDRESS"))
+        assert "staff.account_unknown" in answers[-1]
+    assert answers[0] == answers[1]
+    page = client_of("alice").post("/t/lyon-open/staff/grant/", {"account": "dan@example.org", "role": "referee"})
+    assert page.status_code == 422
+    assert "Daniela" not in page.text
+    assert roles(new_event, "dan") == set()
 
 
 def test_giving_twice_changes_nothing(new_event: Tournament) -> None:
@@ -68,8 +85,9 @@ def test_the_demo_tells_of_no_real_account(account: str) -> None:
 
 
 def test_an_email_of_two_accounts_asks_for_the_username(new_event: Tournament) -> None:
-    make_user("dan")
-    make_user("dora", email="dan@example.org")
+    for username in ("dan", "dora"):
+        user = make_user(username, email="dan@example.org")
+        StaffRole.objects.create(tournament=new_event, user=user, role=Role.OBSERVER)
     with refuses("staff.email_not_unique"):
         grant_role(tournament=new_event, account="dan@example.org", role=Role.REFEREE, by=actor("alice"), at=NOON)
 
@@ -221,7 +239,11 @@ def test_the_password_stands_on_one_answer_that_is_not_kept(new_event: Tournamen
 @pytest.mark.parametrize(
     ("address", "data", "sentence"),
     [
-        ("grant", {"account": "nobody", "role": "referee"}, "No account has the username or e-mail address “nobody”."),
+        (
+            "grant",
+            {"account": "nobody", "role": "referee"},
+            "No account has the username “nobody”.",
+        ),
         ("account", {"username": "bob", "role": "referee"}, "This username is already taken."),
         (
             "account",
