@@ -63,7 +63,7 @@ NEVER_ONE: Final = {
     "Phase %(n)s seats its sessions by previous results. A draw made here replaces that seating.": "a phase's number",
     "Results of session %(n)s released": "the number of a session",
     "%(group)s: counts, among the best %(n)s.": "the figure before an adjective, in a team of several",
-    "Does not count for %(group)s: only the best %(n)s results count.": "the figure before an adjective, in a team of several",
+    "Does not count for %(group)s: only the best %(n)s results count.": "the figure before an adjective, in a team",
 }
 
 
