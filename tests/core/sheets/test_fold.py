@@ -198,6 +198,11 @@ class TestModes:
         assert isinstance(sheet.totals, TotalsPayload)
         assert sheet.problems == ()
 
+    def test_four_figures_that_do_not_add_up_are_noticed(self) -> None:
+        """FFMJ annex 1: the figures are verified before the scores; in MCR the four add up to nothing."""
+        detail = problem(folded([totals(1, 34, -50, -8, 23)]), "scoring.table_not_balanced").detail
+        assert (detail["sum"], detail["expected"], detail["amount"]) == (-1, 0, -1)
+
     def test_totals_beside_hands_count(self) -> None:
         sheet = folded([*hands(*ANNEX_1), totals(3, 11, -41, 61, -31)])
         assert sheet.mode is Mode.TOTALS

@@ -49,6 +49,13 @@ def test_level_teams_share_the_place_and_the_next_is_skipped() -> None:
     assert [(group.place, group.key) for group in groups] == [(1, 2), (1, 10), (3, 5)]
 
 
+def test_a_group_may_be_a_region() -> None:
+    """3.5.3: "individuel, par équipes et par groupes"; who is of no group counts for none."""
+    regions = {ALICE: "Alsace", ERIN: "Alsace", BOB: "Bretagne"}
+    groups = rank_groups(_standings(), regions.get, metrics=MCR)
+    assert _figures(groups) == [(1, "Alsace", Fraction(8), 85), (2, "Bretagne", Fraction(2), 10)]
+
+
 def test_level_countries_stand_in_alphabetical_order() -> None:
     standings = ranked([], entrants=people(3))
     groups = rank_groups(standings, {1: "NED", 2: "DEN", 3: "FRA"}.get, metrics=MCR)
