@@ -1,12 +1,14 @@
 """Names as an attacker types them: too long ones are refused where they come in, the others are text where they go."""
 
+from email import message_from_bytes
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from registration.mail.selectors.texts import KINDS, fill_placeholders, house_text, placeholder_values
 from registration.mail.services.composing import message_of
-from registration.models import OutgoingMail, Registration
+from registration.models import MailKind, OutgoingMail, Registration
 from tests.people import client_of, make_seated_event
 from tests.registration.test_outbox import comes
 from tests.registration.test_registrations import SENT, open_form
@@ -49,17 +51,29 @@ def test_a_registration_of_ten_thousand_characters_is_refused(client: Client) ->
     assert not Registration.objects.exists()
 
 
-def test_a_name_is_text_in_every_part_of_a_mail() -> None:
+TYPED = " ".join(MARKUP.split())  # as an entrance leaves it: without line breaks
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_name_is_text_in_every_part_of_every_mail(kind: MailKind, language: str) -> None:
+    """In the headers, the text and the page of each kind, also where an older row has line breaks."""
     event = open_form()
-    comes(event, "Ann")
-    Tournament.objects.filter(pk=event.pk).update(name=MARKUP[:150])
-    OutgoingMail.objects.update(body=f"Hello {MARKUP}")
-    mail = OutgoingMail.objects.select_related("tournament", "registration").get()
-    sent = message_of(mail, mail.tournament.registration_form).message()
-    assert sent["Bcc"] is None
-    assert "\n" not in str(sent["From"])
-    assert str(sent["To"]) == mail.address
-    html = next(part for part in sent.walk() if part.get_content_type() == "text/html").get_payload(decode=True)
-    assert isinstance(html, bytes)
-    assert b"<script>" not in html
-    assert b"&lt;script&gt;" in html
+    comes(event, "Ann", language=language)
+    row = OutgoingMail.objects.select_related("tournament", "registration").get()
+    Tournament.objects.filter(pk=event.pk).update(name=TYPED[:150], place=TYPED[:150])
+    Registration.objects.update(given_name=TYPED[:60], family_name=TYPED[:60], club=TYPED[:60])
+    row.refresh_from_db()
+    text, form = house_text(kind, language), row.tournament.registration_form
+    facts = placeholder_values(row.registration, form, language, text)
+    filled = fill_placeholders(text, facts)
+    for ending in ("", "\r\nBcc: x@evil.example"):
+        row.kind, row.subject, row.body = kind, filled.subject + ending, filled.body + TYPED
+        sent = message_of(row, form).message()
+        arrived = message_from_bytes(sent.as_bytes())  # as the next server reads it
+        assert {"Bcc", "Cc"} & set(arrived.keys()) == set()
+        assert str(sent["To"]) == arrived["To"] == row.address
+        html = next(part for part in sent.walk() if part.get_content_type() == "text/html").get_payload(decode=True)
+        assert isinstance(html, bytes)
+        assert b"<script>" not in html
+        assert b"&lt;script&gt;" in html

@@ -1,9 +1,15 @@
 """What the people, strangers and programs of one event get is the same whatever another event keeps to itself.
 
-Two installations differ in nothing but the texts and the number of private rows of the event ``hidden-open``. Every
-address of every page and of the API is read in both by each reader, with the values of either event and with the rows
-of the hidden one under the other's address; every call that writes is sent to the hidden event with a valid body.
-The answers are equal to the byte and hold no mark. So are papers, event files, mail, webhooks, streams and the log.
+Two installations differ in nothing but the texts, amounts, values of hands and the number of private rows of the event
+``hidden-open``. Every address of every page and of the API is read in both by each reader, with the values of either
+event and with the rows of the hidden one under the other's address; every call that writes is sent to the hidden event
+with a valid body. The answers are equal to the byte and hold no mark. So are papers, event files, mail, webhooks,
+streams and the log.
+
+On 28 November 2026 these were 417 patterns of pages and 92 of calls that read, as 948 addresses, 152 calls that write,
+37 documents, 3 event files and 15 parts of streams: about 1,100 answers for each of 11 readers, compared for a draft
+and for a public event. Of the 117 models of an event 40 have rows in the hidden one; pictures are not varied. Calls
+whose body or row is made first, and forms: test_writes_across_events.py, test_every_form.py.
 """
 
 import logging
@@ -15,11 +21,12 @@ from django.template.backends.django import Template
 from rest_framework.renderers import JSONRenderer
 
 from archive.common.services.writing import FileWriter
+from scoring.models import SheetEntry
 from tests import two_events
 from tests.rights import PEOPLE
 from tests.two_events import HIDDEN, MARKS, World, faults, grow, mark, outputs, quiet_now, told_to
 from tournaments.common.look.workbooks import SheetOfRows, write_workbook
-from tournaments.models import EventStatus, Tournament
+from tournaments.models import EventStatus, ImportBatch, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.words]
 
@@ -30,6 +37,8 @@ PUBLIC = frozenset(
         *("participant.name", "participant.given_name", "participant.family_name", "participant.filed_as"),
         *("participant.club", "seatingdraw.dropped_reason", "seatingdraw.created_by_name", "ruling.by_name"),
         *("signature.name", "registrationform.intro", "registrationform.payment", "registrationform.payee"),
+        *("registrationform.texts", "registrationform.fee_cents", "consenttext.texts", "question.texts"),
+        *("announcement.texts", "release.standings"),
     }
 )
 
@@ -161,6 +170,27 @@ def length_leaks(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Template, "render", lambda *args, **more: render(*args, **more) + "." * len(leak()))
 
 
+def number_leaks(patch: pytest.MonkeyPatch) -> None:
+    """What a hand that is not released is worth."""
+    render = Template.render
+
+    def leaking(*args: Any, **more: Any) -> Any:
+        hand = SheetEntry.objects.filter(table__session__tournament__slug=HIDDEN).latest("pk")
+        return render(*args, **more) + f"{hand.payload['value']} points"
+
+    patch.setattr(Template, "render", leaking)
+
+
+def json_leaks(patch: pytest.MonkeyPatch) -> None:
+    """Who is on a list that waits to be accepted."""
+    render = Template.render
+
+    def leaking(*args: Any, **more: Any) -> Any:
+        return render(*args, **more) + str(ImportBatch.objects.get(tournament__slug=HIDDEN).rows)
+
+    patch.setattr(Template, "render", leaking)
+
+
 def answers_of(route: str) -> Callable[[World], dict[str, bytes]]:
     def walk(world: World) -> dict[str, bytes]:
         with pytest.MonkeyPatch.context() as patch:
@@ -186,6 +216,8 @@ LEAKS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], Callable[[World], d
     "mail": (mail_leaks, two_events.mails),
     "webhook": (webhook_leaks, two_events.hooks),
     "log": (log_leaks, answers_of("t/<slug:slug>/standings/")),
+    "number": (number_leaks, answers_of("t/<slug:slug>/standings/")),
+    "json": (json_leaks, answers_of("t/<slug:slug>/standings/")),
     "length": (length_leaks, answers_of("t/<slug:slug>/standings/")),
 }
 

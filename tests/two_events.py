@@ -25,12 +25,14 @@ from knox.models import AuthToken
 from archive.common.selectors.kinds import Carries
 from paper.prints.selectors.orders import content_of, template_data
 from penalties.models import Incident
+from penalties.notes.services import leave_note
+from registration.accounts.services.invitations import invite
 from registration.mail.services.composing import message_of
 from registration.models import OutgoingMail, Registration, RegistrationForm
-from tests.api.day import NO_UID, Row, written_to
+from tests.api.day import NO_UID, Row, asked_more
 from tests.archive.files import saved
 from tests.cache_keys import empty_cache
-from tests.people import NOON, STAFF, actor, make_seated_event, make_user, other_event
+from tests.people import NOON, STAFF, actor, make_seated_event, make_user, other_event, session_of
 from tests.rights import CALLS
 from tests.test_every_page import facts, fill, late_entries
 from tournaments.announcements.services import AnnouncementDraft, announce
@@ -38,9 +40,11 @@ from tournaments.common.errors import Refusal
 from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
 from tournaments.models import Audience, Participant, Person, Role, StaffRole, Tournament, User, WebhookDelivery
 from tournaments.players.services.player_links import issue_player_link
+from tournaments.referees.services import give_tables, set_card
 from tournaments.registry.event_parts import EventPart, all_parts
 from tournaments.registry.live_parts import live_parts, make_public_part
 from tournaments.registry.printables import PrintOrder, PrintScope, printables
+from tournaments.tables.services.table_links import issue_table_links
 
 HIDDEN, READ, NOWHERE = "hidden-open", "lyon-open", "nowhere-open"
 MARKS = ("QZX", "VWKJY")  # of two lengths: what is counted, cut or padded differs too
@@ -65,6 +69,12 @@ FREE = frozenset(
 )
 
 
+# In JSON columns: the keys under which people's words stand.
+WORDS = frozenset({"name", "given_name", "family_name", "reason", "note", "text", "label", "en", "fr", "club", "title"})
+# Amounts and points that are nobody else's; hands are varied by their value.
+NUMBERS = frozenset({"receipt.cents", "cashentry.amount", "localdeposit.amount", "registrationform.fee_cents"})
+
+
 @dataclass(frozen=True)
 class World:
     """``hidden`` is of people who have no part in ``read``; ``values`` fill the addresses of each."""
@@ -79,6 +89,7 @@ def two_events() -> World:
     other_event()
     for event in (hidden, read):
         fill(event)
+        _fill_more(event)
     values = {event.slug: _values(event) for event in (hidden, read)}
     known = read.participants.get(number=1).person  # who plays in both is one person
     Participant.objects.filter(tournament=hidden, number=1).update(person=known)
@@ -88,10 +99,21 @@ def two_events() -> World:
     return World(hidden, read, values)
 
 
+def _fill_more(event: Tournament) -> None:
+    """What a day in play does not have: an invitation, where a referee comes from, a note, cards of tables."""
+    by, session = actor("alice"), session_of(event)
+    invite(tournament=event, role=Role.REFEREE, name="Luc", by=by, at=NOON)
+    card = {"country": "", "club": "Ouest", "licence": "L-1", "plays_as": None}
+    set_card(tournament=event, user=make_user("bob"), by=by, at=NOON, **card)  # type: ignore[arg-type]
+    leave_note(session=session, text="Mind table 2", by=actor("bob"), at=NOON)
+    issue_table_links(session=session, tables=[3], by=by, at=NOON)
+    give_tables(session=session, wanted={2: make_user("bob").pk}, by=actor("chris"), at=NOON)
+
+
 def _values(event: Tournament) -> dict[str, object]:
     player = event.participants.get(number=1)
     token = issue_player_link(participant=player, by=actor("alice"), at=NOON)
-    known = facts(event, late_entries(event)) | written_to(_Day(event))  # type: ignore[arg-type]
+    known = facts(event, late_entries(event)) | asked_more(_Day(event))  # type: ignore[arg-type]
     return known | {"uid": known["batch"], "token": token, "document": "standings", "code": "ema", "ending": "csv"}
 
 
@@ -125,6 +147,7 @@ def mark(event: Tournament, text: str, *, shown: Iterable[str] = ()) -> int:
             for row in part.rows(event) if names else ():
                 _rewrite(row, {f.name: _text(text, row.pk, f) for f in names})
                 count += 1
+            _rewrite_values(part, event, text, set(shown))
         for user in User.objects.filter(staff_roles__tournament=event).distinct():
             User.objects.filter(pk=user.pk).update(
                 username=f"{text}{user.pk}", first_name=f"{text}{user.pk}", email=f"{text}{user.pk}@example.org"
@@ -142,6 +165,30 @@ def _rewrite(row: models.Model, new: Mapping[str, str]) -> None:
             stored.update(**new)
     except IntegrityError:
         stored.update(**{name: value for name, value in new.items() if getattr(row, name)})
+
+
+def _rewrite_values(part: EventPart, event: Tournament, text: str, shown: set[str]) -> None:
+    """The words in JSON, and the numbers: another one for each text."""
+    name = part.model._meta.model_name
+    for field in part.model._meta.concrete_fields:
+        is_json = isinstance(field, models.JSONField) and field.name != "rule_set"
+        if f"{name}.{field.name}" in shown or not (is_json or f"{name}.{field.name}" in NUMBERS):
+            continue
+        for row in part.rows(event):
+            value = getattr(row, field.name)
+            new = _json(value, text) if is_json else value and len(text) * 100
+            if new != value:
+                plain_rows(part.model).filter(pk=row.pk).update(**{field.name: new})
+
+
+def _json(value: Any, text: str, key: str = "") -> Any:
+    if isinstance(value, dict):
+        return {name: _json(inner, text, name) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_json(inner, text, key) for inner in value]
+    if key == "value" and isinstance(value, int) and not isinstance(value, bool):
+        return len(text) * 8  # of a hand: 24 or 40 points
+    return f"{text}0" if key in WORDS and isinstance(value, str) and value else value
 
 
 def _text(text: str, pk: object, field: Any) -> str:

@@ -57,6 +57,18 @@ def test_a_real_server_takes_the_link_to_a_new_password(server: Kept, client: Cl
     assert "Choose a password" in client.get(link.removeprefix("https://play.example.org"), follow=True).text
 
 
+@pytest.mark.django_db
+def test_a_name_with_line_breaks_adds_no_recipient(server: Kept, client: Client) -> None:
+    hostile = "Bob\r\nBcc: x@evil.example\r\n\r\n<script>"
+    bob = make_user("bob", first_name=hostile, last_name=hostile)
+    bob.set_password("four winds and a wall")
+    bob.save()
+    client.post("/account/password/reset/", {"email": "bob@example.org"})
+    (mail,) = server.mails
+    assert (server.addresses, mail["Bcc"], mail["To"]) == (["bob@example.org"], None, "bob@example.org")
+    assert "evil.example" not in server.envelopes[0].content.decode()
+
+
 @pytest.mark.parametrize("host", ["evil.example", "testserver.evil.example:8000"])
 @pytest.mark.django_db
 def test_a_forged_host_is_in_no_mail(host: str, server: Kept, client: Client) -> None:

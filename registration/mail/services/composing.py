@@ -87,7 +87,7 @@ def message_of(mail: OutgoingMail, form: RegistrationForm) -> EmailMultiAlternat
         if settings.SEATWIND_ADDRESS.startswith("https://"):  # RFC 8058 knows no other
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message = EmailMultiAlternatives(
-        mail.subject,
+        " ".join(mail.subject.split()),
         composed_mail.text,
         formataddr((" ".join(mail.tournament.name.split()), own_address)),
         [mail.address],

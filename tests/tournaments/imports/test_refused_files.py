@@ -1,7 +1,12 @@
 """Files that cannot be read at all: refused with a code, and nothing is kept."""
 
+import io
+import socket
+import zipfile
+
 import pytest
 from django.test import Client
+from openpyxl import load_workbook
 
 from tests.refusals import refuses
 from tests.tournaments.imports.files import ANNA, HEADER, census, csv_bytes, sent, traces, upload, xlsx_bytes, zip_bytes
@@ -103,6 +108,56 @@ def test_a_large_file_is_refused_before_it_is_read() -> None:
     with refuses("import.file_too_large") as refused:
         read_upload(Large())
     assert refused.value.detail["bytes"] == 10 * 1024 * 1024
+
+
+def linked(data: bytes, target: str) -> bytes:
+    """The workbook with a link to another one at ``target``, as spreadsheets write it, with that one's cached cells."""
+    relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    package = "http://schemas.openxmlformats.org/package/2006/relationships"
+    added = {
+        "xl/externalLinks/externalLink1.xml": f'<externalLink xmlns="{main}" xmlns:r="{relations}">'
+        '<externalBook r:id="rId1"><sheetNames><sheetName val="S"/></sheetNames><sheetDataSet><sheetData sheetId="0">'
+        '<row r="1"><cell r="A1" t="str"><v>Secret</v></cell></row></sheetData></sheetDataSet></externalBook>'
+        "</externalLink>",
+        "xl/externalLinks/_rels/externalLink1.xml.rels": f'<Relationships xmlns="{package}"><Relationship Id="rId1" '
+        f'Type="{relations}/externalLinkPath" Target="{target}" TargetMode="External"/></Relationships>',
+    }
+    reference = f'<externalReference xmlns:r="{relations}" r:id="rId99"/>'
+    part = "externalLinks/externalLink1.xml"
+    relation = f'<Relationship Id="rId99" Type="{relations}/externalLink" Target="{part}"/>'
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml"
+    changed = {
+        "xl/workbook.xml": ("</sheets>", f"</sheets><externalReferences>{reference}</externalReferences>"),
+        "xl/_rels/workbook.xml.rels": ("</Relationships>", f"{relation}</Relationships>"),
+        "[Content_Types].xml": ("</Types>", f'<Override PartName="/xl/{part}" ContentType="{kind}"/></Types>'),
+    }
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            if name in changed:
+                before, after = changed[name]
+                assert before.encode() in text, name
+                text = text.replace(before.encode(), after.encode())
+            new.writestr(name, text)
+        for name, content in added.items():
+            new.writestr(name, content)
+    return out.getvalue()
+
+
+def test_a_link_to_another_workbook_is_not_followed() -> None:
+    """Neither is the other asked for, nor are its cells, which the file may hold, taken for the list's."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        other.setblocking(False)  # as the standard library takes it
+        data = xlsx_bytes(HEADER, ("1", "=[1]S!A1", "ITA"), ("2", "Bruno Petit", "FRA"))
+        data = linked(data, f"http://127.0.0.1:{other.getsockname()[1]}/other.xlsx")
+        assert load_workbook(io.BytesIO(data))._external_links  # type: ignore[attr-defined]  # the link is there
+        read = read_participants(upload(data, "list.xlsx"))
+        with pytest.raises(BlockingIOError):
+            other.accept()
+    assert "import.cell_is_formula" in {problem.code for problem in read.problems}
+    assert "Secret" not in repr(read)
 
 
 @pytest.mark.long
