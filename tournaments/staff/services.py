@@ -22,9 +22,9 @@ PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
 
 
 def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
-    """Give a role to the account of this username or e-mail address; a role that is held already stays as it is.
+    """Give a role to the account with this username or e-mail address. An existing role is returned unchanged.
 
-    The demo event, which anybody organises, knows the demo's accounts alone: it tells of no other.
+    In the demo event, which everybody can organise, only demo accounts are found, so that it reveals no other account.
 
     Raise ``staff.account_unknown``, ``staff.email_not_unique``, ``staff.demo_account_elsewhere``.
     """
