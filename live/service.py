@@ -78,7 +78,7 @@ class LiveService:
 
 
 async def beat(hub: Hub, seconds: float = _BEAT_SECONDS) -> None:
-    """Send to every viewer within ``seconds``, a slice of them at a time."""
+    """Send a heartbeat to every viewer every ``seconds``, to one slice of the viewers at a time. Does not return."""
     turn = 0
     while True:
         await asyncio.sleep(seconds / _SLICES)

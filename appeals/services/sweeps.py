@@ -25,7 +25,7 @@ _WATCHED = (
 
 
 def sweep_appeals(*, at: datetime) -> int:
-    """Say what has fallen due since the last time, let lapse what was only announced; returns how much was new."""
+    """Record each deadline that has passed, once; lapse appeals without a letter in time. Return how many are new."""
     return sum(_sweep_appeal(appeal, at=at) for appeal in Appeal.objects.filter(status__in=_WATCHED))
 
 

@@ -64,7 +64,7 @@ def put_in_place(copy: Path, target: Path) -> None:
 
 
 def check_copy(path: Path) -> Findings:
-    """Compare a copy with its hashes. Reads only."""
+    """Return the damage found in a copy and the parts that differ from its stored hashes. Do not write."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
             register(copy)

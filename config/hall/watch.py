@@ -37,7 +37,7 @@ class NetworkWatch:
         self._is_uncovered = False
 
     async def look(self, now: datetime) -> None:
-        """Check once: announce, certify and store what changed."""
+        """Check the networks once: announce changed addresses, renew the certificate, and store the state."""
         joined = await asyncio.to_thread(networks)
         addresses = tuple(network.address for network in joined)
         if addresses != self._announced:

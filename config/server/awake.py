@@ -1,4 +1,4 @@
-"""Detect that the laptop slept or its clock jumped, for the page "How is the machine"."""
+"""Detect that the laptop slept or its clock jumped, for the page "Machine status"."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ def jump_between(before: datetime, after: datetime, *, waited: float) -> Jump | 
 
 
 async def notice_jumps(stop: asyncio.Event, *, every: float = _EVERY) -> None:
-    """Look every few seconds until ``stop`` is set; the last jump is kept for half a day."""
+    """Compare the clock every ``every`` seconds until ``stop`` is set, and store each jump (``note``)."""
     before = timezone.now()
     while not stop.is_set():
         try:
@@ -54,7 +54,7 @@ async def notice_jumps(stop: asyncio.Event, *, every: float = _EVERY) -> None:
 
 
 def note(jump: Jump) -> None:
-    """Store the jump in the cache and the log."""
+    """Log the jump and store it in the cache for 12 hours."""
     logger.warning("the clock went %+.0f s: the machine slept, or somebody set its clock", jump.seconds)
     cache.set(_KEY, jump, _KEPT_SECONDS)
 

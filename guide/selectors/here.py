@@ -139,7 +139,7 @@ def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 
 
 def place_of(url_name: str | None) -> str | None:
-    """Return ``page#section`` about the page of that name; None where nothing is."""
+    """Return the section of the guide about a URL name as ``page#section``; None if there is none."""
     return _PLACES.get(url_name or "") or _subject_places().get(url_name or "")
 
 

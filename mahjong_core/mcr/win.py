@@ -48,9 +48,9 @@ def mcr_win_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
 
 
 def mcr_table_problems(hand: Hand) -> tuple[HandProblem, ...]:
-    """Return what no table can show: among the 144 tiles of 3.1 there is no red five.
+    """Return a problem if the hand contains a red five, which is not among the 144 tiles of MCR (3.1).
 
-    Valuing a hand takes it for a five.
+    Scoring treats a red five as a five, so this is checked separately.
     """
     tiles = [*hand.concealed]
     for meld in hand.melds:

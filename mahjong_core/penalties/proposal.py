@@ -55,7 +55,7 @@ class RulingDecision:
 
     @property
     def step(self) -> int | None:
-        """Return the rung for the player's record: ``PastRuling.step``."""
+        """Return the points as a step of the ladder (``PastRuling.step``); None for a ruling that is not on it."""
         return self.points if self.on_ladder else None
 
 

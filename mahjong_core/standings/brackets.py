@@ -167,8 +167,8 @@ def reached(first: int, last: int, results: _Results, seeds: Mapping[int, int]) 
 def table_places(session: int, results: _Results, seeds: Mapping[int, int]) -> list[_Table]:
     """Return the tables of a session: the place of each player, from 0.
 
-    Who is level is told apart by ``seeds``, the place when the cut was made, and then by the id. Whoever plays at a
-    seat that is nobody's takes no place from those who are in it. A stand-in has none either: the seat is the player's.
+    Players with equal places are ordered by ``seeds`` (their place when the cut was made), then by id. At the seat of a
+    replaced player the place is that player's, not the substitute's.
     """
     session_results = [
         session_result

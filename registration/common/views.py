@@ -26,7 +26,7 @@ def load_registration(token: str) -> Registration | None:
 
 
 def listed_in(data: QueryDict) -> Listed:
-    """Return the list that an address or a form names."""
+    """Return the state and search text of a list from query or form data; an unknown state means all."""
     state = data.get("state", "")
     return Listed(state if state in RegistrationState.values else "", data.get("q", "").strip()[:_MAX_SEARCHED])
 

@@ -22,10 +22,10 @@ PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
 
 
 def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
-    """Give a role to the account of this username; a role that is held already stays as it is.
+    """Give a role to the account with this username. A role that the account already has is returned unchanged.
 
-    An e-mail address stands for an account that holds a role in an event of the actor's: of others it tells nothing,
-    not even that they exist. The demo event, which anybody organises, knows the demo's accounts alone.
+    An e-mail address finds only accounts that have a role in an event of the actor's; of others it tells nothing, not
+    even that they exist. In the demo event, which everybody can organise, only demo accounts are found.
 
     Raise ``staff.account_unknown``, ``staff.email_not_unique``, ``staff.demo_account_elsewhere``.
     """

@@ -10,8 +10,8 @@ from django.db import connection, transaction
 def one_moment() -> Iterator[None]:
     """Read everything inside as of one moment, without blocking writers.
 
-    SQLite's transactions take the writers' lock when they begin, but for this one, which only reads. Inside another
-    transaction it is that one's moment.
+    On SQLite other transactions take the write lock when they begin; this one does not, because it only reads. Inside
+    another transaction, the block reads what that transaction reads.
     """
     if connection.in_atomic_block:
         yield

@@ -141,9 +141,11 @@ def replace_list(
     by: Actor,
     at: datetime,
 ) -> RegisterList:
-    """Replace the list in force by the file's, in one act. ``leave_out``: without its faulty lines.
+    """Replace the current list with the list of the file, in one transaction, and return it.
 
-    Refuses with ``register.no_rows``, ``register.rows_faulty``, ``register.same_list``, ``register.older_list``,
+    ``leave_out``: skip the ``left_out`` faulty lines; otherwise they are refused.
+
+    Raise ``register.no_rows``, ``register.rows_faulty``, ``register.same_list``, ``register.older_list``,
     ``register.file_gone``.
     """
     check_administrator(by)

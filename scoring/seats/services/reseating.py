@@ -66,7 +66,10 @@ def reseat_table(
 
 
 def check_reseating(current: TableSheet, held: SeatsHeld) -> Reseating:
-    """Return the computed change. Raise a refusal if there is none."""
+    """Return the change of seats and its effect on the sheet; write nothing.
+
+    Raise ``scoring.substitute_plays``, ``scoring.points_at_empty_seat``, ``scoring.sits_so_already``.
+    """
     if current.context.playing:
         raise Refusal(
             "scoring.substitute_plays",

@@ -20,7 +20,11 @@ from tournaments.common.rule_errors import rules_as_refusals
 
 @dataclass(frozen=True)
 class ScoreChange:
-    """Store a seat's score now, with the correction (None while unreadable), and without the entry."""
+    """Store a seat's scores in the preview of a correction.
+
+    ``before``: as recorded. ``after``: with the correction, None while the input is invalid. ``without``: with the
+    entry void.
+    """
 
     wind: Wind
     name: str
@@ -35,7 +39,7 @@ class ScoreChange:
 
 @dataclass(frozen=True)
 class CorrectionPreview:
-    """Store the preview. ``read_out``: empty if nothing changes."""
+    """Store the preview. ``read_out``: a sentence to read out at the table, empty if nothing changes."""
 
     seats: tuple[ScoreChange, ...]
     read_out: str

@@ -19,9 +19,10 @@ from tournaments.models import SeatOccupancy
 
 @dataclass(frozen=True)
 class RiichiView:
-    """Store the riichi side. ``label``: the hand to play, empty after the game. ``taken_off``: after uma, by name.
+    """Store what the page of a table shows for riichi only.
 
-    ``substitutes``: those who play now, with the name of the seat.
+    ``label``: the hand to play, empty after the game. ``taken_off``: the points deducted after uma, by name.
+    ``substitutes``: the substitutes who play now, with the name of the seat.
     """
 
     label: str

@@ -286,9 +286,9 @@ def postings_shown(
 
 
 def event_adjustments(tournament: Tournament, moment: datetime | None, shown: Q) -> list[EventAdjustment]:
-    """Return the postings in force at a moment; those reversed by then are left out with their reversals.
+    """Return the point adjustments in force at ``moment`` (None: now), without those reversed by then.
 
-    ``shown``: ``postings_shown``.
+    ``shown``: the filter that ``postings_shown`` returns.
     """
     rows = Adjustment.objects.filter(shown, tournament=tournament, reverses__isnull=True, participant__isnull=False)
     if moment is None:

@@ -169,7 +169,7 @@ class ApiView(APIView):
         return get_object_or_404(wanted, tournament=self.tournament, number=number)
 
     def check_may(self, act: str, **acts: Any) -> None:
-        """Raise ``NotPermitted`` unless the caller may read this; writes are checked inside their service."""
+        """Raise ``NotPermitted`` unless the caller may do ``act`` in the event. For reads: services check writes."""
         check_may(self.actor, act, self.tournament, **acts)
 
     def parse(self, serializer_class: type[BaseSerializer[Any]], **kwargs: Any) -> dict[str, Any]:

@@ -33,9 +33,9 @@ def event_warnings(tournament: Tournament, sessions: int | None = None) -> list[
 
 
 def closing_warnings(tournament: Tournament) -> list[EventWarning]:
-    """Return the warnings that still hold when the event is closed.
+    """Return the warnings to show when an event is closed.
 
-    Fewer sessions played than a regular event has (3.5.4, "jouées").
+    There is one at most: fewer sessions were played than a regular event has (3.5.4, "jouées").
     """
     played = Session.objects.filter(tournament=tournament, status__in=_PLAYED).count()
     sentence = ngettext(

@@ -21,7 +21,7 @@ _BOOK: Final = ("ffmj-2016", "wmo-2014")
 
 
 def pages_used(pages: Pages, tournament: Tournament | None) -> Used:
-    """Return the pages of an event, each with its address; none outside of an event."""
+    """Yield the clauses on the pages of an event, with the pages' addresses; nothing if ``tournament`` is None."""
     if tournament is None:
         return
     for view, (words, numbers) in pages.items():

@@ -28,7 +28,7 @@ def place_hold(
     at: datetime,
     until: datetime | None = None,
 ) -> SessionHold:
-    """Hold a session; ``until`` None: until it is lifted. The caller holds the right."""
+    """Hold a session until ``until``, or until the hold is lifted if None. The caller has checked the permission."""
     with transaction.atomic():
         hold = SessionHold.objects.create(
             session=session,
@@ -46,7 +46,10 @@ def place_hold(
 
 
 def lift_holds(*, cause: str, source: UUID, reason: str, by: Actor, at: datetime) -> int:
-    """Lift every hold of one cause; how many were still open. The caller holds the right."""
+    """Lift every hold of one cause and return how many were open. The caller has checked the permission.
+
+    Raise ``tournaments.hold_lifted`` if another request lifts one of them at the same time.
+    """
     with transaction.atomic():
         wanted = SessionHold.objects.filter(cause=cause, source=source, lift__isnull=True)
         holds = list(wanted.select_related("session__tournament"))

@@ -14,7 +14,7 @@ class SubstituteKind(models.TextChoices):
 
 
 class SubstitutionCause(models.TextChoices):
-    """Define the causes; ``vacant``: no player was seated there, so no one is replaced."""
+    """Define why a substitute plays. ``vacant``: no player was drawn for the seat, so nobody is replaced."""
 
     LATE = "late", _("Late")
     ILL = "ill", _("Ill")

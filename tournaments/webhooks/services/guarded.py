@@ -122,7 +122,7 @@ def _cut(line: socket.socket, over: threading.Event) -> None:
 
 
 def target_of(url: str, permitted: Sequence[Network]) -> Target:
-    """Return where ``url`` leads; raise ``NotAllowedError`` where no webhook may go. Asks the resolver once."""
+    """Resolve ``url`` once and return its address. Raise ``NotAllowedError`` if webhooks may not use it."""
     parts = parts_of(url)
     port, host = port_of(parts), parts.hostname or ""
     address = validate_addresses(_addresses_of(host, port), port, permitted)
