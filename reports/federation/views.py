@@ -1,6 +1,6 @@
 """Serve files for federations and people: the report with its problems, and workbooks with typed cells."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -27,7 +27,7 @@ from reports.federation.selectors.templates import report_templates
 from reports.federation.shapes import FilledFormSerializer
 from reports.permissions import ACTS
 from scoring.common.permissions import basis_for, embargoes_for
-from scoring.side_rankings.selectors.tables import side_tables
+from scoring.side_rankings.selectors.tables import SideTable, side_tables
 from scoring.side_rankings.shapes import SideTableSerializer
 from scoring.standings.selectors.ranking import ranking
 from tournaments.common.errors import Conflict
@@ -35,6 +35,7 @@ from tournaments.common.look.csv_rows import decimal, write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.kept_pages import answer_kept_file, is_for_strangers
 
 
 @require_GET
@@ -120,44 +121,62 @@ def event_workbook(request: HttpRequest, slug: str) -> HttpResponse:
 def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the standings that this person sees, as a workbook."""
     page = load_event(request, slug)
-    current = ranking(page.tournament, basis_for(page.tournament, page.roles))
-    for_staff = "standings.federation_numbers" in allowed_acts(page.roles, ACTS)
-    header = standings_header(current, for_staff=for_staff)
-    rows: list[Sequence[object]] = [header, *standings_rows(current, for_staff=for_staff)]
-    return _attached(write_workbook([SheetOfRows("standings", rows)]), f"{slug}-standings.xlsx")
+
+    def sheet() -> SheetOfRows:
+        current = ranking(page.tournament, basis_for(page.tournament, page.roles))
+        for_staff = "standings.federation_numbers" in allowed_acts(page.roles, ACTS)
+        rows = standings_rows(current, for_staff=for_staff)
+        return SheetOfRows("standings", [standings_header(current, for_staff=for_staff), *rows])
+
+    return _workbook(request, page, "standings", sheet)
 
 
 @require_GET
 def side_rankings_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
     """Return the side rankings that this person sees, as CSV, as a workbook or as JSON."""
     page = load_event(request, slug)
-    tables = side_tables(page.tournament, basis_for(page.tournament, page.roles))
+
+    def tables() -> tuple[SideTable, ...]:
+        return side_tables(page.tournament, basis_for(page.tournament, page.roles))
+
+    def sheet() -> SheetOfRows:
+        return SheetOfRows("side rankings", [SIDE_HEAD, *side_rows(tables())])
+
     if ending == "json":
-        return JsonResponse({"tournament": slug, "rankings": SideTableSerializer(tables, many=True).data})
-    rows = list(side_rows(tables))
+        return JsonResponse({"tournament": slug, "rankings": SideTableSerializer(tables(), many=True).data})
     if ending == "csv":
-        return _attached(write_csv(SIDE_HEAD, rows).encode(), f"{slug}-side-rankings.csv")
-    return _attached(write_workbook([SheetOfRows("side rankings", [SIDE_HEAD, *rows])]), f"{slug}-side-rankings.xlsx")
+        return _attached(write_csv(SIDE_HEAD, list(side_rows(tables()))).encode(), f"{slug}-side-rankings.csv")
+    return _workbook(request, page, "side-rankings", sheet)
 
 
 @require_GET
 def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the penalty list as a workbook; notes and reasons for the staff only."""
     page = load_event(request, slug)
-    with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
-    matching_ruling_rows = ruling_rows(
-        page.tournament,
-        with_notes=with_notes,
-        embargoes=embargoes_for(page.tournament, page.roles),
-        reader=note_reader(page.actor, page.roles),
-    )
-    rows: list[Sequence[object]] = [
-        rulings_header(with_notes=with_notes),
-        *rulings_rows(matching_ruling_rows, with_notes=with_notes),
-    ]
-    return _attached(
-        write_workbook([SheetOfRows("rulings", rows, zone=ZoneInfo(page.tournament.time_zone))]), f"{slug}-rulings.xlsx"
-    )
+
+    def sheet() -> SheetOfRows:
+        with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
+        matching_ruling_rows = ruling_rows(
+            page.tournament,
+            with_notes=with_notes,
+            embargoes=embargoes_for(page.tournament, page.roles),
+            reader=note_reader(page.actor, page.roles),
+        )
+        rows = rulings_rows(matching_ruling_rows, with_notes=with_notes)
+        header = rulings_header(with_notes=with_notes)
+        return SheetOfRows("rulings", [header, *rows], zone=ZoneInfo(page.tournament.time_zone))
+
+    return _workbook(request, page, "rulings", sheet)
+
+
+def _workbook(request: HttpRequest, page: EventPage, what: str, sheet: Callable[[], SheetOfRows]) -> HttpResponse:
+    """Return a workbook of one sheet; that of strangers is made once for each version."""
+    name = f"{page.tournament.slug}-{what}.xlsx"
+    if not is_for_strangers(request, page):
+        return _attached(write_workbook([sheet()]), name)
+    answer = answer_kept_file(request, page.tournament, f"export:{what}", lambda: write_workbook([sheet()]), XLSX)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 def _attached(data: bytes, filename: str) -> HttpResponse:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from reports.federation import views as federation
 from reports.feeds.views import feeds
 from scoring.side_rankings import base as side
 from tests.people import event_in_play
@@ -17,6 +18,9 @@ PATHS = {
     "/t/lyon-open/feeds/seating.xlsx": (feeds, "write_workbook"),
     "/t/lyon-open/feeds/standings.xlsx": (feeds, "write_workbook"),
     "/t/lyon-open/feeds/results/1.xlsx": (feeds, "write_workbook"),
+    "/t/lyon-open/export/standings.xlsx": (federation, "write_workbook"),
+    "/t/lyon-open/export/rulings.xlsx": (federation, "write_workbook"),
+    "/t/lyon-open/export/side-rankings.xlsx": (federation, "write_workbook"),
     "/t/lyon-open/standings/side/": (side, "side_tables"),
 }
 
