@@ -33,7 +33,8 @@ BOOKS = {
         {"kiriage_mangan": True, "multiple_wins_on_discard": False, "busted_continue": False, "starting_points": 12000},
         name="House rules",
     ),
-    **{name: preset(name) for name in ("ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league", "club-riichi")},
+    **{name: preset(name) for name in ("ema-riichi-2025", "wrc-2017", "wrc-2025", "jpml-a", "m-league", "club-riichi")},
+    **{name: preset(name) for name in ("saikouisen", "rrc", "tenhou", "mahjong-soul")},
     "counters of 1,500, nearest, stakes asked for": derive(
         preset("club-riichi"),
         {

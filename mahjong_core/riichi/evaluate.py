@@ -229,7 +229,7 @@ def _yakuman(whole: RiichiWhole, reading: RiichiReading) -> tuple[int, tuple[str
     is_pair = reading.shape is RiichiShape.STANDARD and reading.placed is None
     times = {name: 1 + is_double(whole, name, pair_wait=is_pair) for name in reading.yakuman}
     if whole.options.yakuman_are_added:
-        return sum(times.values()), tuple(times)
+        return min(sum(times.values()), whole.options.yakuman_at_most or len(YAKUMAN_LIMITS)), tuple(times)
     best = min(times, key=lambda name: (-times[name], _ORDER[name]))
     return times[best], (best,)
 

@@ -27,6 +27,7 @@ class HandOptions:
     double_thirteen_orphans: bool = False
     double_nine_gates: bool = False
     yakuman_are_added: bool = False  # 4.2: "Les yakuman ne sont pas cumulatifs"
+    yakuman_at_most: int | None = None  # 4.2: none are added
     kiriage_mangan: bool = False  # Tables: 4 fan 30 is 7700
     counted_yakuman: bool = True  # Tables: Yakuman 13+
     double_wind_pair_fu: int = 4  # 4.1.1: seat wind and prevailing wind, two each
@@ -36,6 +37,7 @@ class HandOptions:
     counter_points: int = 300  # 3.4.10
     late_yaku: bool = True  # 3.2 asks for a yaku, whichever tile brings it
     liable_yakuman: tuple[str, ...] = ("daisangen", "daisuushii")  # 3.3.6
+    liability_counters: str = "shared"  # 3.3.6: "la valeur totale de la main"; 3.4.10: counters raise it
 
 
 EMA_2012 = HandOptions()
@@ -52,5 +54,7 @@ def hand_options(rule_set: RuleSet) -> HandOptions:
         double_wind_pair_fu=rule_set.double_wind_pair_fu or 0,
         counter_points=rule_set.counter_points or 0,
         liable_yakuman=rule_set.liable_yakuman,
+        yakuman_at_most=rule_set.yakuman_at_most,
+        liability_counters=rule_set.liability_counters or "shared",
         **{name: bool(getattr(rule_set, name)) for name in _FLAGS},
     )

@@ -45,12 +45,13 @@ def responsible_problems(evaluation: RiichiEvaluation, payers: Payers) -> Iterab
 def payments_with(evaluation: RiichiEvaluation, payers: Payers) -> Payments:
     """Return the shares: all from the responsible player on a self-draw or their own discard, else half each.
 
-    Counters are of the value.
+    Counters are of the value, or the discarder's alone (EMA riichi 2016 3.3.9).
     """
-    paid = evaluation.payments
+    paid, options = evaluation.payments, evaluation.options
     if payers.responsible is None:
         return paid
     if payers.discarder in (None, payers.responsible):
         return Payments(responsible=paid.total)
-    half = paid.total // 2  # a limit payment and 300 for each counter: always even
-    return Payments(discarder=half, responsible=half)
+    alone = options.counter_points * evaluation.win.counters if options.liability_counters == "discarder" else 0
+    half = (paid.total - alone) // 2  # a limit payment and 300 for each counter: always even
+    return Payments(discarder=half + alone, responsible=half)

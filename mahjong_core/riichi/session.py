@@ -19,11 +19,13 @@ def last_hand(signal: SignalHeard, rule_set: RuleSet) -> int:
     """Return the number of counted hands after which the table stops, whatever is left of the game (5.8).
 
     With dice thrown that hand is the one in progress; without, the hand in progress is the one just ended and one more
-    is played. Chombo and redeals are no hands and do not use any up.
+    is played. Where a hand begins with the end of the one before (EMA riichi 2025 3.1, 7.4), one is always in progress.
+    Chombo and redeals are no hands and do not use any up.
     """
-    in_progress = signal.completed + signal.dice_thrown
+    begun = signal.dice_thrown or rule_set.hand_begins == "previous_end"
+    in_progress = signal.completed + begun
     if rule_set.end_signal is EndSignal.STOP_AT_ONCE:
         return signal.completed
     if rule_set.end_signal is EndSignal.FINISH_HAND:
         return in_progress
-    return signal.completed + (2 if signal.dice_thrown else 1)
+    return signal.completed + (2 if begun else 1)

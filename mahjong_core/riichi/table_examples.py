@@ -100,6 +100,14 @@ _SEVERAL: _Facts = {"multiple_wins_on_discard": True}
 _LAST_DEAL: _Facts = {"round": Wind.SOUTH, "dealer": Wind.NORTH}
 _CHOMBO: _Facts = {"outcome": "chombo", "offenders": ["S"]}
 _READY: _Facts = {"outcome": "draw", "tenpai": ["E"]}
+_FLOATS: _Facts = {
+    "return_points": None,
+    "tie_rule": TieRule.SEAT_ORDER,
+    "uma": (8000, 4000, -4000, -8000),
+    "uma_one_above": (12000, -1000, -3000, -8000),
+    "uma_three_above": (8000, 3000, 1000, -12000),
+}
+_ONE_STAKE_LOST = (-100, -200, -300, -400)
 _SPREAD = (21000, 5000, -8000, -18000)
 
 TABLE_EXAMPLES: Mapping[str, TableExample] = MappingProxyType(
@@ -119,6 +127,8 @@ TABLE_EXAMPLES: Mapping[str, TableExample] = MappingProxyType(
                 given={"uma_one_above": (12000, -1000, -3000, -8000)},
                 points=(8000, 7000, 6000, -21000),
             ),
+            TableExample("uma_none_above", ((), (0, 0, 0, 0)), given=_FLOATS, points=_ONE_STAKE_LOST),
+            TableExample("uma_four_above", ((), (0, 0, 0, 0)), given=_FLOATS, points=(0, 0, 0, 0)),
             TableExample("tie_rule", tuple(TieRule), points=(10000, 10000, -5000, -15000)),
             TableExample("return_points", (None, 30000, 35000), points=_SPREAD),
             TableExample("chombo", tuple(Chombo), _CHOMBO),
@@ -128,6 +138,19 @@ TABLE_EXAMPLES: Mapping[str, TableExample] = MappingProxyType(
                 "liable_yakuman",
                 (("daisangen", "daisuushii"), ()),
                 {"outcome": "win", "winner": "S", "limit": "yakuman", "liable": "W"},
+            ),
+            TableExample(
+                "yakuman_at_most",
+                (None, 2),
+                {"outcome": "win", "winner": "S", "limit": "triple_yakuman", "discarder": "W"},
+                given={"yakuman_are_added": True},
+            ),
+            TableExample(
+                "liability_counters",
+                ("shared", "discarder"),
+                {"outcome": "win", "winner": "S", "limit": "yakuman", "liable": "W", "discarder": "N"},
+                {"counters": 2},
+                {"liable_yakuman": ("daisangen", "daisuushii")},
             ),
             TableExample("multiple_wins_on_discard", (True, False), _TWO, given={"abortive_draws": ()}),
             TableExample("counters_of_several", ("each", "nearest"), _TWO, {"counters": 2}, _SEVERAL),

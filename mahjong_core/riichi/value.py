@@ -106,7 +106,7 @@ def most_yakuman(options: HandOptions) -> int:
     """Return how many times a yakuman a hand can be paid under these options."""
     doubles = options.double_big_four_winds, options.double_four_concealed_pungs
     if options.yakuman_are_added:
-        return EXTRA_YAKUMAN + sum(doubles)
+        return min(EXTRA_YAKUMAN + sum(doubles), options.yakuman_at_most or len(YAKUMAN_LIMITS))
     return 2 if any((*doubles, options.double_thirteen_orphans, options.double_nine_gates)) else 1
 
 

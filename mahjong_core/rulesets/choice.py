@@ -16,7 +16,13 @@ from mahjong_core.rulesets.values import write_value
 __all__ = ["HAND_OPTIONS", "read_rules", "write_rules"]
 
 # The options that the value of a hand depends on.
-HAND_OPTIONS = ("minimum_points", *(reading.option for reading in (*FAN_READINGS, *HAND_READINGS)), "liable_yakuman")
+HAND_OPTIONS = (
+    "minimum_points",
+    *(reading.option for reading in (*FAN_READINGS, *HAND_READINGS)),
+    "yakuman_at_most",
+    "liable_yakuman",
+    "liability_counters",
+)
 
 
 def read_rules(given: Any) -> RuleSet:

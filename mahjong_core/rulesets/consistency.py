@@ -30,7 +30,14 @@ def _descending(items: tuple[int, ...]) -> bool:
 
 
 def _umas(values: Values) -> tuple[tuple[int, ...], ...]:
-    return values["uma"], values["uma_one_above"], values["uma_three_above"]
+    floating = (values[f"uma_{number}_above"] for number in ("none", "one", "three", "four"))
+    return values["uma"], *floating
+
+
+def _floating_complete(values: Values) -> bool:
+    """Return whether an uma floats with one and three above the start; with none and four only beside these."""
+    _uma, none, one, three, four = map(bool, _umas(values))
+    return one == three and (one or not (none or four))
 
 
 def _bands_ascend(values: Values) -> bool:
@@ -60,8 +67,8 @@ def _omitted_tile_priced(values: Values) -> bool:
 RULES: dict[str, Callable[[Values], bool]] = {
     "places_have_one_scale": lambda v: bool(v["table_points_scale"]) != bool(v["uma"]),
     "scale_descends": lambda v: all(map(_descending, (v["table_points_scale"], *_umas(v)))),
-    "uma_sums_to_zero": lambda v: sum(v["uma"]) == sum(v["uma_one_above"]) == sum(v["uma_three_above"]) == 0,
-    "floating_uma_complete": lambda v: bool(v["uma_one_above"]) == bool(v["uma_three_above"]),
+    "uma_sums_to_zero": lambda v: not any(map(sum, _umas(v))),
+    "floating_uma_complete": _floating_complete,
     "return_not_below_start": lambda v: v["return_points"] is None or v["return_points"] >= v["starting_points"],
     "warning_within_session": lambda v: v["warning_minutes"] < v["session_minutes"],
     "end_signal_within_session": lambda v: v["end_signal_minutes"] < v["session_minutes"],

@@ -117,6 +117,8 @@ _TABLE = (
     Option("uma", OptionKind.INTEGERS, "Uma by place", RIICHI, minimum=-_MAX_POINTS, length=4),
     _floating("uma_one_above", "Uma where one player alone ends above"),
     _floating("uma_three_above", "Uma where three players end above"),
+    _floating("uma_none_above", "Uma where nobody ends above"),
+    _floating("uma_four_above", "Uma where all four end there"),
     _choice("tie_rule", "Ties at a table", _words(TieRule), BOTH),
     _number("starting_points", "Starting points"),
     _number("return_points", "Return points", RIICHI, optional=True),
@@ -128,6 +130,7 @@ _CLOCK = (
     _number("warning_minutes", "Warning before the end, minutes", most=_MAX_MINUTES),
     _choice("end_signal", "At the end signal", _words(EndSignal), BOTH),
     _number("end_signal_minutes", "End signal before the end, minutes", most=_MAX_MINUTES),
+    _choice("hand_begins", "A hand begins", ("dice", "previous_end"), RIICHI),
     _number("break_minutes_max", "Longest stop of play, minutes", optional=True, most=_MAX_MINUTES),
 )
 _LADDER = (
@@ -283,6 +286,15 @@ _RIICHI_HAND = (
     _flag("double_thirteen_orphans", "Thirteen Orphans on thirteen tiles pay double", RIICHI, optional=False),
     _flag("double_nine_gates", "Nine Gates on nine tiles pay double", RIICHI, optional=False),
     _flag("yakuman_are_added", "Several yakuman are added", RIICHI, optional=False),
+    Option(
+        "yakuman_at_most",
+        OptionKind.INTEGER,
+        "Yakuman paid at most where they are added",
+        RIICHI,
+        optional=True,
+        minimum=1,
+        maximum=6,
+    ),
     _flag("kiriage_mangan", "Round 4 fan 30 and 3 fan 60 up to mangan", RIICHI),
     _flag("counted_yakuman", "Yakuman by counting 13 fan", RIICHI),
     Option("double_wind_pair_fu", OptionKind.INTEGER, "Fu of a pair of double winds", RIICHI, numbers=(2, 4)),
@@ -292,6 +304,7 @@ _RIICHI_HAND = (
     _flag("late_yaku", "A yaku may depend on the winning tile", RIICHI, optional=False),
     Option("counter_points", OptionKind.INTEGER, "Points for each counter", RIICHI, numbers=(300, 1500)),
     _words_of("liable_yakuman", "Responsibility for", ("daisangen", "daisuushii", "suukantsu")),
+    _choice("liability_counters", "Counters beside a responsible player", ("shared", "discarder"), RIICHI),
 )
 _ABORTIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins")
 _RIICHI_TABLE = (

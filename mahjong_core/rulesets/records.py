@@ -127,6 +127,8 @@ class RuleSet:
     uma: tuple[int, ...]  # points by place, best first, oka apart; empty in MCR
     uma_one_above: tuple[int, ...]  # where one player alone has the return points or more; empty: always ``uma``
     uma_three_above: tuple[int, ...]  # where three have
+    uma_none_above: tuple[int, ...]  # where nobody has; empty: ``uma``
+    uma_four_above: tuple[int, ...]  # where all four have exactly so many; empty: ``uma``
     tie_rule: TieRule
     starting_points: int
     return_points: int | None  # what scores are counted from; beyond the start, the winner takes the difference: oka
@@ -138,6 +140,7 @@ class RuleSet:
     warning_minutes: int  # before the end
     end_signal: EndSignal
     end_signal_minutes: int  # before the end: 0, or as many as the warning where the warning is the end signal
+    hand_begins: str | None  # in riichi, for the end signal
     break_minutes_max: int | None
 
     # the ladder of repeated faults
@@ -232,6 +235,7 @@ class RuleSet:
     double_thirteen_orphans: bool | None
     double_nine_gates: bool | None
     yakuman_are_added: bool | None
+    yakuman_at_most: int | None  # how many are paid where they are added; None: all
     kiriage_mangan: bool | None
     counted_yakuman: bool | None
     double_wind_pair_fu: int | None
@@ -241,6 +245,7 @@ class RuleSet:
     counter_points: int | None  # from a discarder; a third from each on a self-draw
     late_yaku: bool | None
     liable_yakuman: tuple[str, ...]
+    liability_counters: str | None  # who pays counters where somebody is liable and another discards
     multiple_wins_on_discard: bool | None
     counters_of_several: str | None
     deposits_of_several: str | None
@@ -296,8 +301,8 @@ class RuleSet:
     @property
     def scale_above(self) -> dict[int, tuple[int, ...]]:
         """Return the values of places by how many end with the base points or more, instead of :attr:`place_scale`."""
-        rows = ((1, self.uma_one_above), (3, self.uma_three_above))
-        return {number: self._with_oka(uma) for number, uma in rows if uma}
+        rows = (self.uma_none_above, self.uma_one_above, (), self.uma_three_above, self.uma_four_above)
+        return {number: self._with_oka(uma) for number, uma in enumerate(rows) if uma}
 
     def _with_oka(self, uma: tuple[int, ...]) -> tuple[int, ...]:
         return (uma[0] + self.oka, *uma[1:]) if self.oka else uma

@@ -13,7 +13,17 @@ from mahjong_core.rulesets.values import read_value, write_value
 
 __all__ = ["from_data", "to_data"]
 
-_SCHEMA = 5
+_SCHEMA = 6
+# Options that came with schema 6, with the value by which the program played before (0.1.0).
+_SINCE_6: Mapping[str, Any] = {
+    "uma_none_above": [],
+    "uma_four_above": [],
+    "hand_begins": "dice",
+    "yakuman_at_most": None,
+    "liability_counters": "shared",
+}
+_NAMES_ITS_PRESET = 2  # schema 1 forgot it where a custom rule set was changed once more
+_BEFORE_6 = Source("practice", "earlier version", "as the program played before this was an option")
 # Copies of schema 1 and 2 named all readings of hands at once. What each name stood for beside its preset's own:
 _NAMED_READINGS = "fan_readings"
 _READINGS: Mapping[str, Mapping[str, Any]] = {
@@ -65,7 +75,7 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
 def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
     """Return an older copy completed with the options that came later, as the preset that it follows has them."""
     base = PRESETS.get(data["derived_from"] or data["id"]) or _nearest(data["sources"], family)
-    data = _reworded(data)
+    data = _as_played(_reworded(data), family)
     options = {name: write_value(getattr(base, name)) for name in OPTIONS} | dict(data["options"])
     sources = {name: _source_to_data(base.sources[name]) for name in OPTIONS} | dict(data["sources"])
     for name, option in OPTIONS.items():
@@ -78,8 +88,15 @@ def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
         chosen = {name: value for name, value in own.items() if options[name] != value}
         options |= chosen
         sources |= dict.fromkeys(chosen, source)
-    derived_from = data["derived_from"] and base.id
+    derived_from = data["derived_from"] and (base.id if data["schema"] < _NAMES_ITS_PRESET else data["derived_from"])
     return {**data, "derived_from": derived_from, "options": options, "sources": sources}
+
+
+def _as_played(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
+    """Return an older copy with the values by which it was played where there was no option yet."""
+    own = {name: value for name, value in _SINCE_6.items() if family in OPTIONS[name].families}
+    sources = dict.fromkeys(own, _source_to_data(_BEFORE_6))
+    return {**data, "options": {**own, **data["options"]}, "sources": {**sources, **data["sources"]}}
 
 
 def _reworded(data: Mapping[str, Any]) -> dict[str, Any]:

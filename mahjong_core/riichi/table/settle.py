@@ -54,7 +54,7 @@ def _win(win: HandWin, discarder: Wind | None, state: TableState, options: HandO
     moves = _win_moves(value, win.winner, discarder, state, options.counter_points)
     if win.liable is None:
         return moves
-    return _responsibility(moves, win.winner, win.liable, discarder)
+    return _responsibility(moves, win, discarder, options)
 
 
 def _win_moves(
@@ -79,18 +79,20 @@ def _win_moves(
     return moves
 
 
-def _responsibility(moves: Moves, winner: Wind, liable: Wind, discarder: Wind | None) -> Moves:
+def _responsibility(moves: Moves, win: HandWin, discarder: Wind | None, options: HandOptions) -> Moves:
     """Return the moves of a feeder, who pays all on a self-draw, and half beside another discarder (3.3.6).
 
-    Counters belong to the value.
+    Counters belong to the value, or are the discarder's alone (EMA riichi 2016 3.3.9).
     """
-    total = sum(move.points for move in moves)
+    liable, winner = win.liable, win.winner
     if discarder is None or discarder == liable:
-        return [Transfer(liable, winner, total, Cause.RESPONSIBILITY)]
-    half = total // 2  # a limit payment and 300 for each counter: always even
+        return [Transfer(liable, winner, sum(move.points for move in moves), Cause.RESPONSIBILITY)]
+    alone = [move for move in moves if move.cause is Cause.COUNTERS and options.liability_counters == "discarder"]
+    half = sum(move.points for move in moves if move not in alone) // 2  # a limit payment and 300 a counter: even
     return [
         Transfer(discarder, winner, half, Cause.WIN),
         Transfer(liable, winner, half, Cause.RESPONSIBILITY),
+        *alone,
     ]
 
 

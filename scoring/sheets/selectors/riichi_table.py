@@ -43,6 +43,7 @@ def entry_rules(rules: RuleSet) -> str:
             "openPinfuFu": options.open_pinfu_fu,
             "counter": options.counter_points,
             "responsibility": bool(options.liable_yakuman),
+            "countersByDiscarder": options.liability_counters == "discarder",
             "countersToNearest": rules.counters_of_several == "nearest",
             "stakesToNearest": rules.deposits_of_several == "nearest",
             "stakeNeeded": not rules.riichi_without_stake,

@@ -53,8 +53,8 @@ def signal(request: HttpRequest, **where: Any) -> HttpResponse:
     if loaded.view.riichi is None:
         return to_sheet(loaded)
     if request.method != "POST":
-        return _show_form(request, loaded, SignalForm(prefix=_PREFIX))
-    form = SignalForm(request.POST, prefix=_PREFIX)
+        return _show_form(request, loaded, SignalForm(prefix=_PREFIX, rules=loaded.current.rules))
+    form = SignalForm(request.POST, prefix=_PREFIX, rules=loaded.current.rules)
     if not form.is_valid():
         return _show_form(request, loaded, form, 422)
     with Attempt() as attempt:
@@ -83,7 +83,7 @@ def _write_signal(loaded: TablePage, data: dict[str, Any]) -> None:
     record_signal(
         table=loaded.table,
         completed=data["completed"],
-        dice_thrown=data["dice_thrown"],
+        dice_thrown=data.get("dice_thrown", True),
         by=loaded.page.actor,
         at=loaded.now,
     )

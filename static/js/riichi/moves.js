@@ -22,13 +22,20 @@ function winMoves(win, discarder, state, rules, cause = "win") {
   });
 }
 
-/* Who fed the third dragon or the fourth wind set pays all of a self-draw, half beside another discarder (3.3.6). */
-function responsible(moves, { winner, liable }, discarder) {
-  const points = moves.reduce((sum, move) => sum + move.points, 0);
-  if (!discarder || discarder === liable) return [{ payer: liable, payee: winner, points, cause: "responsibility" }];
+const sumOf = (moves) => moves.reduce((sum, move) => sum + move.points, 0);
+
+/*
+ * Who fed the third dragon or the fourth wind set pays all of a self-draw, half beside another discarder (3.3.6), who may
+ * have to pay the counters alone (EMA riichi 2016 3.3.9).
+ */
+function responsible(moves, { winner, liable }, discarder, rules) {
+  if (!discarder || discarder === liable) return [{ payer: liable, payee: winner, points: sumOf(moves), cause: "responsibility" }];
+  const alone = moves.filter(({ cause }) => cause === "counters" && rules.countersByDiscarder);
+  const points = sumOf(moves.filter((move) => !alone.includes(move))) / 2;
   return [
-    { payer: discarder, payee: winner, points: points / 2, cause: "win" },
-    { payer: liable, payee: winner, points: points / 2, cause: "responsibility" },
+    { payer: discarder, payee: winner, points, cause: "win" },
+    { payer: liable, payee: winner, points, cause: "responsibility" },
+    ...alone,
   ];
 }
 
@@ -48,7 +55,7 @@ const MOVES = {
     const moves = hand.wins.flatMap((win) => {
       const isWithout = rules.countersToNearest && win.winner !== first;
       const paid = winMoves(win, hand.discarder ?? null, isWithout ? { ...state, counters: 0 } : state, rules);
-      return win.liable ? responsible(paid, win, hand.discarder ?? null) : paid;
+      return win.liable ? responsible(paid, win, hand.discarder ?? null, rules) : paid;
     });
     return [...moves, ...stakes(hand, state, first, rules)];
   },

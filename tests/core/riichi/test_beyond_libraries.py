@@ -195,6 +195,7 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
             "open_all_simples": True,
             "renhou": "mangan",
             "double_big_four_winds": False,
+            "liability_counters": "discarder",
         },
     ),
 ]

@@ -54,6 +54,18 @@ class TestTheResponsiblePlayer:
         assert answer(DRAGONS, self_draw=True)["payments"] == {"east": 16_000, "others": 8000}
         assert answer(DRAGONS, discarder="W")["payments"] == {"discarder": 32_000}
 
+    @pytest.mark.parametrize("rules", ["ema-riichi-2016", "ema-riichi-2025", "wrc-2025"])
+    def test_the_discarder_alone_pays_counters(self, rules: str) -> None:
+        """EMA 2016 3.3.9, 2025 3.3.7, WRC 2025 9.1.1: the hand in halves; only the discarder pays counters."""
+        result = answer(DRAGONS, rules=rules, discarder="W", responsible="N", counters=3)
+        assert result["payments"] == {"discarder": 16_900, "responsible": 16_000}
+        assert result["total"] == 32_900
+        # On a self-draw and on their own discard the responsible player pays all of it.
+        for facts in ({"self_draw": True}, {"discarder": "N"}):
+            assert answer(DRAGONS, rules=rules, responsible="N", counters=3, **facts)["payments"] == {
+                "responsible": 32_900
+            }
+
     @pytest.mark.parametrize(("line", "half"), [(DRAGONS, 16_000), (WINDS, 32_000)])
     def test_shares_the_payment_with_another_discarder(self, line: dict[str, Any], half: int) -> None:
         """3.3.6: "il partage le paiement en deux parts égales"."""

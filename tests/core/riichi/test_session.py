@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_core.penalties import Joined
 from mahjong_core.riichi.session import SignalHeard, last_hand
-from mahjong_core.rulesets import RuleSet, derive
+from mahjong_core.rulesets import RuleSet, derive, preset
 from mahjong_core.winds import Wind
 from tests.core.riichi.tables import NEW, OLD, E, N, S, W, session_scores
 
@@ -32,6 +32,13 @@ class TestTheLastHand:
         own = derive(OLD, {"end_signal": rule}, name=rule)
         assert last_hand(SignalHeard(5, dice_thrown=True), own) == thrown
         assert last_hand(SignalHeard(5, dice_thrown=False), own) == not_thrown
+
+    @pytest.mark.parametrize("thrown", [True, False])
+    def test_in_2025_a_hand_begins_with_the_end_of_the_one_before(self, thrown: bool) -> None:
+        """2025 3.1 and 7.4: a hand is always in progress at the signal; it and one more are played, dice or not."""
+        assert last_hand(SignalHeard(5, dice_thrown=thrown), preset("ema-riichi-2025")) == 7
+        finish = derive(preset("ema-riichi-2025"), {"end_signal": "finish_hand"}, name="Ours")
+        assert last_hand(SignalHeard(5, dice_thrown=thrown), finish) == 6
 
     def test_the_session_is_ninety_minutes_with_a_signal_at_fifteen(self) -> None:
         assert (OLD.session_minutes, OLD.end_signal_minutes, OLD.warning_minutes) == (90, 15, 15)

@@ -5,7 +5,7 @@ Facts: what other programs and organisations play (marked in the presets); arith
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -99,10 +99,60 @@ class TestYakuman:
         assert deltas(START, own(yakuman_are_added=True), **won) == (0, 96000, -96000, 0)
         assert refused(START, OLD, **won) == ["riichi.no_double_yakuman"]
 
+    def test_at_most_so_many(self) -> None:
+        """JPML A (sheet of April 2026): at most four. South's triple yakuman of 96 000 is refused where two are paid."""
+        both = {"yakuman_are_added": True, "double_four_concealed_pungs": True, "double_big_four_winds": True}
+        assert most_yakuman(hand_options(own(**both, yakuman_at_most=4))) == 4
+        assert most_yakuman(hand_options(own(**both))) == 6
+        won = {"outcome": "win", "winner": "S", "limit": "triple_yakuman", "discarder": "W"}
+        assert refused(START, own(yakuman_are_added=True, yakuman_at_most=2), **won) == ["riichi.no_double_yakuman"]
+        assert deltas(START, own(yakuman_are_added=True, yakuman_at_most=3), **won) == (0, 96000, -96000, 0)
+
+    def test_a_hand_of_five_is_paid_four_times(self) -> None:
+        """Big Four Winds and Four Concealed Pungs on the pair, both double, and All Honours: five times 32 000."""
+        line = {"concealed": "111z222z333z444z5z", "winning_tile": "5z", "seat_wind": "S", "prevailing_wind": "E"}
+        added = own(yakuman_are_added=True, double_four_concealed_pungs=True, double_big_four_winds=True)
+        assert score_hand(line, added)["total"] == 160_000
+        assert score_hand(line, derive(added, {"yakuman_at_most": 4}, name="Four"))["total"] == 128_000
+
     def test_responsibility_only_where_it_is_known(self) -> None:
         won = {"outcome": "win", "winner": "S", "limit": "yakuman", "liable": "N"}
         assert deltas(START, OLD, **won) == (0, 32000, 0, -32000)  # 3.3.6: all of a self-draw
         assert refused(START, own(liable_yakuman=[]), **won) == ["riichi.no_responsibility"]
+
+
+class TestCountersOfAResponsiblePlayer:
+    """South's yakuman of 32 000 on North's discard, West responsible, three counters of 300."""
+
+    won: ClassVar[dict[str, Any]] = {"outcome": "win", "winner": "S", "limit": "yakuman", "liable": "W"}
+    at = state(counters=3)
+
+    def test_they_are_shared_or_the_discarders_alone(self) -> None:
+        # 2012 3.3.6 and 3.4.10: 32 900 in halves. 2016 3.3.9: 16 000 each, North the 900.
+        assert deltas(self.at, OLD, **self.won, discarder="N") == (0, 32_900, -16_450, -16_450)
+        assert deltas(self.at, NEW, **self.won, discarder="N") == (0, 32_900, -16_000, -16_900)
+
+    def test_alone_the_responsible_player_pays_them(self) -> None:
+        for facts in ({}, {"discarder": "W"}):
+            assert deltas(self.at, NEW, **self.won, **facts) == (0, 32_900, -32_900, 0)
+
+
+class TestUmaWithNoneOrFourAbove:
+    """JPML A, sheet of April 2026: nobody or all four at 30 000 or more: 0 for each; two: 8, 4, -4, -8."""
+
+    @pytest.mark.parametrize(
+        ("scores", "uma"),
+        [
+            ((29_900, 29_800, 29_700, 29_600), (0, 0, 0, 0)),  # a stake of 1 000 stays on the table
+            ((30_000, 30_000, 30_000, 30_000), (0, 0, 0, 0)),
+            ((40_000, 30_000, 28_000, 22_000), (8000, 4000, -4000, -8000)),
+            ((51_000, 29_000, 25_000, 15_000), (12_000, -1000, -3000, -8000)),
+            ((38_000, 37_000, 36_000, 9000), (8000, 3000, 1000, -12_000)),
+        ],
+    )
+    def test_each_number_above_has_its_uma(self, scores: tuple[int, ...], uma: tuple[int, ...]) -> None:
+        rules = preset("jpml-a")
+        assert rules.scale_for(scores) == uma
 
 
 class TestFuOnASheet:
@@ -200,13 +250,14 @@ class TestTheExtraRound:
 class TestChombo:
     def test_a_chombo_ends_the_game_or_is_dealt_again(self) -> None:
         # It ends the game where the rules say so.
-        done = played(START, preset("ema-riichi-2025"), outcome="chombo", offenders=["S"])
+        ends = derive(preset("ema-riichi-2025"), {"chombo_ends": "game"}, name="Ours")
+        done = played(START, ends, outcome="chombo", offenders=["S"])
         assert (done.after.over, [deduction.points for deduction in done.deductions]) == (True, [20000])
         assert set(done.deltas.values()) == {0}
         # By the book it is dealt again.
         assert not played(START, NEW, outcome="chombo", offenders=["S"]).after.over
         # A redeal without fault ends nothing.
-        assert not played(START, preset("ema-riichi-2025"), outcome="redeal").after.over
+        assert not played(START, ends, outcome="redeal").after.over
 
     @pytest.mark.parametrize("chombo", ["mangan_payment", "deduction"])
     def test_the_hand_goes_on_where_the_rules_say_so(self, chombo: str) -> None:

@@ -84,7 +84,9 @@ def test_all_readings_that_the_engines_know_are_here() -> None:
     """The fifteen of MCR and those of riichi, no more and no fewer; who pays for a yakuman changes no total."""
     assert [reading.option for reading in FAN_READINGS] == [field.name for field in fields(FanReadings)]
     assert {reading.option for reading in HAND_READINGS} == {field.name for field in fields(HandOptions)} - {
-        "liable_yakuman"
+        "liable_yakuman",
+        "liability_counters",
+        "yakuman_at_most",
     }
     assert set(TOTALS) == {disputed_reading.option for disputed_reading in ALL}
 

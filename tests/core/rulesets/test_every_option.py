@@ -17,7 +17,7 @@ LATE_FOR_RIICHI = [{"up_to_minutes": None, "inclusive": True, "effect": "session
 MCR_OPTIONS = values("rulesets/options_of_mcr")
 RIICHI_OPTIONS = values("rulesets/options_of_riichi")
 # Two options that go together: tried below.
-TOGETHER = {"uma_one_above", "uma_three_above"}
+TOGETHER = {"uma_one_above", "uma_three_above", "uma_none_above", "uma_four_above"}
 ALL = [(MCR, *row) for row in MCR_OPTIONS] + [(RIICHI, *row) for row in RIICHI_OPTIONS if row[0] not in TOGETHER]
 NAMES = [f"{base.family}-{option}" for base, option, _, _ in ALL]
 changes = pytest.mark.parametrize(("base", "option", "legal", "illegal"), ALL, ids=NAMES)
@@ -72,6 +72,8 @@ def test_the_floating_uma_is_both_of_its_options_or_neither() -> None:
     assert from_data(json.loads(json.dumps(to_data(custom)))) == custom
     for changes, problem in (
         ({"uma_one_above": group}, "floating_uma_complete"),
+        ({"uma_none_above": [0, 0, 0, 0]}, "floating_uma_complete"),
+        ({"uma_four_above": [0, 0, 0, 0]}, "floating_uma_complete"),
         ({"uma_one_above": group, "uma_three_above": [1000, 0, 0, 0]}, "uma_sums_to_zero"),
         ({"uma_one_above": group[::-1], "uma_three_above": three}, "scale_descends"),
         ({"return_points": 29000}, "return_not_below_start"),

@@ -19,6 +19,10 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("renhou", "yakuman", "4.2.5"),
     ("uma_one_above", (), "3.6.1"),  # "suivant ce schéma"
     ("uma_three_above", (), "3.6.1"),
+    ("uma_none_above", (), "3.6.1"),
+    ("uma_four_above", (), "3.6.1"),
+    ("hand_begins", "dice", "5.8"),  # "Si les dés viennent juste d'être lancés"
+    ("yakuman_at_most", None, "4.2"),
     ("return_points", None, "3.6"),  # "la somme totale des points détermine le gagnant"
     ("ippatsu", True, "4.2.1"),  # "Un yaku supplémentaire, IPPATSU, est accordé"
     ("ura_dora", True, "4.1"),  # "en cas de riichi le nombre d'ura dora dans la main"
@@ -33,6 +37,7 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("late_yaku", True, "3.2"),
     ("counter_points", 300, "3.4.10"),  # "augmente la valeur d'une main gagnante de 300 points"
     ("liable_yakuman", ("daisangen", "daisuushii"), "3.3.6"),
+    ("liability_counters", "shared", "3.3.6"),  # "la valeur totale de la main", which counters raise (3.4.10)
     ("chombo_ends", "deal_again", "3.4.6"),  # "la main est redistribuée"
     ("counters_of_several", "each", "4.1"),  # "Chaque vainqueur reçoit la valeur de sa main, en incluant (...)"
     ("deposits_of_several", "own_first", "4.1"),  # "récupèrent toujours leur mise de riichi"
@@ -116,6 +121,7 @@ CHANGED_2016: list[tuple[str, Any]] = [
     ("abortive_draws", ()),
     ("nagashi", False),
     ("five_counter_rule", False),
+    ("liability_counters", "discarder"),  # 3.3.9
     ("counted_yakuman", False),  # 13 or more: sanbaiman
 ]
 

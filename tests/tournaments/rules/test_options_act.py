@@ -34,6 +34,7 @@ from mahjong_core.penalties import (
 )
 from mahjong_core.penalties.numbering import check_hand_in_session
 from mahjong_core.penalties.records import FaultKind
+from mahjong_core.riichi.session import SignalHeard, last_hand
 from mahjong_core.riichi.table.checks import table_hand_problems
 from mahjong_core.riichi.table.play import final_points, new_table, play
 from mahjong_core.riichi.table.records import Abortive, HandWin, Outcome, TableHand
@@ -235,10 +236,15 @@ def ended_above(*above: int) -> See:
 
 
 one_above, three_above = ended_above(9000, -1000, -2000, -6000), ended_above(5000, 3000, 1000, -9000)
+none_above, four_above = ended_above(-100, -200, -300, -400), ended_above(0, 0, 0, 0)
+FLOATS = {"uma_one_above": [12000, -1000, -3000, -8000], "uma_three_above": [8000, 3000, 1000, -12000]}
+TRIPLE = TableHand(Outcome.WIN, (HandWin(Wind.SOUTH, limit=Limit.TRIPLE_YAKUMAN),), Wind.EAST)
 TWO = (HandWin(Wind.SOUTH, 2, 30), HandWin(Wind.WEST, 2, 30))
 TWO_WINS = TableHand(Outcome.WIN, TWO, Wind.EAST, riichi=(Wind.SOUTH, Wind.WEST))
 SEVERAL = {"multiple_wins_on_discard": True}
 FED = TableHand(Outcome.WIN, (HandWin(Wind.SOUTH, limit=Limit.YAKUMAN, liable=Wind.WEST),))
+FED_BESIDE = replace(FED, discarder=Wind.NORTH)
+FED_DRAGONS = {"liable_yakuman": ["daisangen"]}
 LAST_WIN = TableHand(Outcome.WIN, (HandWin(Wind.NORTH, 5),), Wind.EAST)
 POOR = {"starting_points": 900, "return_points": None}
 
@@ -361,6 +367,15 @@ CASES: dict[str, Case] = {
         recorded(TableHand(Outcome.DRAW, riichi=(Wind.EAST,), tenpai=(Wind.EAST,))), (True, False), POOR
     ),
     "dealer_keeps": Case(followed(TableHand(Outcome.DRAW, tenpai=(Wind.EAST,))), ("win", "win_or_ready")),
+    "uma_none_above": Case(none_above, ([1000, 0, 0, -1000],), FLOATS),
+    "uma_four_above": Case(four_above, ([1000, 0, 0, -1000],), {**FLOATS, "tie_rule": "seat_order"}),
+    "hand_begins": Case(
+        lambda rules: last_hand(SignalHeard(5, dice_thrown=False), rules),
+        ("previous_end", "dice"),
+        {"end_signal": "finish_hand"},
+    ),
+    "yakuman_at_most": Case(recorded(TRIPLE), (2,), {"yakuman_are_added": True}),
+    "liability_counters": Case(moved(FED_BESIDE, counters=2), ("shared", "discarder"), FED_DRAGONS),
     "last_hand_stop": Case(followed(LAST_WIN, round=Wind.SOUTH, dealer=Wind.NORTH), (True, False)),
     "goal_points": Case(followed(TableHand(Outcome.DRAW), round=Wind.SOUTH, dealer=Wind.NORTH), (None, 40000)),
     "chombo_ends": Case(followed(TableHand(Outcome.CHOMBO, offenders=(Wind.EAST,))), ("game", "deal_again")),

@@ -63,6 +63,11 @@ NOTES: Final[Mapping[str, Promise]] = {
     "doubtful: two projects of 2026 count it, a third does not": _(
         "uncertain: two projects of 2026 count it, a third does not"
     ),
+    "counters raise the value of the hand, which is halved": _("counters are part of the value, which is halved"),
+    "the hand in halves; only the discarder pays counters": _("the hand is halved; only the discarder pays counters"),
+    "with the end of the hand before, no longer with the dice": _(
+        "with the end of the previous hand, no longer with the dice"
+    ),
     "as those who quote the text have it": _("as quoted by others"),
     "tied winners share, decimals rounded down": _("tied winners share, rounded down"),
     "turned at once, before the replacement tile": _("turned at once, before the replacement tile"),
@@ -98,6 +103,7 @@ FORMER_NOTES: Final[Mapping[str, Promise]] = {
     "doubtful: one program alone ends the game here": _("uncertain: only one program ends the game here"),
     "doubtful: 20,000 to 30,000 are seen": _("uncertain: values from 20,000 to 30,000 are used"),
     "doubtful: the editions differ": _("uncertain: the editions differ"),
+    "as the program played before this was an option": _("as Seatwind played before this was an option"),
 }
 CLAUSES: Final[Mapping[str, Promise]] = {
     "ties": _("on ties"),
@@ -107,6 +113,7 @@ CLAUSES: Final[Mapping[str, Promise]] = {
     "preamble": _("preamble"),
     "own choice": _("organiser's choice"),
     "earlier edition": _("on the previous edition"),
+    "earlier version": _("on earlier versions of Seatwind"),
     "settings of programs": _("on the settings of programs"),
     "hand values": _("on the value of hands"),
     "WRC": _("on the world championship"),

@@ -21,6 +21,8 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "uma": _("Uma by place"),
             "uma_one_above": _("Uma when only one player ends above the start"),
             "uma_three_above": _("Uma when three players end above the start"),
+            "uma_none_above": _("Uma when no player ends above the start"),
+            "uma_four_above": _("Uma when all four players end exactly at the start"),
             "tie_rule": _("Ties at a table"),
             "starting_points": _("Starting points"),
             "return_points": _("Return points (the excess over the start is the oka)"),
@@ -35,6 +37,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "warning_minutes": _("Warning before the end, minutes"),
             "end_signal": _("At the end signal"),
             "end_signal_minutes": _("End signal before the end, minutes"),
+            "hand_begins": _("A hand begins"),
             "break_minutes_max": _("Maximum stop of play, minutes"),
         },
     ),
@@ -136,6 +139,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "double_thirteen_orphans": _("Thirteen Orphans on thirteen tiles pay double"),
             "double_nine_gates": _("Nine Gates on nine tiles pay double"),
             "yakuman_are_added": _("Several yakuman are added"),
+            "yakuman_at_most": _("Maximum number of yakuman added"),
             "kiriage_mangan": _("Round 4 han 30 fu and 3 han 60 fu up to mangan"),
             "counted_yakuman": _("13 han count as yakuman"),
             "double_wind_pair_fu": _("Fu for a pair that is both seat wind and prevailing wind"),
@@ -145,6 +149,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "five_counter_rule": _("Two han required from five counters"),
             "counter_points": _("Points for each counter"),
             "liable_yakuman": _("Responsibility for"),
+            "liability_counters": _("Counters when another player is responsible"),
         },
     ),
     (
@@ -197,6 +202,10 @@ CHOICES: Final[Mapping[str, Words]] = {
         "stop_at_once": _("Play stops at once"),
         "finish_hand": _("The hand is finished"),
         "finish_and_one_more": _("The hand is finished, and one more is played"),
+    },
+    "hand_begins": {
+        "dice": _("When the dice are thrown"),
+        "previous_end": _("When the previous hand ends"),
     },
     "escalation_reset": {
         "per_session": _("Each session"),
@@ -305,6 +314,10 @@ CHOICES: Final[Mapping[str, Words]] = {
         "suukantsu": _("Four kongs"),
     },
     "abortive_draws": ABORTIVE,
+    "liability_counters": {
+        "shared": _("Shared with the hand"),
+        "discarder": _("Paid by the discarder alone"),
+    },
     "counters_of_several": {"each": _("To each winner"), "nearest": _("To the nearest winner")},
     "deposits_of_several": {
         "own_first": _("Winners get their own stakes, the nearest winner the others"),
@@ -334,7 +347,10 @@ PROBLEMS: Final[Words] = {
     "places_have_one_scale": _("Choose either table points or uma."),
     "scale_descends": _("A better place cannot be worth less."),
     "uma_sums_to_zero": _("The four uma values must add up to zero."),
-    "floating_uma_complete": _("Fill in both uma rows by players above the start, or neither."),
+    "floating_uma_complete": _(
+        "Fill in both uma rows for one and three players above the start, or neither; rows for none and four only with "
+        "them."
+    ),
     "return_not_below_start": _("The return points cannot be less than the starting points."),
     "three_wins_need_several": _("Three wins can make a draw only if several players can win."),
     "goal_beyond_start": _("The points that end a game cannot be below the starting points."),

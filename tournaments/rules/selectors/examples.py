@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from mahjong_core.penalties import Joined, Reason, Substitution, effect_names, offence, outcomes
+from mahjong_core.riichi.session import SignalHeard, last_hand
 from mahjong_core.riichi.table.records import HandLabel
 from mahjong_core.riichi.table_examples import (
     TABLE_EXAMPLES,
@@ -16,7 +17,7 @@ from mahjong_core.riichi.table_examples import (
     example_outcome,
     example_values,
 )
-from mahjong_core.rulesets import Family, Option, RuleSet, derive
+from mahjong_core.rulesets import EndSignal, Family, Option, RuleSet, derive
 from mahjong_core.winds import WINDS, Wind
 from tournaments.common.look.languages import reader
 from tournaments.common.look.numbers import print_signed
@@ -56,6 +57,8 @@ def example_of(option: Option, rules: RuleSet) -> ExampleOfOption | None:
         return _of_offence(option, rules, _OFFENCES[option.field])
     if option.field in _REPLACED:
         return _of_replaced(option, rules, _REPLACED[option.field])
+    if option.field == "hand_begins":
+        return _of_signal(option, rules)
     known = TABLE_EXAMPLES.get(option.field)
     if known is None:
         return None
@@ -73,6 +76,17 @@ def _of_offence(option: Option, rules: RuleSet, name: str) -> ExampleOfOption:
         entry = offence(name, derive(rules, {option.field: value}, name=rules.name))
         sides.append(ExampleSide(print_value(option, value), effect_names(entry.effect, reader()), value == own))
     return ExampleOfOption(offence(name, rules).descriptions[reader()], sides)
+
+
+def _of_signal(option: Option, rules: RuleSet) -> ExampleOfOption:
+    """Return the last hand after a signal between two hands, where the hand is finished and one more is played."""
+    own = getattr(rules, option.field)
+    sides = []
+    for value in dict.fromkeys((own, *option.choices)):
+        changes = {option.field: value, "end_signal": EndSignal.FINISH_AND_ONE_MORE}
+        last = last_hand(SignalHeard(5, dice_thrown=False), derive(rules, changes, name=rules.name))
+        sides.append(ExampleSide(print_value(option, value), _("last hand: %(n)s") % {"n": last}, value == own))
+    return ExampleOfOption(SITUATIONS[option.field], sides)
 
 
 def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOption:

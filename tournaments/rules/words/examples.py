@@ -16,12 +16,21 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
         "A table ends with one player 21,000 above the start, the others 1,000, 5,000, 15,000 below it."
     ),
     "uma_three_above": _("A table ends with three players 8,000, 7,000, 6,000 above the start, one 21,000 below it."),
+    "uma_none_above": _("A table ends with all four players 100 to 400 below the start; a stake stays on the table."),
+    "uma_four_above": _("A table ends with all four players at the start; the seat closest to East ranks first."),
     "tie_rule": _("East and South end tied, 10,000 above the start."),
     "return_points": _("A table ends 21,000 and 5,000 above the start, 8,000 and 18,000 below it."),
     "chombo": _CHOMBO,
     "chombo_amount": _CHOMBO,
     "chombo_ends": _CHOMBO,
+    "hand_begins": _(
+        "The end signal sounds after five hands, before the dice are thrown; the hand and one more are played."
+    ),
     "liable_yakuman": _("South self-draws a yakuman for which West is responsible."),
+    "yakuman_at_most": _("Yakuman are added: West discards the tile of South’s triple yakuman."),
+    "liability_counters": _(
+        "Two counters: North discards the winning tile of South’s yakuman, for which West is responsible."
+    ),
     "multiple_wins_on_discard": _TWO_WIN,
     "counters_of_several": _("The same with two counters: North discards, East wins a mangan, West 1 han 30 fu."),
     "deposits_of_several": _TWO_WIN,
