@@ -41,9 +41,16 @@ def test_what_nobody_knows_is_that_of_an_earlier_edition_and_says_so(name: str) 
 
 
 def test_what_is_different_from_last_time() -> None:
-    """EMA 2025 against 2016: 4 han 30 fu rounded up, and, doubtful, a chombo that ends the game."""
+    """EMA 2025 against 2016: 4 han 30 fu rounded up, own offences, and, doubtful, a chombo that ends the game."""
     changed = differences(preset("ema-riichi-2016"), preset("ema-riichi-2025"))
-    assert [difference.field for difference in changed] == ["chombo_ends", "kiriage_mangan"]
+    assert [difference.field for difference in changed] == [
+        "chombo_ends",
+        "offence_texts",
+        "draw_out_of_turn",
+        "others_tiles_upset",
+        "other_word_for_win",
+        "kiriage_mangan",
+    ]
 
 
 def test_the_rules_of_this_year_come_first_in_the_list() -> None:
