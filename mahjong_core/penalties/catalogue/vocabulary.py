@@ -174,15 +174,10 @@ def _frozen(choices: dict[str, Effect]) -> Choices:
     return MappingProxyType(choices)
 
 
-EMPTY_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": NOTHING, "dead_hand": DEAD})
-IMPOSSIBLE_CLAIM = _frozen(
-    {
-        "ladder": fault(Part.CLAIM_REFUSED),
-        "refused_only": REFUSED_FORCED,
-        "nothing": REFUSED,
-        "dead_hand": nothing(Part.CLAIM_REFUSED, Part.DEAD_HAND),
-    }
-)
+_EMPTY_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": NOTHING})
+EMPTY_CLAIM = _frozen({**_EMPTY_CLAIM, "dead_hand": DEAD})
+_IMPOSSIBLE_CLAIM = _frozen({"ladder": fault(Part.CLAIM_REFUSED), "refused_only": REFUSED_FORCED, "nothing": REFUSED})
+IMPOSSIBLE_CLAIM = _frozen({**_IMPOSSIBLE_CLAIM, "dead_hand": nothing(Part.CLAIM_REFUSED, Part.DEAD_HAND)})
 WRONG_TILE_SEEN = _frozen(
     {"dead_hand": DEAD, "returned_fault": fault(Part.TILE_RETURNED), "corrected": nothing(Part.CORRECTED)}
 )
@@ -260,7 +255,8 @@ UNSHOWN_WIN = _frozen({"true": FALSE_WIN_BY_HAND, "false": DEAD})
 
 # --- where riichi means something else by the same word: no ladder, payment by chombo ---------------------------------
 
-RIICHI_IMPOSSIBLE_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": REFUSED, "dead_hand": DEAD})
+_RIICHI_IMPOSSIBLE_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": REFUSED})
+RIICHI_IMPOSSIBLE_CLAIM = _frozen({**_RIICHI_IMPOSSIBLE_CLAIM, "dead_hand": DEAD})
 RIICHI_FALSE_SET_BEFORE = _frozen({"dead_hand": DEAD, "repairable": nothing(Part.CORRECTED)})
 RIICHI_DRAWN_BEFORE_TURN = _frozen({**DRAWN_BEFORE_TURN, "referee_decides": nothing(Part.NO_RULE)})
 RIICHI_UNSHOWN_WIN = _frozen({"true": CHOMBO, "false": DEAD})

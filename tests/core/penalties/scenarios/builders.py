@@ -30,7 +30,7 @@ TEXTS = {
     "MERS": ("mers-2010", "wmo-2014"),
     "EMA 2012": ("ema-2012",),
     "EMA 2016": ("ema-2016", "ema-2012"),
-    "EMA 2025": ("ema-2025",),
+    "EMA 2025": ("ema-2025", "ema-2012"),
     "WRC 2025": ("wrc-rules-2025",),
 }
 FIRST_HAND = Moment(1, 1)
