@@ -1,10 +1,10 @@
 """What the people, strangers and programs of one event get is the same whatever another event keeps to itself.
 
 Two installations differ in nothing but the texts and the number of private rows of the event ``hidden-open``; for
-papers, files, mail, webhooks and streams also in amounts, values of hands and words in JSON. Every address of every page and of the API is read in both by each reader, with the values of either
-event and with the rows of the hidden one under the other's address; every call that writes is sent to the hidden event
-with a valid body. The answers are equal to the byte and hold no mark. So are papers, event files, mail, webhooks,
-streams and the log.
+papers, files, mail, webhooks and streams also in amounts, values of hands and words in JSON. Every address of every
+page and of the API is read in both by each reader, with the values of either event and with the rows of the hidden one
+under the other's address; every call that writes is sent to the hidden event with a valid body. The answers are equal
+to the byte and hold no mark. So are papers, event files, mail, webhooks, streams and the log.
 
 On 28 November 2026 these were 417 patterns of pages and 92 of calls that read, as 948 addresses, 152 calls that write,
 37 documents, 3 event files and 15 parts of streams: about 1,100 answers for each of 11 readers, compared for a draft
