@@ -208,7 +208,6 @@ SENT: dict[str, Sent] = {
     "desk-clock": Sent({"move": "pause"}),
     "screens-act": Sent({"act": "add", "name": "North wall", "group": ""}, stands=False),
     "referees-cover": Sent(),
-    "referees-tables": Sent({"table-3": lambda known: make_user("bob").pk}, stands=True),
     "sheet-record": Sent({"outcome": "nobody", "number": "2", "base": "1", "key": "a" * 32}),
     "sheet-totals": Sent({"E": "1", "S": "-1", "W": "0", "N": "0", "base": "1", "key": "a" * 32}),
     "sheet-type": Sent({"w2": "0"}, stands=True),
@@ -266,6 +265,7 @@ SENT: dict[str, Sent] = {
 
 # Whose right bodies need more than a day in play, and where each role sends them.
 SENT_ELSEWHERE = {
+    "referees-tables": "tests/penalties/test_own_table.py",
     "accidents": "tests/scoring/accidents/test_pages.py",
     "closing": "tests/reports/test_closing_pages.py",
     "appeal-panel": "tests/appeals/test_desk_pages.py",

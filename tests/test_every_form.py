@@ -38,10 +38,10 @@ def test_every_form_has_a_body() -> None:
 def test_a_form_filled_in_rightly(name: str, day: Day, settings: Any, tmp_path: Path) -> None:
     sent = SENT[name]
     settings.SEATWIND_BACKUPS = str(tmp_path)
+    far_staff("other-open")
     known = facts_of(day) | sent.prepare(day)
     path = reverse(name, kwargs={key: value for key, value in known.items() if f":{key}>" in ROUTES[name]})
     standing = standing_at(path, min(SEND[name])) if sent.stands else {}
-    far_staff("other-open")
     wrong = []
     for person in (*PEOPLE, *FAR):
         client = client_named(person)

@@ -138,8 +138,11 @@ def marked_columns(part: EventPart) -> "list[models.Field[Any, Any]]":
     ]
 
 
-def mark(event: Tournament, text: str, *, shown: Iterable[str] = ()) -> int:
-    """Write the text into each column that is not ``shown`` (``model.field``), and return into how many rows."""
+def mark(event: Tournament, text: str, *, shown: Iterable[str] = (), values: bool = False) -> int:
+    """Write the text into each column that is not ``shown`` (``model.field``), and return into how many rows.
+
+    ``values``: other amounts, values of hands and words in JSON, too.
+    """
     count = 0
     with ledger_writer():
         for part in all_parts():
@@ -147,7 +150,8 @@ def mark(event: Tournament, text: str, *, shown: Iterable[str] = ()) -> int:
             for row in part.rows(event) if names else ():
                 _rewrite(row, {f.name: _text(text, row.pk, f) for f in names})
                 count += 1
-            _rewrite_values(part, event, text, set(shown))
+            if values:
+                _rewrite_values(part, event, text, set(shown))
         for user in User.objects.filter(staff_roles__tournament=event).distinct():
             User.objects.filter(pk=user.pk).update(
                 username=f"{text}{user.pk}", first_name=f"{text}{user.pk}", email=f"{text}{user.pk}@example.org"
