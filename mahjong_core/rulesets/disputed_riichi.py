@@ -26,7 +26,6 @@ __all__ = [
     "OLD",
     "QUOTED",
     "UNCHECKED",
-    "WORLD",
 ]
 
 OLD, NEW = "ema-2012", "ema-2016"

@@ -1,9 +1,10 @@
-"""Provide the presets by name. Only this module and the three that it reads name a preset."""
+"""Provide the presets by name. Only this module and the four that it reads name a preset."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from mahjong_core.errors import RuleError
+from mahjong_core.rulesets.presets_leagues import LEAGUE_PRESETS
 from mahjong_core.rulesets.presets_mcr import MCR_PRESETS, MIL_1998
 from mahjong_core.rulesets.presets_riichi import RIICHI_PRESETS
 from mahjong_core.rulesets.presets_today import TODAY_PRESETS
@@ -12,7 +13,8 @@ from mahjong_core.rulesets.records import Family, RuleSet
 __all__ = ["FOR_COMPARISON", "PRESETS", "predecessor", "preset", "presets_of", "usual_preset"]
 
 # Everybody else looks a preset up here when it is asked for, so that one more row is known everywhere at once.
-_REGISTRY: dict[str, RuleSet] = {rule_set.id: rule_set for rule_set in (*MCR_PRESETS, *TODAY_PRESETS, *RIICHI_PRESETS)}
+_ALL = (*MCR_PRESETS, *TODAY_PRESETS, *LEAGUE_PRESETS, *RIICHI_PRESETS)
+_REGISTRY: dict[str, RuleSet] = {rule_set.id: rule_set for rule_set in _ALL}
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(_REGISTRY)
 # Rule sets that value hands and that no event is played by.
 FOR_COMPARISON: Mapping[str, RuleSet] = MappingProxyType({MIL_1998.id: MIL_1998})

@@ -14,37 +14,49 @@ from mahjong_core.rulesets.disputed_riichi import AS_PROGRAMS, IN_ITS_OWN_TEXT, 
 from mahjong_core.rulesets.presets_riichi import LATE_IN_RIICHI, ema_2016_cells
 from mahjong_core.rulesets.records import Chombo, EndSignal, Family, RuleSet, Stage, TieRule
 
-__all__ = ["TODAY_PRESETS"]
+__all__ = [
+    "DRAGONS_WINDS",
+    "DRAGONS_WINDS_KONGS",
+    "NO_OKA",
+    "TODAY_PRESETS",
+    "UMA_15_5",
+    "Values",
+    "from_programs",
+    "in_programs",
+    "inherited",
+    "usual",
+]
 
 _EARLIER = "earlier edition"
 _UNKNOWN = "nothing newer is known: as EMA 2016 has it"
 _SINCE_2017 = "nothing newer is known: as WRC 2017 has it"
-_FIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins")
-_FOUR = _FIVE[:-1]
-_DRAGONS_WINDS = ("daisangen", "daisuushii")
-_DRAGONS_WINDS_KONGS = (*_DRAGONS_WINDS, "suukantsu")
-_Values = Mapping[str, Any]
+DRAGONS_WINDS = ("daisangen", "daisuushii")
+DRAGONS_WINDS_KONGS = (*DRAGONS_WINDS, "suukantsu")
+Values = Mapping[str, Any]
 
 
-def _inherited() -> dict[str, Cell]:
+def inherited() -> dict[str, Cell]:
     """Return every value of EMA 2016, no longer as the word of a book."""
     return {name: cell(value, CONVENTION, _EARLIER, _UNKNOWN) for name, (value, _) in ema_2016_cells().items()}
 
 
-def _from_programs(whose: str, values: _Values) -> dict[str, Cell]:
+def from_programs(whose: str, values: Values) -> dict[str, Cell]:
+    """Return values that other programs set for an organisation's rules."""
     return {name: cell(value, PROGRAMS, whose, AS_PROGRAMS) for name, value in values.items()}
 
 
-def _usual(whose: str, values: _Values) -> dict[str, Cell]:
+def usual(whose: str, values: Values) -> dict[str, Cell]:
+    """Return values that are commonly played so."""
     return {name: cell(value, CONVENTION, whose, UNCHECKED) for name, value in values.items()}
 
 
-def _in_programs(value: object, whose: str, note: str) -> Cell:
+def in_programs(value: object, whose: str, note: str) -> Cell:
+    """Return a value of other programs with a note."""
     return cell(value, PROGRAMS, whose, note)
 
 
-_NO_OKA = {"starting_points": 30000, "return_points": None}
-_UMA_15_5 = {"uma": (15000, 5000, -5000, -15000)}
+NO_OKA = {"starting_points": 30000, "return_points": None}
+UMA_15_5 = {"uma": (15000, 5000, -5000, -15000)}
 _NO_YAKUMAN_ADDED = {"yakuman_are_added": False, "double_big_four_winds": False}
 
 
@@ -57,7 +69,7 @@ def _stated(text: str, rows: Mapping[str, _Stated], note: str = IN_ITS_OWN_TEXT)
 
 def _ema_2025() -> dict[str, Cell]:
     """Return the edition in force, version 1.1, read in its own text."""
-    return {**_inherited(), **_stated(EMA_2025, {**_EMA_2025_TABLE, **_EMA_2025_HANDS, **_EMA_2025_FOULS})}
+    return {**inherited(), **_stated(EMA_2025, {**_EMA_2025_TABLE, **_EMA_2025_HANDS, **_EMA_2025_FOULS})}
 
 
 _EMA_2025_TABLE: dict[str, _Stated] = {
@@ -104,7 +116,7 @@ _EMA_2025_HANDS: dict[str, _Stated] = {
     "five_counter_rule": (False, "3.4.4", "removed"),
     "late_yaku": (True, "3.2", "no clause forbids it"),
     "counter_points": (300, "3.4.4"),
-    "liable_yakuman": (_DRAGONS_WINDS, "3.3.7"),
+    "liable_yakuman": (DRAGONS_WINDS, "3.3.7"),
 }
 _EMA_2025_FOULS: dict[str, _Stated] = {
     "chombo": (Chombo.DEDUCTION, "3.4.6"),
@@ -137,10 +149,10 @@ def _wrc() -> dict[str, Cell]:
         "kiriage_mangan": True,
         "counted_yakuman": False,
         "renhou": "five_fan",
-        "liable_yakuman": _DRAGONS_WINDS,
+        "liable_yakuman": DRAGONS_WINDS,
     }
     programs = {
-        **_UMA_15_5,
+        **UMA_15_5,
         **_NO_YAKUMAN_ADDED,
         "starting_points": 30000,
         "return_points": 30000,
@@ -163,11 +175,11 @@ def _wrc() -> dict[str, Cell]:
         "penalty_stage": (Stage.EVENT_TOTAL, "7.1"),
     }
     return {
-        **_inherited(),
+        **inherited(),
         **{name: cell(value, WORLD, "WRC", IN_ITS_OWN_TEXT) for name, value in read.items()},
-        **_from_programs("WRC", programs),
+        **from_programs("WRC", programs),
         **_stated(WORLD, clauses),
-        "busted_continue": _in_programs(True, "WRC", "doubtful: a description of the rules lets the game end"),
+        "busted_continue": in_programs(True, "WRC", "doubtful: a description of the rules lets the game end"),
         "leftover_deposits": cell("lost", "ema-2016", "p. 5", "a difference to EMA: not the winner's"),
     }
 
@@ -179,11 +191,10 @@ def _wrc_2022() -> dict[str, Cell]:
     return {
         **earlier,
         **{
-            name: _in_programs(value, "WRC 2022", "a change of 2022, told by a project")
-            for name, value in known.items()
+            name: in_programs(value, "WRC 2022", "a change of 2022, told by a project") for name, value in known.items()
         },
-        "counted_yakuman": _in_programs(False, "WRC 2022", "one program: 13 han are a sanbaiman"),
-        "chombo_amount": _in_programs(30000, "WRC 2022", "told by a federation"),
+        "counted_yakuman": in_programs(False, "WRC 2022", "one program: 13 han are a sanbaiman"),
+        "chombo_amount": in_programs(30000, "WRC 2022", "told by a federation"),
     }
 
 
@@ -209,7 +220,7 @@ _WRC_2025: dict[str, _Stated] = {
     "double_wind_pair_fu": (2, "11.3"),
     "kiriage_mangan": (True, "13.4"),
     "renhou": ("mangan", "11.5.4", "a mangan instead of the hand; the dearer one counts"),
-    "liable_yakuman": (_DRAGONS_WINDS_KONGS, "9.1.1"),
+    "liable_yakuman": (DRAGONS_WINDS_KONGS, "9.1.1"),
     "liability_counters": ("discarder", "9.1.1", "the hand in halves; only the discarder pays counters"),
     "leftover_deposits": ("lost", "10.2", "stay on the table"),
     "riichi_without_stake": (True, "8.9"),
@@ -234,230 +245,6 @@ _WRC_2025: dict[str, _Stated] = {
     "unshown_false_win_pays": (True, "12.3.3"),
     "reaching_for_wall": ("claim_forfeited", "12.3.3"),
 }
-
-
-def _jpml_a() -> dict[str, Cell]:
-    """Return the A rules of the Japanese professional league, sheet of 1 April 2026: no ippatsu, a floating uma."""
-    programs = {
-        "starting_points": 30000,
-        "return_points": 30000,
-        "uma": (8000, 4000, -4000, -8000),
-        "uma_one_above": (12000, -1000, -3000, -8000),
-        "uma_three_above": (8000, 3000, 1000, -12000),
-        "uma_none_above": (0, 0, 0, 0),
-        "uma_four_above": (0, 0, 0, 0),
-        "yakuman_at_most": 4,
-        "tie_rule": TieRule.SHARE,
-        "red_fives": 0,
-        "yakuman_are_added": True,
-        "double_big_four_winds": False,
-        "double_four_concealed_pungs": False,
-        "double_thirteen_orphans": False,
-        "double_nine_gates": False,
-        "open_all_simples": True,
-        "multiple_wins_on_discard": False,
-        "kiriage_mangan": False,
-        "double_wind_pair_fu": 2,
-        "ippatsu": False,
-        "ura_dora": False,
-        "kan_dora": False,
-        "renhou": "none",
-        "abortive_draws": (),
-        "nagashi": False,
-        "counter_points": 300,
-        "leftover_deposits": "lost",
-        "busted_continue": True,
-        "last_hand_stop": False,
-        "dealer_keeps": "win_or_ready",
-        "end_signal": EndSignal.FINISH_HAND,
-        "liable_yakuman": _DRAGONS_WINDS_KONGS,
-        "chombo": Chombo.DEDUCTION,
-        "chombo_amount": 20000,
-    }
-    counted = _in_programs(True, "JPML A", "doubtful: two projects of 2026 count it, a third does not")
-    return {**_inherited(), **_from_programs("JPML A", programs), "counted_yakuman": counted}
-
-
-def _m_league() -> dict[str, Cell]:
-    """Return the league on television: oka for the winner, red fives, one winner a discard."""
-    programs = {
-        "starting_points": 25000,
-        "return_points": 30000,
-        "uma": (30000, 10000, -10000, -30000),  # +50, +10, -10, -30 with the oka of 20
-        "tie_rule": TieRule.SHARE,
-        "multiple_wins_on_discard": False,
-        "double_wind_pair_fu": 2,
-        "ippatsu": True,
-        "ura_dora": True,
-        "kan_dora": True,
-        "liable_yakuman": _DRAGONS_WINDS_KONGS,
-        "red_fives": 3,
-        "open_all_simples": True,
-        "swap_calling": "forbidden",
-        "kiriage_mangan": True,
-        "counted_yakuman": False,
-        "yakuman_are_added": True,
-        "double_big_four_winds": False,
-        "renhou": "none",
-        "abortive_draws": (),
-        "nagashi": False,
-        "counter_points": 300,
-        "leftover_deposits": "winner",
-        "busted_continue": True,
-        "last_hand_stop": False,
-        "goal_points": None,
-    }
-    usual = {
-        "swap_calling": "forbidden",
-        "dealer_keeps": "win_or_ready",
-        "chombo": Chombo.DEDUCTION,
-        "chombo_amount": 20000,
-        "penalty_stage": Stage.AFTER_UMA,
-    }
-    return {**_inherited(), **_from_programs("M-League", programs), **_usual("M-League", usual)}
-
-
-def _saikouisen() -> dict[str, Cell]:
-    """Return the rules of Saikouisen, regulation of 25 August 2025."""
-    programs = {
-        "starting_points": 30000,
-        "return_points": 30000,
-        "uma": (30000, 10000, -10000, -30000),
-        "red_fives": 0,
-        "ippatsu": True,
-        "ura_dora": True,
-        "kan_dora": True,
-        "counted_yakuman": False,
-        "yakuman_are_added": True,
-        "double_big_four_winds": False,
-        "kiriage_mangan": True,
-        "renhou": "none",
-        "abortive_draws": (),
-        "multiple_wins_on_discard": False,
-        "busted_continue": True,
-    }
-    return {**_inherited(), **_from_programs("Saikouisen", programs)}
-
-
-def _online(whose: str, own: _Values) -> dict[str, Cell]:
-    """Return what ranked games of Tenhou and Mahjong Soul have in common, with what is a server's own.
-
-    A program lets no foul happen; at a table they are ruled as in the earlier edition.
-    """
-    programs = {
-        "starting_points": 25000,
-        "goal_points": 30000,
-        "tie_rule": TieRule.SEAT_ORDER,
-        "red_fives": 3,
-        "ippatsu": True,
-        "ura_dora": True,
-        "kan_dora": True,
-        "counted_yakuman": True,
-        "yakuman_are_added": True,
-        "kiriage_mangan": False,
-        "double_wind_pair_fu": 4,
-        "renhou": "none",
-        "nagashi": True,
-        "open_all_simples": True,
-        "multiple_wins_on_discard": True,
-        "leftover_deposits": "winner",
-        "busted_continue": False,
-        "last_hand_stop": True,
-        "riichi_without_stake": False,
-        "dealer_keeps": "win_or_ready",
-        "counter_points": 300,
-    }
-    no_seats = {"missed_session_points": 0, "missed_session_uma": 0, "mid_session_substitute_uma": 0}
-    return {**_inherited(), **_from_programs(whose, {**programs, **own}), **_usual(whose, no_seats)}
-
-
-def _tenhou() -> dict[str, Cell]:
-    """Return ranked games of Tenhou."""
-    own = {
-        "return_points": 30000,
-        "uma": (20000, 10000, -10000, -20000),
-        "double_big_four_winds": False,
-        "double_four_concealed_pungs": False,
-        "double_thirteen_orphans": False,
-        "double_nine_gates": False,
-        "abortive_draws": _FIVE,
-        "counters_of_several": "nearest",
-        "deposits_of_several": "nearest",
-        "liable_yakuman": _DRAGONS_WINDS,
-    }
-    return _online("Tenhou", own)
-
-
-def _mahjong_soul() -> dict[str, Cell]:
-    """Return ranked games of Mahjong Soul."""
-    own = {
-        "return_points": 25000,
-        "uma": (15000, 5000, -5000, -15000),
-        "double_big_four_winds": True,
-        "double_four_concealed_pungs": True,
-        "double_thirteen_orphans": True,
-        "double_nine_gates": True,
-        "abortive_draws": _FOUR,
-        "liable_yakuman": _DRAGONS_WINDS,
-    }
-    return _online("Mahjong Soul", own)
-
-
-def _rrc() -> dict[str, Cell]:
-    """Return the rules of the Russian championship, as the program of its events sets them since 2024."""
-    programs = {
-        **_NO_OKA,
-        **_UMA_15_5,
-        "tie_rule": TieRule.SHARE,
-        "multiple_wins_on_discard": True,
-        "abortive_draws": _FOUR,
-        "nagashi": False,
-        "counted_yakuman": True,
-        "yakuman_are_added": True,
-        "kiriage_mangan": False,
-        "busted_continue": True,
-        "end_signal": EndSignal.FINISH_AND_ONE_MORE,
-        "leftover_deposits": "winner",
-        "liable_yakuman": _DRAGONS_WINDS,
-        "chombo": Chombo.DEDUCTION,
-        "chombo_amount": 20000,
-        "missed_session_points": -15000,
-        "missed_session_uma": -15000,
-        "mid_session_substitute_uma": -15000,
-    }
-    return {**_inherited(), **_from_programs("RRC", programs)}
-
-
-def _club() -> dict[str, Cell]:
-    """Return an evening at a club, after the series of a club in Warsaw that publishes its rules."""
-    read = {
-        "starting_points": 25000,
-        "return_points": 30000,
-        "uma": (0, 0, 0, 0),
-        "red_fives": 3,
-        "busted_continue": False,
-        "open_all_simples": True,
-        "abortive_draws": _FIVE,
-        "multiple_wins_on_discard": True,
-        "counted_yakuman": True,
-        "double_big_four_winds": True,
-        "chombo": Chombo.MANGAN_PAYMENT,
-        "chombo_amount": 8000,
-    }
-    usual = {
-        "double_four_concealed_pungs": True,
-        "double_thirteen_orphans": True,
-        "double_nine_gates": True,
-        "riichi_without_stake": False,
-    }
-    fixed = {"missed_session_points": 0, "missed_session_uma": 0, "mid_session_substitute_uma": 0}
-    return {
-        **_inherited(),
-        **{name: cell(value, "club-warsaw", "rules of clubs", IN_ITS_OWN_TEXT) for name, value in read.items()},
-        **_usual("rules of clubs", {**usual, **fixed}),
-    }
-
-
 _EMA_2025_OFFENCES: dict[str, Cell] = {
     "offence_texts": cell(("ema-2025", "ema-2016", "ema-2012"), EMA_2025, "6.1", IN_ITS_OWN_TEXT),
     "draw_out_of_turn": cell("dead_hand", EMA_2025, "6.4.3", IN_ITS_OWN_TEXT),
@@ -465,16 +252,10 @@ _EMA_2025_OFFENCES: dict[str, Cell] = {
     "other_word_for_win": cell("valid", EMA_2025, "6.5.3", IN_ITS_OWN_TEXT),
 }
 
+
 TODAY_PRESETS: tuple[RuleSet, ...] = (
     build("ema-riichi-2025", "EMA riichi 2025", Family.RIICHI, {**_ema_2025(), **_EMA_2025_OFFENCES}),
     build("wrc-2025", "WRC 2025", Family.RIICHI, _wrc_2025()),
     build("wrc-2022", "WRC 2022", Family.RIICHI, _wrc_2022()),
     build("wrc-2017", "WRC 2017", Family.RIICHI, _wrc()),
-    build("rrc", "RRC", Family.RIICHI, _rrc()),
-    build("jpml-a", "JPML A", Family.RIICHI, _jpml_a()),
-    build("saikouisen", "Saikouisen", Family.RIICHI, _saikouisen()),
-    build("m-league", "M-League", Family.RIICHI, _m_league()),
-    build("tenhou", "Tenhou", Family.RIICHI, _tenhou()),
-    build("mahjong-soul", "Mahjong Soul", Family.RIICHI, _mahjong_soul()),
-    build("club-riichi", "Club evening", Family.RIICHI, _club()),
 )

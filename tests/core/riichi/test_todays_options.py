@@ -100,7 +100,7 @@ class TestYakuman:
         assert refused(START, OLD, **won) == ["riichi.no_double_yakuman"]
 
     def test_at_most_so_many(self) -> None:
-        """JPML A (sheet of April 2026): at most four. South's triple yakuman of 96 000 is refused where two are paid."""
+        """JPML A (sheet of April 2026): at most four. South's triple, 96 000, is refused where two are paid."""
         both = {"yakuman_are_added": True, "double_four_concealed_pungs": True, "double_big_four_winds": True}
         assert most_yakuman(hand_options(own(**both, yakuman_at_most=4))) == 4
         assert most_yakuman(hand_options(own(**both))) == 6
