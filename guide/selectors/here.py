@@ -80,6 +80,7 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "organiser#side-rankings": ("side-rankings-choose",),
     "organiser#mail": ("mail-texts", "mail-text"),
     "scorekeeper#type": ("sheet-type", "sheet-totals"),
+    "scorekeeper#results-desk": ("results-desk",),
     "scorekeeper#read-again": ("sheet-read-again", "sheet-submit"),
     "scorekeeper#verify": ("sheet-photos",),
     "scorekeeper#disputes": ("disputes", "player-dispute"),

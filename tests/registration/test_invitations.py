@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from registration.accounts.services.invitations import accept, invitation_of, invite
@@ -190,3 +191,11 @@ def test_of_eight_people_with_one_link_one_comes_in() -> None:
     assert sorted(statuses) == [302] + [422] * 7
     assert StaffRole.objects.filter(tournament=event, role=Role.RECEPTION).count() == 1
     assert User.objects.filter(username__startswith="rosa").count() == 1
+
+
+def test_no_role_is_chosen_beforehand(event: Tournament) -> None:
+    """Whoever overlooked the field invited another organiser."""
+    client, page = client_of("alice"), reverse("invitations", args=[event.slug])
+    assert re.search(r'<option value=""( selected)?>Choose a role</option>', client.get(page).text)
+    client.post(page, {"name": "Bob", "role": ""})
+    assert not Invitation.objects.exists()

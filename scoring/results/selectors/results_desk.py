@@ -23,7 +23,7 @@ from scoring.sheets.selectors.problem_rows import Repair
 from scoring.sheets.selectors.seat_views import is_mcr, seat_names
 from scoring.sheets.selectors.totals_check import TotalsCheck, check_totals
 from tournaments.common.actors import Actor
-from tournaments.common.look.numbers import print_exact
+from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.models import AuditEvent, Session, SessionStatus, Table, TableStatus
 from tournaments.sessions.selectors.second_person import needs_second_person
 
@@ -76,6 +76,14 @@ class SeatCell:
     value: int | None = None
     first: int | None = None
     second: int | None = None
+    is_signed: bool = True
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Return the figures as they are written: in MCR with their sign, empty where there is none."""
+        write = print_signed if self.is_signed else print_exact
+        figures = {"value": self.value, "first": self.first, "second": self.second}
+        return {name: "" if value is None else write(value) for name, value in figures.items()}
 
     @property
     def differs(self) -> bool:
@@ -138,6 +146,12 @@ class DeskRow:
         """Return the sum of the figures shown; None where one is missing or hidden."""
         values = [cell.value for cell in self.seats]
         return None if None in values else sum(value for value in values if value is not None)
+
+    @property
+    def sum_text(self) -> str:
+        """Return the sum where it says more than a tick: it is wrong, or rulings are in it."""
+        says_more = self.state is RowState.UNBALANCED or self.rulings
+        return replace(self.seats[0], value=self.sum).texts["value"] if says_more else ""
 
     @property
     def differing(self) -> tuple[SeatCell, ...]:
@@ -222,7 +236,7 @@ class _Shown:
         row = DeskRow(
             number=table.number,
             state=RowState.EMPTY,
-            seats=tuple(SeatCell(wind, names[wind]) for wind in WINDS),
+            seats=tuple(SeatCell(wind, names[wind], is_signed=is_mcr(current.rules)) for wind in WINDS),
             expected=current.rules.table_total + rulings,
             rulings=rulings,
             base=current.base,

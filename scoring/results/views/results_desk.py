@@ -140,7 +140,8 @@ def take(request: HttpRequest, slug: str, session: int, table: int) -> HttpRespo
 
 def _unreadable(form: Any) -> Refusal:
     texts = [str(error) for errors in form.errors.values() for error in errors]
-    return Refusal("scoring.totals_unreadable", " ".join(dict.fromkeys(texts)))
+    words = _("Type four whole numbers. %(errors)s") % {"errors": " ".join(dict.fromkeys(texts))}
+    return Refusal("scoring.totals_unreadable", words)
 
 
 def _answer(

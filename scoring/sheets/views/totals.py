@@ -1,5 +1,6 @@
 """Type the four totals from the paper, with a running check; choose which record counts where both exist."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -38,13 +39,22 @@ def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     with Attempt() as attempt:
         by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
         enter_totals(table=loaded.table, totals=counted, by=by, at=at, sending=sending, confirm=confirm)
-        messages.success(request, _("Totals of table %(table)s recorded.") % {"table": loaded.table.number})
+        _say_recorded(request, reload_table(request, loaded), counted)
         return to_sheet(loaded)
     if attempt.refused.code == TOTALS_UNUSUAL:
         form.add_error("sure", str(attempt.refused.message))
         return _show_totals(request, loaded, form=form, status=attempt.status)
     latest, typed_so_far = reload_table(request, loaded), TypedSoFar(request.POST)
     return _show_totals(request, latest, typed=typed_so_far, status=attempt.status, refusal=attempt.refusal)
+
+
+def _say_recorded(request: HttpRequest, loaded: TablePage, counted: Mapping[str, int]) -> None:
+    """Confirm the totals; those that do not add up are recorded as typed, and no success yet."""
+    table = {"table": loaded.table.number}
+    if check_totals(loaded.current, {wind: counted[wind.value] for wind in WINDS}).is_balanced:
+        messages.success(request, _("Totals of table %(table)s recorded.") % table)
+    else:
+        messages.warning(request, _("Totals of table %(table)s recorded. They do not add up.") % table)
 
 
 def _show_totals(

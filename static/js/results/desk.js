@@ -34,12 +34,13 @@ function enter(row) {
 
 function goTo(row) {
   if (!row) return;
+  enter(row);  // what is said of a row is hidden, and takes no focus, until somebody is there
   const differs = row.querySelector("[data-take] button");
   const field = fieldsOf(row).find((one) => !one.value.trim()) ?? fieldsOf(row)[0];
-  const place = field ?? differs ?? row.querySelector("a");
-  place?.focus();
-  if (place?.select) place.select();
-  if (document.activeElement === place) row.scrollIntoView({ block: "nearest" });
+  const place = field ?? differs ?? row;
+  place.focus();
+  if (field) field.select();
+  row.scrollIntoView({ block: "nearest" });
 }
 
 /* The next row that waits for this reading, from here on and then from the top; others' rows are passed over. */
@@ -223,7 +224,7 @@ function jumpBy(key) {
   if (key === "Escape") {
     typedNumber = null;
     jump.hidden = true;
-  } else if (key === "Enter" || typedNumber * 10 > rows().length) go();
+  } else if (key === "Enter") go();
   else if (typedNumber) jumpTimer = window.setTimeout(go, JUMP_AFTER);
 }
 
@@ -302,6 +303,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     pick.click();
   } else if (target.matches("[data-line] input")) keyInField(event, target);
+  else if (target.matches("[data-row]") && event.key === "Enter") goTo(nextRow(target));
 });
 
 sheet.addEventListener("focusin", (event) => enter(event.target.closest("[data-row]")));

@@ -1,0 +1,156 @@
+"""The results desk: a session typed and read again by two people with the keyboard alone, on a desktop and a tablet."""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from scoring.models import ResultStatus, ResultVersion
+from tests.browser.accessibility import check_page
+from tests.browser.faults import Faults
+from tests.people import make_seated_event, make_user, start
+from tournaments.models import TableStatus, Tournament
+
+pytestmark = pytest.mark.browser
+SignIn = Callable[[Page, Any], None]
+OpenPage = Callable[..., Page]
+# The twenty tables of mock 18, East to North.
+TABLES: tuple[tuple[int, int, int, int], ...] = (
+    (-63, 62, -24, 25), (33, -121, -31, 119), (77, -110, -109, 142), (44, -117, 145, -72), (-88, 146, -10, -48),
+    (176, 114, -35, -255), (77, -48, -16, -13), (88, -46, 63, -105), (-65, 75, -120, 110), (74, -12, 40, -102),
+    (-109, 155, 18, -64), (61, -118, -6, 63), (112, -54, -70, 12), (140, -31, -77, -32), (8, -24, -8, 24),
+    (-47, -108, 161, -6), (16, 24, -32, -8), (74, -12, 9, -71), (-57, 6, 85, -34), (20, -10, -18, 8),
+)  # fmt: skip
+KEY = 200  # milliseconds: a practised typist
+MOST_MINUTES = 5
+MOST_KEYS_BESIDE_FIGURES = 5  # four signs and Enter
+
+
+def event_of(tables: int, **facts: Any) -> Tournament:
+    made = make_seated_event(players=tables * 4, sessions=1, **facts)
+    start(made, at=timezone.now() - timedelta(minutes=100))
+    return made
+
+
+def keys_of(row: tuple[int, ...]) -> str:
+    """As on an adding machine: the sign of a figure ends the one before."""
+    return str(row[0]) + "".join(f"{value:+d}" for value in row[1:])
+
+
+def desk(open_page: OpenPage, sign_in: SignIn, name: str, size: str = "wide", **facts: Any) -> Page:
+    page = open_page(size, **facts)
+    sign_in(page, make_user(name))
+    page.goto("/t/lyon-open/s/1/results-desk/")
+    return page
+
+
+def row(page: Page, number: int) -> Any:
+    return page.locator(f"#row-{number}")
+
+
+def state(page: Page, number: int) -> str:
+    return str(row(page, number).get_attribute("data-state"))
+
+
+def scores(table: int) -> dict[str, int]:
+    result = ResultVersion.objects.get(table__number=table, status=ResultStatus.VERIFIED)
+    return {seat.wind: seat.table_score for seat in result.seats.all()}
+
+
+@pytest.mark.parametrize("size", ["wide", "tablet"])
+def test_four_tables_are_typed_and_read_again_without_a_click(
+    open_page: OpenPage, sign_in: SignIn, faults: Faults, size: str
+) -> None:
+    event_of(4)
+    faults.allow("409")  # two readings that differ
+    sam = desk(open_page, sign_in, "sam", size)
+    for table in range(1, 4):
+        sam.keyboard.type(keys_of(TABLES[table - 1]))
+        sam.keyboard.press("Enter")
+    # 36 for 63: the row says so while the hand is in it, and Alt 1 takes the guess.
+    sam.keyboard.type("88-46+36-105")
+    expect(row(sam, 4)).to_contain_text("Adds up to −27, not 0.")
+    sam.keyboard.press("Enter")
+    assert state(sam, 4) == "empty"
+    sam.keyboard.press("Alt+1")
+    sam.keyboard.press("Enter")
+    for table in range(1, 5):
+        expect(row(sam, table)).to_have_attribute("data-state", "own")
+
+    sue = desk(open_page, sign_in, "sue", size)
+    assert "62" not in row(sue, 1).inner_text()  # blind
+    expect(sue.get_by_role("button", name="Second reading 4")).to_have_attribute("aria-pressed", "true")
+    sue.keyboard.type(keys_of(TABLES[0]))
+    sue.keyboard.press("Enter")
+    expect(row(sue, 1)).to_have_attribute("data-state", "verified")
+    sue.keyboard.type("33-121+119-31")  # two seats changed round
+    sue.keyboard.press("Enter")
+    expect(row(sue, 2)).to_contain_text("Two seats changed round.")
+    check_page(sue)
+    sue.keyboard.press("1")
+    expect(row(sue, 2)).to_have_attribute("data-state", "verified")
+    sue.keyboard.press("t")
+    sue.keyboard.type("4")
+    sue.keyboard.press("Enter")
+    sue.keyboard.type(keys_of(TABLES[7]))
+    sue.keyboard.press("Enter")
+    expect(row(sue, 4)).to_have_attribute("data-state", "verified")
+    # Sam sees it without touching anything.
+    expect(row(sam, 1)).to_have_attribute("data-state", "verified")
+    assert scores(2) == dict(zip("ESWN", TABLES[1], strict=True))
+    assert scores(4) == dict(zip("ESWN", TABLES[7], strict=True))
+
+
+def test_rows_of_others_do_not_move_the_row_under_the_hand(open_page: OpenPage, sign_in: SignIn) -> None:
+    event_of(12)
+    sam = desk(open_page, sign_in, "sam")
+    sue = desk(open_page, sign_in, "sue")
+    sue.keyboard.press("t")
+    sue.keyboard.type("10")
+    sue.keyboard.press("Enter")
+    expect(row(sue, 10).locator("input[name=E]")).to_be_focused()
+    sue.keyboard.type("12")
+    before = row(sue, 10).bounding_box()
+    sam.keyboard.type(keys_of(TABLES[0]))
+    sam.keyboard.press("Enter")
+    expect(row(sue, 1)).to_have_attribute("data-state", "again")
+    assert row(sue, 10).bounding_box() == before
+    assert row(sue, 10).locator("input[name=E]").input_value() == "12"
+    expect(row(sam, 10).locator("[data-words]")).to_have_text("Sue")  # somebody is there: Enter passes it over
+
+
+def test_riichi_is_typed_in_hundreds_on_a_phone(open_page: OpenPage, sign_in: SignIn) -> None:
+    event_of(4, rule_set="ema-riichi-2016")
+    sam = desk(open_page, sign_in, "sam", "phone")
+    sam.keyboard.type("388+203+294+315")
+    sam.keyboard.press("Enter")
+    expect(row(sam, 1)).to_have_attribute("data-state", "own")
+    expect(row(sam, 1)).to_contain_text("38\u202f800")
+    sam.keyboard.type("388+203+284+315")
+    expect(row(sam, 2)).to_contain_text("Adds up to 119\u202f000, not 120\u202f000.")
+    sam.keyboard.press("Alt+1")
+    sam.keyboard.press("Enter")
+    expect(row(sam, 2)).to_contain_text("39\u202f800")
+
+
+@pytest.mark.long
+def test_twenty_tables_within_five_minutes(open_page: OpenPage, sign_in: SignIn) -> None:
+    """At 200 ms a key, without a click; beside its figures a table takes four signs and Enter at most."""
+    event = event_of(20)
+    sam = desk(open_page, sign_in, "sam")
+    began = time.monotonic()
+    for figures in TABLES:
+        sam.keyboard.type(keys_of(figures), delay=KEY)
+        sam.keyboard.press("Enter", delay=KEY)
+    expect(sam.locator("#result-rows [data-state=own]")).to_have_count(20)
+    took = time.monotonic() - began
+    keys = [len(keys_of(figures)) + 1 for figures in TABLES]
+    digits = [sum(len(str(abs(value))) for value in figures) for figures in TABLES]
+    assert took < MOST_MINUTES * 60
+    assert max(all_keys - figures for all_keys, figures in zip(keys, digits, strict=True)) <= MOST_KEYS_BESIDE_FIGURES
+    submitted = event.sessions.get().tables.filter(status=TableStatus.SUBMITTED)
+    assert submitted.count() == 20
