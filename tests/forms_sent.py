@@ -266,6 +266,9 @@ SENT: dict[str, Sent] = {
 # Whose right bodies need more than a day in play, and where each role sends them.
 SENT_ELSEWHERE = {
     "referees-tables": "tests/penalties/test_own_table.py",
+    "results-desk-first": "tests/scoring/results/test_results_desk.py",
+    "results-desk-second": "tests/scoring/results/test_results_desk.py",
+    "results-desk-take": "tests/scoring/results/test_results_desk.py",
     "accidents": "tests/scoring/accidents/test_pages.py",
     "closing": "tests/reports/test_closing_pages.py",
     "appeal-panel": "tests/appeals/test_desk_pages.py",

@@ -133,7 +133,9 @@ def test_the_clock_of_a_session() -> None:
 def test_the_rule_sets_quote_their_sources() -> None:
     presets = {row["id"] for row in Api().get("/rule-sets/").body}
     books = {"mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010", "ema-riichi-2012", "ema-riichi-2016"}
-    assert presets == books | {"ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league", "club-riichi"}
+    today = {"ema-riichi-2025", "wrc-2017", "wrc-2022", "wrc-2025", "rrc", "club-riichi"}
+    leagues = {"jpml-a", "m-league", "saikouisen", "tenhou", "mahjong-soul"}
+    assert presets == books | today | leagues
     options = Api().get("/rule-sets/mcr-ffmj-2016/").body["options"]
     assert all(option["source"]["text"] and option["source"]["clause"] for option in options)
     assert Api().get("/rule-sets/house-rules/").status == 404

@@ -47,7 +47,7 @@ export async function askSlip(row) {
   if (!answer?.ok) return;
   const text = await answer.text();
   if (mine !== asked || !row.isConnected) return;
-  said.innerHTML = text;
+  said.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
   if (said.querySelector("[data-balanced]")) row.dataset.balanced = "";
   drawSum(row);
 }

@@ -124,7 +124,11 @@ class Ledger:
         if liable is not None:
             total = sum(bills.values())
             others = {discarder} - {None, liable}
-            bills = dict.fromkeys((liable, *others), total // 2) if others else {liable: total}
+            # 2012 halves all; of 2016 "only the player who discards the winning tile pays for the counters" (3.3.9)
+            alone = 300 * counters if others and self.rules != "ema-riichi-2012" else 0
+            bills = dict.fromkeys((liable, *others), (total - alone) // 2) if others else {liable: total}
+            if others and discarder is not None:
+                bills[discarder] += alone
         for payer, bill in bills.items():
             self.pay(payer, winner, bill)
 

@@ -178,3 +178,10 @@ def test_an_mcr_sheet_is_none_of_this() -> None:
     assert not isinstance(folded, RiichiTableSheet)
     check_in_turn(payload, folded, MCR)
     assert by_letter(folded.table_scores) == {"E": 52, "S": -36, "W": -8, "N": -8}  # MCR 3.9.1.3
+
+
+def test_totals_that_are_no_whole_hundreds_are_told() -> None:
+    """A ron, a draw and a stake move whole hundreds (4.1.2: "arrondis à la centaine supérieure")."""
+    odd = {"E": 30_050, "S": 30_000, "W": 30_000, "N": 29_950}
+    assert codes(sheet(totals(1, odd)), "warning") == ["scoring.totals_unusual"]
+    assert codes(sheet(totals(1, LEVEL)), "warning") == []
