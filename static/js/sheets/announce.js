@@ -78,7 +78,7 @@ export function drawAnnounced(scores, isOver) {
 /* A question takes the place of what is read out until it is answered. */
 function drawQuestion() {
   const question = game.asks(hand);
-  for (const name of ["question", "sure"]) part(name).hidden = !question;
+  for (const name of ["asked", "sure"]) part(name).hidden = !question;
   for (const name of ["changes", "write"]) part(name).hidden = Boolean(question);
   part("question").textContent = question?.text ?? "";
   part("sure").textContent = question?.yes ?? "";
