@@ -1,8 +1,8 @@
 """Render the results desk: every table of a session a row, typed and read again with the keyboard alone."""
 
 import hashlib
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -22,6 +22,8 @@ from tournaments.common.errors import Refusal
 from tournaments.common.views.base import EventPage
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session, Table
+
+_Reading = TypeVar("_Reading", FirstReading, SecondReading)
 
 
 @require_GET
@@ -84,38 +86,41 @@ def _table(session: Session, number: int) -> Table:
 @require_POST
 def first(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Record the first reading of a table."""
-    page, row = _load(request, slug, session)
-    form = FirstReading(request.POST, rules=rules_of(page.tournament))
-    if not form.is_valid():
-        return _answer(request, page, row, table, _unreadable(form))
-    with Attempt(shows_rights=True) as attempt:
-        read_first(
-            table=_table(row, table),
-            totals=form.points_by_key(),
-            leave=form.cleaned_data["leave"],
-            sending=sending_of(form.cleaned_data),
-            by=page.actor,
-            at=page.now,
-        )
-    return _answer(request, page, row, table, attempt.refusal)
+
+    def read(form: FirstReading, found: Table, page: EventPage) -> None:
+        sending, leave = sending_of(form.cleaned_data), form.cleaned_data["leave"]
+        totals = form.points_by_key()
+        read_first(table=found, totals=totals, leave=leave, sending=sending, by=page.actor, at=page.now)
+
+    return _read(request, _load(request, slug, session), table, FirstReading, read)
 
 
 @require_POST
 def second(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """Compare the second reading of a table with the first."""
-    page, row = _load(request, slug, session)
-    form = SecondReading(request.POST, rules=rules_of(page.tournament))
+
+    def read(form: SecondReading, found: Table, page: EventPage) -> None:
+        version, totals = form.cleaned_data["version"], form.points_by_key()
+        read_second(table=found, version=version, totals=totals, by=page.actor, at=page.now)
+
+    return _read(request, _load(request, slug, session), table, SecondReading, read)
+
+
+def _read(
+    request: HttpRequest,
+    loaded: tuple[EventPage, Session],
+    number: int,
+    form_class: type[_Reading],
+    read: Callable[[_Reading, Table, EventPage], None],
+) -> HttpResponse:
+    """Parse a reading, do ``read`` with it, and render the row; a refusal stands in the row."""
+    page, session = loaded
+    form = form_class(request.POST, rules=rules_of(page.tournament))
     if not form.is_valid():
-        return _answer(request, page, row, table, _unreadable(form))
+        return _answer(request, page, session, number, _unreadable(form))
     with Attempt(shows_rights=True) as attempt:
-        read_second(
-            table=_table(row, table),
-            version=form.cleaned_data["version"],
-            totals=form.points_by_key(),
-            by=page.actor,
-            at=page.now,
-        )
-    return _answer(request, page, row, table, attempt.refusal)
+        read(form, _table(session, number), page)
+    return _answer(request, page, session, number, attempt.refusal)
 
 
 @require_POST

@@ -16,8 +16,10 @@ from tournaments.models import DRAWN_STATES, Participant, Seat, SeatOccupancy, S
 def never_seated(players: Collection[int]) -> frozenset[int]:
     """Return those of ``players`` (ids) who neither sat at a table nor have a seat to come (one query).
 
-    A seat that a substitute had from the start of its session was not theirs.
+    A seat that a substitute had from the start of its session was not theirs. Asks nothing where nobody is given.
     """
+    if not players:
+        return frozenset()
     seat = {"table": OuterRef("table"), "wind": OuterRef("wind")}
     taken_back = SeatOccupancy.objects.filter(**seat, ended=True, pk__gt=OuterRef("pk"))
     replaced = SeatOccupancy.objects.filter(**seat, ended=False, kind=SubstituteKind.FROM_START)

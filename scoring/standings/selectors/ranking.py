@@ -156,15 +156,12 @@ def ranking_from_ledger(
         cuts = () if nothing else cuts_in_force(tournament, moment, people)
         cuts = tuple(cut for cut in cuts if not embargoes.hides(cut.first))
     states = _states_at(people, moment)
-    field = people
-    absent: Collection[int] = ()
     if basis is Basis.RELEASED and moment is not None:
         release = Release.objects.filter(embargoes.of_any_session(), session__tournament=tournament, at=moment)
-        field = _released_field(release, people)
-        absent = marked_absent(release, field.values()) if _without_result(field, states, results) else ()
-    elif missing := _without_result(field, states, results):
-        absent = never_seated(missing)
-    entrants = [entrant(person, states[person.pk], came=person.pk not in absent) for person in field.values()]
+        entrants = _released_entrants(release, people, states, results)
+    else:
+        absent = never_seated(_without_result(people, states, results))
+        entrants = _entrants(people, states, absent)
     inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
     gone = {pk for pk, state in states.items() if state == ParticipantState.REMOVED_FOR_ILLNESS}
@@ -187,6 +184,22 @@ def ranking_from_ledger(
         embargoes=embargoes,
         seen_at=as_of,
     )
+
+
+def _released_entrants(
+    release: QuerySet[Release],
+    people: Mapping[int, Participant],
+    states: Mapping[int, str],
+    results: Collection[SessionResult],
+) -> list[Entrant]:
+    """Return who was published; the release says who of them never sat down, as the seating of then is not kept."""
+    field = _released_field(release, people)
+    missing = _without_result(field, states, results)
+    return _entrants(field, states, marked_absent(release, field.values()) if missing else ())
+
+
+def _entrants(field: Mapping[int, Participant], states: Mapping[int, str], absent: Collection[int]) -> list[Entrant]:
+    return [entrant(person, states[person.pk], came=person.pk not in absent) for person in field.values()]
 
 
 def _without_result(
