@@ -25,6 +25,7 @@ from tests.people import (
     table_of,
     win,
 )
+from tests.rights import PEOPLE, SEND
 from tournaments.models import AuditEvent, TableStatus, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -235,3 +236,17 @@ def test_a_session_to_come_takes_no_reading() -> None:
     event = make_seated_event(sessions=1)
     assert "data-refused" in send(event, "sam", "first", **PAPER).text
     assert status(event) == TableStatus.EMPTY
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_only_those_who_submit_sheets_send_a_row(event: Tournament, person: str) -> None:
+    """Right figures, so that nothing but the role refuses: the three forms of the desk, one after the other."""
+    client = client_of("" if person == "nobody" else person)
+    client.post(address(event, "first") + "?part=row", PAPER)
+    assert (status(event) == TableStatus.SUBMITTED) == (person in SEND["results-desk-first"])
+    send(event, "sue", "first", table=2, **PAPER)
+    client.post(address(event, "second", table=2) + "?part=row", PAPER | {"version": 1})
+    assert (status(event, 2) == TableStatus.VERIFIED) == (person in SEND["results-desk-second"])
+    send(event, "sue", "first", table=3, **PAPER)
+    client.post(address(event, "take", table=3) + "?part=row", {"take": "referee", "version": 1})
+    assert RefereeCall.objects.exists() == (person in SEND["results-desk-take"])
