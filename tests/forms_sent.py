@@ -265,7 +265,7 @@ SENT: dict[str, Sent] = {
 
 # Whose right bodies need more than a day in play, and where each role sends them.
 SENT_ELSEWHERE = {
-    "referees-tables": "tests/penalties/test_own_table.py",
+    "referees-tables": "tests/tournaments/referees/test_tables.py",
     "results-desk-first": "tests/scoring/results/test_results_desk.py",
     "results-desk-second": "tests/scoring/results/test_results_desk.py",
     "results-desk-take": "tests/scoring/results/test_results_desk.py",

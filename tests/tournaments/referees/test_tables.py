@@ -11,6 +11,7 @@ from mahjong_core.referees import Tie
 from tests.api.conftest import Api
 from tests.people import NOON, actor, client_of, finish_session, make_seated_event, make_user, session_of
 from tests.refusals import refuses
+from tests.rights import PEOPLE, SEND
 from tournaments.models import (
     AuditEvent,
     Participant,
@@ -283,3 +284,12 @@ class TestApi:
             "ties": [],
             "free": ["bob", "chris", "rita"],
         }
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_only_the_chief_referee_gives_a_table(event: Tournament, person: str) -> None:
+    """A right choice for each table, so that nothing but the role refuses."""
+    client = client_of("" if person == "nobody" else person)
+    bob = str(make_user("bob").uid)
+    client.post(PAGE + "tables/", {"table-1": bob, "table-2": "", "table-3": "", "table-4": ""})
+    assert TableReferee.objects.filter(user__username="bob").exists() == (person in SEND["referees-tables"])
