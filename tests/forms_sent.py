@@ -6,21 +6,33 @@ Bob's at table 4.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from paper.prints.selectors.choices import Wish
+from paper.prints.services.printing import order_prints, set_run
 from penalties.notes.services import leave_note
-from registration.models import Registration
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import decide_ruling
+from registration.models import LicenceCheck, Registration
+from registration.registers.services.lists import use_register
 from scoring.models import SheetEntry
 from tests.api import day as calls
 from tests.api.day import Day
-from tests.people import actor, make_user, table_of
+from tests.archive.files import saved
+from tests.people import NOON, actor, client_of, event_in_play, make_seated_event, make_tournament, make_user, table_of
 from tests.pictures import picture
+from tests.registration.test_registers import ffmj, put_in_force
+from tests.reports.closing_events import played_event, tie_the_first_two
 from tests.rights import EVERYBODY, SEND
 from tests.test_every_page import late_entries
-from tournaments.models import Role, Seat, StaffRole
+from tests.tournaments.players.test_merging import enter
+from tournaments.models import ImportBatch, Role, Seat, StaffRole
+from tournaments.tables.services.hall_plans import place_tables
 
 Facts = dict[str, Any]
 
@@ -29,12 +41,12 @@ Facts = dict[str, Any]
 class Sent:
     """What is typed into a form, after ``prepare``, whose values fill the address.
 
-    A function is called with those values. ``stands``: the page at the same address shows the form, and what stands in
-    it stays. ``concerned``: whose own matter it is, so that their role is not enough. ``is_row``: whether the database
-    holds what it does.
+    A function is called with those values, also in place of the whole. ``stands``: the page at the same address shows
+    the form, and what stands in it stays. ``concerned``: whose own matter it is, so that their role is not enough.
+    ``is_row``: whether the database holds what it does.
     """
 
-    typed: Mapping[str, Any] = field(default_factory=dict)
+    typed: Mapping[str, Any] | Callable[[Facts], Facts] = field(default_factory=dict)
     prepare: Callable[[Day], Facts] = lambda day: {}
     stands: bool = False
     concerned: frozenset[str] = frozenset()
@@ -127,6 +139,82 @@ def replaced(known: Facts) -> str:
 
 def of_bob(day: Day) -> Facts:
     return {"uid": make_user("bob").uid}
+
+
+def differs_from_the_list(day: Day) -> Facts:
+    """A registration whom the federation writes otherwise."""
+    known, federation = calls.written_to(day), ffmj()
+    put_in_force(federation)
+    use_register(tournament=day.event, register=federation, check=LicenceCheck.WARN, by=actor("alice"), at=NOON)
+    Registration.objects.filter(tournament=day.event).update(
+        given_name="Amélie", family_name="Dupond", federation_number="04120001"
+    )
+    return known | {"about": Registration.objects.get(tournament=day.event).uid}
+
+
+def level_at_the_end(day: Day) -> Facts:
+    """An event of the same staff whose two first players are level."""
+    event = played_event("level-open", sessions=1)
+    tie_the_first_two(event, NOON + timedelta(hours=9))
+    return {"slug": event.slug}
+
+
+def file_to_bring(day: Day) -> Facts:
+    return {"file": saved(day.event)}
+
+
+def list_in_odd_columns(day: Day) -> Facts:
+    return {"uid": read_list(b"Start,Wer\n50,Rossi Anna\n")}
+
+
+def list_with_a_question(day: Day) -> Facts:
+    known = day.event.participants.get(number=1)
+    return {"uid": read_list(f"number,name,country\n1,{known.name},NED\n".encode())}
+
+
+def read_list(data: bytes) -> UUID:
+    client_of("alice").post("/t/lyon-open/import/participants/", {"file": file_of(data, "list.csv")})
+    return ImportBatch.objects.latest("pk").uid
+
+
+def two_people(day: Day) -> Facts:
+    """Of two events of the same organiser."""
+    one = day.event.participants.get(number=5).person
+    other = enter(make_tournament("third", name="Third"), 1, "Anna Rossi")
+    assert one is not None
+    return {"uid": one.uid, "other": str(other.uid)}
+
+
+def empty_event(day: Day) -> Facts:
+    """Another event of the same staff, where nothing began."""
+    return {"slug": make_seated_event("plain-open", name="Plain Open").slug}
+
+
+def old_paper(day: Day) -> Facts:
+    """A plan of the hall, where a table has moved since."""
+    by, places = actor("alice"), {1: (1, 3), 2: (2, 1), 3: (1, 1), 4: (3, 2)}
+    place_tables(tournament=day.event, places=places, by=by, at=NOON)
+    (run,) = order_prints(
+        tournament=day.event, wishes=[Wish("hall-plan", None)], address="https://x.org", by=by, at=NOON
+    )
+    set_run(run=run, at=NOON)
+    place_tables(tournament=day.event, places={1: (1, 1)}, by=by, at=timezone.now())
+    return {}
+
+
+def riichi_in_play(day: Day) -> Facts:
+    """An event of the same staff, where the end has been signalled."""
+    event = event_in_play("riichi-open", rule_set="ema-riichi-2012")
+    return {"slug": event.slug, "session": 1, "table": 1}
+
+
+def dead_hand(day: Day) -> Facts:
+    table = table_of(day.event, 3, 2)
+    seat = table.seats.get(wind="S")
+    assert seat.participant is not None
+    fault = Fault(seat.participant, "false-win-below-minimum", table, hand=2)
+    decide_ruling(fault=fault, by=actor("chris"), at=timezone.now())
+    return {"table": 3, "hand": 2}
 
 
 def late_hand(day: Day) -> Facts:
@@ -260,6 +348,25 @@ SENT: dict[str, Sent] = {
     "sheet-late-hand": Sent({"decision": "accept"}, late_hand),
     "sheet-seats": Sent({"E": now("E"), "S": now("S"), "reason": "So", "record": "1"}, calls.sat_wrong, stands=True),
     "referee-card": Sent({}, of_bob),
+    "event-remove": Sent({"name": "Plain Open"}, empty_event),
+    "event-import": Sent({"file": lambda known: file_of(known["file"], "x.seatwind")}, file_to_bring, is_row=False),
+    "event-register": Sent({"act": "take", "about": lambda known: known["about"]}, differs_from_the_list),
+    "import-accept": Sent({"all": "1"}, list_with_a_question),
+    "import-columns": Sent({"column-0": "number", "column-1": "name", "order": "family_first"}, list_in_odd_columns),
+    "person-merge": Sent({"with": lambda known: known["other"]}, two_people),
+    "print-stale": Sent(prepare=old_paper),
+    "desk-end-signal": Sent(prepare=riichi_in_play),
+    "riichi-signal": Sent({"signal-completed": "0", "signal-dice_thrown": "on"}, riichi_in_play),
+    "sheet-dead-hand": Sent(
+        {"number": "2", "outcome": "discard", "winner": "S", "discarder": "E", "value": "8", "reason": "Misheard"},
+        dead_hand,
+    ),
+    "keys": Sent({"name": "Screen", "rights": "full", "event": ""}),
+    "appeal-panel": Sent(
+        lambda known: {f"m{make_user('ann').uid}-seated": "on", "president": make_user("ann").uid}, calls.admitted
+    ),
+    "closing": Sent({"act": "word", "code": "tie.1", "choice": "shared"}, level_at_the_end),
+    "sheet-read-again": Sent({"base": "1", "w1": "1", "d1": "2", "v1": "8"}, lambda day: {"table": 1}),
     "substitutes": Sent({"replaced": replaced, "substitute": "Luc", "reason": "Ill", "cause": "ill"}, stands=True),
 }
 
@@ -270,20 +377,6 @@ SENT_ELSEWHERE = {
     "results-desk-second": "tests/scoring/results/test_results_desk.py",
     "results-desk-take": "tests/scoring/results/test_results_desk.py",
     "accidents": "tests/scoring/accidents/test_pages.py",
-    "closing": "tests/reports/test_closing_pages.py",
-    "appeal-panel": "tests/appeals/test_desk_pages.py",
-    "event-remove": "tests/tournaments/events/test_removal.py",
-    "event-import": "tests/archive/test_pages.py",
-    "event-register": "tests/registration/test_registers.py",
-    "import-accept": "tests/tournaments/imports/test_columns.py",
-    "import-columns": "tests/tournaments/imports/test_columns.py",
-    "keys": "tests/registration/test_keys.py",
     "paper-scans": "tests/paper/test_scans.py",
-    "person-merge": "tests/tournaments/players/test_merging.py",
-    "print-stale": "tests/paper/test_pages.py",
-    "desk-end-signal": "tests/scoring/sheets/riichi/test_services.py",
-    "riichi-signal": "tests/scoring/sheets/riichi/test_pages.py",
-    "sheet-dead-hand": "tests/scoring/sheets/test_dead_hands.py",
-    "sheet-read-again": "tests/browser/sheets/test_typing.py",
 }
 EVERYBODY_SENDS = {name for name, people in SEND.items() if people == EVERYBODY}

@@ -8,7 +8,9 @@ from typing import Any
 from urllib.parse import urldefrag
 
 import pytest
+from allauth.account.internal.flows.login import record_authentication
 from django.db import transaction
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 
@@ -16,7 +18,7 @@ from tests.api.day import Day, day
 from tests.days.forms import Form, Page
 from tests.forms_sent import EVERYBODY_SENDS, SENT, SENT_ELSEWHERE, Facts, facts_of
 from tests.html import on_one_line
-from tests.people import client_of
+from tests.people import client_of, make_user
 from tests.rights import PEOPLE, SEND
 from tests.test_every_page import is_let_in, patterns
 from tests.two_events import FAR, far_staff, written_tables
@@ -37,7 +39,7 @@ def test_every_form_has_a_body() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_form_filled_in_rightly(name: str, day: Day, settings: Any, tmp_path: Path) -> None:
     sent = SENT[name]
-    settings.SEATWIND_BACKUPS = str(tmp_path)
+    settings.SEATWIND_BACKUPS = settings.MEDIA_ROOT = str(tmp_path)
     far_staff("other-open")
     known = facts_of(day) | sent.prepare(day)
     path = reverse(name, kwargs={key: value for key, value in known.items() if f":{key}>" in ROUTES[name]})
@@ -45,7 +47,8 @@ def test_a_form_filled_in_rightly(name: str, day: Day, settings: Any, tmp_path: 
     wrong = []
     for person in (*PEOPLE, *FAR):
         client = client_named(person)
-        body = {**standing, **{key: value(known) if callable(value) else value for key, value in sent.typed.items()}}
+        typed = sent.typed(known) if callable(sent.typed) else sent.typed
+        body = {**standing, **{key: value(known) if callable(value) else value for key, value in typed.items()}}
         with transaction.atomic(), written_tables() as written:
             answer = client.post(path, body)
             said = "" if answer.streaming else answer.text
@@ -68,7 +71,14 @@ def may_send(person: str, name: str) -> bool:
 
 
 def client_named(person: str) -> Client:
-    return client_of("" if person == "nobody" else person)
+    """Signed in with a password a moment ago, as an act on the account itself asks."""
+    client = client_of("" if person == "nobody" else person)
+    if person != "nobody":
+        request = HttpRequest()
+        request.session = client.session
+        record_authentication(request, make_user(person), "password", reauthenticated=True)
+        request.session.save()
+    return client
 
 
 def standing_at(path: str, person: str) -> Facts:
