@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import Family, RuleSet
@@ -30,6 +30,21 @@ RIICHI_METRIC_NAMES: Mapping[str, Promise] = {
     "table_score": gettext_lazy("points without uma"),
     "overall_score": gettext_lazy("points with uma"),
 }
+# Within a sentence some languages need an article: "par les mini-points".
+_WITH_ARTICLE: Mapping[str, Promise] = {
+    "table_points": pgettext_lazy("with its article", "table points"),
+    "table_score": pgettext_lazy("with its article", "mini-points"),
+    "overall_score": pgettext_lazy("with its article", "overall score"),
+    "tables_won": pgettext_lazy("with its article", "tables won"),
+    "best_table_score": pgettext_lazy("with its article", "best table score"),
+    "latest_session": pgettext_lazy("with its article", "latest session"),
+}
+_RIICHI_WITH_ARTICLE: Mapping[str, Promise] = {
+    **_WITH_ARTICLE,
+    "table_points": pgettext_lazy("with its article", "uma"),
+    "table_score": pgettext_lazy("with its article", "points without uma"),
+    "overall_score": pgettext_lazy("with its article", "points with uma"),
+}
 _TEXT_NAMES = {"mcr": "MCR", "mers": "MERS", "ema-riichi": "EMA riichi"}
 _LONGEST_SUM = 12
 
@@ -39,9 +54,13 @@ def metric_names(family: Family) -> Mapping[str, Promise]:
     return RIICHI_METRIC_NAMES if family is Family.RIICHI else METRIC_NAMES
 
 
+def _names_in_sentences(family: Family) -> Mapping[str, Promise]:
+    return _RIICHI_WITH_ARTICLE if family is Family.RIICHI else _WITH_ARTICLE
+
+
 def order_words(rules: RuleSet) -> str:
     """Return what an order of players or groups rests on, and what decides between those who are level."""
-    names = [str(metric_names(rules.family)[name]) for name in rules.ranking_metrics]
+    names = [str(_names_in_sentences(rules.family)[name]) for name in rules.ranking_metrics]
     if rules.ranking_metrics == ("table_points", "table_score") and rules.family is Family.MCR:
         return _("Tied on table points: mini-points decide (MCR 3.10.1).")
     if len(names) == 1:
@@ -177,7 +196,7 @@ def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, be
     text, _dot, number = (other.clause or "").partition(".")
     if (text == "ema-riichi") is not (family is Family.RIICHI):
         text = ""  # an order of the organiser's own, of which these rules say nothing
-    metrics = metric_names(family)
+    metrics = _names_in_sentences(family)
     facts = {
         "name": names[other.other.entrant_id],
         "place": print_ordinal(other.other.place or 0),
