@@ -17,6 +17,7 @@ is a straight line in the score, so that a table's extremes are found with whole
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import lcm
 
@@ -81,7 +82,27 @@ class Form:
 
     def group_of(self, seat: int) -> int:
         """Return in which group a seat is, from 0 for the best."""
-        return next(at for at, group in enumerate(self.groups) if seat in group)
+        return _group_by_seat(self.groups)[seat]
+
+    def highest_scores(self) -> tuple[int, ...]:
+        """Return by seat a score that no outcome of this form exceeds, in steps.
+
+        The scores add up to zero, so that a group and those above it can have at most what those below it lose.
+        """
+        highest = []
+        for at in range(len(self.groups)):
+            above = range(at + 1)
+            lost = -sum(size * floor for size, floor in zip(self.sizes[at + 1 :], self.floors[at + 1 :], strict=True))
+            # Each group is at least one step above the next.
+            steps = sum(self.sizes[group] * (at - group) for group in above)
+            shared = (lost - steps) // sum(self.sizes[: at + 1])
+            highest.append(min(shared, *(self.ceilings[group] - (at - group) for group in above)))
+        return tuple(highest[group] for group in _group_by_seat(self.groups))
+
+
+@cache
+def _group_by_seat(groups: _Groups) -> tuple[int, ...]:
+    return tuple(next(at for at, group in enumerate(groups) if seat in group) for seat in range(4))
 
 
 def _forms(field: Field, wide: int) -> Iterator[Form]:
@@ -125,6 +146,11 @@ class Keys:
     radix: int
     slope: int
     step: int
+
+    def by_outcome(self, contender: Contender, shapes: Sequence[Form], seat: int) -> list[int]:
+        """Return the key in each form of a table at which the player has this seat, with a score of 0."""
+        known = {outcome: self.of(contender, outcome) for outcome in {form.outcomes[seat] for form in shapes}}
+        return [known[form.outcomes[seat]] for form in shapes]
 
     def of(self, contender: Contender, outcome: tuple[int, int, int] | None = None) -> int:
         """Return the key after ``outcome`` with a score of 0; None: the player does not play."""
@@ -222,9 +248,23 @@ def look_ahead(field: Field) -> Outlook:
     ready = [_seated(table, people, keys, shapes) for table in field.tables]
     bases = [base for table in ready for form in table.bases for base in form.values()]
     span = (min(bases, default=0) - keys.slope * own - 1, max(bases, default=0) + keys.slope * own + 1)
-    tables = tuple(_table(seated, shapes, keys.slope, wide, span) for seated in ready)
+    extremes, upside = _extremes_of(shapes, keys.slope, wide, span)
+    tables = tuple(_table(seated, extremes, upside) for seated in ready)
     resting = tuple(keys.of(contender) for contender in field.contenders if contender.id not in playing)
     return Outlook(field, keys, shapes, tables, resting, own, wide)
+
+
+def _extremes_of(
+    shapes: tuple[Form, ...], slope: int, wide: int, span: tuple[int, int]
+) -> tuple["_Extremes", "_Extremes"]:
+    """Return what computes the extremes of a table, and of the same table seen upside down."""
+    bottom, top = span
+    turned = tuple(map(_turned, shapes))
+    high, low = ([form.highest_scores() for form in forms] for forms in (shapes, turned))
+    return (
+        _Extremes(shapes, tuple(high), slope, wide, bottom, top),
+        _Extremes(turned, tuple(low), slope, wide, -top, -bottom),
+    )
 
 
 def _reach_of(field: Field) -> int:
@@ -241,22 +281,19 @@ def _seated(
     seats: tuple[int | None, ...], people: Mapping[int, Contender], keys: Keys, shapes: tuple[Form, ...]
 ) -> Seated:
     known = {seat: people[who] for seat, who in enumerate(seats) if who is not None and who in people}
-    bases = tuple(
-        {seat: keys.of(contender, form.outcomes[seat]) for seat, contender in known.items()} for form in shapes
-    )
-    return Seated(seats, tuple(known), bases)
+    by_seat = [keys.by_outcome(contender, shapes, seat) for seat, contender in known.items()]
+    bases = tuple(dict(zip(known, bases, strict=True)) for bases in zip(*by_seat, strict=True))
+    return Seated(seats, tuple(known), bases or ({},) * len(shapes))
 
 
-def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span: tuple[int, int]) -> _OutlookTable:
-    """Return the extremes by rank, within ``span``: beyond it nobody who asks can be."""
+def _table(seated: Seated, extremes: "_Extremes", upside: "_Extremes") -> _OutlookTable:
+    """Return the extremes by rank, within the span: beyond it nobody who asks can be."""
     count = len(seated.ranked)
-    bottom, top = span
-    tops = [_highest(seated, shapes, (slope, wide), rank, span) for rank in range(1, count + 1)]
+    tops = extremes.highest(seated)
     # The lowest that the r-th best can be kept: the highest of the r-th worst of the table seen upside down.
-    upside = Seated(seated.seats, seated.ranked, tuple({s: -key for s, key in basis.items()} for basis in seated.bases))
-    turned = tuple(map(_turned, shapes))
-    floors = [-_highest(upside, turned, (slope, wide), count + 1 - r, (-top, -bottom)) for r in range(1, count + 1)]
-    return _OutlookTable(seated, tuple(tops), tuple(floors))
+    turned = Seated(seated.seats, seated.ranked, tuple({s: -key for s, key in basis.items()} for basis in seated.bases))
+    lowest = upside.highest(turned)
+    return _OutlookTable(seated, tops, tuple(-lowest[count - rank] for rank in range(1, count + 1)))
 
 
 def _turned(form: Form) -> Form:
@@ -264,17 +301,46 @@ def _turned(form: Form) -> Form:
     return Form(form.groups[::-1], form.sizes[::-1], form.outcomes, mirrored(form.ceilings), mirrored(form.floors))
 
 
-def _highest(seated: Seated, shapes: tuple[Form, ...], line: tuple[int, int], count: int, span: tuple[int, int]) -> int:
-    """Return the highest key that ``count`` of the table can reach together, within the span."""
-    best, top = span
-    for form, bases in zip(shapes, seated.bases, strict=True):
-        for chosen in combinations(seated.ranked, count):
-            group = _Together(form, {seat: bases[seat] for seat in chosen}, *line)
-            if group.can_reach(best + 1):
-                if group.can_reach(top):
-                    return top
-                best = last_where(best + 1, top, group.can_reach)
-    return best
+@dataclass(frozen=True, slots=True)
+class _Extremes:
+    """Compute how high the rows of a table can come, within ``bottom`` and ``top``."""
+
+    shapes: tuple[Form, ...]
+    highest_scores: tuple[tuple[int, ...], ...]
+    slope: int
+    wide: int
+    bottom: int
+    top: int
+
+    def highest(self, seated: Seated) -> tuple[int, ...]:
+        """Return by number of rows, from one on, the highest key that so many of the table can reach together."""
+        # What each seat cannot exceed in each form, whatever the others have.
+        limits = [
+            {seat: base + self.slope * scores[seat] for seat, base in bases.items()}
+            for bases, scores in zip(seated.bases, self.highest_scores, strict=True)
+        ]
+        ordered = [sorted(limit.values(), reverse=True) for limit in limits]
+        return tuple(self._together(seated, limits, ordered, count) for count in range(1, len(seated.ranked) + 1))
+
+    def _together(
+        self, seated: Seated, limits: Sequence[Mapping[int, int]], ordered: Sequence[Sequence[int]], count: int
+    ) -> int:
+        """Try the forms from the most promising on, until no other can exceed the best one found."""
+        best = self.bottom
+        for at in sorted(range(len(ordered)), key=lambda at: ordered[at][count - 1], reverse=True):
+            if min(ordered[at][count - 1], self.top) <= best:
+                break
+            for chosen in combinations(seated.ranked, count):
+                limit = min(self.top, *(limits[at][seat] for seat in chosen))
+                if limit > best:
+                    bases = {seat: seated.bases[at][seat] for seat in chosen}
+                    best = self._reached(_Together(self.shapes[at], bases, self.slope, self.wide), best, limit)
+        return best
+
+    def _reached(self, group: "_Together", best: int, limit: int) -> int:
+        if group.can_reach(limit):
+            return limit
+        return last_where(best + 1, limit, group.can_reach) if group.can_reach(best + 1) else best
 
 
 @dataclass(frozen=True, slots=True)

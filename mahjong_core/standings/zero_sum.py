@@ -133,11 +133,9 @@ class Beside:
         lows, highs = _tightened(self.lows, self.highs)
         if any(first > second for first, second in zip(lows, highs, strict=True)):
             return None
-        score = (
-            high
-            if not self.is_too_high(high)
-            else last_where(low - 1, high, lambda number: not self.is_too_high(number))
-        )
+        if low > high or self.is_too_high(low):
+            return None
+        score = high if not self.is_too_high(high) else last_where(low, high, lambda own: not self.is_too_high(own))
         while score >= low and not self.is_too_low(score):
             if can_sum_to_zero(self.sizes, *self.bounds(score)):
                 return score
