@@ -18,7 +18,7 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings.outlook import Outlook, Seated
 from mahjong_core.standings.zero_sum import FAR, Beside
 
-__all__ = ["NeedQuestion", "Needs", "OwnResult", "Reach", "Way", "needs"]
+__all__ = ["NeedQuestion", "Needs", "OwnResult", "Reach", "Way", "is_reachable", "needs"]
 
 Way = tuple[int, int, int]
 
@@ -92,8 +92,6 @@ def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = Fa
 
     Raises ``standings.not_playing`` and ``standings.no_such_place``.
     """
-    if not 1 <= wanted <= len(outlook.field.contenders):
-        raise RuleError("standings.no_such_place", f"there is no place {wanted}", {"place": wanted})
     question = _question(outlook, participant, wanted, at_line=at_line)
     results = tuple(own_result for own_result in map(question.result, question.ways()) if own_result is not None)
     if all(result.is_always_certain for result in results):
@@ -105,7 +103,15 @@ def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = Fa
     return Needs(participant, wanted, reach, results)
 
 
+def is_reachable(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = False) -> bool:
+    """Return whether any result leaves ``wanted`` possible; asks less than ``needs`` and raises the same."""
+    question = _question(outlook, participant, wanted, at_line=at_line)
+    return any(map(question.leaves_it_possible, question.ways()))
+
+
 def _question(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "NeedQuestion":
+    if not 1 <= wanted <= len(outlook.field.contenders):
+        raise RuleError("standings.no_such_place", f"there is no place {wanted}", {"place": wanted})
     at = next((n for n, outlook_table in enumerate(outlook.tables) if participant in outlook_table.seated.seats), None)
     if at is None or all(contender.id != participant for contender in outlook.field.contenders):
         raise RuleError("standings.not_playing", f"{participant} plays at no table", {"participant": participant})
@@ -142,10 +148,18 @@ class NeedQuestion:
         """Place, shared with how many, twelfths: every way to finish, best first."""
         return sorted({form.outcomes[self.seat] for form in self.outlook.forms})
 
+    def forms_of(self, way: Way) -> list[int]:
+        return [at for at, form in enumerate(self.outlook.forms) if form.outcomes[self.seat] == way]
+
+    def leaves_it_possible(self, way: Way) -> bool:
+        """Return whether the place can be reached by finishing so."""
+        forms, own = self.forms_of(way), self.outlook.own
+        least = self.lowest(forms, 0, -own, own)
+        return least is not None and self.best(forms, self.table.bases[forms[0]][self.seat], least) is not None
+
     def result(self, way: Way) -> OwnResult | None:
         """Return the scores of one way to finish; None where the limit leaves none."""
-        forms = [at for at, form in enumerate(self.outlook.forms) if form.outcomes[self.seat] == way]
-        own = self.outlook.own
+        forms, own = self.forms_of(way), self.outlook.own
         least = self.lowest(forms, 0, -own, own)
         if least is None:
             return None

@@ -5,9 +5,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from mahjong_core.standings.outlook import Field, Outlook, look_ahead
 from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table
@@ -189,6 +191,22 @@ def test_what_is_needed_for_a_place_without_script(event: Tournament) -> None:
     assert "In the standings after session 2." in page
     assert 'value="1"' in page
     assert "3rd or better is possible" in shown(event, query="?place=3")
+
+
+def test_the_session_ahead_is_computed_once_for_all_players(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Field] = []
+
+    def counted(field: Field) -> Outlook:
+        looked.append(field)
+        return look_ahead(field)
+
+    monkeypatch.setattr("reports.players.selectors.needs.look_ahead", counted)
+    for number in (1, 2, 15):
+        assert "In the standings after session 2." in shown(event, number)
+    assert len(looked) == 1
+    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    shown(event)
+    assert len(looked) == 2
 
 
 def test_a_place_that_there_is_not_and_a_limit_that_is_offered(event: Tournament) -> None:

@@ -3,9 +3,34 @@
 It is apart from the cache of counters, so that pages push out pages alone.
 """
 
-from typing import Final, cast
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, Final, TypeVar, cast
 
 from django.core.cache import BaseCache, caches
 from django.utils.connection import ConnectionProxy
 
 kept: Final = cast("BaseCache", ConnectionProxy(caches, "kept"))
+
+_T = TypeVar("_T")
+_MAX_OBJECTS: Final = 16
+_objects: OrderedDict[str, Any] = OrderedDict()
+_lock: Final = Lock()
+
+
+def kept_object(key: str, make: Callable[[], _T]) -> _T:
+    """Return the object of this key from the memory of this process, made at the first call.
+
+    For immutable objects that take longer to unpickle than to read. All threads wait for the one that makes it, so
+    ``make`` must compute only: a query inside could wait for a thread that waits here. The latest 16 are kept.
+    """
+    name = kept.make_key(key)
+    with _lock:
+        if name in _objects:
+            _objects.move_to_end(name)
+            return cast("_T", _objects[name])
+        made = _objects[name] = make()
+        if len(_objects) > _MAX_OBJECTS:
+            _objects.popitem(last=False)
+        return made

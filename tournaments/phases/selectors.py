@@ -14,7 +14,7 @@ from mahjong_core.standings.carrying import CarryForm, Rounding
 from tournaments.common.rule_errors import as_refusal
 from tournaments.models import ELIMINATIONS, Phase, PhaseKind, PhaseStatus, Tournament
 from tournaments.participation.selectors.cuts import members_by_id, members_by_number, places_by_id
-from tournaments.participation.selectors.marks import drawn_participants
+from tournaments.participation.selectors.marks import count_drawn
 
 
 def phases_of(tournament: Tournament) -> list[Phase]:
@@ -60,7 +60,7 @@ def phase_rows(tournament: Tournament) -> list[PhaseRow]:
 
     By its members once it is decided, by the plan before (four queries).
     """
-    phases, players = phases_of(tournament), len(drawn_participants(tournament))
+    phases, players = phases_of(tournament), count_drawn(tournament)
     decided = _sizes_by_phase(phases)
     upcoming = next((phase.pk for phase in phases if phase.status == PhaseStatus.PLANNED), None)
     rows = list[PhaseRow]()

@@ -9,12 +9,13 @@ from mahjong_core.placement import TWELFTHS
 from mahjong_core.rulesets.records import Family, RuleSet
 from mahjong_core.standings import Standing
 from mahjong_core.standings.cuts import bands
-from mahjong_core.standings.needs import Needs, OwnResult, Reach, needs
+from mahjong_core.standings.needs import Needs, OwnResult, Reach, is_reachable, needs
 from mahjong_core.standings.outlook import Contender, Field, Outlook, look_ahead
 from mahjong_core.winds import WINDS
 from scoring.finals.selectors.coming_cut import ComingCut
 from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking
 from tournaments.common.kept import kept as cache
+from tournaments.common.kept import kept_object
 from tournaments.models import DRAWN_STATES, Participant, Seat
 
 _RIICHI_STEP: Final = 100
@@ -63,20 +64,56 @@ def needs_ahead(
 
     No table ahead, a result already there, a metric that cannot be foreseen.
     """
-    # The session of which some tables count and others do not; else the one after the latest that counts.
-    last = current.last_session
-    session = last if last and _open_tables(current, last) else last + 1
-    hidden = any(current.embargoes.hides(number) for number in range(1, session + 1))
-    if session > current.sessions or hidden or (limit is not None and limit not in LIMITS[current.rules.family]):
+    coming = _coming_of(current, limit)
+    if coming is None:
         return None
-    due = cut if cut is not None and cut.session == session + 1 else None
+    due = cut if cut is not None and cut.session == coming.session + 1 else None
     at_line = due is not None and wanted in due.lines
     try:
-        outlook = _outlook_of(current, session, limit, at_line=at_line)
+        outlook = _outlook_of(current, coming, limit, at_line=at_line)
         answer = _net(needs(outlook, player.pk, wanted, at_line=at_line), current.rules)
     except RuleError:
         return None
-    return Ahead(session, session == current.sessions, limit, answer, due, at_line, current.rules.has_floating_uma)
+    is_last = coming.session == current.sessions
+    return Ahead(coming.session, is_last, limit, answer, due, at_line, current.rules.has_floating_uma)
+
+
+def _is_reachable(current: Ranking, player: Participant, wanted: int, cut: ComingCut | None) -> bool:
+    """Return whether the next session can bring the place; also False where that cannot be computed."""
+    coming = _coming_of(current, None)
+    if coming is None:
+        return False
+    at_line = cut is not None and cut.session == coming.session + 1 and wanted in cut.lines
+    try:
+        return is_reachable(_outlook_of(current, coming, None, at_line=at_line), player.pk, wanted, at_line=at_line)
+    except RuleError:
+        return False
+
+
+@dataclass(frozen=True)
+class _Coming:
+    """Represent the session to look ahead at, with its tables that have no result which counts, four seats each."""
+
+    session: int
+    tables: tuple[tuple[int | None, ...], ...]
+
+
+def _coming_of(current: Ranking, limit: int | None) -> _Coming | None:
+    """Return the session of which some tables count and others do not; else the one after the latest that counts.
+
+    None where there is none, where the public may not know what it rests on, or for a limit that is not offered.
+    """
+    if limit is not None and limit not in LIMITS[current.rules.family]:
+        return None
+    key = f"coming:{current.tournament.pk}:{current.version}:{current.basis}"
+    kept: _Coming | None = cache.get(key)
+    if kept is None:
+        last = current.last_session
+        tables = _open_tables(current, last) if last else ()
+        kept = _Coming(last, tables) if tables else _Coming(last + 1, _open_tables(current, last + 1))
+        cache.set(key, kept, CACHE_SECONDS)
+    hidden = any(current.embargoes.hides(number) for number in range(1, kept.session + 1))
+    return None if kept.session > current.sessions or hidden else kept
 
 
 def _net(answer: Needs, rules: RuleSet) -> Needs:
@@ -105,33 +142,32 @@ def _open_tables(current: Ranking, session: int) -> tuple[tuple[int | None, ...]
     return tuple(table for table in tables if not done & set(table))
 
 
-def _outlook_of(current: Ranking, session: int, limit: int | None, *, at_line: bool) -> Outlook:
-    """Return the computed field, cached for each version. At a cut's line only players whom the cut can take count."""
-    key = f"outlook:{current.tournament.pk}:{current.version}:{current.basis}:{session}:{limit}:{at_line:d}"
-    kept: Outlook | None = cache.get(key)
-    if kept is None:
-        field = _field_of(current, session, limit)
+def _outlook_of(current: Ranking, coming: _Coming, limit: int | None, *, at_line: bool) -> Outlook:
+    """Return the computed field, kept for each version. At a cut's line only players whom the cut can take count."""
+
+    def look() -> Outlook:
+        field = _field_of(current, coming, limit)
         if at_line:
             able = [contender for contender in field.contenders if current.people[contender.id].state in DRAWN_STATES]
             field = replace(field, contenders=tuple(able))
-        kept = look_ahead(field)
-        cache.set(key, kept, CACHE_SECONDS)
-    return kept
+        return look_ahead(field)
+
+    key = f"outlook:{current.tournament.pk}:{current.version}:{current.basis}:{coming.session}:{limit}:{at_line:d}"
+    return kept_object(key, look)
 
 
-def _field_of(current: Ranking, session: int, limit: int | None) -> Field:
+def _field_of(current: Ranking, coming: _Coming, limit: int | None) -> Field:
     """Return all ranked players, and the tables still to be played.
 
     A disqualified player stands behind in any case.
     """
-    tables = _open_tables(current, session)
-    playing = {who for table in tables for who in table}
+    playing = {who for table in coming.tables for who in table}
     ranked = [row for row in current.rows if row.place is not None and not row.disqualified]
     bands_of = {}  # the division, and how far somebody comes who plays on
     for row in ranked:
         played = [result is not None for result in row.sessions]
         if row.entrant_id in playing:
-            played[session - 1] = True
+            played[coming.session - 1] = True
         bands_of[row.entrant_id] = bands(row.entrant_id, played, current.cuts)
     order = sorted(set(bands_of.values()))
     rules = current.rules
@@ -142,7 +178,7 @@ def _field_of(current: Ranking, session: int, limit: int | None) -> Field:
             _contender(row, order.index(bands_of[row.entrant_id]), handed_in if row.entrant_id in playing else 0)
             for row in ranked
         ),
-        tables=tables,
+        tables=coming.tables,
         scale=rules.place_scale,
         tie_rule=rules.tie_rule,
         metrics=rules.ranking_metrics,
@@ -180,8 +216,7 @@ def next_border(current: Ranking, player: Participant, place: int | None, cut: C
         return place
     borders = [number for number in reversed(places_to_ask(current, cut)) if number < place]
     for wanted in dict.fromkeys([*borders, place - 1]):
-        ahead = needs_ahead(current, player, wanted, None, cut)
-        if ahead is not None and ahead.answer.reach != Reach.IMPOSSIBLE:
+        if _is_reachable(current, player, wanted, cut):
             return wanted
     return None
 

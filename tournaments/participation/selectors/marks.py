@@ -50,6 +50,11 @@ def participation_of(tournament: Tournament) -> EventParticipation:
     return EventParticipation({number: tuple(held) for number, held in spans.items()})
 
 
+def count_drawn(tournament: Tournament) -> int:
+    """Return how many players a draw of the whole event seats (one query)."""
+    return Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES).count()
+
+
 def drawn_participants(tournament: Tournament, session: int | None = None) -> list[Participant]:
     """Return the players whom a draw seats, by number, with their team (one query).
 
