@@ -165,9 +165,10 @@ lock: | $(BIN)/python ## make requirements/*.txt again from pyproject.toml (UPGR
 			--no-header --no-annotate --no-emit-index-url --no-emit-find-links -o requirements/$$name.txt; done
 
 .PHONY: release
-release: $(DEV_STAMP) ## the wheel, its list of parts and their checksums, into an empty dist/; make portable adds the folders
+release: $(DEV_STAMP) ## the wheel, the library of the rules, their list of parts and checksums, into an empty dist/; make portable adds the folders
 	@rm -rf dist && mkdir dist
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist deploy/core
 	@$(BIN)/python deploy/wheel/parts.py > dist/seatwind.cdx.json
 	@cp CHANGELOG.md deploy/portable/Seatwind.cmd deploy/portable/Seatwind.command dist/
 	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
