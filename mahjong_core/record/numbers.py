@@ -50,7 +50,7 @@ def read_exact(value: Any, field: str) -> Exact:
                 raise _too_large(field)
             return _point(Fraction(int(fraction[1]), int(fraction[2])), value, field)
         if _DECIMAL.fullmatch(value):
-            return _rounded(Decimal(value), value, field)
+            return _rounded(Decimal(value), value, field) if "." in value else _point(Fraction(value), value, field)
     message = f"{field} is no exact number"
     raise RuleError("file.malformed", message, {"field": field})
 
@@ -62,14 +62,12 @@ def _point(value: Fraction, text: str, field: str) -> Exact:
 
 
 def _rounded(value: Decimal, text: str, field: str) -> Exact:
-    """Return the values that are rounded to ``value``; one without digits after the point is exact."""
+    """Return the values that are rounded to the last digit of ``value``."""
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int) or abs(exponent) > MAX_DIGITS or value.adjusted() > MAX_DIGITS:
         raise _too_large(field)
     exact = _point(Fraction(value), text, field)
-    if exponent >= 0:
-        return exact
-    half = Fraction(1, 2 * 10**-exponent)
+    half = Fraction(10) ** exponent * Fraction(1, 2)
     return Exact(exact.low - half, exact.high + half, text)
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from mahjong_core.errors import RuleError
@@ -160,12 +161,14 @@ def _fill(table: dict[str, Any], row: _Line, numbers: _Numbers) -> None:
     table[wind] = seat
 
 
-def thousands(text: str) -> str:
-    """Return a decimal that counts thousands as one that counts points: ``15.0`` as ``15000``, its last digit kept."""
-    sign, digits = ("-", text[1:]) if text.startswith("-") else ("", text)
-    whole, _, fraction = digits.partition(".")
-    moved = whole + fraction[:3].ljust(3, "0")
-    return f"{sign}{moved}" + (f".{fraction[3:]}" if fraction[3:] else "")
+def thousands(text: str) -> Any:
+    """Return a number of thousands as one of points: ``15`` as ``15000``; ``3.333`` is rounded to a point."""
+    if "." not in text:
+        return f"{text}000"
+    try:
+        return Decimal(text).scaleb(3)
+    except InvalidOperation:
+        return text  # refused where it is read as a number
 
 
 def _table(number: int, seats: dict[str, Any]) -> dict[str, Any]:
