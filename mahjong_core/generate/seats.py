@@ -48,21 +48,23 @@ def with_sitting_out(
     team_of = {player: team for team, members in teams.items() for player in members}
     sessions[0]["sitting_out"] = sorted(extras)
     for session in sessions[1:]:
-        places = [(table, seat) for table in session["tables"] for seat in range(PLACES)]
-        chosen: set[int] = set()
+        session["sitting_out"] = []
         for extra in extras:
-            best = min(
-                ((table, seat) for table, seat in places if table["number"] not in chosen),
-                key=lambda place: _cost(place, extra, met[extra], out, team_of, dice),
-            )
-            chosen.add(best[0]["number"])
-            table, seat = best
+            places = [
+                (table, seat)
+                for table in session["tables"]
+                for seat in range(PLACES)
+                if table["seats"][seat] not in met
+            ]
+            table, seat = min(places, key=lambda place: _cost(place, extra, met[extra], out, team_of, dice))
             leaver = table["seats"][seat]
             table["seats"][seat] = extra
             out[leaver] = out.get(leaver, 0) + 1
-            met[extra] |= set(table["seats"]) - {extra}
-            session.setdefault("sitting_out", []).append(leaver)
+            session["sitting_out"].append(leaver)
         session["sitting_out"].sort()
+        for table in session["tables"]:
+            for extra in met.keys() & set(table["seats"]):
+                met[extra] |= set(table["seats"]) - {extra}
 
 
 def _cost(
