@@ -188,21 +188,22 @@ def _false_wins(posted: Iterable[Posted]) -> list[list[Posted]]:
 
 def _check_false_win(event: Event, group: list[Posted]) -> None:
     """Check that whoever called falsely pays each of the three others what is due (MCR 3.11.6.6)."""
-    if any(one.doubts & {"table", "player"} for one in group) or event.rules.false_win_payments is None:
-        return
-    due = event.rules.false_win_payments.get(group[0].row.cause)
-    if due is None or due <= 0:
+    if any(one.doubts & {"table", "player"} for one in group) or not event.rules.is_known:
         return
     seats = [0, 0, 0, 0]
     for one in group:
         if one.sitting is not None:
             seats[one.sitting.seat] += one.row.amount
     payer = min(group, key=lambda one: one.row.amount)
-    if _is_settled(seats, due, len(group)):
+    due = (event.rules.false_win_payments or {}).get(group[0].row.cause)
+    if due and _is_settled(seats, due, len(group)):
         return
-    other = _other_price(seats, len(group))
-    if other is not None:
-        event.findings.add("adjustment.amount", expected=due, found=other, **_place(payer))
+    # Rules of one's own may not say the price: each opponent gets the same then.
+    prices = {one.row.amount for one in group if one.row.amount > 0}
+    other = next((price for price in prices if _is_settled(seats, price, len(group))), None)
+    if other is not None and (due is None or len(group) <= 4):
+        if due:
+            event.findings.add("adjustment.amount", expected=due, found=other, **_place(payer))
         return
     for one in group:
         one.doubts.add("balance")
@@ -218,12 +219,6 @@ def _is_settled(seats: Sequence[int], due: int, rows: int) -> bool:
         if all(call >= 0 and call % (4 * due) == 0 for call in calls) and sum(calls) == 4 * due * wins:
             return True
     return False
-
-
-def _other_price(seats: Sequence[int], rows: int) -> int | None:
-    """Return the price at which a single false win is settled, None where no price settles it."""
-    highest = max(seats)
-    return highest if highest > 0 and rows <= 4 and _is_settled(seats, highest, 1) else None
 
 
 # --- prices -----------------------------------------------------------------------------------------------------------

@@ -168,6 +168,7 @@ def _order(finding: Finding) -> tuple[Any, ...]:
         *(where.get(name, -1) for name in rest),
         where.get("players", []),
         str(where.get("team", "")),
+        str(where.get("figure", "")),
         str(where.get("field", "")),
     )
 

@@ -133,7 +133,8 @@ def resolve(given: Mapping[str, Any], named: str | None, findings: Findings) -> 
     rules = _of_preset(preset)
     for part, given_values in (("changes", changes), ("values", values)):
         rules = _with(rules, given_values, f"rules.{part}")
-    return _consistent(_totalled(rules, {**changes, **values}), "rules", findings), name
+    rules = _totalled(rules, {**changes, **values})
+    return _consistent(rules, {"values": values, "changes": changes}, findings), name
 
 
 def _is_new(name: str) -> bool:
@@ -172,7 +173,7 @@ def _own(own: Mapping[str, Any], findings: Findings) -> Rules:
         return NO_RULES
     unit = 100 if own["game"] == "riichi" else 1
     rules = _with(Rules(score_unit=unit, game=own["game"]), own, "rules.own")
-    return _consistent(_totalled(rules, own), "rules.own", findings)
+    return _consistent(_totalled(rules, own), {"own": own}, findings)
 
 
 def _with(rules: Rules, values: Mapping[str, Any], path: str) -> Rules:
@@ -181,12 +182,14 @@ def _with(rules: Rules, values: Mapping[str, Any], path: str) -> Rules:
     return replace(rules, **{name: value for name, value in kept.items() if name in _NAMES})
 
 
-def _consistent(rules: Rules, path: str, findings: Findings) -> Rules:
-    """Return the rules, or none where they contradict themselves."""
+def _consistent(rules: Rules, given: Mapping[str, Mapping[str, Any]], findings: Findings) -> Rules:
+    """Return the rules, or none where they contradict themselves; ``given`` is where each option may stand."""
     wrong = _contradiction(rules)
     if wrong is None:
         return rules
-    findings.add("rules.inconsistent", found=getattr(rules, wrong), field=f"{path}.{wrong}")
+    part = next((part for part, options in given.items() if wrong in options), None)
+    field = "rules" if part is None else f"rules.{part}.{wrong}"
+    findings.add("rules.inconsistent", found=getattr(rules, wrong), field=field)
     return NO_RULES
 
 

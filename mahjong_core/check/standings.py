@@ -184,13 +184,12 @@ def _check_figures(event: Event, ranks: Ranks, number: int, row: Row, ranked: Ra
         event.findings.count("figures")
         found = ranks.figure(number, metric, ranked.index)
         if found and not any(map(published.holds, found)):
-            field_name = f"figures.{metric}"
             event.findings.add(
                 "standing.figure",
                 expected=found[0],
                 found=published,
                 player=number,
-                field=field_name,
+                figure=metric,
                 **_at(ranked.where),
             )
 

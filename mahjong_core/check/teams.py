@@ -88,7 +88,7 @@ def _check_row(
                 expected=figures[metric],
                 found=published,
                 team=row.team,
-                field=f"figures.{metric}",
+                figure=metric,
                 **where,
             )
     _check_members(event, ranks, row, (kept, counted), index, where)

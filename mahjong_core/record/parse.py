@@ -78,7 +78,9 @@ def _constant(name: str) -> Any:
 def _texts(value: Any) -> Iterator[str]:
     """Yield every text and name of a value. Raise ``file.too_large`` where it is nested too deeply."""
     level = [value]
-    for _depth in range(MAX_DEPTH + 1):
+    for depth in range(MAX_DEPTH + 1):
+        if depth == MAX_DEPTH and any(isinstance(item, dict | list) for item in level):
+            raise _too_deep()
         inner: list[Any] = []
         for item in level:
             if isinstance(item, str):
@@ -89,10 +91,6 @@ def _texts(value: Any) -> Iterator[str]:
             elif isinstance(item, list):
                 inner += [part for part in item if isinstance(part, str | dict | list)]
         level = inner
-        if not level:
-            return
-    if any(isinstance(item, dict | list) for item in level):
-        raise _too_deep()
 
 
 def _check_text(text: str) -> None:
