@@ -6,7 +6,7 @@ With ``--from FILE`` the outcomes of a run are read from its JUnit report instea
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -73,16 +73,16 @@ def _links(tests: Sequence[str]) -> str:
 
 
 def run(tests: Sequence[str]) -> dict[str, bool]:
-    """Run tests, those marked as long too, and return whether each passed."""
+    """Run tests as with every change, and return whether each passed."""
     recorder = Recorder()
-    pytest.main(["-q", "-n", "0", "-p", "no:randomly", "-m", "", "--no-header", *tests], plugins=[recorder])
+    pytest.main(["-q", "-n", "0", "-p", "no:randomly", "--no-header", *tests], plugins=[recorder])
     return recorder.outcomes
 
 
 def read_report(path: Path) -> dict[str, bool]:
     """Return the outcomes of a JUnit report, by test."""
     outcomes: dict[str, bool] = {}
-    for case in ElementTree.parse(path).iter("testcase"):  # noqa: S314 - our own report
+    for case in ET.parse(path).iter("testcase"):  # noqa: S314 - our own report
         *folders, last = case.attrib["classname"].split(".")
         is_class = last[:1].isupper()
         module = "/".join(folders if is_class else [*folders, last]) + ".py"
