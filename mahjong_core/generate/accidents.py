@@ -66,8 +66,6 @@ class Accidents:
     def _enter_late(self) -> None:
         """Let a player enter in session 2 or 3; until then nobody has the seat."""
         joined = min(self._dice.between(2, 3), len(self._sessions))
-        if joined < 2:
-            raise no_room("a late entrant needs two sessions before the cut")
         sessions = range(1, joined + 1)
         player, _ = self._choose(lambda number: all(self._place(number, session) for session in sessions))
         for number in range(1, joined):

@@ -13,9 +13,8 @@ _GONE = frozenset({"disqualified", "withdrawn", "removed"})
 
 
 def before_cut(sessions: int, dice: Dice) -> int:
-    """Return how many sessions come before the cut: all but one, two or three."""
-    most = max(1, min(3, sessions // 3))
-    return sessions - dice.between(1, most)
+    """Return how many sessions come before the cut: all but one, two or three, at most a third after it."""
+    return sessions - dice.between(1, max(1, min(3, sessions // 3)))
 
 
 def cut_phase(record: Json, rules: Rules, first: int, last: int, dice: Dice) -> Json:
@@ -55,11 +54,16 @@ def _carrying(rules: Rules, dice: Dice, *, may_step: bool) -> Json:
 
 
 def final_sessions(phase: Json, seed: str) -> list[Json]:
-    """Return the sessions after a cut: each division drawn on its own, its tables after those of the one above."""
-    sessions: list[Json] = [{"number": number, "tables": []} for number in range(phase["first"], phase["last"] + 1)]
-    for at, division in enumerate(phase["divisions"]):
-        plan = draw_sessions(sorted(division["players"]), len(sessions), f"{seed}{at:02x}", {})["plan"]
-        for session, drawn in zip(sessions, plan, strict=True):
-            offset = len(session["tables"])
-            session["tables"] += [{**table, "number": table["number"] + offset} for table in drawn["tables"]]
+    """Return the sessions after a cut, each drawn on its own: people meet again in a final.
+
+    The tables of a division follow those of the one above.
+    """
+    sessions = []
+    for number in range(phase["first"], phase["last"] + 1):
+        tables: list[Json] = []
+        for at, division in enumerate(phase["divisions"]):
+            drawn = draw_sessions(sorted(division["players"]), 1, f"{seed}{number:02x}{at:02x}", {})
+            offset = len(tables)
+            tables += [{**table, "number": table["number"] + offset} for table in drawn["plan"][0]["tables"]]
+        sessions.append({"number": number, "tables": tables})
     return sessions

@@ -1,13 +1,13 @@
 """Say of a record's seats what may be promised of them, and whether a certificate still describes them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import combinations
 
 from mahjong_core.generate.reading import first_entries
 from mahjong_core.generate.shape import Json
 from mahjong_core.generate.tables import seat_player
 
-__all__ = ["certificate_holds", "kept_promises", "pairs_of", "round_robin_sessions", "wind_spread"]
+__all__ = ["certificate_holds", "kept_promises", "pairs_of", "round_robin_sessions", "wind_spreads"]
 
 
 def round_robin_sessions(record: Json) -> list[Json]:
@@ -28,7 +28,7 @@ def kept_promises(record: Json) -> list[str]:
         pairs = pairs_of(record["sessions"])
         if known and not any(one in known and known[one] == known.get(other) for one, other in pairs):
             promises.append(promise)
-    if all(wind_spread(sessions, number) < 2 for number in people):
+    if all(spread < 2 for spread in wind_spreads(sessions).values()):
         promises.append("winds")
     return promises
 
@@ -43,14 +43,15 @@ def pairs_of(sessions: list[Json]) -> Counter[tuple[int, int]]:
     return pairs
 
 
-def wind_spread(sessions: list[Json], player: int) -> int:
-    """Return how much oftener the player had one wind than another, 0 unless seated in every session."""
-    counts = [0, 0, 0, 0]
+def wind_spreads(sessions: list[Json]) -> dict[int, int]:
+    """Return by how much one wind was oftener than another for whoever was seated in every session."""
+    counts: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for session in sessions:
         for table in session["tables"]:
-            for wind, seat in enumerate(table["seats"]):
-                counts[wind] += seat_player(seat) == player
-    return max(counts) - min(counts) if sum(counts) >= len(sessions) else 0
+            for wind, player in enumerate(map(seat_player, table["seats"])):
+                if player is not None:
+                    counts[player][wind] += 1
+    return {player: max(winds) - min(winds) for player, winds in counts.items() if sum(winds) >= len(sessions)}
 
 
 def certificate_holds(record: Json, certificate: Json) -> bool:

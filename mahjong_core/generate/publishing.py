@@ -1,16 +1,17 @@
 """Publish everything that follows from what people did: tables, cuts, rankings, teams, facts for a federation."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from mahjong_core.generate.exact import write_exact
-from mahjong_core.generate.reading import after_uma, first_entries, rank_players, rank_teams, seated_once
+from mahjong_core.generate.reading import after_uma, first_entries, rank_players, rank_teams, results_of, seated_once
 from mahjong_core.generate.rules import Rules
 from mahjong_core.generate.shape import Json
 from mahjong_core.generate.tables import publish_table
 from mahjong_core.placement import from_twelfths
 from mahjong_core.series.season import base_rank, mers_weight
 from mahjong_core.standings.metrics import metric_points
-from mahjong_core.standings.records import GroupStanding, Standing
+from mahjong_core.standings.records import GroupStanding, SessionResult, Standing
 
 __all__ = ["publish", "weight_of"]
 
@@ -25,11 +26,12 @@ def publish(record: Json, rules: Rules, style: str) -> None:
     for session in record["sessions"]:
         for table in session["tables"]:
             publish_table(table, rules, later.get(session["number"], {}), style)
-    final = rank_players(record, rules, record["sessions"][-1]["number"])
+    results = results_of(record, rules)
+    final = rank_players(record, rules, record["sessions"][-1]["number"], results)
     _publish_carried(record, final, rules, style)
     if "event" in record:
         _publish_facts(record)
-    _publish_rankings(record, rules, style)
+    _publish_rankings(record, rules, results, style)
 
 
 def _publish_carried(record: Json, standings: tuple[Standing, ...], rules: Rules, style: str) -> None:
@@ -76,10 +78,10 @@ def weight_of(facts: Json) -> int | str:
     return write_exact(total, "decimals")
 
 
-def _publish_rankings(record: Json, rules: Rules, style: str) -> None:
+def _publish_rankings(record: Json, rules: Rules, results: Sequence[SessionResult], style: str) -> None:
     last = record["sessions"][-1]["number"]
     for ranking in record.get("standings", ()):
-        rows = rank_players(record, rules, ranking["after_session"])
+        rows = rank_players(record, rules, ranking["after_session"], results)
         with_place = [row for row in rows if row.place is not None]
         ranking["rows"] = [_row(row, rules, style) for row in with_place]
         if ranking["after_session"] == last:
@@ -87,7 +89,7 @@ def _publish_rankings(record: Json, rules: Rules, style: str) -> None:
                 written["base_rank"] = base_rank(written["place"], len(with_place))
         ranking["unranked"] = _unranked(record, rows)
     for ranking in record.get("team_standings", ()):
-        teams = rank_teams(record, rules, rank_players(record, rules, ranking["after_session"]))
+        teams = rank_teams(record, rules, rank_players(record, rules, ranking["after_session"], results))
         ranking["rows"] = [_team_row(row, style) for row in teams]
 
 

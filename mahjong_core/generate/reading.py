@@ -1,7 +1,7 @@
 """Read a record as the engine takes it: entrants, results, adjustments, cuts."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from mahjong_core.generate.rules import Rules
@@ -14,7 +14,7 @@ from mahjong_core.standings.groups import rank_groups
 from mahjong_core.standings.rank import rank
 from mahjong_core.standings.records import Entrant, EventAdjustment, GroupStanding, SessionResult, Standing
 
-__all__ = ["after_uma", "first_entries", "rank_players", "rank_teams", "seated_once"]
+__all__ = ["after_uma", "first_entries", "rank_players", "rank_teams", "results_of", "seated_once"]
 
 
 def first_entries(record: Json) -> dict[int, Json]:
@@ -47,13 +47,19 @@ def after_uma(record: Json) -> dict[int, dict[int, int]]:
     return sums
 
 
-def rank_players(record: Json, rules: Rules, after: int) -> tuple[Standing, ...]:
-    """Return the ranking after so many sessions (MCR 3.10.1; EMA riichi 3.6), substitutes last and without a place."""
+def rank_players(
+    record: Json, rules: Rules, after: int, results: Sequence[SessionResult] | None = None
+) -> tuple[Standing, ...]:
+    """Return the ranking after so many sessions (MCR 3.10.1; EMA riichi 3.6), substitutes last and without a place.
+
+    ``results``: those of :func:`results_of`, where they are known.
+    """
+    played = results_of(record, rules) if results is None else results
     people = {number: person for number, person in first_entries(record).items() if person.get("state") != "removed"}
     engine = rules.engine
     return rank(
         _entrants(record, people, after),
-        [result for result in _results(record, rules, after) if result.participant in people],
+        [result for result in played if result.session <= after and result.participant in people],
         [row for row in _adjustments(record, after) if row.participant in people],
         metrics=engine.ranking_metrics,
         sessions=after,
@@ -94,16 +100,16 @@ def _entrants(record: Json, people: dict[int, Json], after: int) -> list[Entrant
     ]
 
 
-def _results(record: Json, rules: Rules, after: int) -> Iterator[SessionResult]:
-    """Yield the result of everybody whose seat it is; who sits twice in a session counts at the first table."""
+def results_of(record: Json, rules: Rules) -> list[SessionResult]:
+    """Return the result of everybody whose seat it is; who sits twice in a session counts at the first table."""
+    results: list[SessionResult] = []
     for session in record["sessions"]:
         seen: set[int] = set()
-        for table in session["tables"] if session["number"] <= after else ():
-            for result in _table_results(session["number"], table, rules):
-                if result.participant not in seen:
-                    yield result
-                seen.add(result.participant)
+        for table in session["tables"]:
+            of_table = _table_results(session["number"], table, rules)
+            results += [result for result in of_table if result.participant not in seen]
             seen |= {seat for seat in table["seats"] if isinstance(seat, int)}
+    return results
 
 
 def _table_results(session: int, table: Json, rules: Rules) -> Iterator[SessionResult]:

@@ -47,6 +47,8 @@ class Shape:
                 raise RuleError("generate.out_of_range", f"{name} is from {least} to {most}, not {value}", detail)
         if self.sessions == 1 and (self.late or self.finals or self.sit_outs):
             raise no_room("late entrants, finals and sitting out need two sessions")
+        if self.sessions == 2 and self.late and self.finals:
+            raise no_room("a late entrant needs two sessions before the cut")
 
 
 def no_room(message: str) -> RuleError:

@@ -53,7 +53,7 @@ def publish_table(table: Json, rules: Rules, after_uma: dict[int, int], style: s
         table.pop(name, None)
     if "scores" not in table:
         return
-    seats = [table_outcomes(table, rules)[wind] for wind in WINDS]
+    seats = list(table_outcomes(table, rules).values())
     table["places"] = [seat.placing.place for seat in seats]
     table["points"] = [write_exact(seat.placing.table_points, style) for seat in seats]
     if rules.is_riichi:

@@ -9,7 +9,7 @@ from mahjong_core.generate.exact import DECIMALS, write_exact
 from mahjong_core.generate.plants.base import Change, Plant, choose, free_people, has_cut, undrawn
 from mahjong_core.generate.publishing import weight_of
 from mahjong_core.generate.rules import Rules
-from mahjong_core.generate.shape import Json, no_room
+from mahjong_core.generate.shape import no_room
 
 __all__ = ["PLANTS"]
 
@@ -30,15 +30,15 @@ def rules_inconsistent(event: Event) -> Change:
     was: tuple[int, ...] = getattr(rules.engine, option)
     value = (was[0] + 1000, *was[1:]) if rules.is_riichi else (was[0], was[2], was[1], was[3])
     if rules.is_own:
-        document: Json = {**rules.document, "own": {**rules.document["own"], option: list(value)}}
+        field, document = "own", {**rules.document, "own": {**rules.document["own"], option: list(value)}}
     else:
         changes = {**rules.document.get("changes", {}), option: list(value)}
-        document = {"derived_from": rules.engine.edition, "changes": changes}
+        field, document = "changes", {"derived_from": rules.engine.edition, "changes": changes}
     changed: dict[str, Any] = {option: value}
     event.rules = Rules(document, replace(rules.engine, **changed), rules.unit, rules.game)
     event.record["rules"] = document
     event.publish()
-    return Change([{"field": "rules"}], list(was), list(value))
+    return Change([{"field": f"rules.{field}.{option}"}], list(was), list(value))
 
 
 def event_weight(event: Event) -> Change:

@@ -72,18 +72,17 @@ def hand_score(event: Event) -> Change:
     places = [place for place in plain_tables(event, hands=True) if _is_closed(event, place[1])]
     session, table = choose(event, places)
     was = list(table["scores"])
-    seats = _move(event, table["scores"])
+    _move(event, table["scores"])
     event.publish()
-    return Change([spot(session, table, seat=str(WINDS[seat])) for seat in seats], was, list(table["scores"]))
+    return Change([spot(session, table)], was, list(table["scores"]))
 
 
-def _move(event: Event, numbers: list[int]) -> list[int]:
-    """Move a unit or more from one seat to another, and return the two."""
-    seats = sorted(event.dice.sample(range(4), 2))
+def _move(event: Event, numbers: list[int]) -> None:
+    """Move a unit or more from one seat to another."""
+    seats = event.dice.sample(range(4), 2)
     points = event.rules.unit * event.dice.between(1, 9)
     numbers[seats[0]] += points
     numbers[seats[1]] -= points
-    return seats
 
 
 def _is_closed(event: Event, table: Json) -> bool:

@@ -17,7 +17,7 @@ from mahjong_core.generate.plants.base import (
     spot,
     undrawn,
 )
-from mahjong_core.generate.promises import pairs_of, round_robin_sessions, wind_spread
+from mahjong_core.generate.promises import pairs_of, round_robin_sessions, wind_spreads
 from mahjong_core.generate.shape import Json, no_room
 from mahjong_core.generate.tables import seat_player
 
@@ -173,7 +173,8 @@ def winds(event: Event) -> Change:
             seats = table["seats"]
             players = seats[one], seats[two]
             seats[one], seats[two] = seats[two], seats[one]
-            uneven = [player for player in players if wind_spread(sessions, player) > 1]
+            spreads = wind_spreads(sessions)
+            uneven = [player for player in players if spreads.get(player, 0) > 1]
             if len(uneven) == 1:
                 undrawn(event, "winds")
                 event.publish()
