@@ -212,7 +212,7 @@ def _check_false_win(event: Event, group: list[Posted]) -> None:
 
 
 def _is_settled(seats: Sequence[int], due: int, calls: int) -> bool:
-    """Return whether false wins at ``due``, at most ``calls``, make these sums: a seat with c of n has due x (n - 4c)."""
+    """Return whether at most ``calls`` false wins at ``due`` make these sums: c of n are due x (n - 4c)."""
     if sum(seats) or not any(seats):
         return False
     for wins in range(1, calls + 1):
