@@ -160,7 +160,7 @@ def _named_seat(event: Event, session: Session, row: Adjustment) -> Sitting | No
 
 def _check_stage(event: Event, one: Posted) -> None:
     stage = event.rules.penalty_stage
-    if stage is not None and one.row.cause in KNOWN and one.row.stage != stage:
+    if stage is not None and one.row.cause in KNOWN and one.row.amount and one.row.stage != stage:
         one.doubts.add("stage")
         event.findings.add("adjustment.stage", expected=stage, found=one.row.stage, **_place(one))
 
@@ -190,6 +190,8 @@ def _check_false_win(event: Event, group: list[Posted]) -> None:
     """Check that whoever called falsely pays each of the three others what is due (MCR 3.11.6.6)."""
     if any(one.doubts & {"table", "player"} for one in group) or not event.rules.is_known:
         return
+    if not any(one.row.amount for one in group):
+        return  # a warning, without points
     seats = [0, 0, 0, 0]
     for one in group:
         if one.sitting is not None:
@@ -226,7 +228,7 @@ def _is_settled(seats: Sequence[int], due: int, calls: int) -> bool:
 
 
 def _check_amount(event: Event, one: Posted) -> None:
-    if one.row.cause in KNOWN and not one.doubts & {"table", "player"}:
+    if one.row.cause in KNOWN and one.row.amount and not one.doubts & {"table", "player"}:
         allowed = _prices(event.rules, one.row.cause)
         if allowed is not None and one.row.amount not in allowed:
             event.findings.add("adjustment.amount", expected=sorted(allowed), found=one.row.amount, **_place(one))

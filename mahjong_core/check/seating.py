@@ -6,8 +6,8 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from mahjong_core.check.codes import NOTE, WARNING
 from mahjong_core.check.event import ELIMINATION, Event, Sitting
-from mahjong_core.check.findings import NOTE, WARNING
 from mahjong_core.record.document import WINDS, Phase, Player, Session
 
 __all__ = ["absent", "check_draw_quality", "check_seating", "faulty_seats"]

@@ -8,9 +8,9 @@ from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.record.document import WINDS
-from mahjong_core.record.fields import FORMAT, VERSION
 from mahjong_core.record.limits import MAX_TEXT, MAX_TOTAL_TABLES
 from mahjong_core.record.parse import decode
+from mahjong_core.record.shapes import FORMAT, VERSION
 
 __all__ = ["NOBODY", "TWIN_COLUMNS", "Cells", "read_cells", "read_twin", "thousands"]
 

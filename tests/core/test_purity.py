@@ -22,6 +22,7 @@ TELLING = {"RuleError", "HandProblem", "SheetProblem", "SeatingProblem"}
 AREAS = {
     "appeals",
     "clock",
+    "file",
     "generate",
     "hand",
     "penalties",

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mahjong_core.check.findings import CODES, Findings
+from mahjong_core.check.codes import CODES
+from mahjong_core.check.findings import Findings
 from mahjong_core.check.run import check_file, report_text
 from mahjong_core.cli.check import main
 from tests.core.check.events import MCR, Json, document, table

@@ -437,3 +437,30 @@ def test_up_to_three_substitutes_count_as_players() -> None:
     assert "event.weight" not in codes(reported(**facts, substitutes=2, weight=3), MCR)
     assert "event.weight" not in codes(reported(**facts, substitutes=1, weight="2.5"), MCR)
     assert "event.weight" in codes(reported(**facts, substitutes=1, weight=3), MCR)
+
+
+@pytest.mark.parametrize("cause", ["late-arrival", "empty-claim", "false-win-below-minimum", "chombo", "stalling"])
+@pytest.mark.parametrize("stage", ["before_places", "after_uma", "event_total"])
+def test_a_warning_has_no_points(cause: str, stage: str) -> None:
+    assert findings(penalised(row(4, 0, cause, stage=stage)), MCR) == []
+
+
+@pytest.mark.parametrize(
+    ("own", "amounts", "told"),
+    [
+        ({}, (-45, 15, 15, 15), []),  # rules of one's own may have another price: each opponent gets the same
+        ({}, (-45, 20, 15, 10), ["adjustment.unbalanced"]),
+        ({"false_win_payments": {"false-win-below-minimum": 15}}, (-45, 15, 15, 15), []),
+        ({"false_win_payments": {"false-win-below-minimum": 10}}, (-45, 15, 15, 15), ["adjustment.amount"]),
+    ],
+)
+def test_false_wins_under_rules_of_one_s_own(own: Json, amounts: tuple[int, ...], told: list[str]) -> None:
+    base = {
+        "game": "mcr",
+        "starting_points": 0,
+        "table_points_scale": [4, 2, 1, 0],
+        "ranking_metrics": ["table_points"],
+    }
+    record = penalised(*false_win(*amounts))
+    record["rules"] = {"own": {**base, **own}}
+    assert codes(record) == told
