@@ -92,7 +92,7 @@ class Postings:
             for one in self.posted
             if "table" in one.doubts
             and not any(one is other for other in here)
-            and (one.row.player in people or (one.session is session and one.row.table == table.number))
+            and (one.row.player in {*people, None} or (one.session is session and one.row.table == table.number))
         ]
 
 
@@ -160,7 +160,7 @@ def _named_seat(event: Event, session: Session, row: Adjustment) -> Sitting | No
 
 def _check_stage(event: Event, one: Posted) -> None:
     stage = event.rules.penalty_stage
-    if stage is not None and one.row.cause in KNOWN and one.row.stage != stage:
+    if stage is not None and one.row.cause in KNOWN and one.row.amount and one.row.stage != stage:
         one.doubts.add("stage")
         event.findings.add("adjustment.stage", expected=stage, found=one.row.stage, **_place(one))
 
@@ -190,18 +190,21 @@ def _check_false_win(event: Event, group: list[Posted]) -> None:
     """Check that whoever called falsely pays each of the three others what is due (MCR 3.11.6.6)."""
     if any(one.doubts & {"table", "player"} for one in group) or not event.rules.is_known:
         return
+    if not any(one.row.amount for one in group):
+        return  # a warning, without points
     seats = [0, 0, 0, 0]
     for one in group:
         if one.sitting is not None:
             seats[one.sitting.seat] += one.row.amount
     payer = min(group, key=lambda one: one.row.amount)
+    calls = sum(one.row.amount < 0 for one in group)
     due = (event.rules.false_win_payments or {}).get(group[0].row.cause)
-    if due and _is_settled(seats, due, len(group)):
+    if due and _is_settled(seats, due, calls):
         return
     # Rules of one's own may not say the price: each opponent gets the same then.
     prices = {one.row.amount for one in group if one.row.amount > 0}
-    other = next((price for price in prices if _is_settled(seats, price, len(group))), None)
-    if other is not None and (due is None or len(group) <= 4):
+    other = next((price for price in prices if _is_settled(seats, price, calls)), None)
+    if other is not None:
         if due:
             event.findings.add("adjustment.amount", expected=due, found=other, **_place(payer))
         return
@@ -210,13 +213,13 @@ def _check_false_win(event: Event, group: list[Posted]) -> None:
     event.findings.add("adjustment.unbalanced", expected=due, found=list(seats), **_place(payer))
 
 
-def _is_settled(seats: Sequence[int], due: int, rows: int) -> bool:
-    """Return whether some number of false wins at ``due`` makes these sums: a seat with c of n has due x (n - 4c)."""
+def _is_settled(seats: Sequence[int], due: int, calls: int) -> bool:
+    """Return whether at most ``calls`` false wins at ``due`` make these sums: c of n are due x (n - 4c)."""
     if sum(seats) or not any(seats):
         return False
-    for wins in range(1, rows + 1):
-        calls = [due * wins - amount for amount in seats]
-        if all(call >= 0 and call % (4 * due) == 0 for call in calls) and sum(calls) == 4 * due * wins:
+    for wins in range(1, calls + 1):
+        made = [due * wins - amount for amount in seats]
+        if all(one >= 0 and one % (4 * due) == 0 for one in made) and sum(made) == 4 * due * wins:
             return True
     return False
 
@@ -225,7 +228,7 @@ def _is_settled(seats: Sequence[int], due: int, rows: int) -> bool:
 
 
 def _check_amount(event: Event, one: Posted) -> None:
-    if one.row.cause in KNOWN and not one.doubts & {"table", "player"}:
+    if one.row.cause in KNOWN and one.row.amount and not one.doubts & {"table", "player"}:
         allowed = _prices(event.rules, one.row.cause)
         if allowed is not None and one.row.amount not in allowed:
             event.findings.add("adjustment.amount", expected=sorted(allowed), found=one.row.amount, **_place(one))

@@ -1,13 +1,12 @@
 """Check cuts: who went on into which division, and what came along (MCR 3.5.4)."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from mahjong_core.check.event import Event
 from mahjong_core.check.ranks import Key, Ranks
 from mahjong_core.check.results import Made
 from mahjong_core.record.document import Phase
-from mahjong_core.record.numbers import Exact
+from mahjong_core.record.numbers import Exact, Number
 
 __all__ = ["check_cuts"]
 
@@ -110,11 +109,9 @@ def _carried_fits(made: Made, points: Exact | None, score: Exact | None, *, is_o
     return _is_pair(pairs, points, score)
 
 
-def _is_pair(
-    pairs: Sequence[tuple[Fraction | None, Fraction | None]], points: Exact | None, score: Exact | None
-) -> bool:
+def _is_pair(pairs: Sequence[tuple[Number | None, Number | None]], points: Exact | None, score: Exact | None) -> bool:
     return any(_holds(points, first) and _holds(score, second) for first, second in pairs)
 
 
-def _holds(published: Exact | None, value: Fraction | None) -> bool:
+def _holds(published: Exact | None, value: Number | None) -> bool:
     return published is None or (value is not None and published.holds(value))

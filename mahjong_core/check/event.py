@@ -111,12 +111,18 @@ class Event:
 
     def left_before(self, player: Player, index: int) -> bool:
         """Return whether somebody had left before the session of this index."""
-        last = None if player.left_after is None else self.session(player.left_after)
-        if player.left_after == 0:
-            return True
-        return last is not None and last.index < index
+        if player.left_after is None:
+            return False
+        last = self.session(player.left_after)
+        if last is None:
+            return player.left_after < self.record.sessions[index].number if index < len(self.record.sessions) else True
+        return last.index < index
 
     def joins_after(self, player: Player, index: int) -> bool:
         """Return whether somebody joined in a session behind the one of this index."""
+        if player.joined_in is None or index >= len(self.record.sessions):
+            return False
         first = self.session(player.joined_in)
-        return first is not None and first.index > index
+        if first is None:
+            return player.joined_in > self.record.sessions[index].number
+        return first.index > index

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from mahjong_core.check.adjustments import Postings
+from mahjong_core.check.codes import ERROR, NOTE
 from mahjong_core.check.event import Event, Sitting
-from mahjong_core.check.findings import ERROR, NOTE
 from mahjong_core.check.payments import MAX_VALUE, Four, mcr_payments, riichi_payments, staked
 from mahjong_core.check.tables import Sheet
 from mahjong_core.record.document import Hand, Table

@@ -47,8 +47,8 @@ def _check_federation_numbers(players: Iterable[Player], findings: Findings) -> 
 def _name(player: Player) -> tuple[str, str] | None:
     """Return name and country in one form; None for whoever is not named."""
     entry = player.entry
-    parts = [entry.get(name, "") for name in ("given_name", "family_name")]
-    name = " ".join(" ".join(parts).split()) or entry.get("name", "")
+    parts = " ".join(entry.get(name, "") for name in ("given_name", "family_name"))
+    name = " ".join((parts.strip() or entry.get("name", "")).split())
     return (name.casefold(), player.country or "") if name else None
 
 

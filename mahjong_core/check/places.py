@@ -13,6 +13,7 @@ from itertools import permutations, product
 from mahjong_core.check.event import Event, Sitting
 from mahjong_core.check.rules import Rules
 from mahjong_core.record.document import Session, Table
+from mahjong_core.record.numbers import Number
 
 __all__ = ["DURING", "PLAIN", "Due", "SeatDue", "readings"]
 
@@ -27,7 +28,7 @@ class SeatDue:
     """
 
     place: int
-    points: Fraction | None
+    points: Number | None
     is_fixed: bool
     group: tuple[int, ...]
 
@@ -116,10 +117,14 @@ def _seats_due(
     for group in groups:
         for seat in group:
             first, last = (taken, taken + len(group)) if order is None else (order[seat], order[seat] + 1)
-            points = None if scale is None else Fraction(sum(scale[first:last]), last - first)
+            points = None if scale is None else _share(scale[first:last])
             if fixed[seat] and scale is not None:
-                fixed_points = rules.during_points if moments[seat] == DURING else rules.missed_points
-                points = None if fixed_points is None else Fraction(fixed_points)
+                points = rules.during_points if moments[seat] == DURING else rules.missed_points
             due[seat] = SeatDue(first + 1, points, fixed[seat], tuple(group))
         taken += len(group)
     return tuple(due[seat] for seat in range(4))
+
+
+def _share(worth: Sequence[int]) -> Number:
+    """Return what each of level seats gets of the places that they take."""
+    return worth[0] if len(worth) == 1 else Fraction(sum(worth), len(worth))

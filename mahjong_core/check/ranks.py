@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from mahjong_core.check.event import ELIMINATION, Event
 from mahjong_core.check.results import Made, Parts, Variant, carry
 from mahjong_core.check.rules import METRICS
 from mahjong_core.record.document import Phase
+from mahjong_core.record.numbers import Number
 
 __all__ = ["USUAL", "Key", "Ranks"]
 
 USUAL = Variant()
-Key = tuple[Fraction | int, ...]
+Key = tuple[Number, ...]
 _OUT = 10**6  # a division behind all others
+_NOTHING = Made(0, 0)
 
 
 @dataclass(slots=True)
@@ -23,12 +24,14 @@ class Ranks:
     event: Event
     results: Mapping[int, Parts]
     choices: dict[int, Variant]
-    _memo: dict[tuple[int, int], int]
+    _cuts: list[tuple[int, Phase]]
+    _places: dict[tuple[int, int], int]
+    _usual: dict[tuple[int, int, bool], Made]
 
     @classmethod
     def of(cls, event: Event, results: Mapping[int, Parts]) -> "Ranks":
         """Return the ranks of an event."""
-        return cls(event, results, {}, {})
+        return cls(event, results, {}, [(event.first_index(cut), cut) for cut in event.cuts], {}, {})
 
     @property
     def is_overall(self) -> bool:
@@ -47,7 +50,7 @@ class Ranks:
 
     def cuts_until(self, index: int) -> list[Phase]:
         """Return the cuts that stand before the session of this index or an earlier one."""
-        return [cut for cut in self.event.cuts if self.event.first_index(cut) <= index]
+        return [cut for first, cut in self._cuts if first <= index]
 
     def places_follow(self, index: int) -> bool:
         """Return whether places after a session follow from figures: not once an elimination has begun."""
@@ -57,15 +60,25 @@ class Ranks:
 
     def made(self, number: int, index: int, variant: Variant | None = None, *, with_cuts: bool = True) -> Made:
         """Return the sums of a player after a session; ``with_cuts`` False: as if everything came along."""
-        parts = self.results[number]
         chosen = variant or self.choices.get(number, USUAL)
-        sums, at = Made(Fraction(), Fraction()), 0
+        if chosen is not USUAL:
+            return self._sum(number, index, chosen, with_cuts=with_cuts)
+        key = (number, index, with_cuts)
+        if key not in self._usual:
+            self._usual[key] = self._sum(number, index, chosen, with_cuts=with_cuts)
+        return self._usual[key]
+
+    def _sum(self, number: int, index: int, chosen: Variant, *, with_cuts: bool) -> Made:
+        parts = self.results[number]
+        sums, at = _NOTHING, 0
         for cut in self.cuts_until(index) if with_cuts else ():
             came = self._carried(sums, number, cut, at, chosen)
             if came is not None:
                 sums, at = came, self.event.first_index(cut)
-        sums = _add(sums, parts.between(at, index, chosen))
-        return Made(sums.points, None if sums.score is None else sums.score + parts.beside(chosen))
+        made = parts.between(at, index, chosen)
+        sums = _add(sums, made) if at else made
+        beside = parts.beside(chosen)
+        return Made(sums.points, sums.score + beside) if beside and sums.score is not None else sums
 
     def _carried(self, sums: Made, number: int, cut: Phase, at: int, chosen: Variant) -> Made | None:
         """Return what a player carried over a cut; None for whoever did not come through."""
@@ -79,16 +92,16 @@ class Ranks:
 
     def _place_in_division(self, number: int, cut: Phase, players: Sequence[int]) -> int:
         key = (number, self.event.first_index(cut))
-        if key not in self._memo:
+        if key not in self._places:
             last = key[1] - 1
             own = self.key(number, last)
             others = [self.key(other, last) for other in players if other in self.results]
-            self._memo[key] = 1 + sum(other is not None and own is not None and other < own for other in others)
-        return self._memo[key]
+            self._places[key] = 1 + sum(other is not None and own is not None and other < own for other in others)
+        return self._places[key]
 
     def carried(self, number: int, cut: Phase) -> Made | None:
         """Return what came along for a player over one cut."""
-        sums, at = Made(Fraction(), Fraction()), 0
+        sums, at = _NOTHING, 0
         for earlier in self.cuts_until(self.event.first_index(cut)):
             came = self._carried(sums, number, earlier, at, self.choices.get(number, USUAL))
             if earlier is cut:
@@ -97,7 +110,7 @@ class Ranks:
                 sums, at = came, self.event.first_index(earlier)
         return None
 
-    def figure(self, number: int, metric: str, index: int, variant: Variant | None = None) -> list[Fraction]:
+    def figure(self, number: int, metric: str, index: int, variant: Variant | None = None) -> list[Number]:
         """Return what a figure of a player may be after a session; empty where it is not known."""
         if metric in ("table_points", "table_score", "overall_score"):
             made = self.made(number, index, variant)
@@ -106,19 +119,19 @@ class Ranks:
         played = [part for part in self.results[number].until(index) if part.is_own]
         if any(part.points is None or part.gross is None for part in played):
             return []
-        values = [Fraction()]
+        values: list[Number] = [0]
         if metric == "tables_won":
-            values = [Fraction(sum(part.place == 1 for part in played))]
+            values = [sum(part.place == 1 for part in played)]
         elif metric == "best_table_score" and played:
             best = max(part.gross or 0 for part in played)
-            values = [Fraction(best), Fraction(best - self.event.rules.base), Fraction(max(best, 0))]
+            values = [best, best - self.event.rules.base, max(best, 0)]
         elif metric == "latest_session" and played:
-            values = [played[-1].points or Fraction()]
+            values = [played[-1].points or 0]
         return values
 
     def key(self, number: int, index: int, variant: Variant | None = None) -> Key | None:
         """Return what sorts best first and is equal for level players; None where a figure is not known."""
-        values: list[Fraction | int] = list(self.bands(number, index))
+        values: list[Number] = list(self.bands(number, index))
         for metric in self.metrics:
             found = self.figure(number, metric, index, variant)
             if not found:
@@ -139,9 +152,7 @@ class Ranks:
         bands = len(self.cuts_until(index))
         if above[:bands] != below[:bands]:
             return None
-        pairs: Iterable[tuple[str, Fraction | int, Fraction | int]] = zip(
-            self.metrics, above[bands:], below[bands:], strict=True
-        )
+        pairs: Iterable[tuple[str, Number, Number]] = zip(self.metrics, above[bands:], below[bands:], strict=True)
         return next((name for name, first, second in pairs if first != second), None)
 
 

@@ -4,10 +4,12 @@ The basis is what the seats are due, never a published figure. Where an error th
 meant, a player has several variants of their results; the published figures choose among them.
 """
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from math import ceil, floor
 
 from mahjong_core.check.adjustments import BEFORE, Postings
@@ -16,6 +18,7 @@ from mahjong_core.check.places import PLAIN
 from mahjong_core.check.seating import absent, faulty_seats
 from mahjong_core.check.tables import Sheet
 from mahjong_core.record.document import Division
+from mahjong_core.record.numbers import Number
 
 __all__ = ["Made", "Part", "Parts", "Variant", "carry", "collect"]
 
@@ -30,8 +33,8 @@ class Part:
     """
 
     index: int
-    points: Fraction | None
-    score: Fraction | None
+    points: Number | None
+    score: Number | None
     place: int | None
     gross: int | None
     is_own: bool
@@ -50,56 +53,60 @@ class Variant:
 class Made:
     """Represent sums: ``points`` and ``score``; None where a part is not known."""
 
-    points: Fraction | None
-    score: Fraction | None
+    points: Number | None
+    score: Number | None
 
     @property
-    def overall(self) -> Fraction | None:
+    def overall(self) -> Number | None:
         """Return points and score as one figure."""
         return None if self.points is None or self.score is None else self.points + self.score
 
 
-@dataclass(frozen=True, slots=True)
 class Parts:
     """Hold the results of one player: parts by session, later adjustments with their session (None: of none)."""
 
-    parts: tuple[Part, ...]
-    later: tuple[tuple[int | None, int], ...]
-    variants: tuple[Variant, ...] = ()
+    def __init__(
+        self,
+        parts: Sequence[Part] = (),
+        later: Sequence[tuple[int | None, int]] = (),
+        variants: Sequence[Variant] = (),
+    ) -> None:
+        self.parts, self.variants = parts, variants
+        self._indexes = [part.index for part in parts]
+        self._points = list(accumulate((part.points or 0 for part in parts), initial=0))
+        self._scores = list(accumulate((part.score or 0 for part in parts), initial=0))
+        self._unknown_points = [part.index for part in parts if part.points is None]
+        self._unknown_scores = [part.index for part in parts if part.score is None]
+        self._later = [(index, amount) for index, amount in later if index is not None]
+        self._beside = sum(amount for index, amount in later if index is None)
 
-    def until(self, index: int) -> list[Part]:
+    def until(self, index: int) -> Sequence[Part]:
         """Return the parts up to the session of this index."""
-        return [part for part in self.parts if part.index <= index]
+        return self.parts[: bisect_right(self._indexes, index)]
 
     def between(self, first: int, last: int, variant: Variant) -> Made:
         """Return what was made from one session to another, with later adjustments of these sessions."""
-        parts = [part for part in self.parts if first <= part.index <= last]
+        start, end = bisect_left(self._indexes, first), bisect_right(self._indexes, last)
+        points: Number | None = self._points[end] - self._points[start]
+        score: Number | None = self._scores[end] - self._scores[start]
+        if any(first <= index <= last for index in self._unknown_points):
+            points = None
+        if any(first <= index <= last for index in self._unknown_scores):
+            score = None
+        later = sum(amount for index, amount in self._later if first <= index <= last)
         if variant.part is not None and first <= variant.part.index <= last:
-            parts.append(variant.part)
-        points = [part.points for part in parts]
-        scores = [part.score for part in parts]
-        later = sum(amount for index, amount in self.later if index is not None and first <= index <= last)
+            points, score = _both(points, variant.part.points), _both(score, variant.part.score)
         if variant.index is not None and first <= variant.index <= last:
             later += variant.amount
-        return Made(_total(points), _plus(_total(scores), later))
+        return Made(points, score + later if score is not None and later else score)
 
     def beside(self, variant: Variant) -> int:
         """Return the adjustments that belong to no session."""
-        own = sum(amount for index, amount in self.later if index is None)
-        return own + (variant.amount if variant.index is None else 0)
+        return self._beside + (variant.amount if variant.index is None else 0)
 
 
-def _total(values: Iterable[Fraction | None]) -> Fraction | None:
-    total = Fraction()
-    for value in values:
-        if value is None:
-            return None
-        total += value
-    return total
-
-
-def _plus(value: Fraction | None, amount: int) -> Fraction | None:
-    return None if value is None else value + amount
+def _both(first: Number | None, second: Number | None) -> Number | None:
+    return None if first is None or second is None else first + second
 
 
 def collect(event: Event, postings: Postings, sheets: Sequence[Sequence[Sheet]], base: int) -> dict[int, Parts]:
@@ -119,10 +126,7 @@ def collect(event: Event, postings: Postings, sheets: Sequence[Sequence[Sheet]],
                 variants[number].append(Variant(part=found))
     for number in event.players:
         variants[number] += _doubtful(postings, number)
-    return {
-        number: Parts(tuple(parts[number]), tuple(_later(postings, number)), tuple(variants[number]))
-        for number in event.players
-    }
+    return {number: Parts(parts[number], list(_later(postings, number)), variants[number]) for number in event.players}
 
 
 def _part(event: Event, sheet: Sheet, sitting: Sitting, base: int) -> Part:
@@ -133,8 +137,7 @@ def _part(event: Event, sheet: Sheet, sitting: Sitting, base: int) -> Part:
         counts = taken.counts or {}
         if points is None and "points" in counts:
             return Part(index, counts["points"].middle, _missed_score(score, counts), None, None, is_own=False)
-        known = None if points is None else Fraction(points)
-        return Part(index, known, _missed_score(score, counts), None, None, is_own=False)
+        return Part(index, points, _missed_score(score, counts), None, None, is_own=False)
     if sitting.table.scores is None or sheet.due is None:
         return Part(index, None, None, None, None, is_own=True)
     gross = sitting.table.scores[sitting.seat]
@@ -142,14 +145,14 @@ def _part(event: Event, sheet: Sheet, sitting: Sitting, base: int) -> Part:
     score = gross - base
     if due.is_fixed and rules.is_riichi and sheet.due.held[sitting.seat] != PLAIN:
         score = rules.missed_session_points or 0
-    return Part(index, due.points, Fraction(score), due.place, gross, is_own=True)
+    return Part(index, due.points, score, due.place, gross, is_own=True)
 
 
-def _missed_score(score: int | None, counts: object) -> Fraction | None:
+def _missed_score(score: int | None, counts: object) -> Number | None:
     if score is not None:
-        return Fraction(score)
+        return score
     if isinstance(counts, dict) and "score" in counts:
-        middle: Fraction = counts["score"].middle
+        middle: Number = counts["score"].middle
         return middle
     return None
 
@@ -176,8 +179,8 @@ def carry(made: Made, division: Division, *, place: int, is_overall: bool) -> Ma
     In MCR table points are rounded to whole ones and scores to the unit; in riichi both are one figure.
     """
     if division.step is not None:
-        begins = Fraction((len(division.players) - place) * division.step)
-        return Made(Fraction(), begins) if is_overall else Made(begins, Fraction())
+        begins = (len(division.players) - place) * division.step
+        return Made(0, begins) if is_overall else Made(begins, 0)
     share = Fraction(division.percent, 100)
     points = None if made.points is None else made.points * share
     score = None if made.score is None else made.score * share
@@ -192,19 +195,19 @@ def carry(made: Made, division: Division, *, place: int, is_overall: bool) -> Ma
     )
 
 
-def _rounded(value: Fraction, rounding: str, unit: int) -> Fraction:
+def _rounded(value: Number, rounding: str, unit: int) -> Number:
     """Round to multiples of a unit; a half goes away from zero."""
     parts = value * Fraction(1, unit)
     match rounding:
         case "down":
-            return Fraction(floor(parts) * unit)
+            return floor(parts) * unit
         case "up":
-            return Fraction(ceil(parts) * unit)
+            return ceil(parts) * unit
         case "nearest":
             nearest = floor(abs(parts) + _HALF)
-            return Fraction((nearest if parts >= 0 else -nearest) * unit)
+            return (nearest if parts >= 0 else -nearest) * unit
     return value
 
 
-def _capped(value: Fraction, cap: int | None) -> Fraction:
-    return value if cap is None else max(Fraction(-cap), min(Fraction(cap), value))
+def _capped(value: Number, cap: int | None) -> Number:
+    return value if cap is None else max(-cap, min(cap, value))

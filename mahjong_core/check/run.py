@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mahjong_core.check.findings import ERROR, WARNING, Finding, Findings
+from mahjong_core.check.codes import ERROR, WARNING
+from mahjong_core.check.findings import Finding, Findings
 from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.check.record import check_record
 from mahjong_core.errors import RuleError

@@ -6,8 +6,8 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from mahjong_core.check.event import Event, Sitting
-from mahjong_core.check.findings import NOTE, WARNING
+from mahjong_core.check.codes import NOTE, WARNING
+from mahjong_core.check.event import ELIMINATION, Event, Sitting
 from mahjong_core.record.document import WINDS, Phase, Player, Session
 
 __all__ = ["absent", "check_draw_quality", "check_seating", "faulty_seats"]
@@ -16,6 +16,7 @@ __all__ = ["absent", "check_draw_quality", "check_seating", "faulty_seats"]
 # (players, sessions) -> repeats. Three tables or fewer always repeat.
 _BEST_KNOWN = {(20, 6): 6, (24, 8): 18, (36, 12): 27}
 _FEW_TABLES = 3
+_BY_RESULT = ("final", "divisions", *ELIMINATION)
 
 
 def check_seating(event: Event) -> None:
@@ -215,7 +216,10 @@ def _check_team_mates(event: Event, session: Session) -> None:
             if pair[0] in teams and teams[pair[0]] == teams.get(pair[1]):
                 together.append((table.number, pair))
     bound = sum(_spread(size, len(session.tables)) for size in sizes.values())
-    beyond = "teams_apart" in event.record.promises and len(together) > bound
+    phase = event.phase_of(session)
+    # Who meets behind a cut follows from who came through: no draw can promise it.
+    is_free = phase is not None and (phase.divisions is not None or phase.kind in _BY_RESULT)
+    beyond = "teams_apart" in event.record.promises and len(together) > bound and not is_free
     for table_number, pair in together:
         event.findings.add(
             "seating.team_mates",

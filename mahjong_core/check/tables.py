@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from mahjong_core.check.adjustments import AFTER, Posted, Postings
 from mahjong_core.check.event import Event, Sitting
 from mahjong_core.check.places import DURING, PLAIN, Due, readings
 from mahjong_core.record.document import Session, Table
+from mahjong_core.record.numbers import Number
 
 __all__ = ["Sheet", "check_tables", "net_base"]
 
@@ -217,7 +217,7 @@ def _total_fits(postings: Postings, sitting: Sitting, due: Due, base: int) -> bo
     return published is None or any(published.holds(total) for total in _totals(postings, sitting, due, base))
 
 
-def _totals(postings: Postings, sitting: Sitting, due: Due, base: int) -> list[Fraction]:
+def _totals(postings: Postings, sitting: Sitting, due: Due, base: int) -> list[Number]:
     """Return the result of a seat, first as the adjustments are written, then with a doubtful one the other way."""
     points, scores = due.seats[sitting.seat].points, sitting.table.scores
     if points is None or scores is None:

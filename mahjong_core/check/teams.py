@@ -1,7 +1,6 @@
 """Check rankings of teams: sums of what members made, who counts, places (MCR 3.5.3)."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -10,6 +9,7 @@ from mahjong_core.check.ranks import Ranks
 from mahjong_core.check.results import Made
 from mahjong_core.check.rules import METRICS
 from mahjong_core.record.document import TeamRanking, TeamRow
+from mahjong_core.record.numbers import Number
 
 __all__ = ["check_teams"]
 
@@ -33,7 +33,7 @@ def _check_ranking(event: Event, ranks: Ranks, ranking: TeamRanking, where: dict
         return
     if any(phase.kind == "teams" and event.first_index(phase) <= session.index for phase in event.cuts):
         return  # a cut among teams: they count what came along
-    sums: dict[str, tuple[Fraction, ...]] = {}
+    sums: dict[str, tuple[Number, ...]] = {}
     for row in rows:
         found = _check_row(event, ranks, row, session.index, where)
         if found is not None:
@@ -56,7 +56,7 @@ def _known_rows(event: Event, ranking: TeamRanking, where: dict[str, Any]) -> li
 
 
 def _check_places(
-    event: Event, rows: Sequence[TeamRow], sums: Mapping[str, tuple[Fraction, ...]], where: dict[str, Any]
+    event: Event, rows: Sequence[TeamRow], sums: Mapping[str, tuple[Number, ...]], where: dict[str, Any]
 ) -> None:
     for row in rows:
         place = 1 + sum(other < sums[row.team] for other in sums.values())
@@ -64,9 +64,7 @@ def _check_places(
             event.findings.add("team.place", expected=place, found=row.place, team=row.team, **where)
 
 
-def _check_row(
-    event: Event, ranks: Ranks, row: TeamRow, index: int, where: dict[str, Any]
-) -> dict[str, Fraction] | None:
+def _check_row(event: Event, ranks: Ranks, row: TeamRow, index: int, where: dict[str, Any]) -> dict[str, Number] | None:
     """Check the figures and the members of a team; return the figures that follow, None where they are not known."""
     members = [player for player in event.players.values() if player.team == row.team and not player.substitute]
     played = [player for player in members if ranks.results[player.number].until(index)]
@@ -95,7 +93,7 @@ def _check_row(
     return figures
 
 
-def _misses(row: TeamRow, figures: Mapping[str, Fraction]) -> int:
+def _misses(row: TeamRow, figures: Mapping[str, Number]) -> int:
     return sum(not published.holds(figures[name]) for name, published in row.figures.items() if name in figures)
 
 
@@ -104,11 +102,11 @@ def _made(event: Event, ranks: Ranks, number: int, index: int) -> Made:
     made = ranks.made(number, index, with_cuts=False)
     fixed = event.rules.disqualified_table_points
     if event.players[number].state == "disqualified" and fixed is not None:
-        return Made(Fraction(fixed), made.score)
+        return Made(fixed, made.score)
     return made
 
 
-def _values(made: Made) -> dict[str, Fraction | None]:
+def _values(made: Made) -> dict[str, Number | None]:
     return dict(zip(_SUMMED, (made.points, made.score, made.overall), strict=True))
 
 
@@ -124,8 +122,8 @@ def _counted(event: Event, ranks: Ranks, members: Sequence[int], index: int) -> 
     return sorted(members, key=lambda number: (is_last[number], keys[number] or (), number))[:best]
 
 
-def _figures(event: Event, ranks: Ranks, counted: Sequence[int], index: int) -> dict[str, Fraction] | None:
-    sums = dict.fromkeys(_SUMMED, Fraction())
+def _figures(event: Event, ranks: Ranks, counted: Sequence[int], index: int) -> dict[str, Number] | None:
+    sums: dict[str, Number] = dict.fromkeys(_SUMMED, 0)
     for number in counted:
         for name, value in _values(_made(event, ranks, number, index)).items():
             if value is None:

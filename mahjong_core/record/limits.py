@@ -32,5 +32,5 @@ MAX_DENOMINATOR = 10**6
 MAX_DIGITS = 40  # of a number as written
 MAX_FINDINGS = 1_000
 # Objects and lists of a whole file, and tables of all sessions: what can be read and checked in time and memory.
-MAX_NESTED = 2_000_000
-MAX_TOTAL_TABLES = 100_000
+MAX_NESTED = 1_000_000
+MAX_TOTAL_TABLES = 40_000

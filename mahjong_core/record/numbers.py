@@ -9,7 +9,9 @@ from typing import Any
 from mahjong_core.errors import RuleError
 from mahjong_core.record.limits import MAX_DENOMINATOR, MAX_DIGITS, MAX_NUMBER
 
-__all__ = ["Exact", "read_exact"]
+__all__ = ["Exact", "Number", "read_exact"]
+
+Number = int | Fraction  # whole numbers stay integers: most are
 
 _FRACTION = re.compile(r"(-?[0-9]{1,40})/([0-9]{1,40})", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
@@ -19,11 +21,11 @@ _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
 class Exact:
     """Represent a published number: any exact value from ``low`` to ``high`` is the one that was meant."""
 
-    low: Fraction
-    high: Fraction
+    low: Number
+    high: Number
     text: str
 
-    def holds(self, value: Fraction | int) -> bool:
+    def holds(self, value: Number) -> bool:
         """Return whether ``value`` is the number, or is rounded to it; a half may go either way."""
         return self.low <= value <= self.high
 
@@ -40,7 +42,7 @@ def read_exact(value: Any, field: str) -> Exact:
     dotted path that the refusal names.
     """
     if isinstance(value, int) and not isinstance(value, bool):
-        return _point(Fraction(value), str(value), field)
+        return _point(value, str(value), field)
     if isinstance(value, Decimal):
         return _rounded(value, str(value), field)
     if isinstance(value, str) and len(value) <= 2 * MAX_DIGITS:
@@ -50,13 +52,13 @@ def read_exact(value: Any, field: str) -> Exact:
                 raise _too_large(field)
             return _point(Fraction(int(fraction[1]), int(fraction[2])), value, field)
         if _DECIMAL.fullmatch(value):
-            return _rounded(Decimal(value), value, field) if "." in value else _point(Fraction(value), value, field)
+            return _rounded(Decimal(value), value, field) if "." in value else _point(int(value), value, field)
     message = f"{field} is no exact number"
     raise RuleError("file.malformed", message, {"field": field})
 
 
-def _point(value: Fraction, text: str, field: str) -> Exact:
-    if abs(value) > MAX_NUMBER:
+def _point(value: Number, text: str, field: str) -> Exact:
+    if not -MAX_NUMBER <= value <= MAX_NUMBER:
         raise _too_large(field)
     return Exact(value, value, text)
 

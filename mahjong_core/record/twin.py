@@ -8,9 +8,9 @@ from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.record.document import WINDS
-from mahjong_core.record.fields import FORMAT, VERSION
 from mahjong_core.record.limits import MAX_TEXT, MAX_TOTAL_TABLES
 from mahjong_core.record.parse import decode
+from mahjong_core.record.shapes import FORMAT, VERSION
 
 __all__ = ["NOBODY", "TWIN_COLUMNS", "Cells", "read_cells", "read_twin", "thousands"]
 
@@ -21,6 +21,7 @@ _ADJUSTMENT_COLUMNS = ("player", "amount", "stage", "cause", "session", "table",
 NOBODY = frozenset({"", "-", "sub"})
 _YES = frozenset({"1", "true", "yes", "x"})
 _MAX_ROWS = 4 * MAX_TOTAL_TABLES
+_MAX_LINE = 100_000
 Cells = list[tuple[int, list[str]]]  # the number of the line, and its cells
 
 
@@ -33,6 +34,7 @@ def read_cells(raw: bytes) -> tuple[Cells, str]:
     text = decode(raw)
     if "\0" in text:
         raise RuleError("file.unreadable", "a CSV file holds no zero bytes", {"kind": "csv"})
+    _check_size(text)
     head = text.lstrip().partition("\n")[0]
     separator = max(",;\t", key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
@@ -49,6 +51,13 @@ def read_cells(raw: bytes) -> tuple[Cells, str]:
         code = "file.too_large" if "limit" in str(error) else "file.unreadable"
         raise RuleError(code, message, {"line": reader.line_num}) from error
     return rows, separator
+
+
+def _check_size(text: str) -> None:
+    """Refuse what would take long to cut into cells. Raises ``file.too_large``."""
+    ends = text.count("\n") + text.count("\r")
+    if ends > 2 * _MAX_ROWS or max(map(len, text.splitlines()), default=0) > _MAX_LINE:
+        raise RuleError("file.too_large", "the file has too many rows, or one is too long", {"most": _MAX_ROWS})
 
 
 def read_twin(

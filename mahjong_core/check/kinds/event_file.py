@@ -14,7 +14,7 @@ from mahjong_core.check.findings import Findings
 from mahjong_core.check.rules import Rules
 from mahjong_core.errors import RuleError
 from mahjong_core.record.document import WINDS
-from mahjong_core.record.fields import FORMAT, VERSION
+from mahjong_core.record.shapes import FORMAT, VERSION
 from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.verify.manifest import canonical_json, open_event_file
 from mahjong_core.verify.signature import is_signed

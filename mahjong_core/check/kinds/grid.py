@@ -7,7 +7,7 @@ from typing import Any
 from mahjong_core.check.findings import Findings
 from mahjong_core.errors import RuleError
 from mahjong_core.record.document import WINDS
-from mahjong_core.record.fields import FORMAT, VERSION
+from mahjong_core.record.shapes import FORMAT, VERSION
 from mahjong_core.record.twin import Cells
 
 __all__ = ["is_grid", "read_grid"]

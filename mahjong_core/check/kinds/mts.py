@@ -8,7 +8,7 @@ from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.record.document import WINDS
-from mahjong_core.record.fields import FORMAT, VERSION
+from mahjong_core.record.shapes import FORMAT, VERSION
 
 __all__ = ["is_mts", "read_mts"]
 

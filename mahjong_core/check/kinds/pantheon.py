@@ -7,7 +7,7 @@ from typing import Any
 
 from mahjong_core.check.findings import Findings
 from mahjong_core.errors import RuleError
-from mahjong_core.record.fields import FORMAT, VERSION
+from mahjong_core.record.shapes import FORMAT, VERSION
 
 __all__ = ["is_pantheon", "read_pantheon"]
 
@@ -162,7 +162,7 @@ class _Reader:
             seats.append(seat if by_number is None else {"player": seat, "by": by_number})
         ordered = [results[identity] for identity in people]
         table = {
-            "number": int(_get(game, "tableIndex") or number),
+            "number": number,
             "seats": seats,
             "scores": [int(result["score"]) for result in ordered],
             "totals": [
@@ -217,12 +217,13 @@ class _Reader:
     def _rows(self) -> Iterable[dict[str, Any]]:
         """Yield the rating table in its order; its places are those of the display, level ones share."""
         rated = [row for row in self.rating if int(_get(row, "gamesPlayed") or 1)]
-        figures = [Fraction(str(row["rating"])) for row in rated]
+        start = Fraction(str(_get(_get(self.config, "rulesetConfig") or self.config, "startRating") or 0))
+        figures = [Fraction(str(row["rating"])) - start for row in rated]
         for row, figure in zip(rated, figures, strict=True):
             yield {
                 "place": 1 + sum(other > figure for other in figures),
                 "player": self.numbers[int(row["id"])],
-                "figures": {"overall_score": self._points(row["rating"])},
+                "figures": {"overall_score": self._points(figure)},
             }
 
 

@@ -12,9 +12,9 @@ from mahjong_core.check.kinds.mts import is_mts, read_mts
 from mahjong_core.check.kinds.pantheon import is_pantheon, read_pantheon
 from mahjong_core.check.kinds.xlsx import is_xlsx, read_xlsx
 from mahjong_core.errors import RuleError
-from mahjong_core.record.fields import FORMAT
 from mahjong_core.record.limits import MAX_BYTES
 from mahjong_core.record.parse import parse_json
+from mahjong_core.record.shapes import FORMAT
 from mahjong_core.record.twin import read_cells, read_twin
 
 __all__ = ["KINDS", "Opened", "open_file"]
@@ -22,6 +22,7 @@ __all__ = ["KINDS", "Opened", "open_file"]
 KINDS = ("mtr", "twin", "grid", "event file", "revision", "pantheon", "mts", "ema report")
 _SEALED = b"age-encryption.org/"
 _ZIP = b"PK\x03\x04"
+_ENTRY, _MAX_ENTRIES = b"PK\x01\x02", 0xFFFE
 _REVISION = b'{"body":{'
 _SPACE = b" \t\r\n"
 
@@ -68,6 +69,8 @@ def open_file(raw: bytes, findings: Findings, *, beside: Mapping[str, bytes]) ->
 
 
 def _open_zip(raw: bytes, findings: Findings) -> Opened:
+    if raw.count(_ENTRY) > _MAX_ENTRIES:
+        raise RuleError("file.too_large", f"a ZIP has at most {_MAX_ENTRIES} entries", {"most": _MAX_ENTRIES})
     if is_event_file(raw):
         return Opened("event file", read_event_file(raw, findings))
     if is_xlsx(raw):

@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from mahjong_core.errors import RuleError
@@ -13,7 +14,9 @@ __all__ = ["is_xlsx", "read_xlsx"]
 
 _MAX_UNPACKED = 64 * 1024 * 1024
 _MAX_ENTRIES = 200
-_MAX_CELLS = 400_000
+_MAX_CELLS = 200_000
+_MAX_ELEMENTS = 500_000
+_PIECE = 1 << 16
 _MAX_COLUMNS = 200
 _WORKBOOK = "xl/workbook.xml"
 _RELATION = "id"
@@ -70,12 +73,8 @@ def _check_entries(file: zipfile.ZipFile) -> None:
 
 
 def _content(file: zipfile.ZipFile, name: str) -> bytes:
-    """Return an entry, unpacked; its stated size binds, whatever the bytes would come to."""
-    size = file.getinfo(name).file_size
-    with file.open(name) as entry:
-        content = entry.read(size + 1)
-    if len(content) > size:
-        raise RuleError("file.too_large", f"{name} is larger than it says", {"most": size})
+    """Return an entry, unpacked to the size that it states and no further."""
+    content = file.read(name)
     if _FORBIDDEN.search(content) or not _is_utf8(content):
         raise RuleError("file.unreadable", f"{name} defines entities or is not encoded in UTF-8")
     return content
@@ -90,7 +89,22 @@ def _is_utf8(content: bytes) -> bool:
 
 
 def _parse(content: bytes) -> ET.Element:
-    return ET.fromstring(content)  # noqa: S314 - a document type, hence an entity, was refused before
+    """Return the root of a document; it is read in pieces, and refused once it has too many elements."""
+    parser: ET.XMLPullParser[Any] = ET.XMLPullParser(("start",))  # a document type, hence an entity, was refused before
+    root: ET.Element | None = None
+    count = 0
+    for at in range(0, len(content), _PIECE):
+        parser.feed(content[at : at + _PIECE])
+        events: Iterator[Any] = parser.read_events()
+        for _, element in events:
+            root = element if root is None else root
+            count += 1
+        if count > _MAX_ELEMENTS:
+            raise RuleError("file.too_large", "the workbook has too many cells", {"most": _MAX_CELLS})
+    parser.close()
+    if root is None:
+        raise ValueError("an empty document")
+    return root
 
 
 def _local(element: ET.Element) -> str:
