@@ -7,7 +7,7 @@ from mahjong_core.seating.stream import SeedStream
 
 __all__ = ["Dice"]
 
-Item = TypeVar("Item")
+_Item = TypeVar("_Item")
 
 
 class Dice(SeedStream):
@@ -24,10 +24,10 @@ class Dice(SeedStream):
         """Return whether something happens that happens so often in a thousand."""
         return self.below(1000) < per_mille
 
-    def pick(self, items: Sequence[Item]) -> Item:
+    def pick(self, items: Sequence[_Item]) -> _Item:
         """Return one of ``items``, each as likely."""
         return items[self.below(len(items))]
 
-    def sample(self, items: Sequence[Item], count: int) -> list[Item]:
+    def sample(self, items: Sequence[_Item], count: int) -> list[_Item]:
         """Return ``count`` of ``items``, or all of fewer, in random order."""
         return [items[at] for at in self.shuffled(len(items))[:count]]

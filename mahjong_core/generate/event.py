@@ -9,24 +9,24 @@ from mahjong_core.generate.exact import DECIMALS, FRACTIONS
 from mahjong_core.generate.finals import before_cut, cut_phase, final_sessions
 from mahjong_core.generate.levels import make_level_pair
 from mahjong_core.generate.names import COUNTRIES, Names
-from mahjong_core.generate.people import invent_people, invent_teams, team_members
-from mahjong_core.generate.play import Player
+from mahjong_core.generate.people import invent_people, invent_teams, members_by_team
+from mahjong_core.generate.play import TablePlayer
 from mahjong_core.generate.promises import certificate_holds, kept_promises
 from mahjong_core.generate.publishing import publish
-from mahjong_core.generate.rules import Rules, choose_rules
+from mahjong_core.generate.rules import EventRules, choose_rules
 from mahjong_core.generate.seats import PLACES, draw_sessions, with_sitting_out
 from mahjong_core.generate.shape import Json, Shape
 from mahjong_core.seating.draw.engine import ENGINE
 
-__all__ = ["Event", "generate", "make_event"]
+__all__ = ["DraftEvent", "generate", "make_event"]
 
 
 @dataclass(slots=True)
-class Event:
+class DraftEvent:
     """Hold a record while it is made, the rules it follows and the chance it is made by."""
 
     shape: Shape
-    rules: Rules
+    rules: EventRules
     style: str
     record: Json
     dice: Dice
@@ -44,7 +44,7 @@ def generate(shape: Shape) -> Json:
     return make_event(shape).record
 
 
-def make_event(shape: Shape) -> Event:
+def make_event(shape: Shape) -> DraftEvent:
     """Return a lawful event. Raises what :func:`generate` raises."""
     shape.check()
     seed = str(shape.seed)
@@ -58,7 +58,7 @@ def make_event(shape: Shape) -> Event:
     if shape.teams:
         record["teams"] = invent_teams(people, Dice(seed, "teams"), names)
     style = DECIMALS if dice.chance(300) else FRACTIONS
-    event = Event(shape, rules, style, record, Dice(seed, "plant"))
+    event = DraftEvent(shape, rules, style, record, Dice(seed, "plant"))
     _hold(event, dice)
     return event
 
@@ -80,7 +80,7 @@ def _facts(dice: Dice, names: Names) -> Json:
     }
 
 
-def _hold(event: Event, dice: Dice) -> None:
+def _hold(event: DraftEvent, dice: Dice) -> None:
     """Draw, play, cut, play the finals, and publish."""
     shape, record = event.shape, event.record
     regular = before_cut(shape.sessions, dice) if shape.finals else shape.sessions
@@ -91,7 +91,7 @@ def _hold(event: Event, dice: Dice) -> None:
     chance = Dice(str(shape.seed), "accidents")
     accidents = Accidents(record["players"], sessions, chance, is_riichi=event.rules.is_riichi)
     accidents.happen(shape)
-    player = Player(event.rules, Dice(str(shape.seed), "tables"), hands=shape.hands, ties=shape.ties)
+    player = TablePlayer(event.rules, Dice(str(shape.seed), "tables"), hands=shape.hands, ties=shape.ties)
     record["adjustments"] = player.adjustments
     record["phases"] = [{"number": 1, "kind": "round_robin", "first": 1, "last": regular}]
     for session in sessions:
@@ -106,9 +106,9 @@ def _hold(event: Event, dice: Dice) -> None:
     _describe_draw(record, drawn["certificate"], seed)
 
 
-def _draw(event: Event, sessions: int, seed: str, dice: Dice) -> Json:
+def _draw(event: DraftEvent, sessions: int, seed: str, dice: Dice) -> Json:
     """Draw the sessions before a cut. Where people sit out, those beyond full tables take turns with the others."""
-    shape, teams = event.shape, team_members(event.record["players"])
+    shape, teams = event.shape, members_by_team(event.record["players"])
     players = list(range(1, shape.players + 1))
     extras = dice.sample(players, shape.players % PLACES or PLACES) if shape.sit_outs else []
     drawn = draw_sessions([number for number in players if number not in extras], sessions, seed, teams)
@@ -120,7 +120,7 @@ def _draw(event: Event, sessions: int, seed: str, dice: Dice) -> Json:
     return drawn
 
 
-def _close(event: Event, settled_from: int, regular: int, dice: Dice) -> None:
+def _close(event: DraftEvent, settled_from: int, regular: int, dice: Dice) -> None:
     """Post what the organiser gave, make two players level where that is wanted, and publish the rankings."""
     record, shape = event.record, event.shape
     after = {shape.sessions}
@@ -135,7 +135,7 @@ def _close(event: Event, settled_from: int, regular: int, dice: Dice) -> None:
     event.publish()
 
 
-def _post_by_organiser(event: Event, dice: Dice, *, in_session: bool) -> None:
+def _post_by_organiser(event: DraftEvent, dice: Dice, *, in_session: bool) -> None:
     amount = dice.pick((-3, -1, 1, 2)) * (1000 if event.rules.is_riichi else 5)
     where: dict[str, Any] = {"session": 1} if in_session else {}
     players = [seat for table in event.record["sessions"][0]["tables"] for seat in table["seats"]]

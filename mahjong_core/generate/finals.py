@@ -2,7 +2,7 @@
 
 from mahjong_core.generate.dice import Dice
 from mahjong_core.generate.reading import first_entries, rank_players
-from mahjong_core.generate.rules import Rules
+from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.seats import draw_sessions
 from mahjong_core.generate.shape import Json
 
@@ -17,7 +17,7 @@ def before_cut(sessions: int, dice: Dice) -> int:
     return sessions - dice.between(1, max(1, min(3, sessions // 3)))
 
 
-def cut_phase(record: Json, rules: Rules, first: int, last: int, dice: Dice) -> Json:
+def cut_phase(record: Json, rules: EventRules, first: int, last: int, dice: Dice) -> Json:
     """Return the phase after a cut: a final of the best, or divisions of everybody (MCR 3.5.4)."""
     people = first_entries(record)
     standings = rank_players(record, rules, first - 1)
@@ -40,7 +40,7 @@ def cut_phase(record: Json, rules: Rules, first: int, last: int, dice: Dice) -> 
     return {"number": 2, "kind": kind, "first": first, "last": last, "divisions": divisions}
 
 
-def _carrying(rules: Rules, dice: Dice, *, may_step: bool) -> Json:
+def _carrying(rules: EventRules, dice: Dice, *, may_step: bool) -> Json:
     """Return how points come along. Steps by place only where nobody is level."""
     form: Json = {"percent": dice.pick((100, 50, 50, 25, 0))}
     if may_step and dice.chance(150):

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from mahjong_core.generate.reading import rank_players
-from mahjong_core.generate.rules import Rules
+from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.shape import Json
 from mahjong_core.placement import TWELFTHS
 from mahjong_core.standings.records import Standing
@@ -13,7 +13,7 @@ __all__ = ["make_level_pair"]
 _Place = tuple[Json, int]
 
 
-def make_level_pair(record: Json, rules: Rules) -> bool:
+def make_level_pair(record: Json, rules: EventRules) -> bool:
     """Move points at one table of the last session so that two neighbours of the ranking are level on everything.
 
     No place at a table changes. Return whether there was such a table.
@@ -33,7 +33,7 @@ def make_level_pair(record: Json, rules: Rules) -> bool:
     return False
 
 
-def _distance(above: Standing, below: Standing, rules: Rules) -> int | None:
+def _distance(above: Standing, below: Standing, rules: EventRules) -> int | None:
     """Return by how many points of score the two differ, if they differ by nothing else."""
     if above.values[:-1] != below.values[:-1] or above.metrics[-1] not in {"table_score", "overall_score"}:
         return None
@@ -42,7 +42,7 @@ def _distance(above: Standing, below: Standing, rules: Rules) -> int | None:
     return int(difference // parts) if difference % (parts * rules.unit) == 0 else None
 
 
-def _move(below: Standing, above: Standing, points: int, places: dict[int, _Place], rules: Rules) -> bool:
+def _move(below: Standing, above: Standing, points: int, places: dict[int, _Place], rules: EventRules) -> bool:
     """Give the lower one the points, or take them off the upper one, at a table typed as totals."""
     for player, amount, other in (
         (below.entrant_id, points, above.entrant_id),

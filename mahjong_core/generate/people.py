@@ -4,9 +4,9 @@ from mahjong_core.generate.dice import Dice
 from mahjong_core.generate.names import COUNTRIES, Names
 from mahjong_core.generate.shape import Json, Shape
 
-__all__ = ["invent_people", "invent_teams", "team_members"]
+__all__ = ["invent_people", "invent_teams", "members_by_team"]
 
-TEAM_SIZE = 4
+_TEAM_SIZE = 4
 _FEWEST_WITHOUT_TEAM = 3
 
 
@@ -45,14 +45,14 @@ def _person(number: int, dice: Dice, names: Names, countries: list[str], clubs: 
 def invent_teams(people: list[Json], dice: Dice, names: Names) -> list[Json]:
     """Put players into teams of four, all but a few, and return the teams."""
     players = [person for person in people if not person.get("substitute")]
-    count = (len(players) - _FEWEST_WITHOUT_TEAM) // TEAM_SIZE
-    order = dice.sample(players, TEAM_SIZE * count)
+    count = (len(players) - _FEWEST_WITHOUT_TEAM) // _TEAM_SIZE
+    order = dice.sample(players, _TEAM_SIZE * count)
     for at, player in enumerate(order):
-        player["team"] = f"T{at // TEAM_SIZE + 1}"
+        player["team"] = f"T{at // _TEAM_SIZE + 1}"
     return [{"id": f"T{at}", "name": names.team(at)} for at in range(1, count + 1)]
 
 
-def team_members(people: list[Json]) -> dict[str, tuple[int, ...]]:
+def members_by_team(people: list[Json]) -> dict[str, tuple[int, ...]]:
     """Return the numbers of the members by team."""
     members: dict[str, list[int]] = {}
     for person in people:

@@ -3,12 +3,12 @@
 from mahjong_core.generate.dice import Dice
 from mahjong_core.generate.mcr_games import play_mcr
 from mahjong_core.generate.riichi_games import play_riichi
-from mahjong_core.generate.rules import Rules
+from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.shape import Json
 from mahjong_core.rulesets.records import Chombo, Stage
 from mahjong_core.winds import WINDS
 
-__all__ = ["Player"]
+__all__ = ["TablePlayer"]
 
 _TIES, _TOTALS_ONLY, _GIVEN_UP = 20, 150, 20  # tables in a thousand
 _FALSE_WINS = 123  # MCR tables in a thousand: one in 130 hands
@@ -17,10 +17,10 @@ _FALSE_WIN_PRICES = (("false-win-below-minimum", 10), ("false-win-invalid-hand",
 _LEFT = (0, 0, 0, 1000, 2000)
 
 
-class Player:
+class TablePlayer:
     """Play tables. ``adjustments`` collects what was given or taken by a decision."""
 
-    def __init__(self, rules: Rules, dice: Dice, *, hands: bool, ties: bool) -> None:
+    def __init__(self, rules: EventRules, dice: Dice, *, hands: bool, ties: bool) -> None:
         self._rules = rules
         self._dice = dice
         self._hands = hands and rules.game != "other"

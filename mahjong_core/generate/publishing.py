@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from mahjong_core.generate.exact import write_exact
 from mahjong_core.generate.reading import after_uma, first_entries, rank_players, rank_teams, results_of, seated_once
-from mahjong_core.generate.rules import Rules
+from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.shape import Json
 from mahjong_core.generate.tables import publish_table
 from mahjong_core.placement import from_twelfths
@@ -16,7 +16,7 @@ from mahjong_core.standings.records import GroupStanding, SessionResult, Standin
 __all__ = ["publish", "weight_of"]
 
 
-def publish(record: Json, rules: Rules, style: str) -> None:
+def publish(record: Json, rules: EventRules, style: str) -> None:
     """Write every published figure of ``record`` anew.
 
     Rankings are written after the sessions after which the record has one, and facts for a federation where it has
@@ -34,7 +34,7 @@ def publish(record: Json, rules: Rules, style: str) -> None:
     _publish_rankings(record, rules, results, style)
 
 
-def _publish_carried(record: Json, standings: tuple[Standing, ...], rules: Rules, style: str) -> None:
+def _publish_carried(record: Json, standings: tuple[Standing, ...], rules: EventRules, style: str) -> None:
     """Write for each cut what came along (MCR 3.5.4)."""
     for phase in record.get("phases", ()):
         if "divisions" not in phase:
@@ -78,7 +78,7 @@ def weight_of(facts: Json) -> int | str:
     return write_exact(total, "decimals")
 
 
-def _publish_rankings(record: Json, rules: Rules, results: Sequence[SessionResult], style: str) -> None:
+def _publish_rankings(record: Json, rules: EventRules, results: Sequence[SessionResult], style: str) -> None:
     last = record["sessions"][-1]["number"]
     for ranking in record.get("standings", ()):
         rows = rank_players(record, rules, ranking["after_session"], results)
@@ -93,7 +93,7 @@ def _publish_rankings(record: Json, rules: Rules, results: Sequence[SessionResul
         ranking["rows"] = [_team_row(row, style) for row in teams]
 
 
-def _row(row: Standing, rules: Rules, style: str) -> Json:
+def _row(row: Standing, rules: EventRules, style: str) -> Json:
     """Return a row of the ranking.
 
     A disqualified player keeps no points (MERS 4.4). What EMA riichi leaves of the points made at the tables it does

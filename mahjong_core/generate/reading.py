@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from mahjong_core.generate.rules import Rules
+from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.shape import Json
 from mahjong_core.generate.tables import seat_player, table_outcomes
 from mahjong_core.placement import to_twelfths
@@ -48,7 +48,7 @@ def after_uma(record: Json) -> dict[int, dict[int, int]]:
 
 
 def rank_players(
-    record: Json, rules: Rules, after: int, results: Sequence[SessionResult] | None = None
+    record: Json, rules: EventRules, after: int, results: Sequence[SessionResult] | None = None
 ) -> tuple[Standing, ...]:
     """Return the ranking after so many sessions (MCR 3.10.1; EMA riichi 3.6), substitutes last and without a place.
 
@@ -69,7 +69,7 @@ def rank_players(
     )
 
 
-def rank_teams(record: Json, rules: Rules, standings: tuple[Standing, ...]) -> tuple[GroupStanding, ...]:
+def rank_teams(record: Json, rules: EventRules, standings: tuple[Standing, ...]) -> tuple[GroupStanding, ...]:
     """Return the ranking of the teams: sums of what their members made (MCR 3.5.3)."""
     people = first_entries(record)
     return rank_groups(
@@ -100,7 +100,7 @@ def _entrants(record: Json, people: dict[int, Json], after: int) -> list[Entrant
     ]
 
 
-def results_of(record: Json, rules: Rules) -> list[SessionResult]:
+def results_of(record: Json, rules: EventRules) -> list[SessionResult]:
     """Return the result of everybody whose seat it is; who sits twice in a session counts at the first table."""
     results: list[SessionResult] = []
     for session in record["sessions"]:
@@ -112,7 +112,7 @@ def results_of(record: Json, rules: Rules) -> list[SessionResult]:
     return results
 
 
-def _table_results(session: int, table: Json, rules: Rules) -> Iterator[SessionResult]:
+def _table_results(session: int, table: Json, rules: EventRules) -> Iterator[SessionResult]:
     if "scores" not in table:
         return
     for (wind, outcome), seat in zip(table_outcomes(table, rules).items(), table["seats"], strict=True):

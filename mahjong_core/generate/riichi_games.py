@@ -1,7 +1,7 @@
 """Play riichi sessions at random, each hand settled by the core."""
 
 from mahjong_core.generate.dice import Dice
-from mahjong_core.generate.rules import Rules
+from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.shape import Json
 from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.table.checks import table_hand_problems
@@ -18,7 +18,7 @@ _YAKU = ("riichi", "pinfu", "tanyao", "yakuhai", "chiitoitsu", "honitsu")
 _VALUES = ((1, 30), (1, 40), (2, 30), (2, 40), (3, 30), (3, 40), (2, 50), (1, 50), (4, 25), (5, 30), (6, 30), (8, 30))
 
 
-def play_riichi(rules: Rules, dice: Dice, chombo: Wind | None = None) -> tuple[list[Json], list[int], int]:
+def play_riichi(rules: EventRules, dice: Dice, chombo: Wind | None = None) -> tuple[list[Json], list[int], int]:
     """Return the hands of one table, the scores without penalties, and the points left on it.
 
     ``chombo``: this seat is guilty of one in the second hand, which is dealt again; its price is no part of the
@@ -38,7 +38,7 @@ def play_riichi(rules: Rules, dice: Dice, chombo: Wind | None = None) -> tuple[l
     return hands, scores, rules.engine.table_total - sum(scores)
 
 
-def _hand(state: TableState, rules: Rules, dice: Dice) -> TableHand:
+def _hand(state: TableState, rules: EventRules, dice: Dice) -> TableHand:
     """Return a hand that may be what happens next."""
     hand = _any_hand(rules, dice)
     while table_hand_problems(hand, state, rules.engine):
@@ -46,7 +46,7 @@ def _hand(state: TableState, rules: Rules, dice: Dice) -> TableHand:
     return hand
 
 
-def _any_hand(rules: Rules, dice: Dice) -> TableHand:
+def _any_hand(rules: EventRules, dice: Dice) -> TableHand:
     riichi = tuple(wind for wind in WINDS if dice.chance(_RIICHI))
     if dice.chance(_DRAWN):
         tenpai = tuple(wind for wind in WINDS if wind in riichi or dice.chance(400))

@@ -12,7 +12,7 @@ from mahjong_core.rulesets.presets import PRESETS, preset
 from mahjong_core.rulesets.records import Family, RuleSet, Stage, TieRule
 from mahjong_core.rulesets.values import write_value
 
-__all__ = ["OWN", "Rules", "choose_rules", "rules_of"]
+__all__ = ["OWN", "EventRules", "choose_rules", "rules_from"]
 
 OWN = ("own", "own-mcr", "own-riichi", "own-other")
 _COPIED = ("starting_points", "return_points", "tie_rule", "penalty_stage", "ranking_metrics")
@@ -23,7 +23,7 @@ _UMAS = ((15000, 5000, -5000, -15000), (20000, 10000, -10000, -20000), (9000, 30
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class EventRules:
     """Store the rules twice: ``document`` as section 1.1 of the record writes them, ``engine`` as the core reads them.
 
     ``unit``: every score is a multiple of it. ``is_own``: prices and readings beyond the options of the record are
@@ -46,25 +46,25 @@ class Rules:
         return self.engine.family is Family.RIICHI
 
 
-def choose_rules(name: str, dice: Dice, *, best_members: bool) -> Rules:
+def choose_rules(name: str, dice: Dice, *, best_members: bool) -> EventRules:
     """Return the rules called ``name``. ``best_members``: of some teams only the best members count.
 
     Raises ``rulesets.unknown_preset``, or ``generate.unknown_rules``.
     """
     if name in OWN:
-        return rules_of(_own(name, dice, best_members=best_members))
+        return rules_from(_own(name, dice, best_members=best_members))
     if name not in PRESETS:
         raise RuleError("generate.unknown_rules", f"no rules are called {name}", {"known": [*PRESETS, *OWN]})
     book = preset(name)
     if best_members and dice.chance(400):
-        return rules_of({"derived_from": name, "changes": {"team_best": 3}, "text": book.name})
+        return rules_from({"derived_from": name, "changes": {"team_best": 3}, "text": book.name})
     document: Json = {"preset": name, "text": book.name}
     if dice.chance(500):
         document["values"] = {option: write_value(getattr(book, option)) for option in _COPIED}
-    return rules_of(document)
+    return rules_from(document)
 
 
-def rules_of(document: Json) -> Rules:
+def rules_from(document: Json) -> EventRules:
     """Return the rules that a record states. Raises what ``preset`` and ``derive`` raise."""
     own = document.get("own")
     if own is None:
@@ -72,13 +72,13 @@ def rules_of(document: Json) -> Rules:
         if "changes" in document:
             engine = derive(engine, document["changes"], name=engine.name)
         game = str(engine.family)
-        return Rules(document, engine, 100 if game == "riichi" else 1, game)
+        return EventRules(document, engine, 100 if game == "riichi" else 1, game)
     game = own["game"]
     values = {option: _read(option, own[option]) for option in own if option in OPTIONS}
     family = Family.RIICHI if "uma" in own else Family.MCR
     blank: dict[str, Any] = {"family": family, "uma": (), "table_points_scale": (), "return_points": None}
     engine = replace(preset(_OWN_BASE[game]), id="own", **{**blank, "team_best": None, **values})
-    return Rules(document, engine, own.get("score_unit", 100 if game == "riichi" else 1), game)
+    return EventRules(document, engine, own.get("score_unit", 100 if game == "riichi" else 1), game)
 
 
 def _read(option: str, value: Any) -> Any:
@@ -94,7 +94,7 @@ def _own(name: str, dice: Dice, *, best_members: bool) -> Json:
     own["tie_rule"] = dice.pick(("share", "share", "seat_order"))
     if best_members and dice.chance(500):
         own["team_best"] = 3
-    return {"own": own, "text": "Rules of the house"}
+    return {"own": own, "text": "EventRules of the house"}
 
 
 def _own_points(dice: Dice, game: str) -> Json:

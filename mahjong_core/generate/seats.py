@@ -9,7 +9,7 @@ from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.public.certificate import certificate
 from mahjong_core.seating.wishes import Groups
 
-__all__ = ["draw_sessions", "seats_of_plan", "with_sitting_out"]
+__all__ = ["PLACES", "draw_sessions", "seats_of_plan", "with_sitting_out"]
 
 PLACES = 4
 

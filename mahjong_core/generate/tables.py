@@ -3,23 +3,23 @@
 from fractions import Fraction
 
 from mahjong_core.generate.exact import write_exact
-from mahjong_core.generate.rules import Rules
+from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.shape import Json
 from mahjong_core.penalties.substitutes import Joined, Reason, SeatOutcome, Substitution, missed_session, outcomes
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = ["publish_table", "seat_player", "substitution_of", "table_outcomes"]
 
-Seat = int | Json | None
+_Seat = int | Json | None
 _REASONS = {"late": Reason.LATE, "disqualified": Reason.DISQUALIFIED}
 
 
-def seat_player(seat: Seat) -> int | None:
+def seat_player(seat: _Seat) -> int | None:
     """Return whose seat it is; None where it is nobody's."""
     return seat["player"] if isinstance(seat, dict) else seat
 
 
-def substitution_of(seat: Seat) -> Substitution | None:
+def substitution_of(seat: _Seat) -> Substitution | None:
     """Return how the seat was replaced; None where its player plays.
 
     Nobody's seat is played by a substitute from the start.
@@ -32,7 +32,7 @@ def substitution_of(seat: Seat) -> Substitution | None:
     return Substitution(_REASONS.get(seat.get("cause", ""), Reason.ILL), joined)
 
 
-def table_outcomes(table: Json, rules: Rules) -> dict[Wind, SeatOutcome]:
+def table_outcomes(table: Json, rules: EventRules) -> dict[Wind, SeatOutcome]:
     """Return what the four seats of a table with scores are worth (MCR 3.9.2.2; EMA riichi 3.6.1; MERS 4)."""
     scores = dict(zip(WINDS, table["scores"], strict=True))
     replaced = {
@@ -43,7 +43,7 @@ def table_outcomes(table: Json, rules: Rules) -> dict[Wind, SeatOutcome]:
     return outcomes(rules.engine, scores, replaced)
 
 
-def publish_table(table: Json, rules: Rules, after_uma: dict[int, int], style: str) -> None:
+def publish_table(table: Json, rules: EventRules, after_uma: dict[int, int], style: str) -> None:
     """Write the places, points and totals of a table, and ``counts`` of its replaced players.
 
     ``after_uma``: by player, what was given or taken in this session after the places. A table without scores has no
@@ -67,7 +67,9 @@ def publish_table(table: Json, rules: Rules, after_uma: dict[int, int], style: s
             seat["counts"] = {"score": score, "points": write_exact(missed.table_points, style)}
 
 
-def _total(seat: Seat, outcome: SeatOutcome, rules: Rules, after_uma: dict[int, int], style: str) -> int | str | None:
+def _total(
+    seat: _Seat, outcome: SeatOutcome, rules: EventRules, after_uma: dict[int, int], style: str
+) -> int | str | None:
     """Return the result of a seat whose player played it: score less the base, uma, later points (EMA riichi 3.6)."""
     if not isinstance(seat, int):
         return None

@@ -1,6 +1,6 @@
 """Plant errors in what was given or taken by a decision."""
 
-from mahjong_core.generate.event import Event
+from mahjong_core.generate.event import DraftEvent
 from mahjong_core.generate.plants.base import Change, Plant, choose, plain_tables, spot
 from mahjong_core.generate.shape import Json, no_room
 from mahjong_core.rulesets.records import Stage
@@ -12,7 +12,7 @@ _FALSE_WIN = "false-win-invalid-hand"
 _SHARES = (-60, 30, 10, 20)  # twenty are due to each of the others
 
 
-def adjustment_table(event: Event) -> Change:
+def _adjustment_table(event: DraftEvent) -> Change:
     """Take points from somebody at a table where somebody else sat."""
     places = [
         (session, table, other)
@@ -25,7 +25,7 @@ def adjustment_table(event: Event) -> Change:
     return _posted(event, {**row, **spot(session, other)}, table["number"], other["number"])
 
 
-def adjustment_stage(event: Event) -> Change:
+def _adjustment_stage(event: DraftEvent) -> Change:
     """Take points for lateness at another stage than the rules do."""
     rules = _known(event)
     stage = Stage.EVENT_TOTAL if rules is not Stage.EVENT_TOTAL else Stage.AFTER_UMA
@@ -34,7 +34,7 @@ def adjustment_stage(event: Event) -> Change:
     return _posted(event, {**row, **spot(session, table)}, str(rules), str(stage))
 
 
-def adjustment_amount(event: Event) -> Change:
+def _adjustment_amount(event: DraftEvent) -> Change:
     """Take other points for lateness than the rules do."""
     stage = _known(event)
     session, table = choose(event, plain_tables(event))
@@ -45,7 +45,7 @@ def adjustment_amount(event: Event) -> Change:
     return _posted(event, {**row, **spot(session, table)}, _price(event), amount)
 
 
-def adjustment_unbalanced(event: Event) -> Change:
+def _adjustment_unbalanced(event: DraftEvent) -> Change:
     """Pay a false win to the others in unlike parts (MCR 3.11.6.6)."""
     if event.rules.game != "mcr":
         raise no_room("only in MCR a false win is paid to each of the others")
@@ -65,23 +65,23 @@ def adjustment_unbalanced(event: Event) -> Change:
     return Change([spot(session, table)], [-60, 20, 20, 20], list(_SHARES))
 
 
-def _known(event: Event) -> Stage:
+def _known(event: DraftEvent) -> Stage:
     """Return the stage at which the rules take points. Raises ``generate.no_room`` where they name no price."""
     if event.rules.is_own:
         raise no_room("rules of one's own name no prices")
     return event.rules.engine.penalty_stage
 
 
-def _price(event: Event) -> int:
+def _price(event: DraftEvent) -> int:
     """Return what lateness costs: by MCR 3.11 up to ten minutes, by EMA riichi 5.6 for two started minutes."""
     return -2000 if event.rules.is_riichi else -10
 
 
-def _row(event: Event, table: Json, row: Json) -> Json:
+def _row(event: DraftEvent, table: Json, row: Json) -> Json:
     return {"player": choose(event, table["seats"]), **row}
 
 
-def _posted(event: Event, row: Json, was: object, value: object) -> Change:
+def _posted(event: DraftEvent, row: Json, was: object, value: object) -> Change:
     rows = event.record["adjustments"]
     rows.append(row)
     event.publish()
@@ -89,8 +89,8 @@ def _posted(event: Event, row: Json, was: object, value: object) -> Change:
 
 
 PLANTS: dict[str, Plant] = {
-    "adjustment.table": adjustment_table,
-    "adjustment.stage": adjustment_stage,
-    "adjustment.amount": adjustment_amount,
-    "adjustment.unbalanced": adjustment_unbalanced,
+    "adjustment.table": _adjustment_table,
+    "adjustment.stage": _adjustment_stage,
+    "adjustment.amount": _adjustment_amount,
+    "adjustment.unbalanced": _adjustment_unbalanced,
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from mahjong_core.generate.event import Event
+from mahjong_core.generate.event import DraftEvent
 from mahjong_core.generate.shape import Json, no_room
 
 __all__ = [
@@ -22,8 +22,8 @@ __all__ = [
     "undrawn",
 ]
 
-Item = TypeVar("Item")
-Spot = tuple[Json, Json]  # a session and a table of it
+_Item = TypeVar("_Item")
+_Spot = tuple[Json, Json]  # a session and a table of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class Change:
     value: Any
 
 
-Plant = Callable[[Event], Change]
+Plant = Callable[[DraftEvent], Change]
 
 
-def choose(event: Event, items: Iterable[Item]) -> Item:
+def choose(event: DraftEvent, items: Iterable[_Item]) -> _Item:
     """Return one of the places an error fits. Raises ``generate.no_room`` where there is none."""
     candidates = list(items)
     if not candidates:
@@ -46,18 +46,18 @@ def choose(event: Event, items: Iterable[Item]) -> Item:
     return event.dice.pick(candidates)
 
 
-def has_cut(event: Event) -> bool:
+def has_cut(event: DraftEvent) -> bool:
     """Return whether somebody was cut."""
     return any("divisions" in phase for phase in event.record["phases"])
 
 
-def after_cut(event: Event) -> list[Json]:
+def after_cut(event: DraftEvent) -> list[Json]:
     """Return the sessions after the last cut: points made there change nobody's way into a division."""
     first = max((phase["first"] for phase in event.record["phases"] if "divisions" in phase), default=1)
     return [session for session in event.record["sessions"] if session["number"] >= first]
 
 
-def adjusted(event: Event, session: Json, table: Json) -> bool:
+def adjusted(event: DraftEvent, session: Json, table: Json) -> bool:
     """Return whether points were given or taken at a table, or from one of its players in that session."""
     return any(
         row.get("session") == session["number"]
@@ -66,12 +66,12 @@ def adjusted(event: Event, session: Json, table: Json) -> bool:
     )
 
 
-def is_plain(event: Event, session: Json, table: Json) -> bool:
+def is_plain(event: DraftEvent, session: Json, table: Json) -> bool:
     """Return whether four players sit at a table, and nothing was given or taken there."""
     return all(isinstance(seat, int) for seat in table["seats"]) and not adjusted(event, session, table)
 
 
-def plain_tables(event: Event, *, hands: bool | None = None) -> list[Spot]:
+def plain_tables(event: DraftEvent, *, hands: bool | None = None) -> list[_Spot]:
     """Return tables whose points may change: plain ones after the last cut.
 
     ``hands``: only those with a complete log, or only those without any.
@@ -90,7 +90,7 @@ def _fits(table: Json, *, hands: bool | None) -> bool:
     return ("hands" in table and table.get("hands_complete", True)) if hands else "hands" not in table
 
 
-def free_people(event: Event) -> set[int]:
+def free_people(event: DraftEvent) -> set[int]:
     """Return the players to whom nothing happened."""
     return {
         person["number"]
@@ -105,7 +105,7 @@ def sit_out(session: Json, player: int) -> None:
         session["sitting_out"] = sorted([*session["sitting_out"], player])
 
 
-def undrawn(event: Event, *promises: str) -> None:
+def undrawn(event: DraftEvent, *promises: str) -> None:
     """Take the draw out of the record, but for ``promises``: people do not sit as drawn any more."""
     draw = event.record.pop("draw")
     if promises:

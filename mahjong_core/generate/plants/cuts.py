@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from mahjong_core.generate.event import Event
+from mahjong_core.generate.event import DraftEvent
 from mahjong_core.generate.exact import write_exact
 from mahjong_core.generate.plants.base import Change, Plant, choose, free_people
 from mahjong_core.generate.reading import rank_players
@@ -11,7 +11,7 @@ from mahjong_core.generate.shape import Json, no_room
 __all__ = ["PLANTS"]
 
 
-def cut_players(event: Event) -> Change:
+def _cut_players(event: DraftEvent) -> Change:
     """Let the first who is out go on, in the place of the last who should: everybody's seats after the cut follow."""
     phase = choose(event, [phase for phase in event.record["phases"] if "divisions" in phase])
     entitled = phase["divisions"][0]["players"][-1]
@@ -21,7 +21,7 @@ def cut_players(event: Event) -> Change:
     return Change([{"phase": phase["number"], "player": player}], entitled, player)
 
 
-def _first_behind(event: Event, phase: Json, entitled: int) -> int:
+def _first_behind(event: DraftEvent, phase: Json, entitled: int) -> int:
     """Return who is first behind the best division, without being level with anybody in it."""
     rows = {row.entrant_id: row for row in rank_players(event.record, event.rules, phase["first"] - 1)}
     free = free_people(event)
@@ -31,7 +31,7 @@ def _first_behind(event: Event, phase: Json, entitled: int) -> int:
     return behind[0]
 
 
-def _exchange(event: Event, phase: Json, one: int, two: int) -> None:
+def _exchange(event: DraftEvent, phase: Json, one: int, two: int) -> None:
     """Exchange two players in all that comes after a cut."""
     other = {one: two, two: one}
     for division in phase["divisions"]:
@@ -45,7 +45,7 @@ def _exchange(event: Event, phase: Json, one: int, two: int) -> None:
             row["player"] = other.get(row["player"], row["player"])
 
 
-def cut_carried(event: Event) -> Change:
+def _cut_carried(event: DraftEvent) -> Change:
     """Publish other points carried over a cut."""
     phase = choose(event, [phase for phase in event.record["phases"] if "divisions" in phase])
     row = choose(event, phase["carried"])
@@ -55,7 +55,7 @@ def cut_carried(event: Event) -> Change:
     return Change([{"phase": phase["number"], "player": row["player"]}], was, row[figure])
 
 
-def draw_certificate(event: Event) -> Change:
+def _draw_certificate(event: DraftEvent) -> Change:
     """Let the hash of the seats be another."""
     if "certificate" not in event.record["draw"]:
         raise no_room("people do not sit as drawn")
@@ -65,7 +65,7 @@ def draw_certificate(event: Event) -> Change:
     return Change([{"field": "draw.certificate"}], was, was[::-1])
 
 
-def signature_invalid(event: Event) -> Change:
+def _signature_invalid(event: DraftEvent) -> Change:
     """Sign with what is no signature."""
     key, signature = (f"{event.dice.below(2**64):016x}" * count for count in (4, 8))
     event.record["signature"] = {"key": key, "signature": signature}
@@ -73,8 +73,8 @@ def signature_invalid(event: Event) -> Change:
 
 
 PLANTS: dict[str, Plant] = {
-    "cut.players": cut_players,
-    "cut.carried": cut_carried,
-    "draw.certificate": draw_certificate,
-    "signature.invalid": signature_invalid,
+    "cut.players": _cut_players,
+    "cut.carried": _cut_carried,
+    "draw.certificate": _draw_certificate,
+    "signature.invalid": _signature_invalid,
 }

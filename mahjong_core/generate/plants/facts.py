@@ -4,11 +4,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from mahjong_core.generate.event import Event
+from mahjong_core.generate.event import DraftEvent
 from mahjong_core.generate.exact import DECIMALS, write_exact
 from mahjong_core.generate.plants.base import Change, Plant, choose, free_people, has_cut, undrawn
 from mahjong_core.generate.publishing import weight_of
-from mahjong_core.generate.rules import Rules
+from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.shape import no_room
 
 __all__ = ["PLANTS"]
@@ -17,14 +17,14 @@ _NOBODY = 77777
 _UNKNOWN_PRESET = "rules-of-nobody-2031"
 
 
-def rules_unknown(event: Event) -> Change:
+def _rules_unknown(event: DraftEvent) -> Change:
     """Name a preset that nobody has."""
     was = event.record["rules"]
     event.record["rules"] = {"preset": _UNKNOWN_PRESET}
     return Change([{"field": "rules.preset"}], was, event.record["rules"])
 
 
-def rules_inconsistent(event: Event) -> Change:
+def _rules_inconsistent(event: DraftEvent) -> Change:
     """Let a scale rise, or an uma add up to something."""
     rules, option = event.rules, "uma" if event.rules.is_riichi else "table_points_scale"
     was: tuple[int, ...] = getattr(rules.engine, option)
@@ -35,13 +35,13 @@ def rules_inconsistent(event: Event) -> Change:
         changes = {**rules.document.get("changes", {}), option: list(value)}
         field, document = "changes", {"derived_from": rules.engine.edition, "changes": changes}
     changed: dict[str, Any] = {option: value}
-    event.rules = Rules(document, replace(rules.engine, **changed), rules.unit, rules.game)
+    event.rules = EventRules(document, replace(rules.engine, **changed), rules.unit, rules.game)
     event.record["rules"] = document
     event.publish()
     return Change([{"field": f"rules.{field}.{option}"}], list(was), list(value))
 
 
-def event_weight(event: Event) -> Change:
+def _event_weight(event: DraftEvent) -> Change:
     """Report another weight than the facts give."""
     reported = event.record["event"]["federation"]
     was = reported["weight"]
@@ -49,7 +49,7 @@ def event_weight(event: Event) -> Change:
     return Change([{"field": "event.federation.weight"}], was, reported["weight"])
 
 
-def standing_count(event: Event) -> Change:
+def _standing_count(event: DraftEvent) -> Change:
     """Report one more than there were; the weight follows from what is reported."""
     reported = event.record["event"]["federation"]
     field = choose(event, ("players", "substitutes", "countries"))
@@ -59,7 +59,7 @@ def standing_count(event: Event) -> Change:
     return Change([{"field": f"event.federation.{field}"}], was, reported[field])
 
 
-def player_number_twice(event: Event) -> Change:
+def _player_number_twice(event: DraftEvent) -> Change:
     """Enter a number a second time, for somebody who never sat."""
     number = choose(event, sorted(free_people(event)))
     people = event.record["players"]
@@ -67,14 +67,14 @@ def player_number_twice(event: Event) -> Change:
     return Change([{"player": number}], len(people) - 1, len(people))
 
 
-def player_unknown(event: Event) -> Change:
+def _player_unknown(event: DraftEvent) -> Change:
     """Give points to nobody."""
     rows = event.record["adjustments"]
     rows.append({"player": _NOBODY, "amount": 1, "stage": "event_total", "cause": "organiser"})
     return Change([{"player": _NOBODY, "adjustment": len(rows)}], None, rows[-1])
 
 
-def federation_number_form(event: Event) -> Change:
+def _federation_number_form(event: DraftEvent) -> Change:
     """Lose the first digit of a federation number."""
     person = choose(event, [each for each in event.record["players"] if "federation_numbers" in each])
     was = person["federation_numbers"]["EMA"]
@@ -82,7 +82,7 @@ def federation_number_form(event: Event) -> Change:
     return Change([{"player": person["number"]}], was, was[1:])
 
 
-def federation_number_twice(event: Event) -> Change:
+def _federation_number_twice(event: DraftEvent) -> Change:
     """Give a player the federation number of an earlier one."""
     first, *others = [each for each in event.record["players"] if "federation_numbers" in each]
     person = choose(event, others)
@@ -91,7 +91,7 @@ def federation_number_twice(event: Event) -> Change:
     return Change([{"player": person["number"]}], was, first["federation_numbers"]["EMA"])
 
 
-def session_number(event: Event) -> Change:
+def _session_number(event: DraftEvent) -> Change:
     """Leave a gap before the last session; all that is of it has its new number."""
     record, was = event.record, event.shape.sessions
     if has_cut(event) and record["phases"][-1]["first"] < was:
@@ -115,7 +115,7 @@ def session_number(event: Event) -> Change:
     return Change([{"session": was + 1}], was, was + 1)
 
 
-def phase_sessions(event: Event) -> Change:
+def _phase_sessions(event: DraftEvent) -> Change:
     """Let a phase end a session too early: the session belongs to none."""
     phase = event.record["phases"][0]
     if phase["last"] == phase["first"]:
@@ -127,14 +127,14 @@ def phase_sessions(event: Event) -> Change:
 
 
 PLANTS: dict[str, Plant] = {
-    "rules.unknown": rules_unknown,
-    "rules.inconsistent": rules_inconsistent,
-    "event.weight": event_weight,
-    "standing.count": standing_count,
-    "player.number_twice": player_number_twice,
-    "player.unknown": player_unknown,
-    "player.federation_number_form": federation_number_form,
-    "player.federation_number_twice": federation_number_twice,
-    "session.number": session_number,
-    "phase.sessions": phase_sessions,
+    "rules.unknown": _rules_unknown,
+    "rules.inconsistent": _rules_inconsistent,
+    "event.weight": _event_weight,
+    "standing.count": _standing_count,
+    "player.number_twice": _player_number_twice,
+    "player.unknown": _player_unknown,
+    "player.federation_number_form": _federation_number_form,
+    "player.federation_number_twice": _federation_number_twice,
+    "session.number": _session_number,
+    "phase.sessions": _phase_sessions,
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from mahjong_core.generate.event import Event
+from mahjong_core.generate.event import DraftEvent
 from mahjong_core.generate.plants.base import Change, Plant, choose, plain_tables, spot
 from mahjong_core.generate.riichi_games import stakes_left
 from mahjong_core.generate.shape import Json, no_room
@@ -14,7 +14,7 @@ __all__ = ["PLANTS"]
 _Hand = tuple[Json, Json, Json]
 
 
-def hand_number(event: Event) -> Change:
+def _hand_number(event: DraftEvent) -> Change:
     """Number a table's last hand as the one before it."""
     session, table = choose(event, [place for place in plain_tables(event, hands=True) if len(place[1]["hands"]) > 1])
     before, last = table["hands"][-2:]
@@ -22,7 +22,7 @@ def hand_number(event: Event) -> Change:
     return Change([spot(session, table, hand=last["number"])], was, last["number"])
 
 
-def hand_value(event: Event) -> Change:
+def _hand_value(event: DraftEvent) -> Change:
     """Let a hand win with fewer points than the minimum; payments and scores follow."""
     minimum = event.rules.engine.minimum_points
     if event.rules.game != "mcr" or not minimum:
@@ -39,7 +39,7 @@ def hand_value(event: Event) -> Change:
     return Change([_at(session, table, hand)], was, hand["value"])
 
 
-def hand_winner(event: Event) -> Change:
+def _hand_winner(event: DraftEvent) -> Change:
     """Let somebody win on a tile that they discarded, or a hand be won by nobody."""
     session, table, hand = choose(event, _hands(event, _is_won))
     if event.dice.chance(500):
@@ -51,7 +51,7 @@ def hand_winner(event: Event) -> Change:
     return Change([_at(session, table, hand)], was, None)
 
 
-def hand_deltas(event: Event) -> Change:
+def _hand_deltas(event: DraftEvent) -> Change:
     """Move points from one seat to another that the hand did not move.
 
     In riichi the log is what the scores rest on: they follow.
@@ -67,7 +67,7 @@ def hand_deltas(event: Event) -> Change:
     return Change([_at(session, table, hand)], was, list(hand["deltas"]))
 
 
-def hand_score(event: Event) -> Change:
+def _hand_score(event: DraftEvent) -> Change:
     """Move points from one score to another that no hand moved."""
     places = [place for place in plain_tables(event, hands=True) if _is_closed(event, place[1])]
     session, table = choose(event, places)
@@ -77,7 +77,7 @@ def hand_score(event: Event) -> Change:
     return Change([spot(session, table)], was, list(table["scores"]))
 
 
-def _move(event: Event, numbers: list[int]) -> None:
+def _move(event: DraftEvent, numbers: list[int]) -> None:
     """Move a unit or more from one seat to another."""
     seats = event.dice.sample(range(4), 2)
     points = event.rules.unit * event.dice.between(1, 9)
@@ -85,7 +85,7 @@ def _move(event: Event, numbers: list[int]) -> None:
     numbers[seats[1]] -= points
 
 
-def _is_closed(event: Event, table: Json) -> bool:
+def _is_closed(event: DraftEvent, table: Json) -> bool:
     """Return whether no stake was left that goes to whoever is first."""
     return not event.rules.is_riichi or not stakes_left(table["hands"])
 
@@ -94,7 +94,7 @@ def _is_won(hand: Json) -> bool:
     return bool(hand["outcome"] == "win" and len(hand.get("wins", "1")) == 1)
 
 
-def _hands(event: Event, fits: Callable[[Json], bool]) -> list[_Hand]:
+def _hands(event: DraftEvent, fits: Callable[[Json], bool]) -> list[_Hand]:
     return [
         (session, table, hand)
         for session, table in plain_tables(event, hands=True)
@@ -108,9 +108,9 @@ def _at(session: Json, table: Json, hand: Json) -> Json:
 
 
 PLANTS: dict[str, Plant] = {
-    "hand.number": hand_number,
-    "hand.value": hand_value,
-    "hand.winner": hand_winner,
-    "hand.deltas": hand_deltas,
-    "hand.score": hand_score,
+    "hand.number": _hand_number,
+    "hand.value": _hand_value,
+    "hand.winner": _hand_winner,
+    "hand.deltas": _hand_deltas,
+    "hand.score": _hand_score,
 }

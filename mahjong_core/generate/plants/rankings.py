@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
-from mahjong_core.generate.event import Event
+from mahjong_core.generate.event import DraftEvent
 from mahjong_core.generate.exact import write_exact
 from mahjong_core.generate.plants.base import Change, Plant, choose
 from mahjong_core.generate.reading import first_entries
@@ -14,14 +14,14 @@ __all__ = ["PLANTS"]
 _Row = tuple[Json, Json]  # a ranking and a row of it
 
 
-def standing_place(event: Event) -> Change:
+def _standing_place(event: DraftEvent) -> Change:
     """Publish the place of the next one."""
     ranking, row = choose(event, _single_rows(event))
     was, row["place"] = row["place"], row["place"] + 1
     return Change([_of(event, ranking, player=row["player"])], was, row["place"])
 
 
-def standing_tie(event: Event) -> Change:
+def _standing_tie(event: DraftEvent) -> Change:
     """Publish level players with one place after the other, as some pages show them."""
     groups = [
         (ranking, [row for row in ranking["rows"] if row["place"] == place])
@@ -37,7 +37,7 @@ def standing_tie(event: Event) -> Change:
     return Change([_of(event, ranking, players=players)], was, [row["place"] for row in level])
 
 
-def standing_figure(event: Event) -> Change:
+def _standing_figure(event: DraftEvent) -> Change:
     """Publish another figure of a player."""
     ranking, row = choose(event, _rows(event))
     figure = choose(event, sorted(row["figures"]))
@@ -46,14 +46,14 @@ def standing_figure(event: Event) -> Change:
     return Change([_of(event, ranking, player=row["player"], figure=figure)], was, row["figures"][figure])
 
 
-def standing_penalties(event: Event) -> Change:
+def _standing_penalties(event: DraftEvent) -> Change:
     """Publish another sum of penalties."""
     ranking, row = choose(event, _rows(event))
     was, row["penalties"] = row["penalties"], row["penalties"] - 5 * event.rules.unit
     return Change([_of(event, ranking, player=row["player"])], was, row["penalties"])
 
 
-def standing_decided_by(event: Event) -> Change:
+def _standing_decided_by(event: DraftEvent) -> Change:
     """Name another metric than the one that separates two players."""
     metrics = event.rules.engine.ranking_metrics
     ranking, row = choose(event, [place for place in _rows(event) if "decided_by" in place[1] and len(metrics) > 1])
@@ -62,14 +62,14 @@ def standing_decided_by(event: Event) -> Change:
     return Change([_of(event, ranking, player=row["player"])], was, row["decided_by"])
 
 
-def standing_missing(event: Event) -> Change:
+def _standing_missing(event: DraftEvent) -> Change:
     """Leave a player out of a ranking."""
     ranking, row = choose(event, _removable(event))
     ranking["rows"].remove(row)
     return Change([_of(event, ranking, player=row["player"])], row, None)
 
 
-def standing_unranked(event: Event) -> Change:
+def _standing_unranked(event: DraftEvent) -> Change:
     """Give a player no place, as if too few sessions were played."""
     ranking, row = choose(event, _removable(event))
     ranking["rows"].remove(row)
@@ -78,7 +78,7 @@ def standing_unranked(event: Event) -> Change:
     return Change([_of(event, ranking, player=row["player"])], row, entry)
 
 
-def standing_twice(event: Event) -> Change:
+def _standing_twice(event: DraftEvent) -> Change:
     """Give a player two rows."""
     ranking, row = choose(event, _rows(event))
     again = {name: value for name, value in row.items() if name != "decided_by"}
@@ -86,7 +86,7 @@ def standing_twice(event: Event) -> Change:
     return Change([_of(event, ranking, player=row["player"])], 1, 2)
 
 
-def substitute_ranked(event: Event) -> Change:
+def _substitute_ranked(event: DraftEvent) -> Change:
     """Give a substitute the place behind all others."""
     ranking = choose(event, event.record["standings"])
     entry = choose(event, [each for each in ranking["unranked"] if each["reason"] == "substitute"])
@@ -96,7 +96,7 @@ def substitute_ranked(event: Event) -> Change:
     return Change([_of(event, ranking, player=entry["player"])], entry, row)
 
 
-def standing_disqualified(event: Event) -> Change:
+def _standing_disqualified(event: DraftEvent) -> Change:
     """Let a disqualified player keep points, or stand before others."""
     people = first_entries(event.record)
     rows = [
@@ -114,14 +114,14 @@ def standing_disqualified(event: Event) -> Change:
     return Change(where, was, row["place"])
 
 
-def base_rank(event: Event) -> Change:
+def _base_rank(event: DraftEvent) -> Change:
     """Publish another base rank."""
     ranking, row = choose(event, [place for place in _rows(event) if "base_rank" in place[1]])
     was, row["base_rank"] = row["base_rank"], row["base_rank"] - 1
     return Change([_of(event, ranking, player=row["player"])], was, row["base_rank"])
 
 
-def team_figure(event: Event) -> Change:
+def _team_figure(event: DraftEvent) -> Change:
     """Publish another sum of a team."""
     row = _team_row(event)
     figure = choose(event, sorted(row["figures"]))
@@ -130,14 +130,14 @@ def team_figure(event: Event) -> Change:
     return Change([{"team": row["team"], "figure": figure}], was, row["figures"][figure])
 
 
-def team_place(event: Event) -> Change:
+def _team_place(event: DraftEvent) -> Change:
     """Publish the place of the next team."""
     row = _team_row(event, single=True)
     was, row["place"] = row["place"], row["place"] + 1
     return Change([{"team": row["team"]}], was, row["place"])
 
 
-def team_members(event: Event) -> Change:
+def _team_members(event: DraftEvent) -> Change:
     """Say of one member who counts that they do not."""
     row = _team_row(event)
     was = row["counted"]
@@ -146,13 +146,13 @@ def team_members(event: Event) -> Change:
     return Change([{"team": row["team"]}], was, row["counted"])
 
 
-def _team_row(event: Event, *, single: bool = False) -> Json:
+def _team_row(event: DraftEvent, *, single: bool = False) -> Json:
     rows = [row for ranking in event.record.get("team_standings", ()) for row in ranking["rows"]]
     counts = Counter(row["place"] for row in rows)
     return choose(event, [row for row in rows if not single or counts[row["place"]] == 1])
 
 
-def _rows(event: Event) -> list[_Row]:
+def _rows(event: DraftEvent) -> list[_Row]:
     """Return the rows of players who were not disqualified."""
     people = first_entries(event.record)
     return [
@@ -163,7 +163,7 @@ def _rows(event: Event) -> list[_Row]:
     ]
 
 
-def _single_rows(event: Event) -> list[_Row]:
+def _single_rows(event: DraftEvent) -> list[_Row]:
     """Return those of players whose place nobody shares."""
     places = {
         ranking["after_session"]: Counter(row["place"] for row in ranking["rows"])
@@ -172,7 +172,7 @@ def _single_rows(event: Event) -> list[_Row]:
     return [(ranking, row) for ranking, row in _rows(event) if places[ranking["after_session"]][row["place"]] == 1]
 
 
-def _removable(event: Event) -> list[_Row]:
+def _removable(event: DraftEvent) -> list[_Row]:
     """Return rows without which the next one is still separated by the same metric from the one above it."""
     first = event.rules.engine.ranking_metrics[0]
     removable = []
@@ -185,25 +185,25 @@ def _removable(event: Event) -> list[_Row]:
     return removable
 
 
-def _of(event: Event, ranking: Json, **more: object) -> Json:
+def _of(event: DraftEvent, ranking: Json, **more: object) -> Json:
     """Return the place of a row; of a ranking that is not the last with its session."""
     is_last = ranking is event.record["standings"][-1]
     return {**more} if is_last else {"after_session": ranking["after_session"], **more}
 
 
 PLANTS: dict[str, Plant] = {
-    "standing.place": standing_place,
-    "standing.tie": standing_tie,
-    "standing.figure": standing_figure,
-    "standing.penalties": standing_penalties,
-    "standing.decided_by": standing_decided_by,
-    "standing.missing": standing_missing,
-    "standing.unranked": standing_unranked,
-    "standing.twice": standing_twice,
-    "standing.substitute_ranked": substitute_ranked,
-    "standing.disqualified": standing_disqualified,
-    "standing.base_rank": base_rank,
-    "team.figure": team_figure,
-    "team.place": team_place,
-    "team.members": team_members,
+    "standing.place": _standing_place,
+    "standing.tie": _standing_tie,
+    "standing.figure": _standing_figure,
+    "standing.penalties": _standing_penalties,
+    "standing.decided_by": _standing_decided_by,
+    "standing.missing": _standing_missing,
+    "standing.unranked": _standing_unranked,
+    "standing.twice": _standing_twice,
+    "standing.substitute_ranked": _substitute_ranked,
+    "standing.disqualified": _standing_disqualified,
+    "standing.base_rank": _base_rank,
+    "team.figure": _team_figure,
+    "team.place": _team_place,
+    "team.members": _team_members,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from mahjong_core.generate.event import Event
+from mahjong_core.generate.event import DraftEvent
 from mahjong_core.generate.plants.base import (
     Change,
     Plant,
@@ -26,7 +26,7 @@ __all__ = ["PLANTS"]
 _Swap = tuple[Json, Json, int, Json, int]  # a session; a table and a seat; another table and seat
 
 
-def table_twice(event: Event) -> Change:
+def _table_twice(event: DraftEvent) -> Change:
     """Give two tables of a session one number."""
     pairs = [
         (session, first, second)
@@ -40,12 +40,12 @@ def table_twice(event: Event) -> Change:
     return Change([spot(session, second)], was, first["number"])
 
 
-def _is_named(event: Event, session: Json, table: Json) -> bool:
+def _is_named(event: DraftEvent, session: Json, table: Json) -> bool:
     at = session["number"], table["number"]
     return any((row.get("session"), row.get("table")) == at for row in event.record["adjustments"])
 
 
-def player_twice(event: Event) -> Change:
+def _player_twice(event: DraftEvent) -> Change:
     """Put somebody of an earlier table into the seat of another, who sits out."""
     free = free_people(event)
     places = [
@@ -65,7 +65,7 @@ def player_twice(event: Event) -> Change:
     return Change([{"session": session["number"], "player": player}], was, player)
 
 
-def player_missing(event: Event) -> Change:
+def _player_missing(event: DraftEvent) -> Change:
     """Forget somebody who sits out; where nobody does, somebody's seat is nobody's."""
     forgotten = [(session, player) for session in event.record["sessions"] for player in session.get("sitting_out", ())]
     if forgotten:
@@ -82,7 +82,7 @@ def player_missing(event: Event) -> Change:
     return Change([{"session": session["number"], "player": was}], was, None)
 
 
-def sits_out_and_plays(event: Event) -> Change:
+def _sits_out_and_plays(event: DraftEvent) -> Change:
     """Let somebody who plays sit out."""
     places = [
         (session, seat)
@@ -97,7 +97,7 @@ def sits_out_and_plays(event: Event) -> Change:
     return Change([{"session": session["number"], "player": player}], was, session["sitting_out"])
 
 
-def after_leaving(event: Event) -> Change:
+def _after_leaving(event: DraftEvent) -> Change:
     """Let somebody join in session 2 who sat in session 1."""
     if event.shape.sessions == 1:
         raise no_room("nobody enters later where there is one session")
@@ -111,7 +111,7 @@ def after_leaving(event: Event) -> Change:
     return Change([{"session": 1, "player": player}], None, 2)
 
 
-def not_in_phase(event: Event) -> Change:
+def _not_in_phase(event: DraftEvent) -> Change:
     """Let somebody who did not come through play in the place of one who did."""
     record = event.record
     cuts = [phase for phase in record["phases"] if "divisions" in phase]
@@ -127,7 +127,7 @@ def not_in_phase(event: Event) -> Change:
     return Change([{"session": session["number"], "player": player}], was, player)
 
 
-def repeat(event: Event) -> Change:
+def _repeat(event: DraftEvent) -> Change:
     """Let one pair meet again, where nobody was to."""
     _require(event, "no_repeats")
     sessions = round_robin_sessions(event.record)
@@ -146,7 +146,7 @@ def repeat(event: Event) -> Change:
     return _swapped(event, again, "no_repeats")
 
 
-def team_mates(event: Event) -> Change:
+def _team_mates(event: DraftEvent) -> Change:
     """Let one pair of team-mates share a table, where none was to."""
     _require(event, "teams_apart")
     team = {person["number"]: person["team"] for person in event.record["players"] if "team" in person}
@@ -164,7 +164,7 @@ def team_mates(event: Event) -> Change:
     return _swapped(event, mates, "teams_apart", with_table=True)
 
 
-def winds(event: Event) -> Change:
+def _winds(event: DraftEvent) -> Change:
     """Let two players of a table change seats, so that one of them has one wind far oftener than another."""
     _require(event, "winds")
     sessions = round_robin_sessions(event.record)
@@ -183,13 +183,13 @@ def winds(event: Event) -> Change:
     raise no_room("no change of two seats makes the winds of one player uneven")
 
 
-def _require(event: Event, promise: str) -> None:
+def _require(event: DraftEvent, promise: str) -> None:
     """Raise ``generate.no_room`` unless the draw promised so, and nobody was cut by the points made there."""
     if promise not in event.record["draw"]["promises"] or has_cut(event):
         raise no_room(f"{promise} was not promised, or decides a cut")
 
 
-def _shuffled_tables(event: Event) -> Iterator[tuple[Json, Json]]:
+def _shuffled_tables(event: DraftEvent) -> Iterator[tuple[Json, Json]]:
     places = plain_tables(event)
     yield from event.dice.sample(places, len(places))
 
@@ -200,7 +200,7 @@ def _others(table: Json, left: int) -> list[int]:
     return [player for player in players if player is not None]
 
 
-def _swaps(event: Event) -> Iterator[_Swap]:
+def _swaps(event: DraftEvent) -> Iterator[_Swap]:
     """Yield pairs of players who may change places: at tables of one session, with the same wind."""
     for session, table in _shuffled_tables(event):
         for other in session["tables"]:
@@ -210,7 +210,7 @@ def _swaps(event: Event) -> Iterator[_Swap]:
 
 
 def _swapped(
-    event: Event, wrong: Callable[[_Swap], list[list[int]]], promise: str, *, with_table: bool = False
+    event: DraftEvent, wrong: Callable[[_Swap], list[list[int]]], promise: str, *, with_table: bool = False
 ) -> Change:
     """Change two players' places so that exactly one pair is wrong."""
     for swap in _swaps(event):
@@ -229,13 +229,13 @@ def _swapped(
 
 
 PLANTS: dict[str, Plant] = {
-    "seating.table_twice": table_twice,
-    "seating.player_twice": player_twice,
-    "seating.player_missing": player_missing,
-    "seating.sits_out_and_plays": sits_out_and_plays,
-    "seating.after_leaving": after_leaving,
-    "seating.not_in_phase": not_in_phase,
-    "seating.repeat": repeat,
-    "seating.team_mates": team_mates,
-    "seating.winds": winds,
+    "seating.table_twice": _table_twice,
+    "seating.player_twice": _player_twice,
+    "seating.player_missing": _player_missing,
+    "seating.sits_out_and_plays": _sits_out_and_plays,
+    "seating.after_leaving": _after_leaving,
+    "seating.not_in_phase": _not_in_phase,
+    "seating.repeat": _repeat,
+    "seating.team_mates": _team_mates,
+    "seating.winds": _winds,
 }

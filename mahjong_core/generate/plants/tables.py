@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from mahjong_core.generate.event import Event
+from mahjong_core.generate.event import DraftEvent
 from mahjong_core.generate.exact import write_exact
 from mahjong_core.generate.plants.base import Change, Plant, choose, is_plain, plain_tables, spot
 from mahjong_core.generate.shape import Json, no_room
@@ -16,7 +16,7 @@ __all__ = ["PLANTS"]
 _Seat = tuple[Json, Json, int]
 
 
-def scores_missing(event: Event) -> Change:
+def _scores_missing(event: DraftEvent) -> Change:
     """Forget the scores of a table, where others of its session have some."""
     places = [(session, table) for session, table in plain_tables(event) if len(session["tables"]) > 1]
     session, table = choose(event, places)
@@ -27,7 +27,7 @@ def scores_missing(event: Event) -> Change:
     return Change([spot(session, table)], was, None)
 
 
-def table_sum(event: Event) -> Change:
+def _table_sum(event: DraftEvent) -> Change:
     """Give a seat points that nobody paid."""
     session, table = choose(event, plain_tables(event, hands=False))
     was = list(table["scores"])
@@ -36,7 +36,7 @@ def table_sum(event: Event) -> Change:
     return Change([spot(session, table)], was, list(table["scores"]))
 
 
-def table_unit(event: Event) -> Change:
+def _table_unit(event: DraftEvent) -> Change:
     """Move half a unit from one seat to another."""
     half = event.rules.unit // 2
     if not half:
@@ -50,7 +50,7 @@ def table_unit(event: Event) -> Change:
     return Change([spot(session, table, seat=str(WINDS[seat])) for seat in seats], was, list(table["scores"]))
 
 
-def table_leftover(event: Event) -> Change:
+def _table_leftover(event: DraftEvent) -> Change:
     """Leave a stake on the table that the rules give to the winner."""
     if event.rules.engine.leftover_deposits != "winner":
         raise no_room("the rules leave stakes on the table")
@@ -62,7 +62,7 @@ def table_leftover(event: Event) -> Change:
     return Change([spot(session, table)], 0, 1000)
 
 
-def table_place(event: Event) -> Change:
+def _table_place(event: DraftEvent) -> Change:
     """Publish another place of a seat."""
     session, table, seat = choose(event, _single_seats(event))
     was = table["places"][seat]
@@ -70,13 +70,13 @@ def table_place(event: Event) -> Change:
     return Change([_at(session, table, seat)], was, table["places"][seat])
 
 
-def table_points(event: Event) -> Change:
+def _table_points(event: DraftEvent) -> Change:
     """Publish other points of a seat."""
     session, table, seat = choose(event, _single_seats(event))
     return _changed(event, (session, table, seat), "points")
 
 
-def table_total(event: Event) -> Change:
+def _table_total(event: DraftEvent) -> Change:
     """Publish another result of a riichi seat."""
     seats = [
         (session, table, seat)
@@ -88,7 +88,7 @@ def table_total(event: Event) -> Change:
     return _changed(event, choose(event, seats), "totals")
 
 
-def table_tie(event: Event) -> Change:
+def _table_tie(event: DraftEvent) -> Change:
     """Treat level seats by the other rule: shared where the seat decides, by seat where they share."""
     rule = TieRule.SEAT_ORDER if event.rules.engine.tie_rule is TieRule.SHARE else TieRule.SHARE
     session, table, level = choose(event, _ties(event))
@@ -105,7 +105,7 @@ def table_tie(event: Event) -> Change:
     return Change([spot(session, table)], was, list(table["points"]))
 
 
-def table_substitute(event: Event) -> Change:
+def _table_substitute(event: DraftEvent) -> Change:
     """Give a substitute other points than those fixed for the case."""
     seats = [
         (session, table, seat)
@@ -116,7 +116,7 @@ def table_substitute(event: Event) -> Change:
     return _changed(event, choose(event, seats), "points")
 
 
-def table_replaced(event: Event) -> Change:
+def _table_replaced(event: DraftEvent) -> Change:
     """Count something else for a replaced player than a missed session."""
     seats = [
         (session, table, at, seat["counts"])
@@ -130,14 +130,14 @@ def table_replaced(event: Event) -> Change:
     return Change([_at(session, table, at)], was, dict(counts))
 
 
-def _scored(event: Event) -> Iterator[tuple[Json, Json]]:
+def _scored(event: DraftEvent) -> Iterator[tuple[Json, Json]]:
     for session in event.record["sessions"]:
         for table in session["tables"]:
             if "scores" in table:
                 yield session, table
 
 
-def _single_seats(event: Event) -> list[_Seat]:
+def _single_seats(event: DraftEvent) -> list[_Seat]:
     """Return seats that are level with nobody, at tables of four players."""
     return [
         (session, table, seat)
@@ -148,7 +148,7 @@ def _single_seats(event: Event) -> list[_Seat]:
     ]
 
 
-def _ties(event: Event) -> list[tuple[Json, Json, list[int]]]:
+def _ties(event: DraftEvent) -> list[tuple[Json, Json, list[int]]]:
     """Return the groups of level seats at plain tables."""
     return [
         (session, table, [seat for seat in range(4) if table["scores"][seat] == score])
@@ -159,7 +159,7 @@ def _ties(event: Event) -> list[tuple[Json, Json, list[int]]]:
     ]
 
 
-def _changed(event: Event, place: _Seat, name: str) -> Change:
+def _changed(event: DraftEvent, place: _Seat, name: str) -> Change:
     """Publish a figure that is too high by a point, or by a unit of them."""
     session, table, seat = place
     was = table[name][seat]
@@ -172,14 +172,14 @@ def _at(session: Json, table: Json, seat: int) -> Json:
 
 
 PLANTS: dict[str, Plant] = {
-    "table.scores_missing": scores_missing,
-    "table.sum": table_sum,
-    "table.unit": table_unit,
-    "table.leftover": table_leftover,
-    "table.place": table_place,
-    "table.points": table_points,
-    "table.tie": table_tie,
-    "table.total": table_total,
-    "table.substitute": table_substitute,
-    "table.replaced": table_replaced,
+    "table.scores_missing": _scores_missing,
+    "table.sum": _table_sum,
+    "table.unit": _table_unit,
+    "table.leftover": _table_leftover,
+    "table.place": _table_place,
+    "table.points": _table_points,
+    "table.tie": _table_tie,
+    "table.total": _table_total,
+    "table.substitute": _table_substitute,
+    "table.replaced": _table_replaced,
 }

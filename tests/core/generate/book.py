@@ -36,7 +36,7 @@ EMA_2016 = {
     "metrics": ("overall_score",),
     "stage": "after_uma",
 }
-# From the values of rules/practice.md and of the federations' lists.
+# From the federations' lists.
 BOOKS: dict[str, Json] = {
     "mcr-ffmj-2016": MCR,
     "mers-mcr-2010": MCR,

@@ -146,7 +146,7 @@ class TestTheBookItself:
             ((30, 30, -30, -30), ("3", "3", "1/2", "1/2")),
         ],
     )
-    def test_shares_are_those_of_practice_section_1(self, scores: tuple[int, ...], points: tuple[str, ...]) -> None:
+    def test_shares_are_those_of_real_events(self, scores: tuple[int, ...], points: tuple[str, ...]) -> None:
         due = book.seats_of({"seats": [1, 2, 3, 4], "scores": scores}, book.MCR)
         assert [str(value) for _, value in due] == list(points)
 

@@ -1,4 +1,4 @@
-"""Generated tables: hands are paid by the book, frequencies are those of real events (rules/practice.md)."""
+"""Generated tables: hands are paid by the book, frequencies are those of real events."""
 
 from collections import Counter
 
@@ -6,9 +6,9 @@ import pytest
 
 from mahjong_core.generate.dice import Dice
 from mahjong_core.generate.mcr_games import play_mcr
-from mahjong_core.generate.play import Player
+from mahjong_core.generate.play import TablePlayer
 from mahjong_core.generate.riichi_games import play_riichi, stakes_left
-from mahjong_core.generate.rules import Rules, choose_rules, rules_of
+from mahjong_core.generate.rules import EventRules, choose_rules, rules_from
 from mahjong_core.winds import Wind
 from tests.core.generate.cases import Json
 
@@ -25,7 +25,7 @@ RIICHI = [
 WINDS = "ESWN"
 
 
-def rules(name: str) -> Rules:
+def rules(name: str) -> EventRules:
     return choose_rules(name, Dice("1", "rules"), best_members=False)
 
 
@@ -173,7 +173,7 @@ class TestPenalties:
     @staticmethod
     def played(name: str, tables: int) -> tuple[list[Json], list[Json]]:
         """Tables of four players, and what was given and taken at them."""
-        player = Player(rules(name), Dice("3", "tables"), hands=True, ties=False)
+        player = TablePlayer(rules(name), Dice("3", "tables"), hands=True, ties=False)
         seats = [{"number": at + 1, "seats": [4 * at + seat for seat in (1, 2, 3, 4)]} for at in range(tables)]
         player.play({"number": 1, "tables": seats})
         return seats, player.adjustments
@@ -243,7 +243,7 @@ class TestPenalties:
 
     def test_about_two_tables_in_a_hundred_are_tied(self) -> None:
         """Madrid 2017: 2 tied tables of 108."""
-        player = Player(rules("mcr-ffmj-2016"), Dice("3", "tables"), hands=False, ties=False)
+        player = TablePlayer(rules("mcr-ffmj-2016"), Dice("3", "tables"), hands=False, ties=False)
         seats = [{"number": at + 1, "seats": [4 * at + seat for seat in (1, 2, 3, 4)]} for at in range(1000)]
         player.play({"number": 1, "tables": seats})
         tied = sum(len(set(table["scores"])) < 4 for table in seats)
@@ -278,7 +278,7 @@ class TestOwnRules:
             "penalty_stage": "event_total",
             "team_best": 3,
         }
-        engine = rules_of({"own": own}).engine
+        engine = rules_from({"own": own}).engine
         assert engine.place_scale == (40000, 10000, -10000, -20000)
         assert (engine.base_points, engine.table_total, engine.team_best) == (30000, 100000, 3)
         assert (engine.tie_rule, engine.penalty_stage) == ("seat_order", "event_total")

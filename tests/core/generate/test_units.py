@@ -9,7 +9,7 @@ import pytest
 from mahjong_core.generate.dice import Dice
 from mahjong_core.generate.exact import DECIMALS, FRACTIONS, write_exact
 from mahjong_core.generate.names import COUNTRIES, Names
-from mahjong_core.generate.people import invent_people, invent_teams, team_members
+from mahjong_core.generate.people import invent_people, invent_teams, members_by_team
 from mahjong_core.generate.seats import draw_sessions, with_sitting_out
 from mahjong_core.generate.shape import Shape
 from mahjong_core.generate.tables import seat_player, substitution_of
@@ -122,7 +122,7 @@ class TestPeople:
         assert min(counts.values()) >= 2
 
     def test_weights_do_not_rest_on_the_tenth_country(self, people: list[dict[str, object]]) -> None:
-        """Programs differ on whether ten countries are more than five or more than ten (rules/practice.md)."""
+        """Programs differ on whether ten countries are more than five or more than ten."""
         assert len({person["country"] for person in people}) < 10
 
     @pytest.mark.parametrize("players", [16, 17, 18, 19, 20, 31, 64, 399, 400])
@@ -130,7 +130,7 @@ class TestPeople:
         names = Names(Dice("1", "names"))
         people = invent_people(Shape(1, players, 2, "mcr-ffmj-2016"), Dice("1", "people"), names)
         teams = invent_teams(people, Dice("1", "teams"), names)
-        members = team_members(people)
+        members = members_by_team(people)
         assert {len(numbers) for numbers in members.values()} == {4}
         assert set(members) == {team["id"] for team in teams}
         assert 3 <= players - 4 * len(teams) <= 6
