@@ -8,6 +8,7 @@ EMA riichi 5.7); where the rules fix a substitute's result, the score still coun
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations, product
 
 from mahjong_core.check.event import Event, Sitting
@@ -18,6 +19,7 @@ from mahjong_core.record.numbers import Number
 __all__ = ["DURING", "PLAIN", "Due", "SeatDue", "readings"]
 
 PLAIN, START, DURING = "plain", "start", "during"
+_ALL_PLAIN, _ZEROS = (PLAIN,) * 4, (0,) * 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,25 @@ def readings(event: Event, session: Session, table: Table) -> list[Due]:
     There are several where the record does not say whether a substitute joined at the start, or where the rules take
     level places as published.
     """
+    scores = table.scores or _ZEROS
+    if not any(event.is_helper(Sitting(session, table, seat)) for seat in range(4)):
+        levels = tuple([sum([other > score for other in scores]) for score in scores])
+        return _plain_readings(event.rules.tie_rule, event.rules.scale_for(scores), levels)
     ways = [_ways(event, Sitting(session, table, seat)) for seat in range(4)]
     found: list[Due] = []
     for held in product(*ways):
         moments = tuple(moment for moment, _ in held)
         fixed = tuple(is_fixed for _, is_fixed in held)
-        found += [Due(seats, moments) for seats in _place(event.rules, table, moments, fixed)]
+        found += [Due(seats, moments) for seats in _place(event.rules, scores, moments, fixed)]
     return found
+
+
+@lru_cache(maxsize=1024)
+def _plain_readings(tie_rule: str, scale: tuple[int, ...], levels: tuple[int, ...]) -> list[Due]:
+    """Return the readings of a table without substitutes; ``levels`` counts for each seat how many are above it."""
+    rules = Rules(tie_rule=tie_rule, table_points_scale=scale)
+    scores = tuple(-level for level in levels)
+    return [Due(seats, _ALL_PLAIN) for seats in _place(rules, scores, _ALL_PLAIN, (False,) * 4)]
 
 
 def _ways(event: Event, sitting: Sitting) -> list[tuple[str, bool]]:
@@ -76,9 +90,10 @@ def _ways(event: Event, sitting: Sitting) -> list[tuple[str, bool]]:
     return list(dict.fromkeys(ways))
 
 
-def _place(rules: Rules, table: Table, moments: Sequence[str], fixed: Sequence[bool]) -> Iterator[tuple[SeatDue, ...]]:
+def _place(
+    rules: Rules, scores: tuple[int, ...], moments: Sequence[str], fixed: Sequence[bool]
+) -> Iterator[tuple[SeatDue, ...]]:
     """Yield what the seats are due; more than once where level places are as published."""
-    scores = table.scores or (0, 0, 0, 0)
     scale = rules.scale_for(scores) or None
     by_rank = sorted(range(4), key=lambda seat: (moments[seat] == DURING, -scores[seat], seat))
     groups: list[list[int]] = []

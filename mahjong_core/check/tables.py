@@ -52,7 +52,8 @@ def _check_table(event: Event, postings: Postings, session: Session, table: Tabl
             if seat not in faulty:
                 _check_seat(event, sitting, due)
                 _check_total(event, postings, sitting, due, base=base)
-            _check_replaced(event, sitting)
+            if table.seats[seat].counts is not None:
+                _check_replaced(event, sitting)
     return Sheet(session, table, due, adds_up, is_clear)
 
 
@@ -183,6 +184,8 @@ def _published(table: Table, seat: int) -> object:
 
 def _check_seat(event: Event, sitting: Sitting, due: Due) -> None:
     table, seat = sitting.table, sitting.seat
+    if _place_fits(table, due, seat) and _points_fit(table, due, seat):
+        return
     seat_due = due.seats[seat]
     place = _place(event, sitting)
     if not _place_fits(table, due, seat):
