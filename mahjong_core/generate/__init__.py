@@ -1,4 +1,4 @@
-"""Generate tournament records: lawful events of any shape, and events with one error in them (docs/record.md)."""
+"""Generate tournament records: lawful events of any shape, and events with one error in them (docs/generator.md)."""
 
 from mahjong_core.generate.event import generate
 from mahjong_core.generate.planting import Planted, plant

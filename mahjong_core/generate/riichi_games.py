@@ -1,10 +1,12 @@
 """Play riichi sessions at random, each hand settled by the core."""
 
+from contextlib import suppress
+
+from mahjong_core.errors import RuleError
 from mahjong_core.generate.dice import Dice
 from mahjong_core.generate.rules import EventRules
 from mahjong_core.generate.shape import Json
 from mahjong_core.riichi.payments import DEPOSIT
-from mahjong_core.riichi.table.checks import table_hand_problems
 from mahjong_core.riichi.table.play import final_points, new_table, play
 from mahjong_core.riichi.table.records import HandWin, Outcome, PlayedHand, TableHand, TableState
 from mahjong_core.winds import WINDS, Wind
@@ -27,10 +29,9 @@ def play_riichi(rules: EventRules, dice: Dice, chombo: Wind | None = None) -> tu
     state, hands = new_table(rules.engine), list[Json]()
     while not state.over and len(hands) < _MAX_HANDS:
         if chombo is not None and len(hands) == 1:
-            hand = TableHand(Outcome.CHOMBO, offenders=(chombo,))
+            played = play(state, TableHand(Outcome.CHOMBO, offenders=(chombo,)), rules.engine)
         else:
-            hand = _hand(state, rules, dice)
-        played = play(state, hand, rules.engine)
+            played = _played(state, rules, dice)
         hands.append(_written(len(hands) + 1, played, dice))
         state = played.after
     final = final_points(state, rules.engine, {})
@@ -38,12 +39,11 @@ def play_riichi(rules: EventRules, dice: Dice, chombo: Wind | None = None) -> tu
     return hands, scores, rules.engine.table_total - sum(scores)
 
 
-def _hand(state: TableState, rules: EventRules, dice: Dice) -> TableHand:
-    """Return a hand that may be what happens next."""
-    hand = _any_hand(rules, dice)
-    while table_hand_problems(hand, state, rules.engine):
-        hand = _any_hand(rules, dice)
-    return hand
+def _played(state: TableState, rules: EventRules, dice: Dice) -> PlayedHand:
+    """Return a hand that may be what happens next; others are thrown away."""
+    while True:
+        with suppress(RuleError):
+            return play(state, _any_hand(rules, dice), rules.engine)
 
 
 def _any_hand(rules: EventRules, dice: Dice) -> TableHand:
