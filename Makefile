@@ -111,6 +111,10 @@ long-faults:
 campaign: $(DEV_STAMP) $(CATALOGUES) ## a whole event while its parts are killed in turn, against the run without faults (ARGS=--minutes 3)
 	@$(BIN)/python -m benchmarks.campaign $(ARGS)
 
+.PHONY: checklist
+checklist: $(DEV_STAMP) $(CATALOGUES) ## run the tests that answer docs/checklist.md, and write docs/checklist-seatwind.md
+	@$(BIN)/python -m tests.checklist.page $(ARGS)
+
 .PHONY: coverage
 coverage: $(DEV_STAMP) $(CATALOGUES) ## what the tests reach, lines and branches
 	@$(BIN)/coverage erase

@@ -13,12 +13,14 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/file/", event_file.event_file, name="event-file"),
     path("t/<slug:slug>/file/save/", event_file.event_file_save, name="event-file-save"),
     path("t/<slug:slug>/file/download/", event_file.event_file_download, name="event-file-download"),
+    path("t/<slug:slug>/file/record/", event_file.event_record_download, name="event-record"),
     path("t/<slug:slug>/file/copies/<str:name>/", event_file.event_file_backup, name="event-file-backup"),
     path("t/<slug:slug>/copy/", event_file.event_copy, name="event-copy"),
 ]
 
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_EVENT}file/", event_files_api.EventFile.as_view()),
+    path(f"{API_EVENT}record/", event_files_api.EventRecord.as_view()),
     path(f"{API_EVENT}backups/", event_files_api.Backups.as_view()),
     path(f"{API_EVENT}copy/", event_files_api.Copies.as_view()),
     path("event-files/", event_files_api.EventFiles.as_view()),

@@ -212,6 +212,7 @@ OPEN: dict[str, frozenset[str]] = {
     "incident-dismiss": REFEREES,
     "event-edit": ORGANISER,
     "event-file": ORGANISER,
+    "event-record": ORGANISER,
     "event-copy": ORGANISER,
     "event-import": ACCOUNTS,
     "event-plan": ORGANISER,
@@ -548,6 +549,7 @@ CALLS: list[Row] = [
     Row("post", "event-files/", calls.SIGNED_IN, 415, {}),
     Row("post", "event-files/inspect/", calls.SIGNED_IN, 415, {}),
     Row("get", EVENT + "file/", "alice", 200),
+    Row("get", EVENT + "record/", "alice", 200),
     Row("get", EVENT + "closing/", "alice chris otto", 200),
     # The day is in play: nothing asks, and much blocks.
     Row("post", EVENT + "closing/words/", "alice chris", 409, {"code": "tie.3", "choice": "shared"}),

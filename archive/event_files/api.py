@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Mapping
 from typing import IO, Any
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
@@ -19,6 +19,7 @@ from archive.common.services.refusals import file_as_refusals
 from archive.common.views import download
 from archive.event_files.services import MADE_KINDS, copy_event
 from archive.exports.services.events import export_file
+from archive.exports.services.records import RECORD_ENDING, RECORD_TYPE, event_record
 from archive.imports.selectors import summary
 from archive.imports.services.incoming import bring_in_file
 from archive.permissions import ACTS
@@ -117,6 +118,23 @@ class EventFile(ApiView):
         )
         name = f"{self.tournament.slug}{ENDING}"
         return download(request._request, file, filename=name, content_type="application/zip")
+
+
+class EventRecord(ApiView):
+    @operation(
+        "takeEventRecord",
+        "The tournament record of the event, an open file for any program",
+        tag=TAG,
+        answer=OpenApiTypes.OBJECT,
+        query=FileQuerySerializer,
+        staff=True,
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        personal = self.query(FileQuerySerializer).get("personal_data", True)
+        record = event_record(tournament=self.tournament, by=self.actor, at=self.now, personal_data=personal)
+        name = f"{self.tournament.slug}{RECORD_ENDING}"
+        as_file = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return HttpResponse(record, content_type=RECORD_TYPE, headers=as_file)
 
 
 class Backups(ApiView):

@@ -1,5 +1,6 @@
 """Serve the event's file: its backups, saving one now, downloads, and copies of the event."""
 
+import io
 from typing import Any
 
 from django.contrib import messages
@@ -18,6 +19,7 @@ from archive.common.views import download
 from archive.event_files.forms import CopyForm, DownloadForm
 from archive.event_files.services import copy_event
 from archive.exports.services.events import export_file
+from archive.exports.services.records import RECORD_ENDING, RECORD_TYPE, event_record
 from archive.permissions import ACTS
 from archive.tasks import bring_beside
 from tournaments.common.permissions import creation_refusal
@@ -78,6 +80,17 @@ def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
     file = export_file(tournament=page.tournament, by=page.actor, at=page.now, carries=carries, passphrase=passphrase)
     kind = _SEALED if passphrase else _ZIP
     return download(request, file, filename=f"{page.tournament.slug}{ending}", content_type=kind)
+
+
+@require_GET
+@never_cache
+def event_record_download(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """Return the tournament record of the event; ``?people=without`` leaves out who somebody is."""
+    page = load_event(request, slug, "event_file.export", ACTS)
+    personal_data = request.GET.get("people") != "without"
+    record = event_record(tournament=page.tournament, by=page.actor, at=page.now, personal_data=personal_data)
+    name = f"{page.tournament.slug}{RECORD_ENDING}"
+    return download(request, io.BytesIO(record), filename=name, content_type=RECORD_TYPE)
 
 
 @require_GET

@@ -15,6 +15,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("mahjong_core.cli.score", "value hands: JSON lines in, JSON lines out"),
     "draw": ("mahjong_core.cli.draw", "draw who sits where, with a certificate"),
     "verify": ("mahjong_core.cli.verify", "check a draw or an event file again, from the file alone"),
+    "check": ("mahjong_core.cli.check", "say what in the record of an event does not follow from its rules"),
+    "generate": ("mahjong_core.cli.generate", "write a random tournament record, lawful or with one error"),
 }
 
 

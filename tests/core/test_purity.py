@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 CORE = Path(__file__).parents[2] / "mahjong_core"
-ROOMS = ("appeals", "rulesets", "sheets", "standings", "seating", "penalties", "riichi")
+ROOMS = ("appeals", "check", "record", "generate", "rulesets", "sheets", "standings", "seating", "penalties", "riichi")
 FILES = [path for room in ROOMS for path in sorted((CORE / room).rglob("*.py"))]
 FILES += [
     CORE / name
@@ -22,6 +22,8 @@ TELLING = {"RuleError", "HandProblem", "SheetProblem", "SeatingProblem"}
 AREAS = {
     "appeals",
     "clock",
+    "file",
+    "generate",
     "hand",
     "penalties",
     "placement",

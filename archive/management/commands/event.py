@@ -20,6 +20,7 @@ from archive.common.services.refusals import file_as_refusals, refusal_line
 from archive.common.services.sealing import decrypted_file, encrypt_file, new_key
 from archive.common.services.writing import whole_file
 from archive.exports.services.events import write_event
+from archive.exports.services.records import record_of
 from archive.exports.services.site import write_site
 from archive.imports.selectors import differences, summary
 from archive.imports.services.events import restore_event
@@ -35,7 +36,7 @@ _MAX_SHOWN: Final = 200
 
 
 class Command(BaseCommand):
-    help = "An event as a file: export, import, inspect, compare, site, save; key makes a key."
+    help = "An event as a file: export, record, import, inspect, compare, site, save; key makes a key."
 
     def add_arguments(self, parser: CommandParser) -> None:
         acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|...")
@@ -45,6 +46,10 @@ class Command(BaseCommand):
         export.add_argument("--without-personal-data", action="store_true", help="numbers for names, no free texts")
         export.add_argument("--seal", action="store_true", help="with a passphrase that is asked for, or --recipient")
         export.add_argument("--recipient", default="", metavar="age1...", help="seal for the key with this public half")
+        record = acts.add_parser("record", help="write the tournament record of the event at SLUG into FILE")
+        record.add_argument("slug")
+        record.add_argument("file", type=Path)
+        record.add_argument("--without-personal-data", action="store_true", help="no names, clubs and numbers")
         bring = acts.add_parser("import", help="bring in the event of FILE")
         bring.add_argument("file", type=Path)
         bring.add_argument(
@@ -76,6 +81,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         acts: Mapping[str, Callable[..., None]] = {
             "export": self._export,
+            "record": self._record,
             "import": self._import,
             "inspect": self._inspect,
             "compare": self._compare,
@@ -104,6 +110,14 @@ class Command(BaseCommand):
             manifest = self._write(tournament, file, carries)
         counts = manifest["counts"]
         self.stdout.write(f"{file}: {slug}, {counts['rows']} rows, {counts['pictures']} pictures")
+
+    def _record(self, *, slug: str, file: Path, without_personal_data: bool, **options: Any) -> None:
+        carries = Carries(personal_data=not without_personal_data)
+        with tempfile.TemporaryFile() as saved:
+            write_event(_event_at(slug), saved, carries=carries)
+            saved.seek(0)
+            file.write_bytes(record_of(saved, personal_data=not without_personal_data))
+        self.stdout.write(f"{file}: {slug}")
 
     def _write(self, tournament: Tournament, path: Path, carries: Carries) -> dict[str, Any]:
         with whole_file(path) as out:

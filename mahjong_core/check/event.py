@@ -1,0 +1,128 @@
+"""Index a record: who is who, who sat where, which session a number means."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mahjong_core.check.findings import Findings
+from mahjong_core.check.rules import Rules
+from mahjong_core.record.document import Phase, Player, Record, Seat, Session, Table
+
+__all__ = ["ELIMINATION", "Event", "Sitting"]
+
+ELIMINATION = ("elimination", "double_elimination")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Represent one seat of one session: ``seat`` counts from 0, East."""
+
+    session: Session
+    table: Table
+    seat: int
+
+    @property
+    def taken(self) -> Seat:
+        """Return who has the seat."""
+        return self.table.seats[self.seat]
+
+
+class Event:
+    """Hold a record with its rules and its findings, and answer what every check asks."""
+
+    def __init__(self, record: Record, rules: Rules, findings: Findings) -> None:
+        self.record, self.rules, self.findings = record, rules, findings
+        self.players: dict[int, Player] = {}
+        for player in record.players:
+            self.players.setdefault(player.number, player)
+        self._numbered: dict[int, Session] = {}
+        for session in record.sessions:
+            self._numbered.setdefault(session.number, session)
+        self.own_seats: list[dict[int, Sitting]] = []
+        self.helpers: list[dict[int, Sitting]] = []
+        for session in record.sessions:
+            self._seat(session)
+
+    def _seat(self, session: Session) -> None:
+        """Note where everybody sits in a session: at the first table, where somebody sits at two."""
+        own: dict[int, Sitting] = {}
+        helpers: dict[int, Sitting] = {}
+        for sitting in self.sittings(session):
+            if sitting.taken.player is not None and not (
+                sitting.taken.player in own or sitting.taken.player in helpers
+            ):
+                own[sitting.taken.player] = sitting
+            by = sitting.taken.by
+            if by is not None and not (by in own or by in helpers):
+                helpers[by] = sitting
+        self.own_seats.append(own)
+        self.helpers.append(helpers)
+
+    @staticmethod
+    def sittings(session: Session) -> Iterator[Sitting]:
+        """Yield every seat of a session in the order of the file."""
+        for table in session.tables:
+            for seat in range(4):
+                yield Sitting(session, table, seat)
+
+    def sitting(self, session: Session, player: int) -> Sitting | None:
+        """Return where somebody sat in a session, in their own seat or in another's place."""
+        return self.own_seats[session.index].get(player) or self.helpers[session.index].get(player)
+
+    def session(self, number: int | None) -> Session | None:
+        """Return the session of this number; where numbers are wrong, the one in this place of the order of play."""
+        if number is None:
+            return None
+        found = self._numbered.get(number)
+        if found is None and self.findings.has("session.number") and 1 <= number <= len(self.record.sessions):
+            return self.record.sessions[number - 1]
+        return found
+
+    def is_substitute(self, number: int) -> bool:
+        """Return whether a number is that of a substitute."""
+        player = self.players.get(number)
+        return player is not None and player.substitute
+
+    def is_helper(self, sitting: Sitting) -> bool:
+        """Return whether a substitute sits there: for somebody, at nobody's seat, or in a seat of their own."""
+        taken = sitting.taken
+        return taken.player is None or taken.is_replaced or self.is_substitute(taken.player)
+
+    def has_scores(self, session: Session) -> bool:
+        """Return whether a table of the session has scores."""
+        return any(table.scores is not None for table in session.tables)
+
+    def phase_of(self, session: Session) -> Phase | None:
+        """Return the phase of a session, None where the record has none for it."""
+        phases = self.record.phases or ()
+        if session.phase is not None:
+            return next((phase for phase in phases if phase.number == session.phase), None)
+        return next((phase for phase in phases if phase.first <= session.number <= phase.last), None)
+
+    def first_index(self, phase: Phase) -> int:
+        """Return the index of the first session of a phase; behind all others where it is not there."""
+        session = self.session(phase.first)
+        return len(self.record.sessions) if session is None else session.index
+
+    @property
+    def cuts(self) -> list[Phase]:
+        """Return the phases before which a cut stands, in the order of their sessions."""
+        phases = [phase for phase in self.record.phases or () if phase.divisions is not None]
+        return sorted(phases, key=self.first_index)
+
+    def left_before(self, player: Player, index: int) -> bool:
+        """Return whether somebody had left before the session of this index."""
+        if player.left_after is None:
+            return False
+        last = self.session(player.left_after)
+        if last is None:
+            return player.left_after < self.record.sessions[index].number if index < len(self.record.sessions) else True
+        return last.index < index
+
+    def joins_after(self, player: Player, index: int) -> bool:
+        """Return whether somebody joined in a session behind the one of this index."""
+        if player.joined_in is None or index >= len(self.record.sessions):
+            return False
+        first = self.session(player.joined_in)
+        if first is None:
+            return player.joined_in > self.record.sessions[index].number
+        return first.index > index

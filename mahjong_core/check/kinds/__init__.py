@@ -1,0 +1,1 @@
+"""Read what other programs and federations write as records: one module a kind of file."""

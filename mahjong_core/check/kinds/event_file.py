@@ -1,0 +1,292 @@
+"""Read Seatwind's event file, or its signed revision, as a record: results in force, and rankings as released.
+
+Hashes, sheets and signatures of rows are for ``verify`` to check.
+"""
+
+import io
+import json
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from mahjong_core.check.findings import Findings
+from mahjong_core.check.rules import Rules
+from mahjong_core.errors import RuleError
+from mahjong_core.record.document import WINDS
+from mahjong_core.record.shapes import FORMAT, VERSION
+from mahjong_core.rulesets.presets import PRESETS
+from mahjong_core.verify.manifest import canonical_json, open_event_file
+from mahjong_core.verify.signature import is_signed
+
+__all__ = ["is_event_file", "read_event_file", "read_revision"]
+
+Row = dict[str, Any]
+_STATES = ("disqualified", "withdrawn", "removed")
+_KINDS = ("round_robin", "danish", "elimination", "double_elimination", "teams")
+_OWN = ("game", "table_total", "score_unit")
+
+
+class _Source(Protocol):
+    def rows(self, model: str) -> Iterator[Row]: ...
+
+
+def is_event_file(raw: bytes) -> bool:
+    """Return whether a ZIP holds the manifest and the rows of an event."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as file:
+            names = file.namelist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return False
+    return "manifest.json" in names and any(name.startswith("rows/") for name in names)
+
+
+def read_event_file(raw: bytes, findings: Findings) -> dict[str, Any]:
+    """Return the document of an event file. Raises ``file.unreadable`` for one that is not whole."""
+    try:
+        return _document(open_event_file(io.BytesIO(raw)), findings)
+    except RuleError as error:
+        if error.code.startswith("file."):
+            raise
+        raise RuleError("file.unreadable", error.message, {"kind": "event file"}) from error
+    except (KeyError, TypeError, ValueError, StopIteration, AttributeError) as error:
+        raise _unreadable(error) from error
+
+
+class _Revision:
+    def __init__(self, body: Mapping[str, Any]) -> None:
+        self._rows = body["rows"]
+
+    def rows(self, model: str) -> Iterator[Row]:
+        """Yield the rows of a model."""
+        yield from self._rows.get(model, ())
+
+
+def read_revision(raw: bytes, findings: Findings) -> dict[str, Any]:
+    """Return the document of a signed revision, and check its signature. Raises ``file.unreadable``."""
+    try:
+        facts = json.loads(raw)
+        body = facts["body"]
+        good = is_signed(canonical_json(body), facts["key"], facts["signature"])
+        if good is None:
+            findings.add("signature.unchecked", field="signature")
+        elif not good:
+            findings.add("signature.invalid", field="signature")
+        document = _document(_Revision(body), findings)
+        if body.get("standings"):
+            last = max((ranking["after_session"] for ranking in document.get("standings", ())), default=None)
+            if last is not None:
+                kept = [ranking for ranking in document["standings"] if ranking["after_session"] != last]
+                document["standings"] = [*kept, _ranking(last, body["standings"])]
+    except (KeyError, TypeError, ValueError, StopIteration, AttributeError, RecursionError) as error:
+        if isinstance(error, RuleError) and error.code.startswith("file."):
+            raise
+        raise _unreadable(error) from error
+    return document
+
+
+def _unreadable(error: Exception) -> RuleError:
+    message = f"rows are not those of an event: {type(error).__name__} {error}"[:200]
+    return RuleError("file.unreadable", message, {"kind": "event file"})
+
+
+def _document(source: _Source, findings: Findings) -> dict[str, Any]:
+    event = next(source.rows("tournaments.tournament"))
+    people = {row["uid"]: row for row in source.rows("tournaments.participant")}
+    sessions = {row["uid"]: row for row in source.rows("tournaments.session")}
+    tables = {row["uid"]: row for row in source.rows("tournaments.table")}
+    teams = {row["uid"]: row["name"] for row in source.rows("tournaments.team")}
+    facts = {"name": event["name"], "place": event.get("place"), "country": event.get("country")}
+    facts |= {"starts_on": event.get("starts_on"), "ends_on": event.get("ends_on")}
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": {name: value for name, value in facts.items() if value},
+        "rules": _rules(event["rule_set"]),
+        "players": [_player(row, teams) for row in people.values()],
+    }
+    releases = _releases(source, sessions)
+    document["sessions"] = _sessions(source, (people, sessions, tables), set(releases))
+    document["adjustments"] = list(_adjustments(source, (people, sessions, tables)))
+    phases = list(_phases(source, people, len(document["sessions"])))
+    if phases:
+        document["phases"] = phases
+    document["standings"] = [_ranking(number, rows) for number, rows in releases.items()]
+    findings.add("file.inferred", found="standings as released, results in force", field="standings")
+    return document
+
+
+def _rules(rule_set: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rules of an event: the preset it was made from, with the values that it was played by."""
+    known = Rules.__dataclass_fields__.keys() - set(_OWN)
+    options = {name: value for name, value in rule_set["options"].items() if name in known and name != "lateness_bands"}
+    preset = rule_set.get("derived_from") or rule_set["id"]
+    if preset in PRESETS:
+        return {"preset": preset, "values": options}
+    return {"own": {"game": rule_set["family"], **options}}
+
+
+def _player(row: Row, teams: Mapping[str, str]) -> dict[str, Any]:
+    names = ("number", "given_name", "family_name", "name", "country", "club")
+    entry: dict[str, Any] = {name: row[name] for name in names if row.get(name)}
+    if row.get("federation_number"):
+        entry["federation_numbers"] = {"EMA": row["federation_number"]}
+    if row.get("team"):
+        entry["team"] = teams.get(row["team"], row["team"])
+    if row["state"] in _STATES:
+        entry["state"] = row["state"]
+    return entry | ({"substitute": True} if row["state"] == "substitute" else {})
+
+
+def _releases(source: _Source, sessions: Mapping[str, Row]) -> dict[int, list[Row]]:
+    """Return the rows of the latest release of each session that was not withdrawn."""
+    withdrawn = {row["release"] for row in source.rows("scoring.releasewithdrawal")}
+    kept: dict[int, list[Row]] = {}
+    for row in sorted(source.rows("scoring.release"), key=lambda row: str(row["at"])):
+        if row["uid"] not in withdrawn:
+            kept[int(sessions[row["session"]]["number"])] = row["standings"]["rows"]
+    return dict(sorted(kept.items()))
+
+
+_Index = tuple[Mapping[str, Row], Mapping[str, Row], Mapping[str, Row]]
+
+
+def _sessions(source: _Source, index: _Index, released: set[int]) -> list[dict[str, Any]]:
+    """Return the sessions; one that is being played has no scores yet."""
+    people, sessions, tables = index
+    drawn: dict[str, dict[str, Any]] = defaultdict(dict)
+    for row in source.rows("tournaments.seat"):
+        drawn[row["table"]][row["wind"]] = people[row["participant"]]["number"] if row["participant"] else None
+    results = {
+        row["uid"]: row["table"]
+        for row in source.rows("scoring.resultversion")
+        if row["superseded_at"] is None and row["verified_at"] is not None
+    }
+    seats: dict[str, dict[str, Row]] = defaultdict(dict)
+    for row in source.rows("scoring.seatresult"):
+        if row["result"] in results:
+            seats[results[row["result"]]][row["wind"]] = row
+    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for uid, table in tables.items():
+        if len(drawn[uid]) == len(WINDS):
+            found[table["session"]].append(_table(table, drawn[uid], seats.get(uid, {}), people))
+    answer = []
+    for uid, session in sorted(sessions.items(), key=lambda pair: int(pair[1]["number"])):
+        at_session = sorted(found[uid], key=lambda table: int(table["number"]))
+        is_over = session["number"] in released or all("scores" in table for table in at_session)
+        if session.get("dropped_at") is None:
+            answer.append({"number": session["number"], "tables": at_session if is_over else _unplayed(at_session)})
+    return answer
+
+
+def _unplayed(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{"number": table["number"], "seats": table["seats"]} for table in tables]
+
+
+def _table(table: Row, drawn: Mapping[str, Any], seats: Mapping[str, Row], people: Mapping[str, Row]) -> dict[str, Any]:
+    if len(seats) < len(WINDS):
+        return {"number": table["number"], "seats": [drawn[wind] for wind in WINDS]}
+    rows = [seats[wind] for wind in WINDS]
+    return {
+        "number": table["number"],
+        "seats": [_seat(row, people) for row in rows],
+        "scores": [row["table_score"] for row in rows],
+        "places": [row["place"] for row in rows],
+        "points": [_twelfths(row["twelfths"]) for row in rows],
+    }
+
+
+def _seat(row: Row, people: Mapping[str, Row]) -> Any:
+    player = people[row["participant"]]["number"] if row["participant"] else None
+    by = people[row["played_by"]]["number"] if row.get("played_by") else None
+    is_replaced = by is not None or row.get("counted") is not None or row.get("counted_twelfths") is not None
+    if not is_replaced or player is None:
+        return player if by is None else {"player": player, "by": by}
+    return {"player": player, "cause": "absent"} if by is None else {"player": player, "by": by}
+
+
+def _twelfths(value: int) -> Any:
+    whole, rest = divmod(value, 12)
+    return f"{value}/12" if rest else whole
+
+
+def _adjustments(source: _Source, index: _Index) -> Iterator[dict[str, Any]]:
+    """Yield what stands posted, without what was reversed."""
+    people, sessions, tables = index
+    rows = list(source.rows("scoring.adjustment"))
+    reversed_by = {row["reverses"] for row in rows}
+    for row in rows:
+        if row["reverses"] is not None or row["uid"] in reversed_by:
+            continue
+        entry: dict[str, Any] = {
+            "amount": row["amount"],
+            "stage": row["stage"],
+            "cause": row["cause"].rpartition(".")[2],
+        }
+        if row["participant"] is not None:
+            entry["player"] = people[row["participant"]]["number"]
+        else:
+            entry["seat"] = row["wind"]
+        if row["session"] is not None:
+            entry["session"] = sessions[row["session"]]["number"]
+        if row["table"] is not None:
+            entry["table"] = tables[row["table"]]["number"]
+        yield entry | ({} if row.get("hand") is None else {"hand": row["hand"]})
+
+
+def _phases(source: _Source, people: Mapping[str, Row], sessions: int) -> Iterator[dict[str, Any]]:
+    """Yield the phases that were opened, with the divisions of their cuts."""
+    members: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for row in source.rows("tournaments.phasemember"):
+        members[row["phase"]][int(row["division"])].append(people[row["participant"]]["number"])
+    for row in source.rows("tournaments.phasereserve"):
+        leaving, reserve = (people[row[name]]["number"] for name in ("leaving", "reserve"))
+        for numbers in members[row["phase"]].values():
+            numbers[:] = [reserve if number == leaving else number for number in numbers]
+    for row in sorted(source.rows("tournaments.phase"), key=lambda row: int(row["number"])):
+        if row["opened_at"] is None or row["cancelled_at"] is not None:
+            continue
+        last = min(row["first_session"] + row["sessions"] - 1, sessions)
+        phase: dict[str, Any] = {
+            "number": row["number"],
+            "kind": row["kind"] if row["kind"] in _KINDS else "free",
+            "first": row["first_session"],
+            "last": last,
+        }
+        if members[row["uid"]]:
+            phase["divisions"] = [_division(row, at, numbers) for at, numbers in sorted(members[row["uid"]].items())]
+        yield phase
+
+
+def _division(row: Row, at: int, numbers: list[int]) -> dict[str, Any]:
+    """Return a division: those that the cut names carry one share, the rest below it another."""
+    is_rest = bool(row["cut"]) and at > len(row["cut"])
+    percent = row["carried_percent"]
+    if is_rest and row["rest_percent"] is not None:
+        percent = row["rest_percent"]
+    division = {"players": numbers, "percent": percent, "rounding": row["carry_rounding"], "unit": row["carry_unit"]}
+    if not is_rest:
+        division |= {name: row[f"carry_{name}"] for name in ("cap", "step") if row[f"carry_{name}"] is not None}
+    return division
+
+
+def _ranking(number: int, rows: list[Row]) -> dict[str, Any]:
+    ranked, without = [], []
+    for row in rows:
+        player = row["participant"]["number"]
+        if row["place"] is None:
+            without.append(player)
+            continue
+        figures = {"table_points": row["table_points"], "table_score": row["table_score"]}
+        if row.get("total") is not None:
+            figures = {"overall_score": row["total"]}
+        ranked.append(
+            {
+                "place": row["place"],
+                "player": player,
+                "figures": figures,
+                "penalties": row["penalty_points"],
+                "decided_by": row["decided_by"],
+            }
+        )
+    return {"after_session": number, "rows": ranked}

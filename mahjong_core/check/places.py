@@ -1,0 +1,145 @@
+"""Compute what the four seats of a table are due: places, points, fixed results of substitutes.
+
+MCR 3.9.2.2 gives 4, 2, 1, 0 by place; EMA 3.6.1 uma; level seats share what their places are worth together, or the
+earlier seat has the better one. A substitute who joined during the session is behind the others (MERS 4.1.2, 4.2;
+EMA riichi 5.7); where the rules fix a substitute's result, the score still counts for the places of the others.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations, product
+
+from mahjong_core.check.event import Event, Sitting
+from mahjong_core.check.rules import Rules
+from mahjong_core.record.document import Session, Table
+from mahjong_core.record.numbers import Number
+
+__all__ = ["DURING", "PLAIN", "Due", "SeatDue", "readings"]
+
+PLAIN, START, DURING = "plain", "start", "during"
+_ALL_PLAIN, _ZEROS = (PLAIN,) * 4, (0,) * 4
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDue:
+    """Represent what a seat is due; ``points`` None: not fixed by the rules. ``is_fixed``: not played for.
+
+    ``group``: the seats with the same score, more than one where they are level.
+    """
+
+    place: int
+    points: Number | None
+    is_fixed: bool
+    group: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Represent one reading of a table: what its four seats are due, and how each was held."""
+
+    seats: tuple[SeatDue, ...]
+    held: tuple[str, ...]
+
+
+def readings(event: Event, session: Session, table: Table) -> list[Due]:
+    """Return every reading of a table with scores, the usual first.
+
+    There are several where the record does not say whether a substitute joined at the start, or where the rules take
+    level places as published.
+    """
+    scores = table.scores or _ZEROS
+    if not any(event.is_helper(Sitting(session, table, seat)) for seat in range(4)):
+        levels = tuple([sum([other > score for other in scores]) for score in scores])
+        return _plain_readings(event.rules.tie_rule, event.rules.scale_for(scores), levels)
+    ways = [_ways(event, Sitting(session, table, seat)) for seat in range(4)]
+    found: list[Due] = []
+    for held in product(*ways):
+        moments = tuple(moment for moment, _ in held)
+        fixed = tuple(is_fixed for _, is_fixed in held)
+        found += [Due(seats, moments) for seats in _place(event.rules, scores, moments, fixed)]
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _plain_readings(tie_rule: str, scale: tuple[int, ...], levels: tuple[int, ...]) -> list[Due]:
+    """Return the readings of a table without substitutes; ``levels`` counts for each seat how many are above it."""
+    rules = Rules(tie_rule=tie_rule, table_points_scale=scale)
+    scores = tuple(-level for level in levels)
+    return [Due(seats, _ALL_PLAIN) for seats in _place(rules, scores, _ALL_PLAIN, (False,) * 4)]
+
+
+def _ways(event: Event, sitting: Sitting) -> list[tuple[str, bool]]:
+    """Return how a seat may have been held: the moment, and whether its result is fixed."""
+    taken, rules = sitting.taken, event.rules
+    if not event.is_helper(sitting):
+        return [(PLAIN, False)]
+    usual = (START, rules.substitute_result == "fixed_but_placed")
+    late = (START, rules.late_replacement == "fixed_result")
+    if taken.player is not None and not taken.is_replaced:  # a substitute in a seat of their own
+        ways = [usual, (START, False)]
+    elif taken.joined == DURING:
+        ways = [(DURING, True)]
+    elif taken.cause == "late":
+        ways = [late]
+    elif taken.joined is not None or taken.player is None:
+        ways = [usual]
+    else:
+        ways = [usual, late] if taken.cause == "absent" else [usual, (DURING, True)]
+    return list(dict.fromkeys(ways))
+
+
+def _place(
+    rules: Rules, scores: tuple[int, ...], moments: Sequence[str], fixed: Sequence[bool]
+) -> Iterator[tuple[SeatDue, ...]]:
+    """Yield what the seats are due; more than once where level places are as published."""
+    scale = rules.scale_for(scores) or None
+    by_rank = sorted(range(4), key=lambda seat: (moments[seat] == DURING, -scores[seat], seat))
+    groups: list[list[int]] = []
+    for seat in by_rank:
+        level = groups and scores[groups[-1][0]] == scores[seat]
+        if level and moments[groups[-1][0]] != DURING and moments[seat] != DURING:
+            groups[-1].append(seat)
+        else:
+            groups.append([seat])
+    for order in _orders(rules, groups):
+        yield _seats_due(rules, scale, groups, order, (moments, fixed))
+
+
+def _orders(rules: Rules, groups: list[list[int]]) -> Iterator[dict[int, int] | None]:
+    """Yield how level seats are told apart: None where they share."""
+    in_order = {seat: at for at, seat in enumerate(seat for group in groups for seat in group)}
+    if rules.tie_rule == "seat_order":
+        yield in_order
+        return
+    yield None
+    if rules.tie_rule == "as_published" and any(len(group) > 1 for group in groups):
+        for choice in product(*(permutations(group) for group in groups)):
+            yield {seat: at for at, seat in enumerate(seat for group in choice for seat in group)}
+
+
+def _seats_due(
+    rules: Rules,
+    scale: tuple[int, ...] | None,
+    groups: list[list[int]],
+    order: dict[int, int] | None,
+    held: tuple[Sequence[str], Sequence[bool]],
+) -> tuple[SeatDue, ...]:
+    due: dict[int, SeatDue] = {}
+    moments, fixed = held
+    taken = 0
+    for group in groups:
+        for seat in group:
+            first, last = (taken, taken + len(group)) if order is None else (order[seat], order[seat] + 1)
+            points = None if scale is None else _share(scale[first:last])
+            if fixed[seat] and scale is not None:
+                points = rules.during_points if moments[seat] == DURING else rules.missed_points
+            due[seat] = SeatDue(first + 1, points, fixed[seat], tuple(group))
+        taken += len(group)
+    return tuple(due[seat] for seat in range(4))
+
+
+def _share(worth: Sequence[int]) -> Number:
+    """Return what each of level seats gets of the places that they take."""
+    return worth[0] if len(worth) == 1 else Fraction(sum(worth), len(worth))
