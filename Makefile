@@ -173,6 +173,7 @@ release: $(DEV_STAMP) ## the wheel, the library of the rules, their list of part
 	@rm -rf dist && mkdir dist
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist deploy/core
+	@rm -rf deploy/core/build mahjong_core.egg-info
 	@$(BIN)/python deploy/wheel/parts.py > dist/seatwind.cdx.json
 	@cp CHANGELOG.md deploy/portable/Seatwind.cmd deploy/portable/Seatwind.command dist/
 	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS

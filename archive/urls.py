@@ -2,12 +2,14 @@
 
 from django.urls import URLPattern, path
 
+from archive.checks import views as checks
 from archive.event_files import api as event_files_api
 from archive.event_files import views as event_file
 from archive.imports import views as incoming
 from tournaments.common.api.addresses import API_EVENT
 
 urlpatterns: list[URLPattern] = [
+    path("check/", checks.record_check, name="record-check"),
     path("event-files/", incoming.event_import, name="event-import"),
     path("event-files/<uuid:name>/", incoming.event_import_preview, name="event-import-preview"),
     path("t/<slug:slug>/file/", event_file.event_file, name="event-file"),
@@ -19,6 +21,7 @@ urlpatterns: list[URLPattern] = [
 ]
 
 api_urlpatterns: list[URLPattern] = [
+    path("check/", checks.record_check, name="record-check"),
     path(f"{API_EVENT}file/", event_files_api.EventFile.as_view()),
     path(f"{API_EVENT}record/", event_files_api.EventRecord.as_view()),
     path(f"{API_EVENT}backups/", event_files_api.Backups.as_view()),
