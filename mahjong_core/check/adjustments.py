@@ -47,6 +47,7 @@ class Posted:
     session: Session | None
     sitting: Sitting | None
     doubts: set[str] = field(default_factory=set)
+    prices: frozenset[int] = frozenset()  # what the rules have instead of an amount that they have not
 
     @property
     def is_before(self) -> bool:
@@ -231,6 +232,8 @@ def _check_amount(event: Event, one: Posted) -> None:
     if one.row.cause in KNOWN and one.row.amount and not one.doubts & {"table", "player"}:
         allowed = _prices(event.rules, one.row.cause)
         if allowed is not None and one.row.amount not in allowed:
+            one.doubts.add("amount")
+            one.prices = frozenset(allowed)
             event.findings.add("adjustment.amount", expected=sorted(allowed), found=one.row.amount, **_place(one))
 
 

@@ -1,7 +1,7 @@
 """Index a record: who is who, who sat where, which session a number means."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mahjong_core.check.findings import Findings
 from mahjong_core.check.rules import Rules
@@ -34,6 +34,7 @@ class Event:
         self.players: dict[int, Player] = {}
         for player in record.players:
             self.players.setdefault(player.number, player)
+        self._rename_second_entries()
         self._numbered: dict[int, Session] = {}
         for session in record.sessions:
             self._numbered.setdefault(session.number, session)
@@ -41,6 +42,20 @@ class Event:
         self.helpers: list[dict[int, Sitting]] = []
         for session in record.sessions:
             self._seat(session)
+
+    def _rename_second_entries(self) -> None:
+        """Let second entries of a number stand for numbers that sit and have no entry: that is one error, not two."""
+        seen: set[int] = set()
+        second = []
+        for player in self.record.players:
+            if player.number in seen:
+                second.append(player)
+            seen.add(player.number)
+        taken = (sitting.taken for session in self.record.sessions for sitting in self.sittings(session))
+        unknown = sorted({seat.player for seat in taken if seat.player is not None} - seen) if second else []
+        if len(unknown) <= len(second):
+            for number, player in zip(unknown, second, strict=False):
+                self.players[number] = replace(player, number=number)
 
     def _seat(self, session: Session) -> None:
         """Note where everybody sits in a session: at the first table, where somebody sits at two."""

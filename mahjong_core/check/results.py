@@ -7,22 +7,23 @@ meant, a player has several variants of their results; the published figures cho
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil, floor
 
 from mahjong_core.check.adjustments import BEFORE, Postings
 from mahjong_core.check.event import Event, Sitting
-from mahjong_core.check.places import PLAIN
+from mahjong_core.check.places import PLAIN, readings
 from mahjong_core.check.seating import absent, faulty_seats
 from mahjong_core.check.tables import Sheet
-from mahjong_core.record.document import Division
+from mahjong_core.record.document import Division, Session
 from mahjong_core.record.numbers import Number
 
 __all__ = ["Made", "Part", "Parts", "Variant", "carry", "collect"]
 
 _HALF = Fraction(1, 2)
+_MAX_OPEN = 20  # seats and players that are matched in one session
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +113,38 @@ def _both(first: Number | None, second: Number | None) -> Number | None:
 def collect(event: Event, postings: Postings, sheets: Sequence[Sequence[Sheet]], base: int) -> dict[int, Parts]:
     """Return the results of every player by number; ``base`` is what net scores are counted from."""
     parts: dict[int, list[Part]] = defaultdict(list)
-    variants: dict[int, list[Variant]] = defaultdict(list)
     for session in event.record.sessions:
         by_table = {id(sheet.table): sheet for sheet in sheets[session.index]}
-        for number, sitting in event.own_seats[session.index].items():
-            sheet = by_table[id(sitting.table)]
-            if sitting.table.scores is not None or event.has_scores(session):
-                parts[number].append(_part(event, sheet, sitting, base))
-        faulty, missing = faulty_seats(event, session), absent(event, session)
-        for sitting in faulty if event.has_scores(session) else ():
+        is_played = event.has_scores(session)
+        for number, sitting in event.own_seats[session.index].items() if is_played else ():
+            parts[number].append(_part(event, by_table[id(sitting.table)], sitting, base))
+    variants = _variants(event, postings, sheets, base)
+    return {number: Parts(parts[number], list(_later(postings, number)), variants[number]) for number in event.players}
+
+
+def _variants(
+    event: Event, postings: Postings, sheets: Sequence[Sequence[Sheet]], base: int
+) -> dict[int, list[Variant]]:
+    """Return the other readings of results that errors told already leave open, by player."""
+    variants: dict[int, list[Variant]] = defaultdict(list)
+    for session in event.record.sessions:
+        missing = absent(event, session) if event.has_scores(session) else []
+        open_seats = [*faulty_seats(event, session), *_empty_seats(event, session)] if missing else []
+        by_table = {id(sheet.table): sheet for sheet in sheets[session.index]}
+        for sitting in open_seats[:_MAX_OPEN]:
             found = _part(event, by_table[id(sitting.table)], sitting, base)
-            for number in missing:
+            for number in missing[:_MAX_OPEN]:
                 variants[number].append(Variant(part=found))
+    for sheet in (sheet for of_session in sheets for sheet in of_session if not sheet.adds_up):
+        for number, variant in _meant(event, sheet):
+            variants[number].append(variant)
     for number in event.players:
         variants[number] += _doubtful(postings, number)
-    return {number: Parts(parts[number], list(_later(postings, number)), variants[number]) for number in event.players}
+    return variants
+
+
+def _empty_seats(event: Event, session: Session) -> list[Sitting]:
+    return [sitting for sitting in event.sittings(session) if sitting.taken.player is None]
 
 
 def _part(event: Event, sheet: Sheet, sitting: Sitting, base: int) -> Part:
@@ -148,6 +166,21 @@ def _part(event: Event, sheet: Sheet, sitting: Sitting, base: int) -> Part:
     return Part(index, due.points, score, due.place, gross, is_own=True)
 
 
+def _meant(event: Event, sheet: Sheet) -> Iterable[tuple[int, Variant]]:
+    """Yield how results change if one score of a table that does not add up is off by what is missing."""
+    scores, due = sheet.table.scores, sheet.due
+    if scores is None or due is None:
+        return
+    for seat in range(4):
+        meant = tuple(score - sheet.off * (at == seat) for at, score in enumerate(scores))
+        other = readings(event, sheet.session, replace(sheet.table, scores=meant))[0]
+        for at, taken in enumerate(sheet.table.seats):
+            new, old = other.seats[at].points, due.seats[at].points
+            if taken.player is not None and not taken.is_replaced and new is not None and old is not None:
+                change = Part(sheet.session.index, new - old, -sheet.off * (at == seat), None, None, is_own=False)
+                yield taken.player, Variant(part=change)
+
+
 def _missed_score(score: int | None, counts: object) -> Number | None:
     if score is not None:
         return score
@@ -167,8 +200,10 @@ def _later(postings: Postings, number: int) -> Iterable[tuple[int | None, int]]:
 def _doubtful(postings: Postings, number: int) -> Iterable[Variant]:
     """Yield the other readings of adjustments that are told as misplaced, mistimed or unbalanced."""
     for one in postings.of_player(number):
-        if one.doubts:
-            index = None if one.session is None else one.session.index
+        index = None if one.session is None else one.session.index
+        for price in one.prices if one.row.stage != BEFORE else ():
+            yield Variant(amount=price - one.row.amount, index=index)
+        if one.doubts - {"amount"}:
             amount = one.row.amount if one.row.stage == BEFORE else -one.row.amount
             yield Variant(amount=amount, index=index)
 

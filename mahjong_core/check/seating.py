@@ -34,6 +34,8 @@ def check_seating(event: Event) -> None:
 def _check_seats(event: Event, session: Session) -> None:
     seated: set[int] = set()
     through = _through(event.phase_of(session))
+    if through is not None and not through <= event.players.keys():
+        through = None  # a division names nobody: somebody else was meant, and that is told already
     out = set(session.sitting_out or ())
     for sitting in event.sittings(session):
         taken = sitting.taken

@@ -163,11 +163,14 @@ def _check_rows(
     event: Event, ranking: Ranking, rows: Mapping[int, Row], entitled: Mapping[int, str], where: Mapping[str, int]
 ) -> None:
     without = dict(ranking.unranked or ())
+    # A row of nobody, or a second one, is the row of somebody who has none: that is told already.
+    misnamed = len(ranking.rows) - len(rows)
+    missing = [number for number, right in entitled.items() if right == REQUIRED and number not in {*rows, *without}]
     for number, right in entitled.items():
         if right == FORBIDDEN and number in rows:
             code = "standing.substitute_ranked" if event.is_substitute(number) else "standing.unranked"
             event.findings.add(code, found=rows[number].place, player=number, **_at(where))
-        elif right == REQUIRED and number not in rows:
+        elif right == REQUIRED and number not in rows and (number in without or len(missing) > misnamed):
             code = "standing.unranked" if number in without else "standing.missing"
             event.findings.add(code, found=without.get(number), player=number, **_at(where))
 
