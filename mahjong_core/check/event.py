@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from mahjong_core.check.findings import Findings
 from mahjong_core.check.rules import Rules
-from mahjong_core.record.document import Phase, Player, Record, Seat, Session, Table
+from mahjong_core.record.document import PhaseEntry, Player, Record, Seat, Session, Table
 
 __all__ = ["ELIMINATION", "Event", "Sitting"]
 
@@ -106,20 +106,20 @@ class Event:
         """Return whether a table of the session has scores."""
         return any(table.scores is not None for table in session.tables)
 
-    def phase_of(self, session: Session) -> Phase | None:
+    def phase_of(self, session: Session) -> PhaseEntry | None:
         """Return the phase of a session, None where the record has none for it."""
         phases = self.record.phases or ()
         if session.phase is not None:
             return next((phase for phase in phases if phase.number == session.phase), None)
         return next((phase for phase in phases if phase.first <= session.number <= phase.last), None)
 
-    def first_index(self, phase: Phase) -> int:
+    def first_index(self, phase: PhaseEntry) -> int:
         """Return the index of the first session of a phase; behind all others where it is not there."""
         session = self.session(phase.first)
         return len(self.record.sessions) if session is None else session.index
 
     @property
-    def cuts(self) -> list[Phase]:
+    def cuts(self) -> list[PhaseEntry]:
         """Return the phases before which a cut stands, in the order of their sessions."""
         phases = [phase for phase in self.record.phases or () if phase.divisions is not None]
         return sorted(phases, key=self.first_index)

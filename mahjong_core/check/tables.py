@@ -6,15 +6,15 @@ from typing import Any
 
 from mahjong_core.check.adjustments import AFTER, Posted, Postings
 from mahjong_core.check.event import Event, Sitting
-from mahjong_core.check.places import DURING, PLAIN, Due, readings
+from mahjong_core.check.places import DURING, PLAIN, TableDue, table_readings
 from mahjong_core.record.document import Session, Table
 from mahjong_core.record.numbers import Number
 
-__all__ = ["Sheet", "check_tables", "net_base"]
+__all__ = ["CheckedTable", "check_tables", "net_base"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CheckedTable:
     """Represent a checked table: what its seats are due (None without scores or rules), whether its sum is right.
 
     ``is_clear``: every adjustment of the table is taken as it is written.
@@ -22,7 +22,7 @@ class Sheet:
 
     session: Session
     table: Table
-    due: Due | None
+    due: TableDue | None
     adds_up: bool
     is_clear: bool
     off: int = 0
@@ -30,7 +30,7 @@ class Sheet:
     # ``off``: by how much the sum is too high
 
 
-def check_tables(event: Event, postings: Postings) -> list[list[Sheet]]:
+def check_tables(event: Event, postings: Postings) -> list[list[CheckedTable]]:
     """Check every table, and return the sheets by session."""
     base = net_base(event, postings)
     return [
@@ -39,11 +39,11 @@ def check_tables(event: Event, postings: Postings) -> list[list[Sheet]]:
     ]
 
 
-def _check_table(event: Event, postings: Postings, session: Session, table: Table, *, base: int) -> Sheet:
+def _check_table(event: Event, postings: Postings, session: Session, table: Table, *, base: int) -> CheckedTable:
     if table.scores is None:
         if event.has_scores(session):
             event.findings.add("table.scores_missing", session=session.number, table=table.number)
-        return Sheet(session, table, None, adds_up=True, is_clear=False)
+        return CheckedTable(session, table, None, adds_up=True, is_clear=False)
     event.findings.count("scores")
     off, is_clear = _check_sum(event, postings, session, table)
     _check_unit(event, session, table)
@@ -58,12 +58,12 @@ def _check_table(event: Event, postings: Postings, session: Session, table: Tabl
                 _check_total(event, postings, Sitting(session, table, seat), judged, due_then, base=base)
             if table.seats[seat].counts is not None:
                 _check_replaced(event, sitting)
-    return Sheet(session, table, due, not off, is_clear, off)
+    return CheckedTable(session, table, due, not off, is_clear, off)
 
 
 def _as_meant(
     event: Event, postings: Postings, session: Session, table: Table, *, off: int, base: int
-) -> tuple[Table, Due | None]:
+) -> tuple[Table, TableDue | None]:
     """Return a table that does not add up as the published figures have it: as written, or one score corrected.
 
     That the sum is wrong is told; the figures may follow from the score that was meant.
@@ -144,40 +144,40 @@ def _place(event: Event, sitting: Sitting) -> dict[str, Any]:
 # --- places and points ------------------------------------------------------------------------------------------------
 
 
-def _fitting(event: Event, session: Session, table: Table) -> Due | None:
+def _fitting(event: Event, session: Session, table: Table) -> TableDue | None:
     """Return the reading of a table that fits what was published, else the usual one."""
     if not event.rules.is_known:
         return None
-    found = readings(event, session, table)
+    found = table_readings(event, session, table)
     return found[0] if len(found) == 1 else min(found, key=lambda due: _misfits(table, due))
 
 
-def _misfits(table: Table, due: Due) -> int:
+def _misfits(table: Table, due: TableDue) -> int:
     """Return how many published places and points differ."""
     misfits = [(not _place_fits(table, due, seat)) + (not _points_fit(table, due, seat)) for seat in range(4)]
     return sum(misfits)
 
 
-def _place_fits(table: Table, due: Due, seat: int) -> bool:
+def _place_fits(table: Table, due: TableDue, seat: int) -> bool:
     """Return whether the place of a seat is as due; that of who joined during the session is not judged."""
     return table.places is None or _is_unsure(due, seat) or table.places[seat] == due.seats[seat].place
 
 
-def _is_unsure(due: Due, seat: int) -> bool:
+def _is_unsure(due: TableDue, seat: int) -> bool:
     """Return whether the rules leave the seat open: they do not say what joining during the session costs."""
     return due.held[seat] == DURING or _is_open(due)
 
 
-def _is_open(due: Due) -> bool:
+def _is_open(due: TableDue) -> bool:
     return any(held == DURING and due.seats[seat].points is None for seat, held in enumerate(due.held))
 
 
-def _points_fit(table: Table, due: Due, seat: int) -> bool:
+def _points_fit(table: Table, due: TableDue, seat: int) -> bool:
     points = due.seats[seat].points
     return table.points is None or points is None or _is_open(due) or table.points[seat].holds(points)
 
 
-def _check_ties(event: Event, session: Session, table: Table, due: Due) -> set[int]:
+def _check_ties(event: Event, session: Session, table: Table, due: TableDue) -> set[int]:
     """Check each group of level seats as one; return the seats of those that are wrong."""
     faulty: set[int] = set()
     for group in {seat.group for seat in due.seats if len(seat.group) > 1}:
@@ -206,7 +206,7 @@ def _published(table: Table, seat: int) -> object:
     return None if table.places is None else table.places[seat]
 
 
-def _check_seat(event: Event, sitting: Sitting, due: Due) -> None:
+def _check_seat(event: Event, sitting: Sitting, due: TableDue) -> None:
     table, seat = sitting.table, sitting.seat
     if _place_fits(table, due, seat) and _points_fit(table, due, seat):
         return
@@ -240,13 +240,13 @@ def net_base(event: Event, postings: Postings) -> int:
     return max(fits, key=lambda base: fits[base])
 
 
-def _total_fits(postings: Postings, sitting: Sitting, read: Table, due: Due, base: int) -> bool:
+def _total_fits(postings: Postings, sitting: Sitting, read: Table, due: TableDue, base: int) -> bool:
     totals = sitting.table.totals
     published = None if totals is None else totals[sitting.seat]
     return published is None or any(published.holds(total) for total in _totals(postings, sitting, read, due, base))
 
 
-def _totals(postings: Postings, sitting: Sitting, read: Table, due: Due, base: int) -> list[Number]:
+def _totals(postings: Postings, sitting: Sitting, read: Table, due: TableDue, base: int) -> list[Number]:
     """Return the result of a seat, first as the adjustments are written, then with a doubtful one the other way."""
     points, scores = due.seats[sitting.seat].points, read.scores
     if points is None or scores is None:
@@ -268,7 +268,7 @@ def _changes(postings: Postings, sitting: Sitting) -> Iterable[int]:
             yield from (one.row.amount, -one.row.amount)
 
 
-def _check_total(event: Event, postings: Postings, sitting: Sitting, read: Table, due: Due, *, base: int) -> None:
+def _check_total(event: Event, postings: Postings, sitting: Sitting, read: Table, due: TableDue, *, base: int) -> None:
     """Check score less the start, with uma and later adjustments (EMA riichi 3.6)."""
     totals = sitting.table.totals
     published = None if totals is None else totals[sitting.seat]
