@@ -11,9 +11,9 @@ from typing import Any
 
 from mahjong_core.check.event import Event, Sitting
 from mahjong_core.check.rules import Rules
-from mahjong_core.record.document import Adjustment, Session, Table
+from mahjong_core.record.document import AdjustmentEntry, Session, Table
 
-__all__ = ["AFTER", "FALSE_WINS", "KNOWN", "Posted", "Postings", "post"]
+__all__ = ["AFTER", "BEFORE", "FALSE_WINS", "KNOWN", "Posted", "Postings", "post"]
 
 BEFORE, AFTER = "before_places", "after_uma"
 FALSE_WINS = ("false-win-below-minimum", "false-win-invalid-hand")
@@ -43,10 +43,11 @@ class Posted:
     ``doubts`` says why its effect is not sure: the other checks then take it with or without.
     """
 
-    row: Adjustment
+    row: AdjustmentEntry
     session: Session | None
     sitting: Sitting | None
     doubts: set[str] = field(default_factory=set)
+    prices: frozenset[int] = frozenset()  # what the rules have instead of an amount that they have not
 
     @property
     def is_before(self) -> bool:
@@ -113,7 +114,7 @@ def post(event: Event) -> Postings:
     return Postings(posted)
 
 
-def _post(event: Event, row: Adjustment) -> Posted:
+def _post(event: Event, row: AdjustmentEntry) -> Posted:
     session = event.session(row.session)
     if row.player is not None and row.player not in event.players:
         event.findings.add("player.unknown", found=row.player, adjustment=row.index, player=row.player)
@@ -134,12 +135,12 @@ def _post(event: Event, row: Adjustment) -> Posted:
     return Posted(row, session, actual, {"table"})
 
 
-def _misplaced(event: Event, row: Adjustment) -> None:
+def _misplaced(event: Event, row: AdjustmentEntry) -> None:
     place: dict[str, Any] = {"session": row.session, "table": row.table, "seat": row.seat, "player": row.player}
     event.findings.add("adjustment.table", adjustment=row.index, **place)
 
 
-def _any_seat(session: Session | None, row: Adjustment) -> Sitting | None:
+def _any_seat(session: Session | None, row: AdjustmentEntry) -> Sitting | None:
     """Return a seat of the table that an adjustment names, East where it names none."""
     tables = () if session is None else session.tables
     return next(
@@ -147,7 +148,7 @@ def _any_seat(session: Session | None, row: Adjustment) -> Sitting | None:
     )
 
 
-def _named_seat(event: Event, session: Session, row: Adjustment) -> Sitting | None:
+def _named_seat(event: Event, session: Session, row: AdjustmentEntry) -> Sitting | None:
     """Return the seat that the adjustment names: of the player, or of a wind at a table."""
     if row.player is None:
         return _any_seat(session, row)
@@ -231,6 +232,8 @@ def _check_amount(event: Event, one: Posted) -> None:
     if one.row.cause in KNOWN and one.row.amount and not one.doubts & {"table", "player"}:
         allowed = _prices(event.rules, one.row.cause)
         if allowed is not None and one.row.amount not in allowed:
+            one.doubts.add("amount")
+            one.prices = frozenset(allowed)
             event.findings.add("adjustment.amount", expected=sorted(allowed), found=one.row.amount, **_place(one))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from mahjong_core.check.event import Event
 from mahjong_core.check.ranks import Key, Ranks
 from mahjong_core.check.results import Made
-from mahjong_core.record.document import Phase
+from mahjong_core.record.document import PhaseEntry
 from mahjong_core.record.numbers import Exact, Number
 
 __all__ = ["check_cuts"]
@@ -23,7 +23,7 @@ def check_cuts(event: Event, ranks: Ranks) -> None:
             _check_carried(event, ranks, cut)
 
 
-def _check_unknown(event: Event, cut: Phase) -> None:
+def _check_unknown(event: Event, cut: PhaseEntry) -> None:
     named = [number for division in cut.divisions or () for number in division.players]
     named += [number for number, _, _ in cut.carried if number not in named]
     for number in named:
@@ -31,7 +31,7 @@ def _check_unknown(event: Event, cut: Phase) -> None:
             event.findings.add("player.unknown", found=number, player=number, phase=cut.number)
 
 
-def _check_players(event: Event, ranks: Ranks, cut: Phase) -> None:
+def _check_players(event: Event, ranks: Ranks, cut: PhaseEntry) -> None:
     """Check that nobody went on, or into a better division, before somebody who stood higher and had not left."""
     first = event.first_index(cut)
     if not ranks.places_follow(first - 1):
@@ -87,7 +87,7 @@ def _passed(number: int, order: list[int], keys: Mapping[int, Key], division_of:
     return [other for other in order if keys[other] < keys[number] and division_of.get(other, _OUT) > own]
 
 
-def _check_carried(event: Event, ranks: Ranks, cut: Phase) -> None:
+def _check_carried(event: Event, ranks: Ranks, cut: PhaseEntry) -> None:
     for number, points, score in cut.carried:
         if number not in event.players:
             continue

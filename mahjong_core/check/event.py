@@ -1,11 +1,11 @@
 """Index a record: who is who, who sat where, which session a number means."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mahjong_core.check.findings import Findings
 from mahjong_core.check.rules import Rules
-from mahjong_core.record.document import Phase, Player, Record, Seat, Session, Table
+from mahjong_core.record.document import PhaseEntry, Player, Record, Seat, Session, Table
 
 __all__ = ["ELIMINATION", "Event", "Sitting"]
 
@@ -34,6 +34,7 @@ class Event:
         self.players: dict[int, Player] = {}
         for player in record.players:
             self.players.setdefault(player.number, player)
+        self._rename_second_entries()
         self._numbered: dict[int, Session] = {}
         for session in record.sessions:
             self._numbered.setdefault(session.number, session)
@@ -41,6 +42,20 @@ class Event:
         self.helpers: list[dict[int, Sitting]] = []
         for session in record.sessions:
             self._seat(session)
+
+    def _rename_second_entries(self) -> None:
+        """Let second entries of a number stand for numbers that sit and have no entry: that is one error, not two."""
+        seen: set[int] = set()
+        second = []
+        for player in self.record.players:
+            if player.number in seen:
+                second.append(player)
+            seen.add(player.number)
+        taken = (sitting.taken for session in self.record.sessions for sitting in self.sittings(session))
+        unknown = sorted({seat.player for seat in taken if seat.player is not None} - seen) if second else []
+        if len(unknown) <= len(second):
+            for number, player in zip(unknown, second, strict=False):
+                self.players[number] = replace(player, number=number)
 
     def _seat(self, session: Session) -> None:
         """Note where everybody sits in a session: at the first table, where somebody sits at two."""
@@ -91,20 +106,20 @@ class Event:
         """Return whether a table of the session has scores."""
         return any(table.scores is not None for table in session.tables)
 
-    def phase_of(self, session: Session) -> Phase | None:
+    def phase_of(self, session: Session) -> PhaseEntry | None:
         """Return the phase of a session, None where the record has none for it."""
         phases = self.record.phases or ()
         if session.phase is not None:
             return next((phase for phase in phases if phase.number == session.phase), None)
         return next((phase for phase in phases if phase.first <= session.number <= phase.last), None)
 
-    def first_index(self, phase: Phase) -> int:
+    def first_index(self, phase: PhaseEntry) -> int:
         """Return the index of the first session of a phase; behind all others where it is not there."""
         session = self.session(phase.first)
         return len(self.record.sessions) if session is None else session.index
 
     @property
-    def cuts(self) -> list[Phase]:
+    def cuts(self) -> list[PhaseEntry]:
         """Return the phases before which a cut stands, in the order of their sessions."""
         phases = [phase for phase in self.record.phases or () if phase.divisions is not None]
         return sorted(phases, key=self.first_index)

@@ -9,14 +9,14 @@ from mahjong_core.check.codes import CODES, ERROR, NOTE, WARNING
 from mahjong_core.record.limits import MAX_FINDINGS
 from mahjong_core.record.numbers import Exact
 
-__all__ = ["Finding", "Findings", "as_json"]
+__all__ = ["FileFinding", "Findings", "as_json"]
 
 _SEVERITIES = (ERROR, WARNING, NOTE)
 _WINDS = ("E", "S", "W", "N")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FileFinding:
     """Represent what does not follow. ``where`` names its place; ``expected`` and ``found`` are JSON values."""
 
     code: str
@@ -44,7 +44,7 @@ class Findings:
     """Collect findings, and count what was checked."""
 
     def __init__(self) -> None:
-        self._found: list[Finding] = []
+        self._found: list[FileFinding] = []
         self.checked: dict[str, int] = {}
 
     def add(
@@ -57,7 +57,7 @@ class Findings:
         if "players" in place:
             place["players"] = sorted(place["players"])
         weight = severity or CODES[code][0]
-        self._found.append(Finding(code, weight, place, as_json(expected), as_json(found)))
+        self._found.append(FileFinding(code, weight, place, as_json(expected), as_json(found)))
 
     def count(self, what: str, number: int = 1) -> None:
         """Count what was checked."""
@@ -68,7 +68,7 @@ class Findings:
         wanted = where.items()
         return any(finding.code == code and wanted <= dict(finding.where).items() for finding in self._plain(code))
 
-    def _plain(self, code: str) -> Iterable[Finding]:
+    def _plain(self, code: str) -> Iterable[FileFinding]:
         return [finding for finding in self._found if finding.code == code]
 
     @property
@@ -76,7 +76,7 @@ class Findings:
         """Return how many findings there are of each weight."""
         return {name: sum(finding.severity == name for finding in self._found) for name in _SEVERITIES}
 
-    def told(self) -> list[Finding]:
+    def told(self) -> list[FileFinding]:
         """Return the findings to tell, in the order of the event; of too many the weightiest."""
         kept = self._found
         if len(kept) > MAX_FINDINGS:
@@ -84,7 +84,7 @@ class Findings:
         return sorted(kept, key=_order)
 
 
-def _order(finding: Finding) -> tuple[Any, ...]:
+def _order(finding: FileFinding) -> tuple[Any, ...]:
     """Sort by session, table, seat, then the rest; what has none comes first."""
     where = finding.where
     seat = _WINDS.index(where["seat"]) if "seat" in where else -1

@@ -6,15 +6,15 @@ from mahjong_core.check.adjustments import Postings
 from mahjong_core.check.codes import ERROR, NOTE
 from mahjong_core.check.event import Event, Sitting
 from mahjong_core.check.payments import MAX_VALUE, Four, mcr_payments, riichi_payments, staked
-from mahjong_core.check.tables import Sheet
-from mahjong_core.record.document import Hand, Table
+from mahjong_core.check.tables import CheckedTable
+from mahjong_core.record.document import HandEntry, Table
 
 __all__ = ["check_hands"]
 
 _NOTHING: Four = (0, 0, 0, 0)
 
 
-def check_hands(event: Event, postings: Postings, sheets: Iterable[Iterable[Sheet]]) -> None:
+def check_hands(event: Event, postings: Postings, sheets: Iterable[Iterable[CheckedTable]]) -> None:
     """Check the hands of every table, and compare their sums with the scores."""
     for of_session in sheets:
         for sheet in of_session:
@@ -23,7 +23,7 @@ def check_hands(event: Event, postings: Postings, sheets: Iterable[Iterable[Shee
                 _check_table(event, postings, sheet)
 
 
-def _check_table(event: Event, postings: Postings, sheet: Sheet) -> None:
+def _check_table(event: Event, postings: Postings, sheet: CheckedTable) -> None:
     numbers: set[int] = set()
     good = True
     moved: list[Four | None] = []
@@ -46,18 +46,20 @@ def _check_table(event: Event, postings: Postings, sheet: Sheet) -> None:
         _check_score(event, postings, sheet, moved, on_table=on_table)
 
 
-def _place(sheet: Sheet, hand: Hand) -> dict[str, int]:
+def _place(sheet: CheckedTable, hand: HandEntry) -> dict[str, int]:
     return {"session": sheet.session.number, "table": sheet.table.number, "hand": hand.number}
 
 
-def _add(event: Event, code: str, sheet: Sheet, hand: Hand, expected: object = None, found: object = None) -> None:
+def _add(
+    event: Event, code: str, sheet: CheckedTable, hand: HandEntry, expected: object = None, found: object = None
+) -> None:
     place = _place(sheet, hand)
     event.findings.add(
         code, expected=expected, found=found, session=place["session"], table=place["table"], hand=place["hand"]
     )
 
 
-def _check_number(event: Event, sheet: Sheet, hand: Hand, numbers: set[int]) -> None:
+def _check_number(event: Event, sheet: CheckedTable, hand: HandEntry, numbers: set[int]) -> None:
     most = event.rules.hands_per_session
     is_beyond = hand.number < 1 or (most is not None and hand.number > most)
     if hand.number in numbers or is_beyond:
@@ -65,7 +67,7 @@ def _check_number(event: Event, sheet: Sheet, hand: Hand, numbers: set[int]) -> 
     numbers.add(hand.number)
 
 
-def _check_winner(event: Event, sheet: Sheet, hand: Hand) -> bool:
+def _check_winner(event: Event, sheet: CheckedTable, hand: HandEntry) -> bool:
     """Check that a win has a winner, who did not discard the tile; return whether it is so."""
     winners = {win.winner for win in hand.wins} or ({hand.winner} - {None})
     if hand.outcome != "win":
@@ -76,7 +78,7 @@ def _check_winner(event: Event, sheet: Sheet, hand: Hand) -> bool:
     return False
 
 
-def _check_value(event: Event, sheet: Sheet, hand: Hand) -> None:
+def _check_value(event: Event, sheet: CheckedTable, hand: HandEntry) -> None:
     """Check the value of an MCR hand: "supérieure ou égale à 8" (3.9.1.1.2), and not beyond any hand."""
     if hand.outcome != "win" or hand.value is None or event.rules.game != "mcr":
         return
@@ -85,7 +87,7 @@ def _check_value(event: Event, sheet: Sheet, hand: Hand) -> None:
         _add(event, "hand.value", sheet, hand, expected=[least, MAX_VALUE], found=hand.value)
 
 
-def _check_deltas(event: Event, sheet: Sheet, hand: Hand, payments: Four | None) -> bool:
+def _check_deltas(event: Event, sheet: CheckedTable, hand: HandEntry, payments: Four | None) -> bool:
     if hand.deltas is None:
         return True
     fits = event.rules.game != "mcr" or payments is None or tuple(hand.deltas) == payments
@@ -94,7 +96,7 @@ def _check_deltas(event: Event, sheet: Sheet, hand: Hand, payments: Four | None)
     return fits
 
 
-def _check_riichi(event: Event, sheet: Sheet, hand: Hand, on_table: int | None) -> bool:
+def _check_riichi(event: Event, sheet: CheckedTable, hand: HandEntry, on_table: int | None) -> bool:
     """Check what a riichi hand moved: by its value, and that it sums to what was paid in or won (EMA riichi 4)."""
     if hand.deltas is None:
         return True
@@ -106,7 +108,7 @@ def _check_riichi(event: Event, sheet: Sheet, hand: Hand, on_table: int | None) 
     return False
 
 
-def _left(hand: Hand, on_table: int | None) -> int | None:
+def _left(hand: HandEntry, on_table: int | None) -> int | None:
     """Return the deposits on the table behind a hand."""
     if hand.outcome == "win":
         return 0
@@ -117,7 +119,7 @@ def _left(hand: Hand, on_table: int | None) -> int | None:
 
 
 def _check_score(
-    event: Event, postings: Postings, sheet: Sheet, moved: Sequence[Four | None], *, on_table: int | None
+    event: Event, postings: Postings, sheet: CheckedTable, moved: Sequence[Four | None], *, on_table: int | None
 ) -> None:
     """Check that start, hands and adjustments make the scores; a table that does not add up is told already."""
     table = sheet.table

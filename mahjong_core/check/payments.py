@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from mahjong_core.check.rules import Rules
-from mahjong_core.record.document import Hand, Win
+from mahjong_core.record.document import HandEntry, Win
 
 __all__ = ["MAX_VALUE", "Four", "RiichiPayments", "mcr_payments", "riichi_payments", "staked"]
 
@@ -18,7 +18,7 @@ _NOTEN = 3000
 _MANGAN, _YAKUMAN = 2000, 8000
 
 
-def mcr_payments(hand: Hand) -> Four | None:
+def mcr_payments(hand: HandEntry) -> Four | None:
     """Return what each seat gets; None where the hand does not say it.
 
     A self-draw takes 8 and the value from each; a discard 8 and the value from who discarded, 8 from the two others.
@@ -32,7 +32,7 @@ def mcr_payments(hand: Hand) -> Four | None:
     return tuple(sum(paid) if seat == hand.winner else -paid[seat] for seat in range(4))
 
 
-def staked(hand: Hand) -> Four | None:
+def staked(hand: HandEntry) -> Four | None:
     """Return what each seat put on the table for its riichi; None where it is not said."""
     if hand.riichi is None:
         return None
@@ -62,7 +62,7 @@ class RiichiPayments:
         return list(min(self.allowed)) if self.allowed else self.total
 
 
-def riichi_payments(rules: Rules, hand: Hand, carried: int | None) -> RiichiPayments:
+def riichi_payments(rules: Rules, hand: HandEntry, carried: int | None) -> RiichiPayments:
     """Return what a hand may have moved; ``carried`` is what lay on the table before it, None: not known."""
     stakes = staked(hand)
     if hand.outcome == "chombo":
@@ -77,7 +77,7 @@ def riichi_payments(rules: Rules, hand: Hand, carried: int | None) -> RiichiPaym
     return RiichiPayments(frozenset(_draws(rules, hand, stakes)), sum(stakes))
 
 
-def _draws(rules: Rules, hand: Hand, stakes: Four) -> Iterable[Four]:
+def _draws(rules: Rules, hand: HandEntry, stakes: Four) -> Iterable[Four]:
     """Yield the payments of an exhaustive draw: 3,000 from who is not ready to who is; or a nagashi mangan."""
     sizes = range(5)
     ready_ones = (
@@ -94,7 +94,7 @@ def _draws(rules: Rules, hand: Hand, stakes: Four) -> Iterable[Four]:
             yield _sum(stakes, _self_draw(_MANGAN, winner, hand.dealer, 0))
 
 
-def _wins(rules: Rules, hand: Hand, stakes: Four | None, total: int | None) -> RiichiPayments:
+def _wins(rules: Rules, hand: HandEntry, stakes: Four | None, total: int | None) -> RiichiPayments:
     """Return the payments of a win; where value or dealer are not said, only the sum is known."""
     known = hand.wins and hand.dealer is not None and hand.says_discarder and stakes is not None
     if (
@@ -117,7 +117,7 @@ def _wins(rules: Rules, hand: Hand, stakes: Four | None, total: int | None) -> R
     return RiichiPayments(frozenset(allowed), total)
 
 
-def _gains(rules: Rules, hand: Hand, stakes: Four, total: int) -> Iterable[tuple[int, int]]:
+def _gains(rules: Rules, hand: HandEntry, stakes: Four, total: int) -> Iterable[tuple[int, int]]:
     """Yield what a winner of a yakuman may have gained: somebody else may be responsible for it and pay."""
     for win in hand.wins:
         if (win.han or 0) < 13:
@@ -145,7 +145,7 @@ def _bases(rules: Rules, win: Win) -> list[int]:
     return [basic, _MANGAN] if basic == 1920 and rules.kiriage_mangan is None else [basic]
 
 
-def _counters(rules: Rules, hand: Hand) -> list[tuple[int, ...]]:
+def _counters(rules: Rules, hand: HandEntry) -> list[tuple[int, ...]]:
     """Return the counters that each winner gets: each of them, or who is nearest to the discarder."""
     counters = hand.counters or 0
     each = tuple(counters for _ in hand.wins)
@@ -155,13 +155,13 @@ def _counters(rules: Rules, hand: Hand) -> list[tuple[int, ...]]:
     return [nearest] if rules.counters_of_several == "nearest" else [each, nearest]
 
 
-def _nearest(hand: Hand) -> int:
+def _nearest(hand: HandEntry) -> int:
     """Return the winner whose turn comes first behind the discarder."""
     start = hand.discarder if hand.discarder is not None else hand.wins[0].winner
     return min((win.winner for win in hand.wins), key=lambda seat: (seat - start) % 4)
 
 
-def _deposits(rules: Rules, hand: Hand, deposits: int) -> list[Four]:
+def _deposits(rules: Rules, hand: HandEntry, deposits: int) -> list[Four]:
     """Return who gets the deposits: the nearest winner all of them, or everybody their own first."""
     nearest = _nearest(hand)
     winners = {win.winner for win in hand.wins}
@@ -173,7 +173,7 @@ def _deposits(rules: Rules, hand: Hand, deposits: int) -> list[Four]:
     return [tuple(own)] if rules.deposits_of_several == "own_first" else [tuple(own), all_of_one]
 
 
-def _won(rules: Rules, hand: Hand, win: Win, worth: tuple[int, int]) -> Four:
+def _won(rules: Rules, hand: HandEntry, win: Win, worth: tuple[int, int]) -> Four:
     """Return what one winner is paid; ``worth`` is the basic points and the counters."""
     base, counters = worth
     each = (rules.counter_points or 300) // 3

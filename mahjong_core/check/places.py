@@ -16,7 +16,7 @@ from mahjong_core.check.rules import Rules
 from mahjong_core.record.document import Session, Table
 from mahjong_core.record.numbers import Number
 
-__all__ = ["DURING", "PLAIN", "Due", "SeatDue", "readings"]
+__all__ = ["DURING", "PLAIN", "START", "SeatDue", "TableDue", "table_readings"]
 
 PLAIN, START, DURING = "plain", "start", "during"
 _ALL_PLAIN, _ZEROS = (PLAIN,) * 4, (0,) * 4
@@ -36,14 +36,14 @@ class SeatDue:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class TableDue:
     """Represent one reading of a table: what its four seats are due, and how each was held."""
 
     seats: tuple[SeatDue, ...]
     held: tuple[str, ...]
 
 
-def readings(event: Event, session: Session, table: Table) -> list[Due]:
+def table_readings(event: Event, session: Session, table: Table) -> list[TableDue]:
     """Return every reading of a table with scores, the usual first.
 
     There are several where the record does not say whether a substitute joined at the start, or where the rules take
@@ -54,20 +54,20 @@ def readings(event: Event, session: Session, table: Table) -> list[Due]:
         levels = tuple([sum([other > score for other in scores]) for score in scores])
         return _plain_readings(event.rules.tie_rule, event.rules.scale_for(scores), levels)
     ways = [_ways(event, Sitting(session, table, seat)) for seat in range(4)]
-    found: list[Due] = []
+    found: list[TableDue] = []
     for held in product(*ways):
         moments = tuple(moment for moment, _ in held)
         fixed = tuple(is_fixed for _, is_fixed in held)
-        found += [Due(seats, moments) for seats in _place(event.rules, scores, moments, fixed)]
+        found += [TableDue(seats, moments) for seats in _place(event.rules, scores, moments, fixed)]
     return found
 
 
 @lru_cache(maxsize=1024)
-def _plain_readings(tie_rule: str, scale: tuple[int, ...], levels: tuple[int, ...]) -> list[Due]:
+def _plain_readings(tie_rule: str, scale: tuple[int, ...], levels: tuple[int, ...]) -> list[TableDue]:
     """Return the readings of a table without substitutes; ``levels`` counts for each seat how many are above it."""
     rules = Rules(tie_rule=tie_rule, table_points_scale=scale)
     scores = tuple(-level for level in levels)
-    return [Due(seats, _ALL_PLAIN) for seats in _place(rules, scores, _ALL_PLAIN, (False,) * 4)]
+    return [TableDue(seats, _ALL_PLAIN) for seats in _place(rules, scores, _ALL_PLAIN, (False,) * 4)]
 
 
 def _ways(event: Event, sitting: Sitting) -> list[tuple[str, bool]]:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mahjong_core.check.event import ELIMINATION, Event
-from mahjong_core.check.results import Made, Parts, Variant, carry
+from mahjong_core.check.results import Made, Parts, Variant, carry_over
 from mahjong_core.check.rules import METRICS
-from mahjong_core.record.document import Phase
+from mahjong_core.record.document import PhaseEntry
 from mahjong_core.record.numbers import Number
 
 __all__ = ["USUAL", "Key", "Ranks"]
@@ -24,7 +24,7 @@ class Ranks:
     event: Event
     results: Mapping[int, Parts]
     choices: dict[int, Variant]
-    _cuts: list[tuple[int, Phase]]
+    _cuts: list[tuple[int, PhaseEntry]]
     _places: dict[tuple[int, int], int]
     _usual: dict[tuple[int, int, bool], Made]
 
@@ -48,7 +48,7 @@ class Ranks:
         """Return whether every metric of the ranking is known here."""
         return bool(self.metrics) and len(self.metrics) == len(self.event.rules.ranking_metrics)
 
-    def cuts_until(self, index: int) -> list[Phase]:
+    def cuts_until(self, index: int) -> list[PhaseEntry]:
         """Return the cuts that stand before the session of this index or an earlier one."""
         return [cut for first, cut in self._cuts if first <= index]
 
@@ -80,7 +80,7 @@ class Ranks:
         beside = parts.beside(chosen)
         return Made(sums.points, sums.score + beside) if beside and sums.score is not None else sums
 
-    def _carried(self, sums: Made, number: int, cut: Phase, at: int, chosen: Variant) -> Made | None:
+    def _carried(self, sums: Made, number: int, cut: PhaseEntry, at: int, chosen: Variant) -> Made | None:
         """Return what a player carried over a cut; None for whoever did not come through."""
         division = next((one for one in cut.divisions or () if number in one.players), None)
         if division is None:
@@ -88,9 +88,9 @@ class Ranks:
         first = self.event.first_index(cut)
         before = _add(sums, self.results[number].between(at, first - 1, chosen))
         place = self._place_in_division(number, cut, division.players) if division.step is not None else 1
-        return carry(before, division, place=place, is_overall=self.is_overall)
+        return carry_over(before, division, place=place, is_overall=self.is_overall)
 
-    def _place_in_division(self, number: int, cut: Phase, players: Sequence[int]) -> int:
+    def _place_in_division(self, number: int, cut: PhaseEntry, players: Sequence[int]) -> int:
         key = (number, self.event.first_index(cut))
         if key not in self._places:
             last = key[1] - 1
@@ -99,7 +99,7 @@ class Ranks:
             self._places[key] = 1 + sum(other is not None and own is not None and other < own for other in others)
         return self._places[key]
 
-    def carried(self, number: int, cut: Phase) -> Made | None:
+    def carried(self, number: int, cut: PhaseEntry) -> Made | None:
         """Return what came along for a player over one cut."""
         sums, at = _NOTHING, 0
         for earlier in self.cuts_until(self.event.first_index(cut)):

@@ -16,7 +16,7 @@ from mahjong_core.check.rules import METRICS, resolve
 from mahjong_core.check.seating import check_draw_quality, check_seating
 from mahjong_core.check.standings import check_standings
 from mahjong_core.check.tables import check_tables, net_base
-from mahjong_core.check.teams import check_teams
+from mahjong_core.check.teams import check_team_standings
 from mahjong_core.record.document import Record
 
 __all__ = ["check_record"]
@@ -44,7 +44,7 @@ def check_record(record: Record, findings: Findings, *, rules: str | None = None
     ranks = Ranks.of(event, collect(event, postings, sheets, net_base(event, postings)))
     check_standings(event, postings, ranks)
     check_cuts(event, ranks)
-    check_teams(event, ranks)
+    check_team_standings(event, ranks)
     check_counts(event)
     check_weight(event)
     check_certificate(event)

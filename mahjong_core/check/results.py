@@ -7,26 +7,27 @@ meant, a player has several variants of their results; the published figures cho
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil, floor
 
 from mahjong_core.check.adjustments import BEFORE, Postings
 from mahjong_core.check.event import Event, Sitting
-from mahjong_core.check.places import PLAIN
+from mahjong_core.check.places import PLAIN, table_readings
 from mahjong_core.check.seating import absent, faulty_seats
-from mahjong_core.check.tables import Sheet
-from mahjong_core.record.document import Division
+from mahjong_core.check.tables import CheckedTable
+from mahjong_core.record.document import Division, Session
 from mahjong_core.record.numbers import Number
 
-__all__ = ["Made", "Part", "Parts", "Variant", "carry", "collect"]
+__all__ = ["Made", "Parts", "SessionPart", "Variant", "carry_over", "collect"]
 
 _HALF = Fraction(1, 2)
+_MAX_OPEN = 20  # seats and players that are matched in one session
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SessionPart:
     """Represent the result of one session: ``points`` (table points or uma), ``score`` net; None: not known.
 
     ``is_own``: played by themselves. ``gross``: the score as it stood at the table.
@@ -44,7 +45,7 @@ class Part:
 class Variant:
     """Represent another reading of a player's results: one more part, or an amount more in a session."""
 
-    part: Part | None = None
+    part: SessionPart | None = None
     amount: int = 0
     index: int | None = None
 
@@ -67,7 +68,7 @@ class Parts:
 
     def __init__(
         self,
-        parts: Sequence[Part] = (),
+        parts: Sequence[SessionPart] = (),
         later: Sequence[tuple[int | None, int]] = (),
         variants: Sequence[Variant] = (),
     ) -> None:
@@ -80,7 +81,7 @@ class Parts:
         self._later = [(index, amount) for index, amount in later if index is not None]
         self._beside = sum(amount for index, amount in later if index is None)
 
-    def until(self, index: int) -> Sequence[Part]:
+    def until(self, index: int) -> Sequence[SessionPart]:
         """Return the parts up to the session of this index."""
         return self.parts[: bisect_right(self._indexes, index)]
 
@@ -109,43 +110,77 @@ def _both(first: Number | None, second: Number | None) -> Number | None:
     return None if first is None or second is None else first + second
 
 
-def collect(event: Event, postings: Postings, sheets: Sequence[Sequence[Sheet]], base: int) -> dict[int, Parts]:
+def collect(event: Event, postings: Postings, sheets: Sequence[Sequence[CheckedTable]], base: int) -> dict[int, Parts]:
     """Return the results of every player by number; ``base`` is what net scores are counted from."""
-    parts: dict[int, list[Part]] = defaultdict(list)
-    variants: dict[int, list[Variant]] = defaultdict(list)
+    parts: dict[int, list[SessionPart]] = defaultdict(list)
     for session in event.record.sessions:
         by_table = {id(sheet.table): sheet for sheet in sheets[session.index]}
-        for number, sitting in event.own_seats[session.index].items():
-            sheet = by_table[id(sitting.table)]
-            if sitting.table.scores is not None or event.has_scores(session):
-                parts[number].append(_part(event, sheet, sitting, base))
-        faulty, missing = faulty_seats(event, session), absent(event, session)
-        for sitting in faulty if event.has_scores(session) else ():
-            found = _part(event, by_table[id(sitting.table)], sitting, base)
-            for number in missing:
-                variants[number].append(Variant(part=found))
-    for number in event.players:
-        variants[number] += _doubtful(postings, number)
+        is_played = event.has_scores(session)
+        for number, sitting in event.own_seats[session.index].items() if is_played else ():
+            parts[number].append(_part(event, by_table[id(sitting.table)], sitting, base))
+    variants = _variants(event, postings, sheets, base)
     return {number: Parts(parts[number], list(_later(postings, number)), variants[number]) for number in event.players}
 
 
-def _part(event: Event, sheet: Sheet, sitting: Sitting, base: int) -> Part:
+def _variants(
+    event: Event, postings: Postings, sheets: Sequence[Sequence[CheckedTable]], base: int
+) -> dict[int, list[Variant]]:
+    """Return the other readings of results that errors told already leave open, by player."""
+    variants: dict[int, list[Variant]] = defaultdict(list)
+    for session in event.record.sessions:
+        missing = absent(event, session) if event.has_scores(session) else []
+        open_seats = [*faulty_seats(event, session), *_empty_seats(event, session)] if missing else []
+        by_table = {id(sheet.table): sheet for sheet in sheets[session.index]}
+        for sitting in open_seats[:_MAX_OPEN]:
+            found = _part(event, by_table[id(sitting.table)], sitting, base)
+            for number in missing[:_MAX_OPEN]:
+                variants[number].append(Variant(part=found))
+    for sheet in (sheet for of_session in sheets for sheet in of_session if not sheet.adds_up):
+        for number, variant in _meant(event, sheet):
+            variants[number].append(variant)
+    for number in event.players:
+        variants[number] += _doubtful(postings, number)
+    return variants
+
+
+def _empty_seats(event: Event, session: Session) -> list[Sitting]:
+    return [sitting for sitting in event.sittings(session) if sitting.taken.player is None]
+
+
+def _part(event: Event, sheet: CheckedTable, sitting: Sitting, base: int) -> SessionPart:
     """Return the result that somebody has from their seat; who was replaced has a missed session (MERS 4.3)."""
     index, taken, rules = sitting.session.index, sitting.taken, event.rules
     if taken.is_replaced:
         points, score = rules.missed_points, rules.missed_session_points
         counts = taken.counts or {}
         if points is None and "points" in counts:
-            return Part(index, counts["points"].middle, _missed_score(score, counts), None, None, is_own=False)
-        return Part(index, points, _missed_score(score, counts), None, None, is_own=False)
+            return SessionPart(index, counts["points"].middle, _missed_score(score, counts), None, None, is_own=False)
+        return SessionPart(index, points, _missed_score(score, counts), None, None, is_own=False)
     if sitting.table.scores is None or sheet.due is None:
-        return Part(index, None, None, None, None, is_own=True)
+        return SessionPart(index, None, None, None, None, is_own=True)
     gross = sitting.table.scores[sitting.seat]
     due = sheet.due.seats[sitting.seat]
     score = gross - base
     if due.is_fixed and rules.is_riichi and sheet.due.held[sitting.seat] != PLAIN:
         score = rules.missed_session_points or 0
-    return Part(index, due.points, score, due.place, gross, is_own=True)
+    return SessionPart(index, due.points, score, due.place, gross, is_own=True)
+
+
+def _meant(event: Event, sheet: CheckedTable) -> Iterable[tuple[int, Variant]]:
+    """Yield how results change if one score of a table that does not add up is off by what is missing."""
+    scores, due = sheet.table.scores, sheet.due
+    if scores is None or due is None:
+        return
+    for seat in range(4):
+        meant = tuple(score - sheet.off * (at == seat) for at, score in enumerate(scores))
+        other = table_readings(event, sheet.session, replace(sheet.table, scores=meant))[0]
+        for at, taken in enumerate(sheet.table.seats):
+            new, old = other.seats[at].points, due.seats[at].points
+            if taken.player is not None and not taken.is_replaced and new is not None and old is not None:
+                change = SessionPart(
+                    sheet.session.index, new - old, -sheet.off * (at == seat), None, None, is_own=False
+                )
+                yield taken.player, Variant(part=change)
 
 
 def _missed_score(score: int | None, counts: object) -> Number | None:
@@ -167,13 +202,15 @@ def _later(postings: Postings, number: int) -> Iterable[tuple[int | None, int]]:
 def _doubtful(postings: Postings, number: int) -> Iterable[Variant]:
     """Yield the other readings of adjustments that are told as misplaced, mistimed or unbalanced."""
     for one in postings.of_player(number):
-        if one.doubts:
-            index = None if one.session is None else one.session.index
+        index = None if one.session is None else one.session.index
+        for price in one.prices if one.row.stage != BEFORE else ():
+            yield Variant(amount=price - one.row.amount, index=index)
+        if one.doubts - {"amount"}:
             amount = one.row.amount if one.row.stage == BEFORE else -one.row.amount
             yield Variant(amount=amount, index=index)
 
 
-def carry(made: Made, division: Division, *, place: int, is_overall: bool) -> Made:
+def carry_over(made: Made, division: Division, *, place: int, is_overall: bool) -> Made:
     """Return what comes along over a cut: a share, rounded, limited, or laid out by the place in the division.
 
     In MCR table points are rounded to whole ones and scores to the unit; in riichi both are one figure.

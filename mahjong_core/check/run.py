@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjong_core.check.codes import ERROR, WARNING
-from mahjong_core.check.findings import Finding, Findings
+from mahjong_core.check.findings import FileFinding, Findings
 from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.check.record import check_record
 from mahjong_core.errors import RuleError
@@ -25,7 +25,7 @@ class Report:
     rules: str | None
     counts: Mapping[str, int]
     checked: Mapping[str, int]
-    findings: tuple[Finding, ...]
+    findings: tuple[FileFinding, ...]
     names: Mapping[int, str]
 
     @classmethod
@@ -46,7 +46,7 @@ class Report:
         facts = {"file": self.file, "kind": self.kind, "version": self.version, "rules": self.rules}
         return {**facts, "counts": dict(self.counts), "checked": dict(self.checked), "findings": found}
 
-    def _finding(self, finding: Finding, *, names: bool) -> dict[str, Any]:
+    def _finding(self, finding: FileFinding, *, names: bool) -> dict[str, Any]:
         told = finding.to_json()
         numbers = [finding.where.get("player"), *finding.where.get("players", ())]
         named = {str(number): self.names[number] for number in numbers if number in self.names} if names else {}
@@ -88,7 +88,7 @@ def _refused(name: str, error: RuleError) -> Report:
     where: dict[str, Any] = {key: error.detail[key] for key in ("field", "line") if key in error.detail}
     code = error.code if error.code.startswith("file.") else "file.unreadable"
     expected = next((error.detail[key] for key in ("wanted", "most", "read", "known") if key in error.detail), None)
-    finding = Finding(code, ERROR, where, expected, None, _shown(error.message))
+    finding = FileFinding(code, ERROR, where, expected, None, _shown(error.message))
     return Report(name, None, None, None, {ERROR: 1, WARNING: 0, "note": 0}, {}, (finding,), {})
 
 
@@ -106,7 +106,7 @@ def report_text(report: Report, *, names: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _line(report: Report, finding: Finding, *, names: bool) -> str:
+def _line(report: Report, finding: FileFinding, *, names: bool) -> str:
     told = finding.to_json()
     place = " ".join(f"{name} {_value(value)}" for name, value in told["where"].items())
     who = ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from mahjong_core.check.codes import NOTE, WARNING
 from mahjong_core.check.event import ELIMINATION, Event, Sitting
-from mahjong_core.record.document import WINDS, Phase, Player, Session
+from mahjong_core.record.document import WINDS, PhaseEntry, Player, Session
 
 __all__ = ["absent", "check_draw_quality", "check_seating", "faulty_seats"]
 
@@ -34,6 +34,8 @@ def check_seating(event: Event) -> None:
 def _check_seats(event: Event, session: Session) -> None:
     seated: set[int] = set()
     through = _through(event.phase_of(session))
+    if through is not None and not through <= event.players.keys():
+        through = None  # a division names nobody: somebody else was meant, and that is told already
     out = set(session.sitting_out or ())
     for sitting in event.sittings(session):
         taken = sitting.taken
@@ -59,7 +61,7 @@ def _check_seats(event: Event, session: Session) -> None:
                 _check_presence(event, sitting, player, through)
 
 
-def _through(phase: Phase | None) -> set[int] | None:
+def _through(phase: PhaseEntry | None) -> set[int] | None:
     """Return who came through the cut before a phase, None where there was none."""
     if phase is None or phase.divisions is None:
         return None
@@ -127,7 +129,7 @@ def faulty_seats(event: Event, session: Session) -> list[Sitting]:
 def check_draw_quality(event: Event) -> None:
     """Check meetings, team-mates and winds of the phases that are drawn."""
     promises = event.record.promises
-    phases: list[Phase | None] = list(event.record.phases or [None])
+    phases: list[PhaseEntry | None] = list(event.record.phases or [None])
     for phase in phases:
         sessions = [session for session in event.record.sessions if phase is None or event.phase_of(session) is phase]
         kind = None if phase is None else phase.kind
@@ -145,7 +147,7 @@ def _people(event: Event, sitting: Sitting) -> int | None:
     return None if number is None or number not in event.players or event.is_substitute(number) else number
 
 
-def _check_repeats(event: Event, sessions: Iterable[Session], phase: Phase | None) -> None:
+def _check_repeats(event: Event, sessions: Iterable[Session], phase: PhaseEntry | None) -> None:
     met: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     people: set[int] = set()
     played, tables = 0, 0
@@ -177,7 +179,7 @@ def _check_repeats(event: Event, sessions: Iterable[Session], phase: Phase | Non
             )
 
 
-def _check_winds(event: Event, sessions: Iterable[Session], phase: Phase | None) -> None:
+def _check_winds(event: Event, sessions: Iterable[Session], phase: PhaseEntry | None) -> None:
     """Compare how often each wind came to whoever was seated in every session."""
     winds: dict[int, Counter[int]] = defaultdict(Counter)
     number_of_sessions = 0

@@ -18,7 +18,7 @@ from mahjong_core.record.document import Player, Ranking, Row
 __all__ = ["Ranked", "check_standings", "half_up", "rank_of"]
 
 _HALF = Fraction(1, 2)
-REQUIRED, OPTIONAL, FORBIDDEN = "required", "optional", "forbidden"
+_REQUIRED, _OPTIONAL, _FORBIDDEN = "required", "optional", "forbidden"
 
 
 def half_up(value: Fraction) -> int:
@@ -76,7 +76,7 @@ def _check_ranking(
     counted = [
         number
         for number, right in entitled.items()
-        if right == REQUIRED or number in disqualified or (right == OPTIONAL and number in rows)
+        if right == _REQUIRED or number in disqualified or (right == _OPTIONAL and number in rows)
     ]
     keys = {number: ranks.key(number, index) for number in event.players}
     ranked = Ranked(ranking, index, where, rows, counted, disqualified, keys)
@@ -146,28 +146,31 @@ def _is_disqualified(ranks: Ranks, player: Player, index: int, row: Row | None, 
 def _entitlement(event: Event, ranks: Ranks, player: Player, index: int, *, is_last: bool) -> str:
     """Return whether a player has to have a row, may have one, or may not."""
     if player.substitute:
-        return FORBIDDEN
+        return _FORBIDDEN
     if player.state == "removed":
-        return FORBIDDEN if is_last else OPTIONAL
+        return _FORBIDDEN if is_last else _OPTIONAL
     own = [part for part in ranks.results[player.number].until(index) if part.is_own]
     if not own:
-        return OPTIONAL
+        return _OPTIONAL
     least = event.rules.ranking_appearances
     left = len(event.record.sessions) - 1 - index
     if least is not None and player.state != "disqualified" and len(own) + left < least:
-        return FORBIDDEN
-    return OPTIONAL if player.state == "withdrawn" else REQUIRED
+        return _FORBIDDEN
+    return _OPTIONAL if player.state == "withdrawn" else _REQUIRED
 
 
 def _check_rows(
     event: Event, ranking: Ranking, rows: Mapping[int, Row], entitled: Mapping[int, str], where: Mapping[str, int]
 ) -> None:
     without = dict(ranking.unranked or ())
+    # A row of nobody, or a second one, is the row of somebody who has none: that is told already.
+    misnamed = len(ranking.rows) - len(rows)
+    missing = [number for number, right in entitled.items() if right == _REQUIRED and number not in {*rows, *without}]
     for number, right in entitled.items():
-        if right == FORBIDDEN and number in rows:
+        if right == _FORBIDDEN and number in rows:
             code = "standing.substitute_ranked" if event.is_substitute(number) else "standing.unranked"
             event.findings.add(code, found=rows[number].place, player=number, **_at(where))
-        elif right == REQUIRED and number not in rows:
+        elif right == _REQUIRED and number not in rows and (number in without or len(missing) > misnamed):
             code = "standing.unranked" if number in without else "standing.missing"
             event.findings.add(code, found=without.get(number), player=number, **_at(where))
 

@@ -1,20 +1,20 @@
 """Check the tables: sums, units, places, points, totals, and what substitutes and replaced players get."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mahjong_core.check.adjustments import AFTER, Posted, Postings
 from mahjong_core.check.event import Event, Sitting
-from mahjong_core.check.places import DURING, PLAIN, Due, readings
+from mahjong_core.check.places import DURING, PLAIN, TableDue, table_readings
 from mahjong_core.record.document import Session, Table
 from mahjong_core.record.numbers import Number
 
-__all__ = ["Sheet", "check_tables", "net_base"]
+__all__ = ["CheckedTable", "check_tables", "net_base"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CheckedTable:
     """Represent a checked table: what its seats are due (None without scores or rules), whether its sum is right.
 
     ``is_clear``: every adjustment of the table is taken as it is written.
@@ -22,12 +22,15 @@ class Sheet:
 
     session: Session
     table: Table
-    due: Due | None
+    due: TableDue | None
     adds_up: bool
     is_clear: bool
+    off: int = 0
+
+    # ``off``: by how much the sum is too high
 
 
-def check_tables(event: Event, postings: Postings) -> list[list[Sheet]]:
+def check_tables(event: Event, postings: Postings) -> list[list[CheckedTable]]:
     """Check every table, and return the sheets by session."""
     base = net_base(event, postings)
     return [
@@ -36,31 +39,51 @@ def check_tables(event: Event, postings: Postings) -> list[list[Sheet]]:
     ]
 
 
-def _check_table(event: Event, postings: Postings, session: Session, table: Table, *, base: int) -> Sheet:
+def _check_table(event: Event, postings: Postings, session: Session, table: Table, *, base: int) -> CheckedTable:
     if table.scores is None:
         if event.has_scores(session):
             event.findings.add("table.scores_missing", session=session.number, table=table.number)
-        return Sheet(session, table, None, adds_up=True, is_clear=False)
+        return CheckedTable(session, table, None, adds_up=True, is_clear=False)
     event.findings.count("scores")
-    adds_up, is_clear = _check_sum(event, postings, session, table)
+    off, is_clear = _check_sum(event, postings, session, table)
     _check_unit(event, session, table)
     due = _fitting(event, session, table)
-    if due is not None:
-        faulty = _check_ties(event, session, table, due)
+    judged, due_then = _as_meant(event, postings, session, table, off=off, base=base) if off and due else (table, due)
+    if due_then is not None:
+        faulty = _check_ties(event, session, judged, due_then)
         for seat in range(4):
-            sitting = Sitting(session, table, seat)
+            sitting = Sitting(session, judged, seat)
             if seat not in faulty:
-                _check_seat(event, sitting, due)
-                _check_total(event, postings, sitting, due, base=base)
+                _check_seat(event, sitting, due_then)
+                _check_total(event, postings, Sitting(session, table, seat), judged, due_then, base=base)
             if table.seats[seat].counts is not None:
                 _check_replaced(event, sitting)
-    return Sheet(session, table, due, adds_up, is_clear)
+    return CheckedTable(session, table, due, not off, is_clear, off)
 
 
-def _check_sum(event: Event, postings: Postings, session: Session, table: Table) -> tuple[bool, bool]:
+def _as_meant(
+    event: Event, postings: Postings, session: Session, table: Table, *, off: int, base: int
+) -> tuple[Table, TableDue | None]:
+    """Return a table that does not add up as the published figures have it: as written, or one score corrected.
+
+    That the sum is wrong is told; the figures may follow from the score that was meant.
+    """
+    choices = []
+    for seat in (None, 0, 1, 2, 3):
+        scores = tuple(score - off * (at == seat) for at, score in enumerate(table.scores or ()))
+        read = replace(table, scores=scores)
+        due = _fitting(event, session, read)
+        if due is not None:
+            sittings = [Sitting(session, table, at) for at in range(4)]
+            wrong = sum(not _total_fits(postings, sitting, read, due, base) for sitting in sittings)
+            choices.append((_misfits(read, due) + wrong, read, due))
+    return min(choices, key=lambda choice: choice[0])[1:] if choices else (table, None)
+
+
+def _check_sum(event: Event, postings: Postings, session: Session, table: Table) -> tuple[int, bool]:
     """Check that the four scores add up (MCR 3.9.2; EMA 3.6).
 
-    Returns whether they do, and whether every adjustment is as written.
+    Returns by how much their sum is too high, and whether every adjustment is as written.
     """
     here = postings.of_table(session, table)
     is_clear = not any(one.doubts for one in here)
@@ -69,15 +92,15 @@ def _check_sum(event: Event, postings: Postings, session: Session, table: Table)
     if event.rules.leftover_deposits == "winner" and table.leftover:
         findings.add("table.leftover", expected=0, found=table.leftover, **place)
     if total is None or table.scores is None:
-        return True, is_clear
+        return 0, is_clear
     found = sum(table.scores) + table.leftover
     taken = sum(one.row.amount for one in here if one.is_before)
     if found == total + taken:
-        return True, is_clear
+        return 0, is_clear
     if found - total in _other_sums(event, postings, session, table):
-        return True, False
+        return 0, False
     findings.add("table.sum", expected=total + taken, found=found, **place)
-    return False, is_clear
+    return found - total - taken, is_clear
 
 
 def _other_sums(event: Event, postings: Postings, session: Session, table: Table) -> set[int]:
@@ -87,7 +110,8 @@ def _other_sums(event: Event, postings: Postings, session: Session, table: Table
     balanced = sum(one.row.amount for one in here if one.is_before and "balance" not in one.doubts)
     sums = {balanced}
     for one in here:
-        if one.doubts:
+        sums |= {taken - one.row.amount + price for price in one.prices if one.is_before}
+        if one.doubts - {"amount"}:
             sums.add(taken - one.row.amount if one.is_before else taken + one.row.amount)
     sums |= {taken + one.row.amount for one in postings.strays(event, session, table)}
     mistimed = [one for one in here if "stage" in one.doubts]
@@ -120,40 +144,40 @@ def _place(event: Event, sitting: Sitting) -> dict[str, Any]:
 # --- places and points ------------------------------------------------------------------------------------------------
 
 
-def _fitting(event: Event, session: Session, table: Table) -> Due | None:
+def _fitting(event: Event, session: Session, table: Table) -> TableDue | None:
     """Return the reading of a table that fits what was published, else the usual one."""
     if not event.rules.is_known:
         return None
-    found = readings(event, session, table)
+    found = table_readings(event, session, table)
     return found[0] if len(found) == 1 else min(found, key=lambda due: _misfits(table, due))
 
 
-def _misfits(table: Table, due: Due) -> int:
+def _misfits(table: Table, due: TableDue) -> int:
     """Return how many published places and points differ."""
     misfits = [(not _place_fits(table, due, seat)) + (not _points_fit(table, due, seat)) for seat in range(4)]
     return sum(misfits)
 
 
-def _place_fits(table: Table, due: Due, seat: int) -> bool:
+def _place_fits(table: Table, due: TableDue, seat: int) -> bool:
     """Return whether the place of a seat is as due; that of who joined during the session is not judged."""
     return table.places is None or _is_unsure(due, seat) or table.places[seat] == due.seats[seat].place
 
 
-def _is_unsure(due: Due, seat: int) -> bool:
+def _is_unsure(due: TableDue, seat: int) -> bool:
     """Return whether the rules leave the seat open: they do not say what joining during the session costs."""
     return due.held[seat] == DURING or _is_open(due)
 
 
-def _is_open(due: Due) -> bool:
+def _is_open(due: TableDue) -> bool:
     return any(held == DURING and due.seats[seat].points is None for seat, held in enumerate(due.held))
 
 
-def _points_fit(table: Table, due: Due, seat: int) -> bool:
+def _points_fit(table: Table, due: TableDue, seat: int) -> bool:
     points = due.seats[seat].points
     return table.points is None or points is None or _is_open(due) or table.points[seat].holds(points)
 
 
-def _check_ties(event: Event, session: Session, table: Table, due: Due) -> set[int]:
+def _check_ties(event: Event, session: Session, table: Table, due: TableDue) -> set[int]:
     """Check each group of level seats as one; return the seats of those that are wrong."""
     faulty: set[int] = set()
     for group in {seat.group for seat in due.seats if len(seat.group) > 1}:
@@ -182,7 +206,7 @@ def _published(table: Table, seat: int) -> object:
     return None if table.places is None else table.places[seat]
 
 
-def _check_seat(event: Event, sitting: Sitting, due: Due) -> None:
+def _check_seat(event: Event, sitting: Sitting, due: TableDue) -> None:
     table, seat = sitting.table, sitting.seat
     if _place_fits(table, due, seat) and _points_fit(table, due, seat):
         return
@@ -210,19 +234,21 @@ def net_base(event: Event, postings: Postings) -> int:
             due = None if table.scores is None or table.totals is None else _fitting(event, session, table)
             for seat in range(4) if due is not None else ():
                 for base in fits:
-                    fits[base] += due is not None and _total_fits(postings, Sitting(session, table, seat), due, base)
+                    fits[base] += due is not None and _total_fits(
+                        postings, Sitting(session, table, seat), table, due, base
+                    )
     return max(fits, key=lambda base: fits[base])
 
 
-def _total_fits(postings: Postings, sitting: Sitting, due: Due, base: int) -> bool:
+def _total_fits(postings: Postings, sitting: Sitting, read: Table, due: TableDue, base: int) -> bool:
     totals = sitting.table.totals
     published = None if totals is None else totals[sitting.seat]
-    return published is None or any(published.holds(total) for total in _totals(postings, sitting, due, base))
+    return published is None or any(published.holds(total) for total in _totals(postings, sitting, read, due, base))
 
 
-def _totals(postings: Postings, sitting: Sitting, due: Due, base: int) -> list[Number]:
+def _totals(postings: Postings, sitting: Sitting, read: Table, due: TableDue, base: int) -> list[Number]:
     """Return the result of a seat, first as the adjustments are written, then with a doubtful one the other way."""
-    points, scores = due.seats[sitting.seat].points, sitting.table.scores
+    points, scores = due.seats[sitting.seat].points, read.scores
     if points is None or scores is None:
         return []
     here = [one for one in postings.of_seat(sitting) if one.row.stage == AFTER]
@@ -237,10 +263,12 @@ def _changes(postings: Postings, sitting: Sitting) -> Iterable[int]:
     if taken.player is not None:
         doubtful += [one for one in postings.of_player(taken.player) if one.doubts]
     for one in doubtful:
-        yield from (one.row.amount, -one.row.amount)
+        yield from (price - one.row.amount for price in one.prices)
+        if one.doubts - {"amount"}:
+            yield from (one.row.amount, -one.row.amount)
 
 
-def _check_total(event: Event, postings: Postings, sitting: Sitting, due: Due, *, base: int) -> None:
+def _check_total(event: Event, postings: Postings, sitting: Sitting, read: Table, due: TableDue, *, base: int) -> None:
     """Check score less the start, with uma and later adjustments (EMA riichi 3.6)."""
     totals = sitting.table.totals
     published = None if totals is None else totals[sitting.seat]
@@ -251,7 +279,7 @@ def _check_total(event: Event, postings: Postings, sitting: Sitting, due: Due, *
         if sitting.taken.player is None or sitting.taken.is_replaced:
             event.findings.add("table.total", expected=None, found=published, **place)
         return
-    expected = _totals(postings, sitting, due, base)
+    expected = _totals(postings, sitting, read, due, base)
     if expected and not any(published.holds(total) for total in expected):
         event.findings.add("table.total", expected=expected[0], found=published, **place)
 

@@ -11,12 +11,12 @@ from mahjong_core.check.rules import METRICS
 from mahjong_core.record.document import TeamRanking, TeamRow
 from mahjong_core.record.numbers import Number
 
-__all__ = ["check_teams"]
+__all__ = ["check_team_standings"]
 
 _SUMMED = ("table_points", "table_score", "overall_score")
 
 
-def check_teams(event: Event, ranks: Ranks) -> None:
+def check_team_standings(event: Event, ranks: Ranks) -> None:
     """Check every ranking of teams."""
     rankings = event.record.team_standings
     last = max((ranking.after_session for ranking in rankings), default=0)

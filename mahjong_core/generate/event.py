@@ -96,6 +96,8 @@ def _hold(event: DraftEvent, dice: Dice) -> None:
     record["phases"] = [{"number": 1, "kind": "round_robin", "first": 1, "last": regular}]
     for session in sessions:
         player.play(session)
+    if dice.chance(500):
+        _post_by_organiser(event, dice)
     if shape.finals:
         phase = cut_phase(record, event.rules, regular + 1, shape.sessions, dice)
         record["phases"].append(phase)
@@ -121,12 +123,10 @@ def _draw(event: DraftEvent, sessions: int, seed: str, dice: Dice) -> Json:
 
 
 def _close(event: DraftEvent, settled_from: int, regular: int, dice: Dice) -> None:
-    """Post what the organiser gave, make two players level where that is wanted, and publish the rankings."""
+    """Make two players level where that is wanted, and publish the rankings."""
     record, shape = event.record, event.shape
     after = {shape.sessions}
     after |= {number for number in (regular, dice.between(1, shape.sessions)) if number >= settled_from}
-    if dice.chance(500):
-        _post_by_organiser(event, dice, in_session=len(after) > 1)
     if shape.ties:
         make_level_pair(record, event.rules)
     record["standings"] = [{"after_session": number} for number in sorted(after)]
@@ -135,9 +135,10 @@ def _close(event: DraftEvent, settled_from: int, regular: int, dice: Dice) -> No
     event.publish()
 
 
-def _post_by_organiser(event: DraftEvent, dice: Dice, *, in_session: bool) -> None:
+def _post_by_organiser(event: DraftEvent, dice: Dice) -> None:
+    """Give or take points by the organiser's decision, before a cut: whoever goes on does so with them."""
     amount = dice.pick((-3, -1, 1, 2)) * (1000 if event.rules.is_riichi else 5)
-    where: dict[str, Any] = {"session": 1} if in_session else {}
+    where: dict[str, Any] = {"session": 1} if dice.chance(500) else {}
     players = [seat for table in event.record["sessions"][0]["tables"] for seat in table["seats"]]
     player = dice.pick([seat for seat in players if isinstance(seat, int)])
     row = {"player": player, "amount": amount, "stage": "event_total", "cause": "organiser"}

@@ -9,10 +9,10 @@ from mahjong_core.record.numbers import Exact, read_exact
 
 __all__ = [
     "WINDS",
-    "Adjustment",
+    "AdjustmentEntry",
     "Division",
-    "Hand",
-    "Phase",
+    "HandEntry",
+    "PhaseEntry",
     "Player",
     "Ranking",
     "Record",
@@ -65,7 +65,7 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandEntry:
     """Represent one deal. Seats count from 0, East; ``discarder`` None is a self-draw where ``says_discarder``."""
 
     number: int
@@ -93,7 +93,7 @@ class Table:
     places: tuple[int, ...] | None
     points: tuple[Exact, ...] | None
     totals: tuple[Exact | None, ...] | None
-    hands: tuple[Hand, ...]
+    hands: tuple[HandEntry, ...]
     hands_complete: bool
     knows_winds: bool = True
 
@@ -110,7 +110,7 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
+class AdjustmentEntry:
     """Represent points given or taken by a decision; ``index`` counts from 1, ``seat`` from 0, East."""
 
     index: int
@@ -137,7 +137,7 @@ class Division:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class PhaseEntry:
     """Represent a phase; ``divisions`` None: no cut stands before it."""
 
     number: int
@@ -195,8 +195,8 @@ class Record:
     unknown: tuple[str, ...]
     players: tuple[Player, ...]
     sessions: tuple[Session, ...]
-    adjustments: tuple[Adjustment, ...] | None
-    phases: tuple[Phase, ...] | None
+    adjustments: tuple[AdjustmentEntry, ...] | None
+    phases: tuple[PhaseEntry, ...] | None
     standings: tuple[Ranking, ...]
     team_standings: tuple[TeamRanking, ...]
 
@@ -274,13 +274,13 @@ def _seat(entry: Any) -> Seat:
     )
 
 
-def _hand(entry: Mapping[str, Any]) -> Hand:
+def _hand(entry: Mapping[str, Any]) -> HandEntry:
     winner = _wind(entry.get("winner"))
     wins = [Win(WINDS.index(win["winner"]), win.get("han"), win.get("fu")) for win in entry.get("wins", ())]
     if not wins and winner is not None and "han" in entry:
         wins = [Win(winner, entry["han"], entry.get("fu"))]
     round_name = entry.get("round")
-    return Hand(
+    return HandEntry(
         entry["number"],
         entry["outcome"],
         winner,
@@ -296,9 +296,9 @@ def _hand(entry: Mapping[str, Any]) -> Hand:
     )
 
 
-def _adjustment(index: int, entry: Mapping[str, Any]) -> Adjustment:
+def _adjustment(index: int, entry: Mapping[str, Any]) -> AdjustmentEntry:
     names = ("session", "table", "hand")
-    return Adjustment(
+    return AdjustmentEntry(
         index,
         entry.get("player"),
         _wind(entry.get("seat")),
@@ -309,9 +309,9 @@ def _adjustment(index: int, entry: Mapping[str, Any]) -> Adjustment:
     )
 
 
-def _phase(entry: Mapping[str, Any]) -> Phase:
+def _phase(entry: Mapping[str, Any]) -> PhaseEntry:
     divisions = entry.get("divisions")
-    return Phase(
+    return PhaseEntry(
         entry["number"],
         entry["kind"],
         entry["first"],

@@ -21,14 +21,14 @@ from mahjong_core.verify.signature import is_signed
 
 __all__ = ["is_event_file", "read_event_file", "read_revision"]
 
-Row = dict[str, Any]
+_Row = dict[str, Any]
 _STATES = ("disqualified", "withdrawn", "removed")
 _KINDS = ("round_robin", "danish", "elimination", "double_elimination", "teams")
 _OWN = ("game", "table_total", "score_unit")
 
 
 class _Source(Protocol):
-    def rows(self, model: str) -> Iterator[Row]: ...
+    def rows(self, model: str) -> Iterator[_Row]: ...
 
 
 def is_event_file(raw: bytes) -> bool:
@@ -57,7 +57,7 @@ class _Revision:
     def __init__(self, body: Mapping[str, Any]) -> None:
         self._rows = body["rows"]
 
-    def rows(self, model: str) -> Iterator[Row]:
+    def rows(self, model: str) -> Iterator[_Row]:
         """Yield the rows of a model."""
         yield from self._rows.get(model, ())
 
@@ -126,7 +126,7 @@ def _rules(rule_set: Mapping[str, Any]) -> dict[str, Any]:
     return {"own": {"game": rule_set["family"], **options}}
 
 
-def _player(row: Row, teams: Mapping[str, str]) -> dict[str, Any]:
+def _player(row: _Row, teams: Mapping[str, str]) -> dict[str, Any]:
     names = ("number", "given_name", "family_name", "name", "country", "club")
     entry: dict[str, Any] = {name: row[name] for name in names if row.get(name)}
     if row.get("federation_number"):
@@ -138,17 +138,17 @@ def _player(row: Row, teams: Mapping[str, str]) -> dict[str, Any]:
     return entry | ({"substitute": True} if row["state"] == "substitute" else {})
 
 
-def _releases(source: _Source, sessions: Mapping[str, Row]) -> dict[int, list[Row]]:
+def _releases(source: _Source, sessions: Mapping[str, _Row]) -> dict[int, list[_Row]]:
     """Return the rows of the latest release of each session that was not withdrawn."""
     withdrawn = {row["release"] for row in source.rows("scoring.releasewithdrawal")}
-    kept: dict[int, list[Row]] = {}
+    kept: dict[int, list[_Row]] = {}
     for row in sorted(source.rows("scoring.release"), key=lambda row: str(row["at"])):
         if row["uid"] not in withdrawn:
             kept[int(sessions[row["session"]]["number"])] = row["standings"]["rows"]
     return dict(sorted(kept.items()))
 
 
-_Index = tuple[Mapping[str, Row], Mapping[str, Row], Mapping[str, Row]]
+_Index = tuple[Mapping[str, _Row], Mapping[str, _Row], Mapping[str, _Row]]
 
 
 def _sessions(source: _Source, index: _Index, released: set[int]) -> list[dict[str, Any]]:
@@ -162,7 +162,7 @@ def _sessions(source: _Source, index: _Index, released: set[int]) -> list[dict[s
         for row in source.rows("scoring.resultversion")
         if row["superseded_at"] is None and row["verified_at"] is not None
     }
-    seats: dict[str, dict[str, Row]] = defaultdict(dict)
+    seats: dict[str, dict[str, _Row]] = defaultdict(dict)
     for row in source.rows("scoring.seatresult"):
         if row["result"] in results:
             seats[results[row["result"]]][row["wind"]] = row
@@ -183,7 +183,9 @@ def _unplayed(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"number": table["number"], "seats": table["seats"]} for table in tables]
 
 
-def _table(table: Row, drawn: Mapping[str, Any], seats: Mapping[str, Row], people: Mapping[str, Row]) -> dict[str, Any]:
+def _table(
+    table: _Row, drawn: Mapping[str, Any], seats: Mapping[str, _Row], people: Mapping[str, _Row]
+) -> dict[str, Any]:
     if len(seats) < len(WINDS):
         return {"number": table["number"], "seats": [drawn[wind] for wind in WINDS]}
     rows = [seats[wind] for wind in WINDS]
@@ -196,7 +198,7 @@ def _table(table: Row, drawn: Mapping[str, Any], seats: Mapping[str, Row], peopl
     }
 
 
-def _seat(row: Row, people: Mapping[str, Row]) -> Any:
+def _seat(row: _Row, people: Mapping[str, _Row]) -> Any:
     player = people[row["participant"]]["number"] if row["participant"] else None
     by = people[row["played_by"]]["number"] if row.get("played_by") else None
     is_replaced = by is not None or row.get("counted") is not None or row.get("counted_twelfths") is not None
@@ -234,7 +236,7 @@ def _adjustments(source: _Source, index: _Index) -> Iterator[dict[str, Any]]:
         yield entry | ({} if row.get("hand") is None else {"hand": row["hand"]})
 
 
-def _phases(source: _Source, people: Mapping[str, Row], sessions: int) -> Iterator[dict[str, Any]]:
+def _phases(source: _Source, people: Mapping[str, _Row], sessions: int) -> Iterator[dict[str, Any]]:
     """Yield the phases that were opened, with the divisions of their cuts."""
     members: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in source.rows("tournaments.phasemember"):
@@ -258,7 +260,7 @@ def _phases(source: _Source, people: Mapping[str, Row], sessions: int) -> Iterat
         yield phase
 
 
-def _division(row: Row, at: int, numbers: list[int]) -> dict[str, Any]:
+def _division(row: _Row, at: int, numbers: list[int]) -> dict[str, Any]:
     """Return a division: those that the cut names carry one share, the rest below it another."""
     is_rest = bool(row["cut"]) and at > len(row["cut"])
     percent = row["carried_percent"]
@@ -270,7 +272,7 @@ def _division(row: Row, at: int, numbers: list[int]) -> dict[str, Any]:
     return division
 
 
-def _ranking(number: int, rows: list[Row]) -> dict[str, Any]:
+def _ranking(number: int, rows: list[_Row]) -> dict[str, Any]:
     ranked, without = [], []
     for row in rows:
         player = row["participant"]["number"]

@@ -173,10 +173,16 @@ def _single_rows(event: DraftEvent) -> list[_Row]:
 
 
 def _removable(event: DraftEvent) -> list[_Row]:
-    """Return rows without which the next one is still separated by the same metric from the one above it."""
+    """Return rows without which the next one is still separated by the same metric from the one above it.
+
+    Whoever withdrew may lack a place: a record without personal data says so of a player taken out for illness.
+    """
+    people = first_entries(event.record)
     first = event.rules.engine.ranking_metrics[0]
     removable = []
     for ranking, row in _single_rows(event):
+        if "state" in people[row["player"]]:
+            continue
         after = ranking["rows"][ranking["rows"].index(row) + 1 :]
         if not after or after[0].get("decided_by", first) == first:
             removable.append((ranking, row))

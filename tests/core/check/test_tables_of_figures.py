@@ -133,3 +133,113 @@ def test_decimals_of_twelfths() -> None:
         is_half = how == "either"
         for other in (wrong, f"-{text}") if Fraction(value) and not is_half else ():
             assert not read_exact(other, "x").holds(Fraction(value)), (text, other)
+
+
+# --- riichi hands -----------------------------------------------------------------------------------------------------
+
+
+def winds(text: str) -> list[str]:
+    return [] if text == "-" else list(text)
+
+
+def riichi_codes(rules: str, hands: list[Json], start: int = 30000) -> list[str]:
+    """The codes of a table whose scores are what its hands made; deposits that are left belong to the first."""
+    made = [start + sum(hand["deltas"][seat] for hand in hands) for seat in range(4)]
+    left = 4 * start - sum(made)
+    best = [seat for seat in range(4) if made[seat] == max(made)]
+    for seat in best:
+        made[seat] += left // len(best)
+    made[best[0]] += left % len(best)
+    found = codes(document([[table(made, hands=hands)]]), rules)
+    return [code for code in found if code != "table.unit"]  # of shares of a deposit that hundreds do not divide
+
+
+def test_payments_of_draws() -> None:
+    for ready, riichi, paid in rows("riichi-draws"):
+        hand: Json = {"number": 1, "outcome": "draw", "round": "E1", "tenpai": winds(ready), "riichi": winds(riichi)}
+        good = [{**hand, "deltas": numbers(paid)}]
+        assert riichi_codes("ema-riichi-2016", good) == [], (ready, riichi)
+        wrong = numbers(paid)
+        wrong[0], wrong[1] = wrong[0] + 100, wrong[1] - 100
+        assert riichi_codes("ema-riichi-2016", [{**hand, "deltas": wrong}]) == ["hand.deltas"], (ready, riichi)
+
+
+def test_counters_and_deposits() -> None:
+    for han, fu, counters, lying, winner, discarder, paid in rows("riichi-counters"):
+        hands: list[Json] = []
+        if int(lying):  # a draw of four who are ready, some of whom had declared riichi
+            stakes = ["E", "S"][: int(lying)]
+            deltas = [-1000 if wind in stakes else 0 for wind in "ESWN"]
+            hands.append(
+                {
+                    "number": 1,
+                    "outcome": "draw",
+                    "round": "E1",
+                    "tenpai": list("ESWN"),
+                    "riichi": stakes,
+                    "deltas": deltas,
+                }
+            )
+        wins = [{"winner": winner, "han": int(han), "fu": int(fu)}]
+        hand = {"number": 2, "outcome": "win", "wins": wins, "round": "E1", "riichi": [], "counters": int(counters)}
+        hand["discarder"] = None if discarder == "-" else discarder
+        assert riichi_codes("ema-riichi-2016", [*hands, {**hand, "deltas": numbers(paid)}]) == [], (
+            han,
+            counters,
+            lying,
+        )
+        wrong = numbers(paid)
+        wrong["ESWN".index(winner)] += 100
+        wrong[(("ESWN".index(winner)) + 1) % 4] -= 100
+        assert riichi_codes("ema-riichi-2016", [*hands, {**hand, "deltas": wrong}]) == ["hand.deltas"], (
+            han,
+            counters,
+            lying,
+        )
+
+
+def test_several_winners() -> None:
+    for rules, discarder, winners, counters, riichi, paid in rows("riichi-several"):
+        wins = [{"winner": winner, "han": 1, "fu": 30} for winner in winners]
+        hand: Json = {"number": 1, "outcome": "win", "wins": wins, "discarder": discarder, "round": "E1"}
+        hand |= {"riichi": winds(riichi), "counters": int(counters)}
+        start = 25000 if rules == "tenhou" else 30000
+        place = (rules, discarder, winners, counters, riichi)
+        assert riichi_codes(rules, [{**hand, "deltas": numbers(paid)}], start) == [], place
+        wrong = numbers(paid)
+        wrong["ESWN".index(winners[0])] += 100
+        wrong["ESWN".index(winners[1])] -= 100
+        assert riichi_codes(rules, [{**hand, "deltas": wrong}], start) == ["hand.deltas"], place
+
+
+# --- substitutes, floating uma, prices --------------------------------------------------------------------------------
+
+
+def test_points_at_tables_with_a_substitute() -> None:
+    people = [*({"number": number} for number in range(1, 5)), {"number": 5, "substitute": True}]
+    for rules, joined, cause, scores, points in rows("substitutes"):
+        seats = [1, 2, 3, {"player": 4, "by": 5, "joined": joined, "cause": cause}]
+        played = table(numbers(scores), seats=seats, points=numbers(points))
+        assert codes(document([[played]], people), rules) == [], (rules, joined, cause, scores)
+        for seat, code in ((3, {"table.substitute", "table.points"}), (0, {"table.points"})):
+            wrong = numbers(points)
+            wrong[seat] += 1
+            played["points"] = wrong
+            found = codes(document([[played]], people), rules)
+            assert len(found) == 1, (rules, joined, cause, scores)
+            assert set(found) <= code
+
+
+def test_uma_that_floats() -> None:
+    for scores, points in rows("floating-uma"):
+        assert codes(document([[table(numbers(scores), points=exact(points))]]), "jpml-a") == [], scores
+
+
+def test_prices_of_known_causes() -> None:
+    stages = {"ema-riichi-2016": "after_uma", "wrc-2025": "event_total"}
+    for rules, cause, amount, verdict in rows("prices"):
+        stage = stages.get(rules, "before_places")
+        row = {"player": 4, "amount": int(amount), "stage": stage, "cause": cause, "session": 1, "table": 1}
+        scores = [40, 10, -20, -30 + int(amount)] if stage == "before_places" else [45000, 35000, 25000, 15000]
+        found = codes(document([[table(scores)]], adjustments=[row]), rules)
+        assert found == ([] if verdict == "right" else ["adjustment.amount"]), (rules, cause, amount)

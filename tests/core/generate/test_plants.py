@@ -226,3 +226,13 @@ def test_an_unknown_code_is_refused_with_the_known_ones(code: str) -> None:
 def test_the_same_shape_plants_the_same(code: str) -> None:
     shape = planted_shapes()[code][0]
     assert plant(shape, code) == plant(shape, code)
+
+
+@pytest.mark.parametrize("code", ["standing.missing", "standing.unranked"])
+def test_whoever_withdrew_may_lack_a_place(code: str) -> None:
+    """Section 2: a record without personal data writes ``withdrawn`` for ``removed``, who has no row."""
+    for seed in range(9290, 9300):
+        shape = Shape(seed, 27, 2, "wrc-2025", teams=True, substitutes=True, late=True, hands=True)
+        planted = plant(shape, code)
+        people = {person["number"]: person for person in planted.record["players"]}
+        assert "state" not in people[planted.where[0]["player"]]

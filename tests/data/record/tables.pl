@@ -67,3 +67,57 @@ for my $n (0 .. 48) { my $x = $n / 12; for my $digits (1, 2, 3) { my $t = 10**$d
   my $half = ($x * $t - $y) == 1 / 2 || ($y - $x * $t) == 1 / 2; my $ok = $half ? 'either' : 'one';
   push @decimal, join(' | ', $x, $text, $wrong, $ok) } }
 out('decimals', ['exact | rounded to so many digits | one more in the last digit | one: only the first is right; either: a half goes both ways'], @decimal);
+
+# --- riichi: draws, counters and deposits, several winners ---
+sub names { my $bits = shift; join('', map { $bits >> $_ & 1 ? $winds[$_] : () } 0 .. 3) || '-' }
+my @draws;
+for my $ready (0 .. 15) { for my $riichi (0 .. 15) { next if $riichi & ~$ready & 15; my $n = grep { $ready >> $_ & 1 } 0 .. 3;
+  my @p = map { my $s = $_; my $x = ($n == 0 || $n == 4) ? 0 : ($ready >> $s & 1) ? 3000 / $n : -3000 / (4 - $n); $x - (($riichi >> $s & 1) ? 1000 : 0) } 0 .. 3;
+  push @draws, join(' | ', names($ready), names($riichi), join(',', @p)) } }
+out('riichi-draws', ['ready | riichi, each with a stake of 1,000 | what each seat gets at an exhaustive draw: 3,000 from who is not ready'], @draws);
+
+my @counters;
+for my $hand ([1, 30, 1000, 1500, 300, 500], [2, 40, 2600, 3900, 700, 1300], [3, 60, 7700, 11600, 2000, 3900], [5, 30, 8000, 12000, 2000, 4000], [8, 30, 16000, 24000, 4000, 8000]) {
+  my ($han, $fu, $plain, $dealer, $one, $two) = @$hand;
+  for my $counters (0 .. 3) { for my $lying (0 .. 2) { for my $w (0, 2) { for my $d (-1, 3) {
+    my @p = (0) x 4;
+    if ($d < 0) { for my $s (grep { $_ != $w } 0 .. 3) { my $x = ($s == 0 || $w == 0 ? $two : $one) + 100 * $counters; $p[$s] -= $x; $p[$w] += $x } }
+    else { my $x = ($w == 0 ? $dealer : $plain) + 300 * $counters; $p[$d] -= $x; $p[$w] += $x }
+    $p[$w] += 1000 * $lying;
+    push @counters, join(' | ', $han, $fu, $counters, $lying, $winds[$w], $d < 0 ? '-' : $winds[$d], join(',', @p)) } } } } }
+out('riichi-counters', ['han | fu | counters | deposits on the table before | winner | discarder, - for a self-draw | what each seat gets; East deals'], @counters);
+
+my @several;
+for my $rules ('ema-riichi-2016', 'tenhou') { for my $d (0 .. 3) { for my $first (0 .. 3) { for my $second ($first + 1 .. 3) { next if $d == $first || $d == $second; for my $counters (0, 2) { for my $riichi (0 .. 3) {
+  my @p = (0) x 4; my ($near) = sort { ($a - $d) % 4 <=> ($b - $d) % 4 } ($first, $second); my @own = ($riichi & 1 ? $first : (), $riichi & 2 ? $second : ());
+  for my $w ($first, $second) { my $x = ($w == 0 ? 1500 : 1000) + (($rules eq 'tenhou' && $w != $near) ? 0 : 300 * $counters); $p[$d] -= $x; $p[$w] += $x }
+  if ($rules eq 'tenhou') { $p[$_] -= 1000 for @own; $p[$near] += 1000 * @own }    # the nearest takes them all; else each their own
+  push @several, join(' | ', $rules, $winds[$d], $winds[$first] . $winds[$second], $counters, join('', map { $winds[$_] } @own) || '-', join(',', @p)) } } } } } }
+out('riichi-several', ['rules | discarder | winners, 1 han 30 fu each | counters | riichi | what each seat gets; East deals. EMA: counters to each, one\'s own deposit first; Tenhou: the nearest in turn'], @several);
+
+# --- substitutes: North is replaced ---
+my @help;
+for my $rules ('mcr-ffmj-2016', 'ema-riichi-2012', 'ema-riichi-2016') { my $mcr = $rules =~ /mcr/; my @scale = @{ $scales{$rules} }; my $lost = $mcr ? 0 : $scale[3];
+  for my $joined ('start', 'during') { for my $cause (qw(late ill disqualified absent)) { next if $joined eq 'during' && $cause eq 'late'; for my $rank (1 .. 4) { for my $turn (0 .. 2) {
+    my @others = map { ($_ + $turn) % 3 } 0 .. 2; my @order = @others; splice(@order, $rank - 1, 0, 3); my @score = (0) x 4; $score[$order[$_]] = ($mcr ? 0 : 30000) + ($mcr ? 1 : 100) * (30, 10, -10, -30)[$_] for 0 .. 3;
+    my @due = $joined eq 'during' ? (@others, 3) : @order; my @points = (0) x 4; $points[$due[$_]] = $scale[$_] for 0 .. 3; $points[3] = $lost if $joined eq 'during' || !$mcr;
+    push @help, join(' | ', $rules, $joined, $cause, join(',', @score), join(',', @points)) } } } } }
+out('substitutes', ['rules | joined | cause | scores, a substitute at North | points: MERS 4.1, 4.2; EMA riichi 5.7 (a substitute\'s are fixed, from the start the score still counts for the others)'], @help);
+
+# --- uma that floats: one, three, none or all four with the points that scores are counted from ---
+my @float;
+for my $order (@orders) { for my $shift (-100, 0, 100) { my @s = map { -12 * $_ } @$order; my $sum = 0; $sum += $_ for @s; my @f = map { 30000 + 100 * ($_ * 4 - $sum) } @s; next if $shift && !(grep { $_ != $f[0] } @f);
+  my @final = @f; if ($shift) { my ($hi) = sort { $f[$b] <=> $f[$a] } 0 .. 3; my ($lo) = sort { $f[$a] <=> $f[$b] } 0 .. 3; $final[$hi] += $shift; $final[$lo] -= $shift }
+  my $above = grep { $_ >= 30000 } @final; my @uma = $above == 0 || $above == 4 ? (0, 0, 0, 0) : $above == 1 ? (12000, -1000, -3000, -8000) : $above == 3 ? (8000, 3000, 1000, -12000) : (8000, 4000, -4000, -8000);
+  my @points; for my $s (0 .. 3) { my $a = grep { $final[$_] > $final[$s] } 0 .. 3; my $l = grep { $final[$_] == $final[$s] } 0 .. 3; my $w = 0; $w += $uma[$_] for $a .. $a + $l - 1; push @points, $w / $l }
+  push @float, join(' | ', join(',', @final), join(',', @points)) } }
+out('floating-uma', ['scores | uma of JPML A: 12,-1,-3,-8 where one has 30,000 or more, 8,3,1,-12 where three, 8,4,-4,-8 where two, none else'], @float);
+
+# --- prices ---
+my %price = ('mcr-ffmj-2016' => { 'late-arrival' => [10, 20], 'winning-tile-not-taken' => [10], 'empty-claim' => [5, 10, 20, 30, 40, 50, 60], 'late-pung' => [5, 10, 20, 30, 40, 50, 60] },
+  'mcr-wmo-2014' => { 'late-arrival' => [10, 20], 'tile-touched-early' => [5, 10, 20, 30, 40, 50, 60], 'claim-before-showing' => [5, 10, 20, 30, 40, 50, 60] },
+  'ema-riichi-2016' => { 'late-arrival' => [map { 1000 * $_ } 1 .. 10], 'chombo' => [20000] }, 'wrc-2025' => { 'chombo' => [30000], 'late-arrival' => [map { 1000 * $_ } 1 .. 10] });
+my @prices;
+for my $rules (sort keys %price) { for my $cause (sort keys %{ $price{$rules} }) { my %ok = map { $_ => 1 } @{ $price{$rules}{$cause} };
+  for my $amount ($rules =~ /mcr/ ? (1, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 65) : (500, map({ 1000 * $_ } 1 .. 12), 15000, 20000, 25000, 30000, 40000)) { push @prices, join(' | ', $rules, $cause, -$amount, $ok{$amount} ? 'right' : 'wrong') } } }
+out('prices', ['rules | cause | amount | right: the rules have it (MCR 3.11.2; MERS 2.2, 2.8.7; EMA riichi 5.6, 3.4.6; WRC 12.2)'], @prices);
