@@ -28,9 +28,15 @@ SEATS = [wind.value for wind in WINDS]
 BOOKS = {
     "2012": preset("ema-riichi-2012"),
     "2016": preset("ema-riichi-2016"),
-    "kiriage, one winner, nobody below zero": derive(
+    "kiriage, one winner, nobody at zero": derive(
         preset("ema-riichi-2012"),
-        {"kiriage_mangan": True, "multiple_wins_on_discard": False, "busted_continue": False, "starting_points": 12000},
+        {
+            "kiriage_mangan": True,
+            "multiple_wins_on_discard": False,
+            "busted_continue": False,
+            "busted_at": "zero",
+            "starting_points": 12000,
+        },
         name="House rules",
     ),
     **{name: preset(name) for name in ("ema-riichi-2025", "wrc-2017", "wrc-2025", "jpml-a", "m-league", "club-riichi")},
@@ -85,7 +91,8 @@ def a_value(dice: random.Random) -> dict[str, Any]:
     limits = [limit.value for limit in Limit]
     match dice.randint(0, 5):
         case 0:
-            return {"limit": dice.choice(limits), "liable": dice.choice([None, None, *SEATS])}
+            fed = {"liable_times": dice.choice([1, 2, 3])} if dice.random() < 0.2 else {}
+            return {"limit": dice.choice(limits), "liable": dice.choice([None, None, *SEATS]), **fed}
         case 1:
             return {
                 "han": dice.randint(1, 13),
@@ -112,6 +119,8 @@ def a_hand(dice: random.Random, number: int) -> dict[str, Any]:
         hand |= {"abortive": dice.choice([None, *[kind.value for kind in Abortive]])}
     elif outcome in ("nagashi", "chombo"):
         hand |= {"nagashi" if outcome == "nagashi" else "offenders": some(dice, 2)}
+        if outcome == "nagashi" and dice.random() < 0.5:
+            hand |= {"tenpai": sorted({*some(dice), *hand["riichi"]}, key=SEATS.index)}
     if dice.random() < 0.1:
         hand |= {"dead": some(dice, 2)}
     return hand

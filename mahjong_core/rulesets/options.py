@@ -266,6 +266,7 @@ _FANS = (
             ("shifted_chows_include_terminal_chows", "Four shifted chows leave their terminal chows uncounted"),
             ("voided_suit_is_included", "One Voided Suit is left uncounted beside sets of at most two suits"),
             ("concealed_pungs_include_concealed_kongs", "Concealed pungs leave concealed kongs uncounted"),
+            ("kongs_fan_adds_concealed_kongs", "Three and Four Kongs add one or two concealed kongs among them"),
             ("knitted_straight_with_lesser_knitted", "Lesser Honours and Knitted Tiles adds Knitted Straight"),
             ("seven_pairs_with_four_alike", "Four equal tiles may stand as two of the seven pairs"),
             ("wait_in_knitted_straight", "The wait counts where the winning tile also lies in the knitted straight"),
@@ -305,6 +306,7 @@ _RIICHI_HAND = (
     Option("counter_points", OptionKind.INTEGER, "Points for each counter", RIICHI, numbers=(300, 1500)),
     _words_of("liable_yakuman", "Responsibility for", ("daisangen", "daisuushii", "suukantsu")),
     _choice("liability_counters", "Counters beside a responsible player", ("shared", "discarder"), RIICHI),
+    _choice("liability_scope", "A responsible player pays for", ("hand", "yakuman"), RIICHI),
 )
 _ABORTIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins")
 _RIICHI_TABLE = (
@@ -313,12 +315,14 @@ _RIICHI_TABLE = (
     _choice("deposits_of_several", "Riichi deposits with several winners", ("own_first", "nearest"), RIICHI),
     _words_of("abortive_draws", "Abortive draws", _ABORTIVE),
     _flag("nagashi", "Nagashi mangan", RIICHI),
+    _choice("nagashi_settled", "Nagashi mangan is settled", ("win", "draw"), RIICHI),
     _choice("swap_calling", "Swap calling", ("allowed", "forbidden"), RIICHI),
     _flag("riichi_without_stake", "Riichi with fewer than 1,000 points", RIICHI, optional=False),
     _choice("dealer_keeps", "The dealer stays", ("win", "win_or_ready"), RIICHI),
     _flag("last_hand_stop", "A leading dealer ends the game in the last hand", RIICHI, optional=False),
     _number("goal_points", "Extra round until somebody has so many points", RIICHI, optional=True),
     _flag("busted_continue", "A game goes on below zero", RIICHI),
+    _choice("busted_at", "A player is busted", ("below_zero", "zero"), RIICHI),
     _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost", "kept"), RIICHI, optional=True),
 )
 OPTIONS: dict[str, Option] = {

@@ -65,7 +65,7 @@ _M_LEAGUE_TOLD = {
     "starting_points": 25000,
     "return_points": 30000,
     "uma": (30000, 10000, -10000, -30000),  # +50, +10, -10, -30 with the oka of 20
-    "tie_rule": TieRule.SHARE,
+    "tie_rule": TieRule.SHARE_HUNDREDS,
     "multiple_wins_on_discard": False,
     "double_wind_pair_fu": 2,
     "ippatsu": True,
@@ -141,7 +141,9 @@ _ONLINE_TOLD = {
     "open_all_simples": True,
     "multiple_wins_on_discard": True,
     "leftover_deposits": "winner",
+    "nagashi_settled": "draw",
     "busted_continue": False,
+    "busted_at": "below_zero",
     "last_hand_stop": True,
     "riichi_without_stake": False,
     "dealer_keeps": "win_or_ready",
@@ -161,6 +163,7 @@ _TENHOU_OWN = {
     "counters_of_several": "nearest",
     "deposits_of_several": "nearest",
     "liable_yakuman": DRAGONS_WINDS,
+    "liability_scope": "hand",
 }
 _TENHOU: dict[str, Cell] = {
     **inherited(),
@@ -178,6 +181,7 @@ _MAHJONG_SOUL_OWN = {
     "double_nine_gates": True,
     "abortive_draws": _FOUR,
     "liable_yakuman": DRAGONS_WINDS,
+    "liability_scope": "yakuman",
 }
 _MAHJONG_SOUL: dict[str, Cell] = {
     **inherited(),

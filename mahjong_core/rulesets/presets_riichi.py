@@ -111,6 +111,7 @@ def _game() -> dict[str, Cell]:
         "multiple_wins_on_discard": _at(True, "3.3.1", "plusieurs joueurs peuvent gagner avec le même écart"),
         "abortive_draws": _at(_ABORTIVE, "3.4.3", "une annulation de partie peut arriver dans quatre cas"),
         "nagashi": _at(True, "4.2.4", "nagashi mangan"),
+        "nagashi_settled": _at("win", "4.2.4", "un mangan pioché, plus les compteurs et les mises de riichi"),
         "leftover_deposits": _at("winner", "3.6", "toutes les mises sont collectées par le gagnant"),
         "counters_of_several": _at("each", "4.1", "Le jeteur règle les scores avec chaque gagnant individuellement"),
         "deposits_of_several": _at(
@@ -119,12 +120,14 @@ def _game() -> dict[str, Cell]:
         "liable_yakuman": _at(("daisangen", "daisuushii"), "3.3.6", "doit payer la valeur totale de la main"),
         "yakuman_at_most": _at(None, "4.2", "Les yakuman ne sont pas cumulatifs"),
         "liability_counters": _at("shared", "3.3.6, 3.4.10", "counters raise the value of the hand, which is halved"),
+        "liability_scope": _at("hand", "3.3.6", "doit payer la valeur totale de la main"),
         "swap_calling": _at("allowed", "3.3.4", "no clause forbids it"),
         "riichi_without_stake": _at(True, "3.3.12", "no clause asks for points beyond the stake"),
         "dealer_keeps": _at("win_or_ready", "3.4.12", "s'il déclare une victoire ou s'il est tenpai"),
         "last_hand_stop": _at(False, "3.5", "the game only ends after the South round"),
         "goal_points": _at(None, "3.5", "the game only ends after the South round"),
         "busted_continue": _at(True, "3.5", "the game only ends after the South round"),
+        "busted_at": _at("below_zero", "3.5", "the game only ends after the South round"),
     }
 
 

@@ -31,6 +31,7 @@ class TieRule(StrEnum):
     """List what players with equal scores at a table receive."""
 
     SHARE = "share"  # the mean of the places they occupy
+    SHARE_HUNDREDS = "share_hundreds"  # the same in whole hundreds; those over go to the seats nearest to East
     SEAT_ORDER = "seat_order"  # the earlier starting seat takes the better place
 
 
@@ -217,6 +218,7 @@ class RuleSet:
     shifted_chows_include_terminal_chows: bool | None
     voided_suit_is_included: bool | None
     concealed_pungs_include_concealed_kongs: bool | None
+    kongs_fan_adds_concealed_kongs: bool | None
     knitted_straight_with_lesser_knitted: bool | None
     seven_pairs_with_four_alike: bool | None
     wait_in_knitted_straight: bool | None
@@ -246,17 +248,20 @@ class RuleSet:
     late_yaku: bool | None
     liable_yakuman: tuple[str, ...]
     liability_counters: str | None  # who pays counters where somebody is liable and another discards
+    liability_scope: str | None  # whether the whole hand is paid for, or only the yakuman that was fed
     multiple_wins_on_discard: bool | None
     counters_of_several: str | None
     deposits_of_several: str | None
     abortive_draws: tuple[str, ...]
     nagashi: bool | None
+    nagashi_settled: str | None  # as a win, or instead of the noten payment of a draw
     swap_calling: str | None
     riichi_without_stake: bool | None
     dealer_keeps: str | None
     last_hand_stop: bool | None
     goal_points: int | None  # a West round follows until somebody has them; None: there is none
     busted_continue: bool | None
+    busted_at: str | None  # where a game does not go on: below zero, or with nothing left too
     leftover_deposits: str | None
 
     # the texts of rulings, and what a rejected appeal may get back

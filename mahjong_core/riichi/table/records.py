@@ -53,13 +53,17 @@ class Abortive(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandWin:
-    """Represent one winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6)."""
+    """Represent one winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6).
+
+    ``liable_times``: how many times a yakuman they pay for, where it is not the whole hand; None: once.
+    """
 
     winner: Wind
     han: int | None = None
     fu: int | None = None
     limit: Limit | None = None
     liable: Wind | None = None
+    liable_times: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,12 @@ export const newTable = (rules) => ({
 /* The wind of the player who started at `seat` (3.4.12). */
 export const seatWind = (seat, state) => SEATS[(SEATS.indexOf(seat) - SEATS.indexOf(state.dealer) + 4) % 4];
 
-const isWon = (hand) => ["win", "nagashi"].includes(hand.outcome);
+/* A nagashi mangan is settled as a win, or in place of the noten payment of a draw. */
+const isWon = ({ outcome }, rules) => outcome === "win" || (outcome === "nagashi" && !rules.nagashiAsDraw);
 
 function dealerStays(state, hand, rules) {
-  if (isWon(hand)) return winnersOf(hand).includes(state.dealer);
-  return hand.outcome !== "draw" || (!rules.dealerKeepsByWin && list(hand, "tenpai").includes(state.dealer));
+  if (isWon(hand, rules)) return winnersOf(hand).includes(state.dealer);
+  return hand.outcome === "abortive" || (!rules.dealerKeepsByWin && list(hand, "tenpai").includes(state.dealer));
 }
 
 const best = ({ points }) => Math.max(...Object.values(points));
@@ -49,7 +50,7 @@ function dealerStops(state, hand, rules) {
 function after(state, hand, points, rules) {
   let then = { ...state, points };
   if (!REDEALS.includes(hand.outcome)) {
-    const counters = isWon(hand) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
+    const counters = isWon(hand, rules) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
     then = { ...then, counters, hands: state.hands + 1 };
     const stays = dealerStays(state, hand, rules);
     const isReached = rules.goal !== null && state.round === EXTRA && best(then) >= rules.goal;
@@ -57,7 +58,7 @@ function after(state, hand, points, rules) {
     if (!stays) then = rotated(then, rules);
     if (isOver) return { ...then, over: true };
   } else if (hand.outcome === "chombo" && rules.chomboEndsGame) return { ...then, over: true };
-  const isBusted = !rules.goesOnBelowZero && Math.min(...Object.values(points)) < 0;
+  const isBusted = !rules.goesOnBelowZero && Math.min(...Object.values(points)) < rules.leastPoints;
   return isBusted ? { ...then, over: true } : then;
 }
 

@@ -21,6 +21,9 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("uma_three_above", (), "3.6.1"),
     ("uma_none_above", (), "3.6.1"),
     ("uma_four_above", (), "3.6.1"),
+    ("liability_scope", "hand", "3.3.6"),  # "doit payer la valeur totale de la main"
+    ("nagashi_settled", "win", "4.2.4"),  # "un mangan pioché, plus les compteurs et les mises de riichi"
+    ("busted_at", "below_zero", "3.5"),
     ("hand_begins", "dice", "5.8"),  # "Si les dés viennent juste d'être lancés"
     ("yakuman_at_most", None, "4.2"),
     ("return_points", None, "3.6"),  # "la somme totale des points détermine le gagnant"

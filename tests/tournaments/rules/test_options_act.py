@@ -246,6 +246,7 @@ FED = TableHand(Outcome.WIN, (HandWin(Wind.SOUTH, limit=Limit.YAKUMAN, liable=Wi
 FED_BESIDE = replace(FED, discarder=Wind.NORTH)
 FED_DRAGONS = {"liable_yakuman": ["daisangen"]}
 LAST_WIN = TableHand(Outcome.WIN, (HandWin(Wind.NORTH, 5),), Wind.EAST)
+FREE = {"return_points": None, "goal_points": None}
 POOR = {"starting_points": 900, "return_points": None}
 
 
@@ -376,10 +377,19 @@ CASES: dict[str, Case] = {
     ),
     "yakuman_at_most": Case(recorded(TRIPLE), (2,), {"yakuman_are_added": True}),
     "liability_counters": Case(moved(FED_BESIDE, counters=2), ("shared", "discarder"), FED_DRAGONS),
+    "liability_scope": Case(
+        moved(replace(FED_BESIDE, wins=(HandWin(Wind.SOUTH, limit=Limit.DOUBLE_YAKUMAN, liable=Wind.WEST),))),
+        ("hand", "yakuman"),
+        {**FED_DRAGONS, "yakuman_are_added": True},
+    ),
     "last_hand_stop": Case(followed(LAST_WIN, round=Wind.SOUTH, dealer=Wind.NORTH), (True, False)),
     "goal_points": Case(followed(TableHand(Outcome.DRAW), round=Wind.SOUTH, dealer=Wind.NORTH), (None, 40000)),
     "chombo_ends": Case(followed(TableHand(Outcome.CHOMBO, offenders=(Wind.EAST,))), ("game", "deal_again")),
     "nagashi": Case(recorded(TableHand(Outcome.NAGASHI, claimants=(Wind.SOUTH,))), (True, False)),
+    "nagashi_settled": Case(
+        moved(TableHand(Outcome.NAGASHI, claimants=(Wind.SOUTH,)), counters=1), ("draw", "win"), {"nagashi": True}
+    ),
+    "busted_at": Case(ended, ("zero", "below_zero"), {"starting_points": 32000, "busted_continue": False, **FREE}),
     "leftover_deposits": Case(left_on_table, ("lost", "winner", "kept")),
     "busted_continue": Case(ended, (False, True), {"starting_points": 20000}),
 }

@@ -65,6 +65,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     ),
     "counters raise the value of the hand, which is halved": _("counters are part of the value, which is halved"),
     "the hand in halves; only the discarder pays counters": _("the hand is halved; only the discarder pays counters"),
+    "only the yakuman that was fed": _("only the yakuman that was fed"),
     "with the end of the hand before, no longer with the dice": _(
         "with the end of the previous hand, no longer with the dice"
     ),

@@ -150,6 +150,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "counter_points": _("Points for each counter"),
             "liable_yakuman": _("Responsibility for"),
             "liability_counters": _("Counters when another player is responsible"),
+            "liability_scope": _("A responsible player pays for"),
         },
     ),
     (
@@ -160,12 +161,14 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "deposits_of_several": _("Riichi deposits with several winners"),
             "abortive_draws": _("Abortive draws"),
             "nagashi": _("Nagashi mangan"),
+            "nagashi_settled": _("Nagashi mangan is settled"),
             "swap_calling": _("Swap calling"),
             "riichi_without_stake": _("Riichi with fewer than 1,000 points"),
             "dealer_keeps": _("The dealer keeps the deal with"),
             "last_hand_stop": _("A dealer in the lead can end the game in the last hand"),
             "goal_points": _("A West round follows until a player reaches this many points"),
             "busted_continue": _("The game continues below zero"),
+            "busted_at": _("Where the game does not continue, it ends when a player has"),
             "leftover_deposits": _("Riichi deposits left at the end"),
         },
     ),
@@ -197,7 +200,11 @@ TEXTS: Final[Words] = {
 }
 CHOICES: Final[Mapping[str, Words]] = {
     "offence_texts": TEXTS,
-    "tie_rule": {"share": _("Tied players share"), "seat_order": _("The seat closest to East ranks first")},
+    "tie_rule": {
+        "share": _("Tied players share"),
+        "share_hundreds": _("Tied players share in whole hundreds, the rest to the seats closest to East"),
+        "seat_order": _("The seat closest to East ranks first"),
+    },
     "end_signal": {
         "stop_at_once": _("Play stops at once"),
         "finish_hand": _("The hand is finished"),
@@ -318,12 +325,21 @@ CHOICES: Final[Mapping[str, Words]] = {
         "shared": _("Shared with the hand"),
         "discarder": _("Paid by the discarder alone"),
     },
+    "liability_scope": {
+        "hand": _("The whole hand"),
+        "yakuman": _("Only the yakuman that was fed"),
+    },
     "counters_of_several": {"each": _("To each winner"), "nearest": _("To the nearest winner")},
     "deposits_of_several": {
         "own_first": _("Winners get their own stakes, the nearest winner the others"),
         "nearest": _("All to the nearest winner"),
     },
     "swap_calling": {"allowed": _("Allowed"), "forbidden": _("Forbidden")},
+    "nagashi_settled": {
+        "win": _("As a win: counters, stakes and the deal follow it"),
+        "draw": _("In place of the noten payment of a draw"),
+    },
+    "busted_at": {"below_zero": _("Less than 0 points"), "zero": _("0 points or less")},
     "dealer_keeps": {"win": _("A win"), "win_or_ready": _("A win or a waiting hand")},
 }
 MARKS: Final[Words] = {
@@ -351,6 +367,7 @@ PROBLEMS: Final[Words] = {
         "Fill in both uma rows for one and three players above the start, or neither; rows for none and four only with "
         "them."
     ),
+    "hundreds_are_of_uma": _("Only uma can be shared in whole hundreds."),
     "return_not_below_start": _("The return points cannot be less than the starting points."),
     "three_wins_need_several": _("Three wins can make a draw only if several players can win."),
     "goal_beyond_start": _("The points that end a game cannot be below the starting points."),
