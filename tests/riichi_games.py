@@ -203,6 +203,7 @@ def facts_of(state: TableState) -> dict[str, Any]:
         "counters": state.counters,
         "deposits": state.deposits,
         "hands": state.hands,
+        "timed": state.timed,
         "over": state.over,
         "laid": [seat.value for seat in state.laid],
     }
@@ -259,8 +260,8 @@ def main() -> None:
         for name, rules in BOOKS.items()
     ]
     sheets = []
-    for leftover in LEFTOVERS:
-        rules = replace(BOOKS["2016"], leftover_deposits=leftover)
+    for leftover, is_hand in ((each, is_hand) for each in LEFTOVERS for is_hand in (False, True)):
+        rules = replace(BOOKS["2016"], leftover_deposits=leftover, chombo_after_signal_is_a_hand=is_hand)
         for completed in COMPLETED:
             for hands in [*games("2016", 12), *level_with_stakes(rules)]:
                 known = {"hands": hands, "rules": json.loads(entry_rules(rules))}

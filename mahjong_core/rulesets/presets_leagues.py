@@ -30,6 +30,9 @@ _JPML_A_TOLD = {
     "uma_none_above": (0, 0, 0, 0),
     "uma_four_above": (0, 0, 0, 0),
     "yakuman_at_most": 4,
+    "riichi_tiles_left": 1,
+    "robbed_concealed_kong": "never",
+    "kong_after_riichi": "wait_reading_and_yaku",
     "tie_rule": TieRule.SHARE,
     "red_fives": 0,
     "yakuman_are_added": True,
@@ -71,6 +74,9 @@ _M_LEAGUE_TOLD = {
     "ippatsu": True,
     "ura_dora": True,
     "kan_dora": True,
+    "kan_dora_turned": "at_once",
+    "riichi_tiles_left": 1,
+    "kong_after_riichi": "wait_and_reading",
     "liable_yakuman": DRAGONS_WINDS_KONGS,
     "red_fives": 3,
     "open_all_simples": True,
@@ -117,6 +123,7 @@ _SAIKOUISEN_TOLD = {
     "renhou": "none",
     "abortive_draws": (),
     "multiple_wins_on_discard": False,
+    "robbed_concealed_kong": "never",
     "busted_continue": True,
 }
 _SAIKOUISEN: dict[str, Cell] = {**inherited(), **from_programs("Saikouisen", _SAIKOUISEN_TOLD)}
@@ -142,6 +149,8 @@ _ONLINE_TOLD = {
     "multiple_wins_on_discard": True,
     "leftover_deposits": "winner",
     "nagashi_settled": "draw",
+    "kan_dora_turned": "after_discard",
+    "kong_after_riichi": "wait",
     "busted_continue": False,
     "busted_at": "below_zero",
     "last_hand_stop": True,
@@ -164,6 +173,7 @@ _TENHOU_OWN = {
     "deposits_of_several": "nearest",
     "liable_yakuman": DRAGONS_WINDS,
     "liability_scope": "hand",
+    "tenpai_on_fifth_tile": "called",
 }
 _TENHOU: dict[str, Cell] = {
     **inherited(),
@@ -182,6 +192,8 @@ _MAHJONG_SOUL_OWN = {
     "abortive_draws": _FOUR,
     "liable_yakuman": DRAGONS_WINDS,
     "liability_scope": "yakuman",
+    "riichi_tiles_left": 4,
+    "robbed_concealed_kong": "thirteen_orphans",
 }
 _MAHJONG_SOUL: dict[str, Cell] = {
     **inherited(),

@@ -162,6 +162,7 @@ class RuleSet:
     chombo: Chombo | None
     chombo_amount: int | None  # deducted; or paid in all by a non-dealer
     chombo_ends: str | None
+    chombo_after_signal_is_a_hand: bool | None  # it uses up one of the hands that the end signal leaves
     penalty_stage: Stage
 
     # readings of the offences on which the texts differ
@@ -188,6 +189,7 @@ class RuleSet:
     mid_session_substitute_table_points: int | None
     mid_session_substitute_uma: int | None
     substitute_result: str
+    disqualified: str | None  # riichi: at the end of the results, or in none
     disqualified_table_points: int | None
 
     # appeals
@@ -256,6 +258,12 @@ class RuleSet:
     nagashi: bool | None
     nagashi_settled: str | None  # as a win, or instead of the noten payment of a draw
     swap_calling: str | None
+    riichi_tiles_left: int | None  # tiles that the wall holds at least when riichi is declared
+    kan_dora_turned: str | None  # at once, or those of other than concealed kongs after the discard
+    kong_after_riichi: str | None  # what a concealed kong may not change
+    robbed_concealed_kong: str | None  # by which hand
+    winning_tile_unknown: str | None  # what counts where it can no longer be told from the hand
+    tenpai_on_fifth_tile: str | None  # never, or where called sets hold some of the four
     riichi_without_stake: bool | None
     dealer_keeps: str | None
     last_hand_stop: bool | None

@@ -23,6 +23,8 @@ _LATER: Mapping[str, Any] = {
     "liability_counters": "shared",
     "liability_scope": "hand",
     "kongs_fan_adds_concealed_kongs": False,
+    "chombo_after_signal_is_a_hand": False,
+    "disqualified": "last",
     "nagashi_settled": "win",
     "busted_at": "below_zero",
 }

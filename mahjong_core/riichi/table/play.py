@@ -73,9 +73,13 @@ def _after(state: TableState, hand: TableHand, deltas: Points, rule_set: RuleSet
     points = {seat: state.points[seat] + deltas[seat] for seat in WINDS}
     moved = replace(state, points=points)
     if hand.outcome in REDEALS:  # "Aucun compteur n'est placé, et le donneur ne tourne pas" (3.4.6)
-        ends = hand.outcome is Outcome.CHOMBO and rule_set.chombo_ends == "game"
+        is_chombo = hand.outcome is Outcome.CHOMBO
+        is_timed = is_chombo and rule_set.chombo_after_signal_is_a_hand and rule_set.chombo_ends != "play_on"
+        moved = replace(moved, timed=state.timed + bool(is_timed))
+        ends = is_chombo and rule_set.chombo_ends == "game"
         return replace(moved, over=True) if ends else _ended_below_zero(moved, rule_set)
-    counted = replace(moved, counters=_counters(state, hand, rule_set), hands=state.hands + 1)
+    counters = _counters(state, hand, rule_set)
+    counted = replace(moved, counters=counters, timed=state.timed + 1, hands=state.hands + 1)
     stays = _dealer_stays(state, hand, rule_set)
     after = counted if stays else _rotated(counted, rule_set)
     if _is_reached(counted, rule_set) or (stays and _dealer_stops(counted, hand, rule_set)):

@@ -111,7 +111,8 @@ class TableState:
     """Store a table between two hands: ``deposits`` are stakes on it, ``hands`` those that counted so far.
 
     ``dealer`` is the starting wind of the player who deals next; ``points`` are by starting wind. ``laid``: whose
-    stakes they are, in the order of laying, as far as the hands say it.
+    stakes they are, in the order of laying, as far as the hands say it. ``timed``: the hands that the end signal
+    counts, among them a chombo where the rule set says so.
     """
 
     points: Mapping[Wind, int] = field(hash=False)
@@ -122,6 +123,7 @@ class TableState:
     hands: int = 0
     over: bool = False
     laid: tuple[Wind, ...] = ()
+    timed: int = 0
 
     @property
     def label(self) -> HandLabel:

@@ -334,6 +334,12 @@ CASES: dict[str, Case] = {
     "mid_session_substitute_table_points": Case(of_table(PLAIN, E=GONE), (1,)),
     "mid_session_substitute_uma": Case(of_table(PLAIN, E=GONE), (-5000,)),
     "substitute_result": Case(of_table(PLAIN, E=ILL), ("fixed_but_placed", "as_played")),
+    "disqualified": Case(lambda rules: listing_of_replaced(rules, Reason.DISQUALIFIED).is_listed, ("unlisted", "last")),
+    "chombo_after_signal_is_a_hand": Case(
+        lambda rules: play(new_table(rules), TableHand(Outcome.CHOMBO, offenders=(Wind.EAST,)), rules).after.timed,
+        (True, False),
+        {"chombo_ends": "deal_again"},
+    ),
     "disqualified_table_points": Case(
         lambda rules: listing_of_replaced(rules, Reason.DISQUALIFIED).table_points, (3, None)
     ),
@@ -394,7 +400,9 @@ CASES: dict[str, Case] = {
     "busted_continue": Case(ended, (False, True), {"starting_points": 20000}),
 }
 # With rows of the database behind them, below.
-ON_PAGES = {"session_minutes", "warning_minutes", "end_signal", "end_signal_minutes"}
+TOLD = {"riichi_tiles_left", "kan_dora_turned", "kong_after_riichi", "robbed_concealed_kong"}
+TOLD |= {"winning_tile_unknown", "tenpai_on_fifth_tile"}  # to a referee, in tests/penalties/test_looked_up.py
+ON_PAGES = TOLD | {"session_minutes", "warning_minutes", "end_signal", "end_signal_minutes"}
 ON_PAGES |= {"minimum_sessions", "appeal_currency", "appeal_first_instance", "winning_tile_not_taken"}
 
 

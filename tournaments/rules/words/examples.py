@@ -26,6 +26,9 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
     "hand_begins": _(
         "The end signal sounds after five hands, before the dice are thrown; the hand and one more are played."
     ),
+    "chombo_after_signal_is_a_hand": _(
+        "The end signal sounds during a hand, which ends by a chombo; the hand and one more are played."
+    ),
     "liable_yakuman": _("South self-draws a yakuman for which West is responsible."),
     "yakuman_at_most": _("Yakuman are added: West discards the tile of South’s triple yakuman."),
     "liability_counters": _(
