@@ -15,6 +15,7 @@ from mahjong_core.penalties import (
     Facts,
     Joined,
     Moment,
+    Part,
     PastRuling,
     Proposal,
     Reason,
@@ -138,6 +139,11 @@ class RulingScreen:
     def texts_differ(self) -> bool:
         """Return whether the texts disagree, and in words: of lateness they do once its minutes are known."""
         return self.proposed.disagree and len({row.sentence for row in self.proposed.readings}) > 1
+
+    @property
+    def is_ban(self) -> bool:
+        """Return whether the referee tells how long the player is banned (MCR 3.11.4)."""
+        return Part.BANNED in self.proposal.effect.parts
 
     @property
     def looked_up(self) -> list[tuple[str, str]]:
