@@ -11,6 +11,7 @@ from mahjong_core.winds import WINDS, Wind
 
 __all__ = ["TWELFTHS", "Placing", "fraction_text", "from_twelfths", "place_table", "to_twelfths"]
 
+_HUNDRED = 100
 TWELFTHS = 12  # two, three or four tied players share without a remainder
 
 
@@ -47,11 +48,23 @@ def place_table(
     placings = dict[Wind, Placing]()
     taken = 0
     for group in _groups(scores, tie_rule, excluded):
-        share = Fraction(sum(scale[taken : taken + len(group)]), len(group))
-        for wind in group:
+        shares = _shares(sum(scale[taken : taken + len(group)]), len(group), tie_rule)
+        for wind, share in zip(group, shares, strict=True):
             placings[wind] = Placing(wind, scores[wind], taken + 1, Fraction(fixed.get(wind, share)))
         taken += len(group)
     return tuple(placings[wind] for wind in WINDS)
+
+
+def _shares(worth: int, players: int, tie_rule: TieRule) -> list[Fraction]:
+    """Return what each of the tied players receives, in the order E S W N.
+
+    In whole hundreds, those that are over go to the seats nearest to the first dealer.
+    """
+    if tie_rule is not TieRule.SHARE_HUNDREDS:
+        return [Fraction(worth, players)] * players
+    each = worth // players // _HUNDRED * _HUNDRED
+    over = worth - each * players
+    return [Fraction(each + min(_HUNDRED, max(0, over - _HUNDRED * seat))) for seat in range(players)]
 
 
 def _groups(scores: Mapping[Wind, int], tie_rule: TieRule, excluded: Collection[Wind]) -> list[list[Wind]]:

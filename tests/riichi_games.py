@@ -28,9 +28,15 @@ SEATS = [wind.value for wind in WINDS]
 BOOKS = {
     "2012": preset("ema-riichi-2012"),
     "2016": preset("ema-riichi-2016"),
-    "kiriage, one winner, nobody below zero": derive(
+    "kiriage, one winner, nobody at zero": derive(
         preset("ema-riichi-2012"),
-        {"kiriage_mangan": True, "multiple_wins_on_discard": False, "busted_continue": False, "starting_points": 12000},
+        {
+            "kiriage_mangan": True,
+            "multiple_wins_on_discard": False,
+            "busted_continue": False,
+            "busted_at": "zero",
+            "starting_points": 12000,
+        },
         name="House rules",
     ),
     **{name: preset(name) for name in ("ema-riichi-2025", "wrc-2017", "wrc-2025", "jpml-a", "m-league", "club-riichi")},
@@ -85,7 +91,8 @@ def a_value(dice: random.Random) -> dict[str, Any]:
     limits = [limit.value for limit in Limit]
     match dice.randint(0, 5):
         case 0:
-            return {"limit": dice.choice(limits), "liable": dice.choice([None, None, *SEATS])}
+            fed = {"liable_times": dice.choice([1, 2, 3])} if dice.random() < 0.2 else {}
+            return {"limit": dice.choice(limits), "liable": dice.choice([None, None, *SEATS]), **fed}
         case 1:
             return {
                 "han": dice.randint(1, 13),
@@ -112,6 +119,8 @@ def a_hand(dice: random.Random, number: int) -> dict[str, Any]:
         hand |= {"abortive": dice.choice([None, *[kind.value for kind in Abortive]])}
     elif outcome in ("nagashi", "chombo"):
         hand |= {"nagashi" if outcome == "nagashi" else "offenders": some(dice, 2)}
+        if outcome == "nagashi" and dice.random() < 0.5:
+            hand |= {"tenpai": sorted({*some(dice), *hand["riichi"]}, key=SEATS.index)}
     if dice.random() < 0.1:
         hand |= {"dead": some(dice, 2)}
     return hand
@@ -194,6 +203,7 @@ def facts_of(state: TableState) -> dict[str, Any]:
         "counters": state.counters,
         "deposits": state.deposits,
         "hands": state.hands,
+        "timed": state.timed,
         "over": state.over,
         "laid": [seat.value for seat in state.laid],
     }
@@ -250,8 +260,8 @@ def main() -> None:
         for name, rules in BOOKS.items()
     ]
     sheets = []
-    for leftover in LEFTOVERS:
-        rules = replace(BOOKS["2016"], leftover_deposits=leftover)
+    for leftover, is_hand in ((each, is_hand) for each in LEFTOVERS for is_hand in (False, True)):
+        rules = replace(BOOKS["2016"], leftover_deposits=leftover, chombo_after_signal_is_a_hand=is_hand)
         for completed in COMPLETED:
             for hands in [*games("2016", 12), *level_with_stakes(rules)]:
                 known = {"hands": hands, "rules": json.loads(entry_rules(rules))}

@@ -99,6 +99,7 @@ DISPUTED: Final[Mapping[str, Promise]] = {
     "shifted_chows_include_terminal_chows": _("Four shifted chows exclude the terminal chows at their ends."),
     "voided_suit_is_included": _("One Voided Suit is not counted with sets that leave room for only two suits."),
     "concealed_pungs_include_concealed_kongs": _("Concealed pungs exclude the points of concealed kongs."),
+    "kongs_fan_adds_concealed_kongs": _("Three and Four Kongs add the points of one or two concealed kongs."),
     "knitted_straight_with_lesser_knitted": _("Lesser Honours and Knitted Tiles adds Knitted Straight."),
     "seven_pairs_with_four_alike": _("Four identical tiles may count as two of the seven pairs."),
     "wait_in_knitted_straight": _("The wait counts even if the winning tile is also part of the knitted straight."),

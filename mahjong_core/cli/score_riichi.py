@@ -1,5 +1,6 @@
 """Value one riichi hand given as the fields of a JSON line."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -62,6 +63,8 @@ def _score_nagashi(given: dict[str, Any], rule_set: RuleSet, language: str) -> d
         *riichi_table_problems(hand, claim, rule_set),
     ]
     check_problems((*hand_problems, *(problems(hand) if concealed is not None else ())))
+    is_draw = rule_set.nagashi_settled == "draw"  # counters and stakes stay on the table
+    claim = replace(claim, counters=0, deposits=0) if is_draw else claim
     each = _OPTIONS.of(rule_set).counter_points
     return nagashi_to_json(claim, nagashi_payments(claim, each), language, each)
 

@@ -44,13 +44,14 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Represent that fan ``by`` excludes ``fan``; with ``option``, only if that field of FanReadings is set."""
+    """Represent that fan ``by`` excludes ``fan``; with ``option``, only if that field of FanReadings is ``wanted``."""
 
     by: int
     fan: int
     principle: Principle
     scope: Scope = Scope.HAND
     option: str = ""
+    wanted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ _INCLUDED: dict[int, tuple[int, ...]] = {
     1: (38, 49, 60, 61, 73),
     2: (54, 59),
     4: (22, 62, 76, 77, 78, 79),
-    5: (17, 48, 49, 57, 67, 74, 79),
+    5: (17, 49, 57, 74, 79),
     6: (19, 22, 62, 76, 79),
     7: (18, 52, 62, 79),
     8: (18, 49, 55, 73, 76),
@@ -105,7 +106,7 @@ _INCLUDED: dict[int, tuple[int, ...]] = {
     14: (69,),
     15: (24, 49),
     16: (30, 71),
-    17: (48, 57, 67, 74),
+    17: (57, 74),
     18: (49, 55, 73),
     19: (62, 79),
     20: (34, 52, 62, 77, 78, 79),
@@ -153,6 +154,10 @@ _DISPUTED: dict[str, tuple[tuple[int, int], ...]] = {
     "voided_suit_is_included": ((2, 75), (10, 75), (14, 75), (15, 75), (38, 75)),
     "concealed_pungs_include_concealed_kongs": ((12, 48), (12, 67), (33, 48), (33, 67)),
 }
+# The same, where the option is off.
+_DISPUTED_UNLESS: dict[str, tuple[tuple[int, int], ...]] = {
+    "kongs_fan_adds_concealed_kongs": ((5, 48), (5, 67), (17, 48), (17, 67)),
+}
 
 DROPS: tuple[Drop, ...] = (
     *_rows(Principle.INCLUSION, _INCLUDED),
@@ -161,8 +166,9 @@ DROPS: tuple[Drop, ...] = (
     *_rows(Principle.NON_SEPARATION, _NOT_SEPARATED),
     *_rows(Principle.STATED, _STATED),
     *(
-        Drop(by, number, Principle.INCLUSION, option=option)
-        for option, pairs in _DISPUTED.items()
+        Drop(by, number, Principle.INCLUSION, option=option, wanted=wanted)
+        for wanted, table in ((True, _DISPUTED), (False, _DISPUTED_UNLESS))
+        for option, pairs in table.items()
         for by, number in pairs
     ),
 )

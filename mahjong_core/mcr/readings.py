@@ -76,6 +76,11 @@ class FanReadings:
         "3.9.1.6.1 on #12 #33",
         "Three or Four Concealed Pungs leave the points of concealed kongs among them uncounted.",
     )
+    kongs_fan_adds_concealed_kongs: bool = _option(
+        False,  # noqa: FBT003
+        "3.8.1 #5 #17",
+        "Three and Four Kongs add the points of one or two concealed kongs among them.",
+    )
     knitted_straight_with_lesser_knitted: bool = _option(
         True,  # noqa: FBT003
         "3.8.1 #34 #35",
@@ -156,14 +161,18 @@ def _tariff(readings: FanReadings) -> Tariff:
 
 
 def _rows_of(readings: FanReadings) -> dict[int, tuple[Drop, ...]]:
-    followed = [drop for drop in DROPS if not drop.option or getattr(readings, drop.option)]
+    followed = [drop for drop in DROPS if _is_followed(drop, readings)]
     return {row.number: tuple(drop for drop in followed if drop.fan == row.number) for row in FANS}
+
+
+def _is_followed(drop: Drop, readings: FanReadings) -> bool:
+    return not drop.option or getattr(readings, drop.option) is drop.wanted
 
 
 def _drops(readings: FanReadings) -> tuple[int, ...]:
     masks = [0] * (len(FANS) + 1)
     for drop in DROPS:
-        if drop.scope is Scope.HAND and (not drop.option or getattr(readings, drop.option)):
+        if drop.scope is Scope.HAND and _is_followed(drop, readings):
             masks[drop.by] |= 1 << drop.fan
     return tuple(masks)
 

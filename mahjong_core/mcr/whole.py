@@ -227,16 +227,19 @@ def win_hits(whole: McrWhole) -> list[Hit]:
 
 
 def kong_hits(whole: McrWhole) -> list[Hit]:
-    """#5 #17 #48 #57 #67 #74; the sets they use are found when the sets are known."""
+    """#5 #17 #48 #57 #67 #74; the sets they use are found when the sets are known.
+
+    Three or four concealed kongs are concealed pungs (#33, #12), not two kongs (#48) or one (#67).
+    """
     concealed, melded = whole.concealed_kongs, whole.melded_kongs
     if not concealed and not melded:
         return []
     hits = (
         (5, concealed + melded == 4),
         (17, concealed + melded >= 3),
-        (48, concealed >= 2),
+        (48, concealed == 2),
         (57, melded >= 2 or (concealed >= 1 and melded >= 1)),
-        (67, concealed >= 1),
+        (67, concealed in (1, 2)),
         (74, melded >= 1),
     )
     return [fan << USE_BITS for fan, holds in hits if holds]

@@ -185,13 +185,18 @@ def listing_of_replaced(rule_set: RuleSet, reason: Reason, *, is_removed: bool =
         raise RuleError("penalties.removal_not_for_illness", "only a sick player may be removed", {"reason": reason})
     if is_removed:
         source = missed_session(rule_set).source
-        return Listing(source, is_listed=False, is_ranked=False, counts_for_federation=False)
+        return _unlisted(source)
     if reason is Reason.DISQUALIFIED:
-        # MERS 4.4; in riichi the same clause as for substitutes, 5.7.
         is_mcr = rule_set.family is Family.MCR
-        source = rule_set.sources["disqualified_table_points" if is_mcr else "substitute_result"]
+        source = rule_set.sources["disqualified_table_points" if is_mcr else "disqualified"]  # MERS 4.4, riichi 5.7
+        if rule_set.disqualified == "unlisted":
+            return _unlisted(source)
         return Listing(source, is_last=True, table_points=rule_set.disqualified_table_points)
     return Listing(missed_session(rule_set).source)
+
+
+def _unlisted(source: Source) -> Listing:
+    return Listing(source, is_listed=False, is_ranked=False, counts_for_federation=False)
 
 
 def listing_of_substitute(rule_set: RuleSet) -> Listing:

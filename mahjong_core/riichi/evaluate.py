@@ -82,15 +82,20 @@ class RiichiEvaluation:
 
     @property
     def liable(self) -> bool:
-        """Return whether the hand is one of those for which a feeder may have to pay, its sets exposed (3.3.6, 4.2.5).
+        """Return whether the hand is one of those for which a feeder may have to pay (3.3.6, 4.2.5)."""
+        return self.liable_times > 0
+
+    @property
+    def liable_times(self) -> int:
+        """Return how many times a yakuman a feeder may have fed: the sets of each are exposed (3.3.6, 4.2.5).
 
         Of four kongs the last one has to be claimed from another's discard.
         """
         exposed = {meld.first for meld in self.hand.melds if not meld.concealed}
+        has_kong = any(meld.kind is MeldKind.KONG for meld in self.hand.melds)
         names = {*self.yaku, *self.dropped}.intersection(self.options.liable_yakuman)
-        if "suukantsu" in names and any(meld.kind is MeldKind.KONG for meld in self.hand.melds):
-            return True
-        return any(LIABLE[name] <= exposed for name in names if name in LIABLE)
+        fed = [name for name in names if (has_kong if name == "suukantsu" else LIABLE[name] <= exposed)]
+        return len(fed) + ("daisuushii" in fed and self.options.double_big_four_winds)
 
     @cached_property
     def payments(self) -> Payments:

@@ -38,6 +38,7 @@ class HandOptions:
     late_yaku: bool = True  # 3.2 asks for a yaku, whichever tile brings it
     liable_yakuman: tuple[str, ...] = ("daisangen", "daisuushii")  # 3.3.6
     liability_counters: str = "shared"  # 3.3.6: "la valeur totale de la main"; 3.4.10: counters raise it
+    liability_scope: str = "hand"  # 3.3.6: "doit payer la valeur totale de la main"
 
 
 EMA_2012 = HandOptions()
@@ -56,5 +57,6 @@ def hand_options(rule_set: RuleSet) -> HandOptions:
         liable_yakuman=rule_set.liable_yakuman,
         yakuman_at_most=rule_set.yakuman_at_most,
         liability_counters=rule_set.liability_counters or "shared",
+        liability_scope=rule_set.liability_scope or "hand",
         **{name: bool(getattr(rule_set, name)) for name in _FLAGS},
     )

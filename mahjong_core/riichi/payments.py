@@ -29,7 +29,8 @@ _TABLE_HAN = (1, 2, 3, 4)
 class Payments:
     """Store points that each loser pays, counters included. ``east`` is None when East wins or on a discard.
 
-    ``responsible``: who fed a yakuman and pays it alone, or beside the discarder (3.3.6).
+    ``responsible``: who fed a yakuman and pays it alone, or beside the discarder (3.3.6). Where they pay for that
+    yakuman only, on a self-draw ``east`` and ``others`` pay their share of the rest, and theirs is in ``responsible``.
     """
 
     discarder: int | None = None
@@ -40,12 +41,10 @@ class Payments:
     @property
     def total(self) -> int:
         """Return what the winner receives from the players."""
-        if self.responsible is not None:
-            return self.responsible + (self.discarder or 0)
         if self.discarder is not None:
-            return self.discarder
-        others = self.others or 0
-        return 3 * others if self.east is None else self.east + 2 * others
+            return self.discarder + (self.responsible or 0)
+        others = (3 if self.responsible is None else 2) - (self.east is not None)
+        return (self.responsible or 0) + (self.east or 0) + others * (self.others or 0)
 
 
 def round_up(points: int) -> int:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from mahjong_core.hands import HandProblem
 from mahjong_core.riichi.evaluate import RiichiEvaluation
-from mahjong_core.riichi.payments import Payments
+from mahjong_core.riichi.payments import Payments, payments
+from mahjong_core.riichi.value import liable_parts
 from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.winds import Wind
 
@@ -45,13 +46,22 @@ def responsible_problems(evaluation: RiichiEvaluation, payers: Payers) -> Iterab
 def payments_with(evaluation: RiichiEvaluation, payers: Payers) -> Payments:
     """Return the shares: all from the responsible player on a self-draw or their own discard, else half each.
 
-    Counters are of the value, or the discarder's alone (EMA riichi 2016 3.3.9).
+    Counters are of the value, or the discarder's alone (EMA riichi 2016 3.3.9). Where only the yakuman that was fed is
+    theirs, the others of the hand are paid as usual.
     """
     paid, options = evaluation.payments, evaluation.options
     if payers.responsible is None:
         return paid
-    if payers.discarder in (None, payers.responsible):
+    win, (_fed, rest) = evaluation.win, liable_parts(evaluation.value, evaluation.liable_times, options)
+    east_wins = win.seat_wind is Wind.EAST
+    usual = Payments() if rest is None else payments(rest, self_draw=win.self_draw, east_wins=east_wins)
+    theirs = paid.total - usual.total
+    if payers.discarder is None:
+        share = usual.east if payers.responsible is Wind.EAST else usual.others
+        east = None if payers.responsible is Wind.EAST else usual.east
+        return Payments(east=east, others=usual.others, responsible=theirs + (share or 0))
+    if payers.discarder == payers.responsible:
         return Payments(responsible=paid.total)
-    alone = options.counter_points * evaluation.win.counters if options.liability_counters == "discarder" else 0
-    half = (paid.total - alone) // 2  # a limit payment and 300 for each counter: always even
-    return Payments(discarder=half + alone, responsible=half)
+    alone = options.counter_points * win.counters if options.liability_counters == "discarder" else 0
+    half = (theirs - alone) // 2  # a limit payment and 300 for each counter: always even
+    return Payments(discarder=half + alone + usual.total, responsible=half)

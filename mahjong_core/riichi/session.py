@@ -9,7 +9,10 @@ __all__ = ["SignalHeard", "last_hand"]
 
 @dataclass(frozen=True, slots=True)
 class SignalHeard:
-    """Store where a table stood at the end signal: hands completed, and whether the next dice were thrown (5.8)."""
+    """Store where a table stood at the end signal: hands completed, and whether the next dice were thrown (5.8).
+
+    ``completed`` counts as :attr:`TableState.timed` does: chombo too, where they count as hands (EMA riichi 2025 7.4).
+    """
 
     completed: int
     dice_thrown: bool
@@ -20,7 +23,7 @@ def last_hand(signal: SignalHeard, rule_set: RuleSet) -> int:
 
     With dice thrown that hand is the one in progress; without, the hand in progress is the one just ended and one more
     is played. Where a hand begins with the end of the one before (EMA riichi 2025 3.1, 7.4), one is always in progress.
-    Chombo and redeals are no hands and do not use any up.
+    Chombo and redeals are no hands and do not use any up; a chombo does where the rule set counts it (2025 3.4.6, 7.4).
     """
     begun = signal.dice_thrown or rule_set.hand_begins == "previous_end"
     in_progress = signal.completed + begun

@@ -93,7 +93,7 @@ def fold_hands(
     ordered = sorted(recorded, key=lambda pair: (pair[1].number, pair[0]))
     last = None if signal is None else last_hand(signal, rule_set)
     lines, state, problems = _play_all(ordered, rule_set, last)
-    ended = state.over or (last is not None and state.hands >= last)
+    ended = state.over or (last is not None and state.timed >= last)
     points, rulings = state.points, adjustments or {}
     problems += _number_problems(ordered)
     for line in lines:
@@ -106,7 +106,7 @@ def fold_hands(
         lines=tuple(lines),
         state=state,
         next_hand=None if ended else state.label,
-        next_is_last=last is not None and state.hands + 1 == last and not ended,
+        next_is_last=last is not None and state.timed + 1 == last and not ended,
         last_hand=last,
         points=points,
         leftover=leftover_moves(state, rule_set, rulings),
@@ -127,7 +127,7 @@ def _play_all(ordered: Sequence[Recorded], rule_set: RuleSet, last: int | None) 
     lines: list[SheetLine] = []
     problems: list[SheetProblem] = []
     for entry_id, record in ordered:
-        if last is not None and state.hands >= last:
+        if last is not None and state.timed >= last:
             problems.append(
                 SheetProblem("riichi.hand_after_the_last", "refusal", {"hand": record.number, "last": last})
             )
@@ -159,7 +159,7 @@ def _line(entry_id: int, record: HandRecord, played: PlayedHand, last: int | Non
         deposits=after.deposits,
         counters=after.counters,
         hand=number,
-        last=before.hands + 1 == last,
+        last=before.timed + 1 == last,
     )
 
 

@@ -12,7 +12,7 @@ from mahjong_core.winds import WINDS, Wind
 
 __all__ = ["LISTS", "HandRecord", "Word", "hand_data", "parse_table_hand"]
 
-_WIN_FIELDS = ("winner", "han", "fu", "limit", "liable")
+_WIN_FIELDS = ("winner", "han", "fu", "limit", "liable", "liable_times")
 LISTS = ("riichi", "tenpai", "nagashi", "offenders", "dead")
 _OTHER_FIELDS = ("discarder", "abortive", "wins", "note", "tiles")
 Word = TypeVar("Word", bound=StrEnum)
@@ -34,9 +34,9 @@ class HandRecord:
 def parse_table_hand(data: Any) -> HandRecord:
     """Return the line written in ``data``.
 
-    One winner stands flat (``winner``, ``han``, ``fu``, ``limit``, ``liable``), several as objects in ``wins``. Seats
-    are starting winds. Raises ``sheets.malformed`` with every missing, unknown or wrong-typed field; whether the hand
-    can be true is asked when it is played (:mod:`mahjong_core.riichi.table.checks`).
+    One winner stands flat (``winner``, ``han``, ``fu``, ``limit``, ``liable``, ``liable_times``), several as objects in
+    ``wins``. Seats are starting winds. Raises ``sheets.malformed`` with every missing, unknown or wrong-typed field;
+    whether the hand can be true is asked when it is played (:mod:`mahjong_core.riichi.table.checks`).
     """
     fields = PayloadFields(data, ("number", "outcome"), (*_WIN_FIELDS, *LISTS, *_OTHER_FIELDS))
     number = fields.integer("number")
@@ -97,7 +97,7 @@ def _win(fields: PayloadFields) -> HandWin:
     if winner is None and not any(problem["field"] == "winner" for problem in fields.problems):
         fields.fault("winner", "missing")
     han, fu, limit = fields.integer("han"), fields.integer("fu"), _word(fields, "limit", Limit)
-    return HandWin(winner or Wind.EAST, han, fu, limit, fields.wind("liable"))
+    return HandWin(winner or Wind.EAST, han, fu, limit, fields.wind("liable"), fields.integer("liable_times"))
 
 
 def _seats(fields: PayloadFields, name: str) -> tuple[Wind, ...]:
@@ -137,5 +137,6 @@ def _win_data(win: HandWin) -> dict[str, Any]:
         "fu": win.fu,
         "limit": win.limit and str(win.limit),
         "liable": win.liable and str(win.liable),
+        "liable_times": win.liable_times,
     }
     return {name: value for name, value in values.items() if value is not None}

@@ -152,11 +152,24 @@ TABLE_EXAMPLES: Mapping[str, TableExample] = MappingProxyType(
                 {"counters": 2},
                 {"liable_yakuman": ("daisangen", "daisuushii")},
             ),
+            TableExample(
+                "liability_scope",
+                ("hand", "yakuman"),
+                {"outcome": "win", "winner": "S", "limit": "double_yakuman", "liable": "W", "discarder": "N"},
+                given={"liable_yakuman": ("daisangen", "daisuushii"), "yakuman_are_added": True},
+            ),
             TableExample("multiple_wins_on_discard", (True, False), _TWO, given={"abortive_draws": ()}),
             TableExample("counters_of_several", ("each", "nearest"), _TWO, {"counters": 2}, _SEVERAL),
             TableExample("deposits_of_several", ("own_first", "nearest"), _TWO, given=_SEVERAL),
             TableExample("abortive_draws", ((), ("four_winds",)), {"outcome": "abortive", "abortive": "four_winds"}),
             TableExample("nagashi", (True, False), {"outcome": "nagashi", "nagashi": ["S"]}),
+            TableExample(
+                "nagashi_settled",
+                ("win", "draw"),
+                {"outcome": "nagashi", "nagashi": ["S"]},
+                {"counters": 2},
+                {"nagashi": True},
+            ),
             TableExample(
                 "riichi_without_stake",
                 (True, False),
@@ -182,6 +195,13 @@ TABLE_EXAMPLES: Mapping[str, TableExample] = MappingProxyType(
                 (True, False),
                 {"outcome": "win", "winner": "S", "limit": "yakuman", "discarder": "E"},
                 {"points": dict(zip(WINDS, (20000, 30000, 30000, 40000), strict=True))},
+            ),
+            TableExample(
+                "busted_at",
+                ("below_zero", "zero"),
+                {"outcome": "win", "winner": "S", "limit": "yakuman", "discarder": "E"},
+                {"points": dict(zip(WINDS, (32000, 30000, 30000, 28000), strict=True))},
+                {"busted_continue": False},
             ),
             TableExample(
                 "leftover_deposits",

@@ -79,7 +79,7 @@ def played_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: S
     earlier = [(entry, record) for entry, record in lines if record.number < hand.number]
     state = fold_hands(earlier, rule_set).state
     last = None if signal is None else last_hand(signal, rule_set)
-    if last is not None and state.hands >= last:
+    if last is not None and state.timed >= last:
         message = f"the end signal left {last} hands"
         raise RuleError("riichi.hand_after_the_last", message, {"hand": hand.number, "last": last})
     return play(state, _record_of(hand).hand, rule_set)

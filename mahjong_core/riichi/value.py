@@ -19,6 +19,7 @@ __all__ = [
     "base_sum",
     "check_fu_of_win",
     "check_han",
+    "liable_parts",
     "limit_of",
     "limit_value",
     "limits_of",
@@ -108,6 +109,19 @@ def most_yakuman(options: HandOptions) -> int:
     if options.yakuman_are_added:
         return min(EXTRA_YAKUMAN + sum(doubles), options.yakuman_at_most or len(YAKUMAN_LIMITS))
     return 2 if any((*doubles, options.double_thirteen_orphans, options.double_nine_gates)) else 1
+
+
+def liable_parts(value: Value, times: int, options: HandOptions) -> tuple[Value, Value | None]:
+    """Return what a responsible player pays for, and the rest of the hand, which is paid as usual.
+
+    ``times`` is how many times a yakuman was fed. The rest is None where they pay for the whole hand, or it is all.
+    """
+    if options.liability_scope != "yakuman" or value.limit not in YAKUMAN_LIMITS:
+        return value, None
+    rest = YAKUMAN_LIMITS.index(value.limit) + 1 - times
+    if rest <= 0:
+        return value, None
+    return limit_value(YAKUMAN_LIMITS[times - 1]), limit_value(YAKUMAN_LIMITS[rest - 1])
 
 
 def limits_of(options: HandOptions) -> tuple[Limit, ...]:

@@ -22,6 +22,7 @@ HAND_OPTIONS = (
     "yakuman_at_most",
     "liable_yakuman",
     "liability_counters",
+    "liability_scope",
 )
 
 

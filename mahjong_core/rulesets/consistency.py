@@ -6,7 +6,7 @@ from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.options import OPTIONS, TEXTS_OF
-from mahjong_core.rulesets.records import CountryRule, Family, LatenessBand, OmittedTile
+from mahjong_core.rulesets.records import CountryRule, Family, LatenessBand, OmittedTile, TieRule
 
 __all__ = ["RULES", "Values", "check_consistency"]
 
@@ -69,6 +69,7 @@ RULES: dict[str, Callable[[Values], bool]] = {
     "scale_descends": lambda v: all(map(_descending, (v["table_points_scale"], *_umas(v)))),
     "uma_sums_to_zero": lambda v: not any(map(sum, _umas(v))),
     "floating_uma_complete": _floating_complete,
+    "hundreds_are_of_uma": lambda v: v["tie_rule"] is not TieRule.SHARE_HUNDREDS or bool(v["uma"]),
     "return_not_below_start": lambda v: v["return_points"] is None or v["return_points"] >= v["starting_points"],
     "warning_within_session": lambda v: v["warning_minutes"] < v["session_minutes"],
     "end_signal_within_session": lambda v: v["end_signal_minutes"] < v["session_minutes"],

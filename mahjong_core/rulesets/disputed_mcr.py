@@ -1,4 +1,4 @@
-"""Define the fifteen disputed fans of MCR. The first side is what the presets take."""
+"""Define the sixteen disputed fans of MCR. The first side is what the presets take."""
 # ruff: noqa: FBT003 - a side's first argument is the option's own value
 
 from functools import partial
@@ -137,6 +137,18 @@ FAN_READINGS: tuple[DisputedReading, ...] = (
         concealed="77s11z333p",
         melds=["(2222m)", "(8888m)"],
         winning_tile="7s",
+    ),
+    _fan(
+        "kongs_fan_adds_concealed_kongs",
+        first=_side(False, _book("3.9.1.6.1", _INCLUSION)),
+        second=_side(
+            True,
+            _chinese("fan 5, p. 24; fan 17, p. 28", "concealed kongs are added"),
+            _book("3.8.1 #17", "Les points pour des éléments cachés peuvent y être ajoutés."),
+        ),
+        concealed="23m66z",
+        melds=["(5555s)", "[8888m]", "[2222p]"],
+        winning_tile="4m",
     ),
     _fan(
         "knitted_straight_with_lesser_knitted",

@@ -157,6 +157,7 @@ _PRICES = (
     _choice("chombo", "Chombo", _words(Chombo), RIICHI, optional=True),
     _number("chombo_amount", "Chombo, points", RIICHI, optional=True),
     _choice("chombo_ends", "After a chombo", ("deal_again", "play_on", "game"), RIICHI, optional=True),
+    _flag("chombo_after_signal_is_a_hand", "A chombo counts as a hand at the end signal", RIICHI),
     _choice("penalty_stage", "Penalties act", _words(Stage), BOTH),
 )
 _READINGS = (
@@ -221,6 +222,7 @@ _SUBSTITUTES = (
         minimum=-_MAX_POINTS,
     ),
     _choice("substitute_result", "Substitute from the start of a session", ("as_played", "fixed_but_placed"), BOTH),
+    _choice("disqualified", "A disqualified player is listed", ("last", "unlisted"), RIICHI),
     _number("disqualified_table_points", "Disqualified, table points of the event", MCR, optional=True),
 )
 _APPEALS = (
@@ -266,6 +268,7 @@ _FANS = (
             ("shifted_chows_include_terminal_chows", "Four shifted chows leave their terminal chows uncounted"),
             ("voided_suit_is_included", "One Voided Suit is left uncounted beside sets of at most two suits"),
             ("concealed_pungs_include_concealed_kongs", "Concealed pungs leave concealed kongs uncounted"),
+            ("kongs_fan_adds_concealed_kongs", "Three and Four Kongs add one or two concealed kongs among them"),
             ("knitted_straight_with_lesser_knitted", "Lesser Honours and Knitted Tiles adds Knitted Straight"),
             ("seven_pairs_with_four_alike", "Four equal tiles may stand as two of the seven pairs"),
             ("wait_in_knitted_straight", "The wait counts where the winning tile also lies in the knitted straight"),
@@ -305,6 +308,7 @@ _RIICHI_HAND = (
     Option("counter_points", OptionKind.INTEGER, "Points for each counter", RIICHI, numbers=(300, 1500)),
     _words_of("liable_yakuman", "Responsibility for", ("daisangen", "daisuushii", "suukantsu")),
     _choice("liability_counters", "Counters beside a responsible player", ("shared", "discarder"), RIICHI),
+    _choice("liability_scope", "A responsible player pays for", ("hand", "yakuman"), RIICHI),
 )
 _ABORTIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins")
 _RIICHI_TABLE = (
@@ -313,12 +317,31 @@ _RIICHI_TABLE = (
     _choice("deposits_of_several", "Riichi deposits with several winners", ("own_first", "nearest"), RIICHI),
     _words_of("abortive_draws", "Abortive draws", _ABORTIVE),
     _flag("nagashi", "Nagashi mangan", RIICHI),
+    _choice("nagashi_settled", "Nagashi mangan is settled", ("win", "draw"), RIICHI),
     _choice("swap_calling", "Swap calling", ("allowed", "forbidden"), RIICHI),
+    # Told to players and referees, and computed nowhere: tiles in the walls and the order of calls are not recorded.
+    Option("riichi_tiles_left", OptionKind.INTEGER, "Tiles in the wall for riichi", RIICHI, numbers=(0, 1, 4)),
+    _choice("kan_dora_turned", "Kan dora are turned", ("at_once", "after_discard"), RIICHI),
+    _choice(
+        "kong_after_riichi",
+        "Concealed kong after riichi keeps",
+        ("wait", "wait_and_reading", "wait_reading_and_yaku"),
+        RIICHI,
+    ),
+    _choice("robbed_concealed_kong", "A concealed kong is robbed", ("thirteen_orphans", "never"), RIICHI),
+    _choice(
+        "winning_tile_unknown",
+        "A winning tile that is mixed in",
+        ("no_rule", "lowest", "doubtful_uncounted"),
+        RIICHI,
+    ),
+    _choice("tenpai_on_fifth_tile", "Waiting only for a tile held four times", ("never", "called"), RIICHI),
     _flag("riichi_without_stake", "Riichi with fewer than 1,000 points", RIICHI, optional=False),
     _choice("dealer_keeps", "The dealer stays", ("win", "win_or_ready"), RIICHI),
     _flag("last_hand_stop", "A leading dealer ends the game in the last hand", RIICHI, optional=False),
     _number("goal_points", "Extra round until somebody has so many points", RIICHI, optional=True),
     _flag("busted_continue", "A game goes on below zero", RIICHI),
+    _choice("busted_at", "A player is busted", ("below_zero", "zero"), RIICHI),
     _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost", "kept"), RIICHI, optional=True),
 )
 OPTIONS: dict[str, Option] = {

@@ -30,6 +30,9 @@ _JPML_A_TOLD = {
     "uma_none_above": (0, 0, 0, 0),
     "uma_four_above": (0, 0, 0, 0),
     "yakuman_at_most": 4,
+    "riichi_tiles_left": 1,
+    "robbed_concealed_kong": "never",
+    "kong_after_riichi": "wait_reading_and_yaku",
     "tie_rule": TieRule.SHARE,
     "red_fives": 0,
     "yakuman_are_added": True,
@@ -65,12 +68,15 @@ _M_LEAGUE_TOLD = {
     "starting_points": 25000,
     "return_points": 30000,
     "uma": (30000, 10000, -10000, -30000),  # +50, +10, -10, -30 with the oka of 20
-    "tie_rule": TieRule.SHARE,
+    "tie_rule": TieRule.SHARE_HUNDREDS,
     "multiple_wins_on_discard": False,
     "double_wind_pair_fu": 2,
     "ippatsu": True,
     "ura_dora": True,
     "kan_dora": True,
+    "kan_dora_turned": "at_once",
+    "riichi_tiles_left": 1,
+    "kong_after_riichi": "wait_and_reading",
     "liable_yakuman": DRAGONS_WINDS_KONGS,
     "red_fives": 3,
     "open_all_simples": True,
@@ -117,6 +123,7 @@ _SAIKOUISEN_TOLD = {
     "renhou": "none",
     "abortive_draws": (),
     "multiple_wins_on_discard": False,
+    "robbed_concealed_kong": "never",
     "busted_continue": True,
 }
 _SAIKOUISEN: dict[str, Cell] = {**inherited(), **from_programs("Saikouisen", _SAIKOUISEN_TOLD)}
@@ -141,7 +148,11 @@ _ONLINE_TOLD = {
     "open_all_simples": True,
     "multiple_wins_on_discard": True,
     "leftover_deposits": "winner",
+    "nagashi_settled": "draw",
+    "kan_dora_turned": "after_discard",
+    "kong_after_riichi": "wait",
     "busted_continue": False,
+    "busted_at": "below_zero",
     "last_hand_stop": True,
     "riichi_without_stake": False,
     "dealer_keeps": "win_or_ready",
@@ -161,6 +172,8 @@ _TENHOU_OWN = {
     "counters_of_several": "nearest",
     "deposits_of_several": "nearest",
     "liable_yakuman": DRAGONS_WINDS,
+    "liability_scope": "hand",
+    "tenpai_on_fifth_tile": "called",
 }
 _TENHOU: dict[str, Cell] = {
     **inherited(),
@@ -178,6 +191,9 @@ _MAHJONG_SOUL_OWN = {
     "double_nine_gates": True,
     "abortive_draws": _FOUR,
     "liable_yakuman": DRAGONS_WINDS,
+    "liability_scope": "yakuman",
+    "riichi_tiles_left": 4,
+    "robbed_concealed_kong": "thirteen_orphans",
 }
 _MAHJONG_SOUL: dict[str, Cell] = {
     **inherited(),

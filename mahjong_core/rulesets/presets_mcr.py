@@ -218,6 +218,9 @@ def _wmo_2014() -> RuleSet:
         "all_terminals_includes_double_pung": cell(
             False, CHINESE_2014, "fan 8, p. 26", "examples add two Double Pungs, or Triple Pung"
         ),
+        "kongs_fan_adds_concealed_kongs": cell(
+            True, CHINESE_2014, "fan 5, p. 24; fan 17, p. 28", "concealed kongs are added"
+        ),
     }
     return build("mcr-wmo-2014", "MCR, WMO 2014", Family.MCR, {**_body(WMO), **chinese})
 

@@ -66,6 +66,7 @@ def _fouls() -> dict[str, Cell]:
         "chombo": _at(Chombo.MANGAN_PAYMENT, "3.4.6", "de la même valeur qu'un paiement de mangan"),
         "chombo_amount": _at(8000, "3.4.6", "4 000 à Est, 2 000 à chacun des autres joueurs"),
         "chombo_ends": _at("deal_again", "3.4.6", "Aucun compteur n'est placé, et le donneur ne tourne pas"),
+        "chombo_after_signal_is_a_hand": _at(False, "3.4", "ne compte pas comme une main"),
         "penalty_stage": _at(Stage.BEFORE_PLACES, "5.5, 5.6", "affectant éventuellement le classement à la table"),
     }
 
@@ -96,6 +97,7 @@ def _substitutes() -> dict[str, Cell]:
         "missed_session_uma": _at(-30000, "5.7", "un uma de -30 000 points pour chaque session manquée"),
         "late_replacement": _at("fixed_result", "5.7", "0 point et -30 000 d'uma"),
         "mid_session_substitute_uma": _at(-30000, "5.7", "recevront toujours l'uma de -30 000"),
+        "disqualified": _at("last", "5.7", "sera classé à la fin de la liste des résultats"),
         "substitute_result": _at("fixed_but_placed", "5.7", "compte pour déterminer l'uma des adversaires"),
     }
 
@@ -111,6 +113,7 @@ def _game() -> dict[str, Cell]:
         "multiple_wins_on_discard": _at(True, "3.3.1", "plusieurs joueurs peuvent gagner avec le même écart"),
         "abortive_draws": _at(_ABORTIVE, "3.4.3", "une annulation de partie peut arriver dans quatre cas"),
         "nagashi": _at(True, "4.2.4", "nagashi mangan"),
+        "nagashi_settled": _at("win", "4.2.4", "un mangan pioché, plus les compteurs et les mises de riichi"),
         "leftover_deposits": _at("winner", "3.6", "toutes les mises sont collectées par le gagnant"),
         "counters_of_several": _at("each", "4.1", "Le jeteur règle les scores avec chaque gagnant individuellement"),
         "deposits_of_several": _at(
@@ -119,12 +122,24 @@ def _game() -> dict[str, Cell]:
         "liable_yakuman": _at(("daisangen", "daisuushii"), "3.3.6", "doit payer la valeur totale de la main"),
         "yakuman_at_most": _at(None, "4.2", "Les yakuman ne sont pas cumulatifs"),
         "liability_counters": _at("shared", "3.3.6, 3.4.10", "counters raise the value of the hand, which is halved"),
+        "liability_scope": _at("hand", "3.3.6", "doit payer la valeur totale de la main"),
         "swap_calling": _at("allowed", "3.3.4", "no clause forbids it"),
+        "riichi_tiles_left": _at(4, "3.3.12", "s'il reste moins de quatre tuiles dans le mur"),
+        "kan_dora_turned": _at("at_once", "3.3.2, 3.3.8", "Après avoir révélé une nouvelle kan dora"),
+        "kong_after_riichi": _at(
+            "wait_and_reading",
+            "3.3.12",
+            "si cela ne change pas le motif d'attente; seulement interprétés comme un pung",
+        ),
+        "robbed_concealed_kong": _at("thirteen_orphans", "3.3.8", "sauf pour gagner avec Treize Orphelins"),
+        "winning_tile_unknown": _at("no_rule", "3.3.11", "no clause says what counts"),
+        "tenpai_on_fifth_tile": _at("never", "3.4.2", "s'il attend seulement une tuile dont il en a déjà quatre"),
         "riichi_without_stake": _at(True, "3.3.12", "no clause asks for points beyond the stake"),
         "dealer_keeps": _at("win_or_ready", "3.4.12", "s'il déclare une victoire ou s'il est tenpai"),
         "last_hand_stop": _at(False, "3.5", "the game only ends after the South round"),
         "goal_points": _at(None, "3.5", "the game only ends after the South round"),
         "busted_continue": _at(True, "3.5", "the game only ends after the South round"),
+        "busted_at": _at("below_zero", "3.5", "the game only ends after the South round"),
     }
 
 

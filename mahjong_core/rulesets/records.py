@@ -31,6 +31,7 @@ class TieRule(StrEnum):
     """List what players with equal scores at a table receive."""
 
     SHARE = "share"  # the mean of the places they occupy
+    SHARE_HUNDREDS = "share_hundreds"  # the same in whole hundreds; those over go to the seats nearest to East
     SEAT_ORDER = "seat_order"  # the earlier starting seat takes the better place
 
 
@@ -161,6 +162,7 @@ class RuleSet:
     chombo: Chombo | None
     chombo_amount: int | None  # deducted; or paid in all by a non-dealer
     chombo_ends: str | None
+    chombo_after_signal_is_a_hand: bool | None  # it uses up one of the hands that the end signal leaves
     penalty_stage: Stage
 
     # readings of the offences on which the texts differ
@@ -187,6 +189,7 @@ class RuleSet:
     mid_session_substitute_table_points: int | None
     mid_session_substitute_uma: int | None
     substitute_result: str
+    disqualified: str | None  # riichi: at the end of the results, or in none
     disqualified_table_points: int | None
 
     # appeals
@@ -217,6 +220,7 @@ class RuleSet:
     shifted_chows_include_terminal_chows: bool | None
     voided_suit_is_included: bool | None
     concealed_pungs_include_concealed_kongs: bool | None
+    kongs_fan_adds_concealed_kongs: bool | None
     knitted_straight_with_lesser_knitted: bool | None
     seven_pairs_with_four_alike: bool | None
     wait_in_knitted_straight: bool | None
@@ -246,17 +250,26 @@ class RuleSet:
     late_yaku: bool | None
     liable_yakuman: tuple[str, ...]
     liability_counters: str | None  # who pays counters where somebody is liable and another discards
+    liability_scope: str | None  # whether the whole hand is paid for, or only the yakuman that was fed
     multiple_wins_on_discard: bool | None
     counters_of_several: str | None
     deposits_of_several: str | None
     abortive_draws: tuple[str, ...]
     nagashi: bool | None
+    nagashi_settled: str | None  # as a win, or instead of the noten payment of a draw
     swap_calling: str | None
+    riichi_tiles_left: int | None  # tiles that the wall holds at least when riichi is declared
+    kan_dora_turned: str | None  # at once, or those of other than concealed kongs after the discard
+    kong_after_riichi: str | None  # what a concealed kong may not change
+    robbed_concealed_kong: str | None  # by which hand
+    winning_tile_unknown: str | None  # what counts where it can no longer be told from the hand
+    tenpai_on_fifth_tile: str | None  # never, or where called sets hold some of the four
     riichi_without_stake: bool | None
     dealer_keeps: str | None
     last_hand_stop: bool | None
     goal_points: int | None  # a West round follows until somebody has them; None: there is none
     busted_continue: bool | None
+    busted_at: str | None  # where a game does not go on: below zero, or with nothing left too
     leftover_deposits: str | None
 
     # the texts of rulings, and what a rejected appeal may get back

@@ -13,17 +13,23 @@ from mahjong_core.rulesets.values import read_value, write_value
 
 __all__ = ["from_data", "to_data"]
 
-_SCHEMA = 6
-# Options that came with schema 6, with the value by which the program played before (0.1.0).
-_SINCE_6: Mapping[str, Any] = {
+_SCHEMA = 7
+# Options that came with schema 6 or later, with the value by which the program played before (0.1.0).
+_LATER: Mapping[str, Any] = {
     "uma_none_above": [],
     "uma_four_above": [],
     "hand_begins": "dice",
     "yakuman_at_most": None,
     "liability_counters": "shared",
+    "liability_scope": "hand",
+    "kongs_fan_adds_concealed_kongs": False,
+    "chombo_after_signal_is_a_hand": False,
+    "disqualified": "last",
+    "nagashi_settled": "win",
+    "busted_at": "below_zero",
 }
 _NAMES_ITS_PRESET = 2  # schema 1 forgot it where a custom rule set was changed once more
-_BEFORE_6 = Source("practice", "earlier version", "as the program played before this was an option")
+_BEFORE = Source("practice", "earlier version", "as the program played before this was an option")
 # Copies of schema 1 and 2 named all readings of hands at once. What each name stood for beside its preset's own:
 _NAMED_READINGS = "fan_readings"
 _READINGS: Mapping[str, Mapping[str, Any]] = {
@@ -94,8 +100,8 @@ def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
 
 def _as_played(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
     """Return an older copy with the values by which it was played where there was no option yet."""
-    own = {name: value for name, value in _SINCE_6.items() if family in OPTIONS[name].families}
-    sources = dict.fromkeys(own, _source_to_data(_BEFORE_6))
+    own = {name: value for name, value in _LATER.items() if family in OPTIONS[name].families}
+    sources = dict.fromkeys(own, _source_to_data(_BEFORE))
     return {**data, "options": {**own, **data["options"]}, "sources": {**sources, **data["sources"]}}
 
 

@@ -91,6 +91,34 @@ def test_the_answer_runs_east_south_west_north() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("above", "worth"),
+    [
+        # M-League: 50, 10, -10, -30 with the oka; odd hundreds go by seat.
+        ((5000, 5000, 5000, -15000), (16_700, 16_700, 16_600, -30_000)),  # 50 000 in three
+        ((-15000, 5000, 5000, 5000), (-30_000, 16_700, 16_700, 16_600)),
+        ((9000, 9000, -8000, -10000), (30_000, 30_000, -10_000, -30_000)),
+        ((9000, -3000, -3000, -3000), (50_000, -10_000, -10_000, -10_000)),
+        ((0, 0, 0, 0), (5000, 5000, 5000, 5000)),
+    ],
+)
+def test_tied_players_share_in_whole_hundreds(above: tuple[int, ...], worth: tuple[int, ...]) -> None:
+    scores = dict(zip(WINDS, above, strict=True))
+    placed = place_table(scores, scale=(50_000, 10_000, -10_000, -30_000), tie_rule=TieRule.SHARE_HUNDREDS)
+    assert tuple(placing.table_points for placing in placed) == worth
+    shared = place_table(scores, scale=(50_000, 10_000, -10_000, -30_000), tie_rule=TieRule.SHARE)
+    assert [placing.place for placing in placed] == [placing.place for placing in shared]
+
+
+def test_hundreds_below_zero_and_what_is_no_hundred() -> None:
+    """-50 000 in three: -16 700, and 100 over for the first; of 250 in three, 0 each, 100, 100 and 50."""
+    scores = dict(zip(WINDS, (9, 0, 0, 0), strict=True))
+    placed = place_table(scores, scale=(50_000, -10_000, -10_000, -30_000), tie_rule=TieRule.SHARE_HUNDREDS)
+    assert [placing.table_points for placing in placed[1:]] == [-16_600, -16_700, -16_700]
+    placed = place_table(scores, scale=(-250, 150, 100, 0), tie_rule=TieRule.SHARE_HUNDREDS)
+    assert [placing.table_points for placing in placed[1:]] == [100, 100, 50]
+
+
 def test_by_seat_order_the_earlier_seat_takes_the_better_place() -> None:
     assert _places((21900, 30000, 21900, 26200), TieRule.SEAT_ORDER) == [3, 1, 4, 2]
     assert _points((7, 7, 7, 7), tie_rule=TieRule.SEAT_ORDER) == [4, 2, 1, 0]

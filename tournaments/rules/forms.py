@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import LatenessEffect, Option, OptionKind, RuleSet, option_choices, to_data
 from tournaments.common.errors import Refusal
-from tournaments.common.rule_words.options import BOOLEANS, CHOICES, GROUPS, LATENESS, OFFENCES, PROBLEMS
+from tournaments.common.rule_words.options import BOOLEANS, CHOICES, GROUPS, LATENESS, OFFENCES
+from tournaments.common.rule_words.problems import PROBLEMS
 from tournaments.common.rule_words.values import label_of, print_value
 from tournaments.rules.selectors.choice import preset_choices
 from tournaments.rules.selectors.readings import Sourced

@@ -8,7 +8,7 @@ from mahjong_core.riichi.evaluate import COUNTERS_FOR_TWO_HAN
 from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.table.records import Abortive, HandWin, Outcome, TableHand, TableState
-from mahjong_core.riichi.value import FIVE_HAN, YAKUMAN_LIMITS, check_fu_of_win, check_han, limit_of, limits_of
+from mahjong_core.riichi.value import FIVE_HAN, YAKUMAN_LIMITS, Limit, check_fu_of_win, check_han, limit_of, limits_of
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.winds import WINDS, Wind
 
@@ -43,7 +43,7 @@ _FIELDS: dict[Outcome, tuple[str, ...]] = {
     Outcome.WIN: ("wins", "discarder"),
     Outcome.DRAW: ("tenpai",),
     Outcome.ABORTIVE: ("abortive",),
-    Outcome.NAGASHI: ("claimants",),
+    Outcome.NAGASHI: ("claimants", "tenpai"),
     Outcome.CHOMBO: ("offenders",),
     Outcome.REDEAL: (),
 }
@@ -97,6 +97,10 @@ def _option_problems(hand: TableHand, rule_set: RuleSet) -> Problems:
         yield HandProblem("riichi.abortive_not_in_rules", message, {"abortive": hand.abortive})
     if hand.outcome is Outcome.NAGASHI and not rule_set.nagashi:
         yield HandProblem("riichi.no_nagashi", f"{rule_set.name} has no nagashi mangan", {})
+    if hand.outcome is Outcome.NAGASHI and rule_set.nagashi_settled == "draw":
+        yield from _check_draw(hand)
+    elif hand.outcome is Outcome.NAGASHI and hand.tenpai:
+        yield HandProblem("riichi.part_not_of_outcome", f"{hand.outcome} has no tenpai", {"field": "tenpai"})
     if _is_past_four_riichi(hand) and Abortive.FOUR_RIICHI in rule_set.abortive_draws:
         yield HandProblem("riichi.four_riichi", "four declarations of riichi end the hand as an abortive draw", {})
     if len(hand.wins) > 1 and not rule_set.multiple_wins_on_discard:
@@ -141,6 +145,14 @@ def _win_problems(win: HandWin, hand: TableHand, rule_set: RuleSet) -> Problems:
         yield HandProblem("riichi.no_responsibility", message, {"seat": win.winner})
     if win.liable is not None and win.limit not in YAKUMAN_LIMITS:  # responsibility is for two yakuman only (3.3.6)
         yield HandProblem("riichi.liable_without_yakuman", "only two yakuman have a feeder", {"seat": win.winner})
+    if win.liable_times is not None and not _may_be_fed(win, rule_set):
+        message = "how many times a yakuman was fed is said where it is not the whole hand, and is a part of it"
+        yield HandProblem("riichi.liable_times", message, {"seat": win.winner, "times": win.liable_times})
+
+
+def _may_be_fed(win: HandWin, rule_set: RuleSet) -> bool:
+    has_yakuman = win.liable is not None and win.limit in YAKUMAN_LIMITS and rule_set.liability_scope == "yakuman"
+    return has_yakuman and 1 <= (win.liable_times or 0) <= YAKUMAN_LIMITS.index(win.limit or Limit.YAKUMAN) + 1
 
 
 def _minimum_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Problems:

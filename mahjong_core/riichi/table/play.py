@@ -73,9 +73,13 @@ def _after(state: TableState, hand: TableHand, deltas: Points, rule_set: RuleSet
     points = {seat: state.points[seat] + deltas[seat] for seat in WINDS}
     moved = replace(state, points=points)
     if hand.outcome in REDEALS:  # "Aucun compteur n'est placé, et le donneur ne tourne pas" (3.4.6)
-        ends = hand.outcome is Outcome.CHOMBO and rule_set.chombo_ends == "game"
+        is_chombo = hand.outcome is Outcome.CHOMBO
+        is_timed = is_chombo and rule_set.chombo_after_signal_is_a_hand and rule_set.chombo_ends != "play_on"
+        moved = replace(moved, timed=state.timed + bool(is_timed))
+        ends = is_chombo and rule_set.chombo_ends == "game"
         return replace(moved, over=True) if ends else _ended_below_zero(moved, rule_set)
-    counted = replace(moved, counters=_counters(state, hand), hands=state.hands + 1)
+    counters = _counters(state, hand, rule_set)
+    counted = replace(moved, counters=counters, timed=state.timed + 1, hands=state.hands + 1)
     stays = _dealer_stays(state, hand, rule_set)
     after = counted if stays else _rotated(counted, rule_set)
     if _is_reached(counted, rule_set) or (stays and _dealer_stops(counted, hand, rule_set)):
@@ -88,10 +92,15 @@ def _dealer_stays(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool
 
     Where only a win keeps the deal, every exhaustive draw passes it on.
     """
-    if hand.outcome in (Outcome.WIN, Outcome.NAGASHI):
+    if _is_won(hand, rule_set):
         return state.dealer in hand.winners
     is_ready = state.dealer in hand.tenpai and rule_set.dealer_keeps != "win"
-    return hand.outcome is not Outcome.DRAW or is_ready
+    return hand.outcome is Outcome.ABORTIVE or is_ready
+
+
+def _is_won(hand: TableHand, rule_set: RuleSet) -> bool:
+    """Return whether deal and counters follow the winners: after a nagashi mangan, where it is settled as a win."""
+    return hand.outcome is Outcome.WIN or (hand.outcome is Outcome.NAGASHI and rule_set.nagashi_settled != "draw")
 
 
 def _is_reached(state: TableState, rule_set: RuleSet) -> bool:
@@ -110,12 +119,12 @@ def _dealer_stops(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool
     return own > max(others) and own >= (rule_set.goal_points or own)
 
 
-def _counters(state: TableState, hand: TableHand) -> int:
+def _counters(state: TableState, hand: TableHand, rule_set: RuleSet) -> int:
     """Return the counters after the hand: one more when East wins or nobody does, none when others win (3.4.10).
 
-    Nagashi mangan takes the counters as a win does (4.2.4), so it leaves them as a win does.
+    Where nagashi mangan takes the counters as a win does (4.2.4), it leaves them as a win does.
     """
-    if hand.outcome in (Outcome.WIN, Outcome.NAGASHI) and state.dealer not in hand.winners:
+    if _is_won(hand, rule_set) and state.dealer not in hand.winners:
         return 0
     return state.counters + 1
 
@@ -137,8 +146,12 @@ def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
 
 
 def _ended_below_zero(state: TableState, rule_set: RuleSet) -> TableState:
-    """Return whether a player below zero ends the game, where the rule set says so; the book has no such end (3.5)."""
-    if rule_set.busted_continue or min(state.points.values()) >= 0:
+    """Return whether a player below zero ends the game, where the rule set says so; the book has no such end (3.5).
+
+    Where ``busted_at`` says zero, a player with nothing left ends it too.
+    """
+    least = 1 if rule_set.busted_at == "zero" else 0
+    if rule_set.busted_continue or min(state.points.values()) >= least:
         return state
     return replace(state, over=True)
 

@@ -53,13 +53,17 @@ class Abortive(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandWin:
-    """Represent one winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6)."""
+    """Represent one winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6).
+
+    ``liable_times``: how many times a yakuman they pay for, where it is not the whole hand; None: once.
+    """
 
     winner: Wind
     han: int | None = None
     fu: int | None = None
     limit: Limit | None = None
     liable: Wind | None = None
+    liable_times: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,8 @@ class TableState:
     """Store a table between two hands: ``deposits`` are stakes on it, ``hands`` those that counted so far.
 
     ``dealer`` is the starting wind of the player who deals next; ``points`` are by starting wind. ``laid``: whose
-    stakes they are, in the order of laying, as far as the hands say it.
+    stakes they are, in the order of laying, as far as the hands say it. ``timed``: the hands that the end signal
+    counts, among them a chombo where the rule set says so.
     """
 
     points: Mapping[Wind, int] = field(hash=False)
@@ -118,6 +123,7 @@ class TableState:
     hands: int = 0
     over: bool = False
     laid: tuple[Wind, ...] = ()
+    timed: int = 0
 
     @property
     def label(self) -> HandLabel:

@@ -7,7 +7,7 @@ from mahjong_core.riichi.options import HandOptions, hand_options
 from mahjong_core.riichi.payments import DEPOSIT, payments
 from mahjong_core.riichi.table.checks import nearest_seat
 from mahjong_core.riichi.table.records import Cause, Deduction, HandWin, Outcome, TableHand, TableState, Transfer
-from mahjong_core.riichi.value import Limit, Value, limit_value, value_of
+from mahjong_core.riichi.value import Limit, Value, liable_parts, limit_value, value_of
 from mahjong_core.rulesets.records import Chombo, RuleSet
 from mahjong_core.winds import WINDS, Wind
 
@@ -51,10 +51,14 @@ def _wins(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
 
 def _win(win: HandWin, discarder: Wind | None, state: TableState, options: HandOptions) -> Moves:
     value = value_of_win(win, options)
-    moves = _win_moves(value, win.winner, discarder, state, options.counter_points)
     if win.liable is None:
-        return moves
-    return _responsibility(moves, win, discarder, options)
+        return _win_moves(value, win.winner, discarder, state, options.counter_points)
+    fed, rest = liable_parts(value, win.liable_times or 1, options)
+    moves = _win_moves(fed, win.winner, discarder, state, options.counter_points)
+    moves = _responsibility(moves, win, discarder, options)
+    if rest is not None:  # counters are paid once, with the yakuman that was fed
+        moves += _win_moves(rest, win.winner, discarder, replace(state, counters=0), options.counter_points)
+    return moves
 
 
 def _win_moves(
@@ -121,13 +125,16 @@ def _nagashi(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     """ "Le paiement équivalent à un mangan pioché, plus les compteurs et les mises de riichi" (4.2.4).
 
     There is no discarder to count from: of several claimants the one nearest to East, East first, takes the stakes.
+    Where it is settled as a draw, counters and stakes stay on the table.
     """
     value = limit_value(Limit.MANGAN)
+    is_draw = rule_set.nagashi_settled == "draw"
+    state = replace(state, counters=0) if is_draw else state
     before_dealer = WINDS[(WINDS.index(state.dealer) - 1) % 4]
     first = nearest_seat(hand.claimants, before_dealer)
     each = hand_options(rule_set).counter_points
     moves = [move for seat in hand.claimants for move in _win_moves(value, seat, None, state, each, Cause.NAGASHI)]
-    return moves + _stakes(hand, state, first, rule_set)
+    return moves if is_draw else moves + _stakes(hand, state, first, rule_set)
 
 
 def _chombo(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:

@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from mahjong_core.penalties import Offence, Topic, citation, offences_of
 from mahjong_core.penalties.search import searchable
 from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets.options import OPTIONS
 from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.notes import citation_words
+from tournaments.common.rule_words.values import label_of, print_value
 
 TOPICS: Mapping[Topic, Promise] = {
     Topic.CALLS: gettext_lazy("Calls and claims"),
@@ -22,6 +24,25 @@ TOPICS: Mapping[Topic, Promise] = {
     Topic.TIME: pgettext_lazy("kind of offence", "Time"),
     Topic.CONDUCT: gettext_lazy("Conduct"),
 }
+
+
+# Options that no sheet computes: a referee looks them up beside the offence that they are about.
+_LOOKED_UP: Mapping[str, tuple[str, ...]] = {
+    "riichi-near-the-end": ("riichi_tiles_left",),
+    "riichi-not-waiting": ("tenpai_on_fifth_tile",),
+    "wrong-tenpai": ("tenpai_on_fifth_tile",),
+    "invalid-kong-after-riichi": ("kong_after_riichi",),
+    "invalid-win": ("robbed_concealed_kong", "winning_tile_unknown"),
+    "winning-tile-unknown": ("winning_tile_unknown",),
+    "dead-wall-revealed": ("kan_dora_turned",),
+    "false-kong-replaced": ("kan_dora_turned",),
+}
+
+
+def looked_up(offence: Offence, rules: RuleSet) -> list[tuple[str, str]]:
+    """Return the options to know for an offence under a rule set: labels and values in the reader's language."""
+    options = [OPTIONS[name] for name in _LOOKED_UP.get(offence.id, ()) if rules.family in OPTIONS[name].families]
+    return [(str(label_of(option)), print_value(option, getattr(rules, option.field))) for option in options]
 
 
 @dataclass(frozen=True)

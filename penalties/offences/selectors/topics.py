@@ -8,7 +8,7 @@ from mahjong_core.penalties import OFFENCES, Offence, by_topic, effect_names, of
 from mahjong_core.penalties.records import Reading, printed_clause
 from mahjong_core.penalties.search import search
 from mahjong_core.rulesets import Family, presets_of
-from penalties.offences.selectors.catalogue import TOPICS, offence_name
+from penalties.offences.selectors.catalogue import TOPICS, looked_up, offence_name
 from penalties.offences.selectors.clause_uses import offence_anchor
 from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.notes import clause_words
@@ -56,6 +56,15 @@ class OffenceEntry:
             for effect in listed:
                 presets.setdefault(effect_names(effect, reader()), []).append(rules.name)
         return list(presets.items())
+
+    @property
+    def looked_up(self) -> list[tuple[str, str, list[str]]]:
+        """Return the options to know for it: each label and value, with the names of the presets that have it."""
+        presets: dict[tuple[str, str], list[str]] = {}
+        for rules in presets_of(self.offence.family):
+            for asked in looked_up(self.offence, rules):
+                presets.setdefault(asked, []).append(rules.name)
+        return [(label, value, names) for (label, value), names in presets.items()]
 
 
 def offence_topics(family: Family, wanted: str = "") -> list[tuple[Promise, list[OffenceEntry]]]:

@@ -15,6 +15,7 @@ from mahjong_core.penalties import (
     Facts,
     Joined,
     Moment,
+    Part,
     PastRuling,
     Proposal,
     Reason,
@@ -31,6 +32,7 @@ from mahjong_core.placement import Placing, place_table
 from mahjong_core.rulesets import Chombo, RuleSet, Stage
 from mahjong_core.winds import WINDS, Wind
 from penalties.models import Revocation, Ruling
+from penalties.offences.selectors.catalogue import looked_up
 from penalties.rulings.selectors.amounts import amount_choices, headline, points_label
 from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, RefereeDecision
 from penalties.rulings.selectors.history import history_of
@@ -137,6 +139,16 @@ class RulingScreen:
     def texts_differ(self) -> bool:
         """Return whether the texts disagree, and in words: of lateness they do once its minutes are known."""
         return self.proposed.disagree and len({row.sentence for row in self.proposed.readings}) > 1
+
+    @property
+    def is_ban(self) -> bool:
+        """Return whether the referee tells how long the player is banned (MCR 3.11.4)."""
+        return Part.BANNED in self.proposal.effect.parts
+
+    @property
+    def looked_up(self) -> list[tuple[str, str]]:
+        """Return the options that the referee looks up for this offence: labels and values."""
+        return looked_up(self.proposal.offence, self.proposed.rules)
 
     @property
     def seats_around(self) -> list[SeatPreview]:

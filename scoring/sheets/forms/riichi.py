@@ -32,7 +32,9 @@ _HAN = range(1, 14)
 # Which list of seats belongs to which end of a hand; riichi may precede any.
 _LIST_OF = {"draw": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
 _WINNERS = ("", "_2", "_3")  # the suffixes of the fields of the first, second and third winner
+_OF_WIN = ("winner", "han", "fu", "limit", "liable", "liable_times")  # the fields of a winner
 _NOBODY = [("", _("Nobody"))]
+_FED = [("", _("One yakuman")), ("2", _("Two yakuman, or a double one"))]
 _UNSAID = ("", "-")
 
 
@@ -46,10 +48,16 @@ def _choice(label: Any, choices: Any, **attrs: str) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=select(**attrs))
 
 
+def _names_seat(field: str) -> bool:
+    return field.split("_", maxsplit=1)[0] in ("winner", "discarder", "liable") and not field.startswith("liable_times")
+
+
 class RiichiHandForm(WinForm):
     """Validate one line of a riichi sheet; the core decides whether it is possible."""
 
     is_riichi = True
+    is_nagashi_drawn = False
+    asks_fed = False
     outcome = forms.ChoiceField(
         label=_("How the hand ended"), choices=_OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
     )
@@ -69,13 +77,14 @@ class RiichiHandForm(WinForm):
             self.fields[f"fu{suffix}"] = _choice(_("Fu"), [_UNSAID, *((n, n) for n in _FU)])
             self.fields[f"limit{suffix}"] = _choice(_("or a limit"), [_UNSAID, *LIMITS.items()])
             self.fields[f"liable{suffix}"] = _choice(_("Responsible player"), _NOBODY)
+            self.fields[f"liable_times{suffix}"] = _choice(_("Yakuman the responsible player pays for"), _FED)
 
     @staticmethod
     def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
         """Return a recorded line, or the number alone of one to come, as initial values of the form."""
         if "outcome" not in hand:
             return dict(hand)
-        flat = {name: hand[name] for name in ("winner", "han", "fu", "limit", "liable") if name in hand}
+        flat = {name: hand[name] for name in _OF_WIN if name in hand}
         wins = hand.get("wins") or ([flat] if flat else [])
         first: dict[str, Any] = {name: hand.get(name, []) for name in LISTS}
         for suffix, win in zip(_WINNERS, wins, strict=False):
@@ -92,11 +101,13 @@ class RiichiHandForm(WinForm):
         for name, field in self.fields.items():
             if name in LISTS and isinstance(field, forms.ChoiceField):
                 field.choices = named
-            elif name.split("_")[0] in ("winner", "discarder", "liable") and isinstance(field, forms.ChoiceField):
+            elif _names_seat(name) and isinstance(field, forms.ChoiceField):
                 field.choices = [next(iter(field.choices)), *named]  # type: ignore[arg-type]
 
     def follow(self, rules: RuleSet) -> None:
-        """Offer only the limits and abortive draws of these rules."""
+        """Offer only what these rules know: their limits and abortive draws, and what a responsible player pays for."""
+        self.asks_fed = rules.liability_scope == "yakuman"
+        self.is_nagashi_drawn = rules.nagashi_settled == "draw"
         limits = [(limit.value, LIMITS[limit.value]) for limit in limits_of(hand_options(rules))]
         for name, field in self.fields.items():
             if name.split("_")[0] == "limit" and isinstance(field, forms.ChoiceField):
@@ -107,7 +118,8 @@ class RiichiHandForm(WinForm):
 
     def winners(self) -> list[list[forms.BoundField]]:
         """Return the fields of each winner, as pages render them."""
-        return [[self[f"{name}{suffix}"] for name in ("winner", "han", "fu", "limit", "liable")] for suffix in _WINNERS]
+        shown = _OF_WIN if self.asks_fed else _OF_WIN[:-1]
+        return [[self[f"{name}{suffix}"] for name in shown] for suffix in _WINNERS]
 
     def hand(self) -> dict[str, Any]:
         """Return the line as ``scoring.sheets.services.entries.record_hand`` takes it.
@@ -119,6 +131,8 @@ class RiichiHandForm(WinForm):
         hand["dead"] = data["dead"]
         if outcome in _LIST_OF:
             hand[_LIST_OF[outcome]] = data[_LIST_OF[outcome]]
+        if outcome == "nagashi" and self.is_nagashi_drawn:
+            hand["tenpai"] = data["tenpai"]
         if outcome == "abortive":
             hand["abortive"] = data["abortive"] or None
         if outcome in WINS:
@@ -134,6 +148,7 @@ class RiichiHandForm(WinForm):
                 "fu": int(data[f"fu{suffix}"]) if data[f"fu{suffix}"] else None,
                 "limit": data[f"limit{suffix}"] or None,
                 "liable": data[f"liable{suffix}"] or None,
+                **({"liable_times": int(data[f"liable_times{suffix}"])} if data[f"liable_times{suffix}"] else {}),
             }
             for suffix in _WINNERS
             if data[f"winner{suffix}"]

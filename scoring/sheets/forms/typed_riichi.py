@@ -5,6 +5,7 @@
 1   |    | m     | 1    column 1, in riichi, draws a mangan
 0   | 13 |       |      exhaustive draw, 1 and 3 tenpai
 c   | 2  |       |      chombo of column 2; likewise g, nagashi mangan
+g   | 2  | 13    |      nagashi mangan settled as a draw, 1 and 3 tenpai
 a   | 1  |       |      abortive draw, by its number; x: dealt again
 """
 
@@ -33,13 +34,13 @@ _LIMIT_KEYS: Final[Mapping[str, Limit]] = {
 }
 _HAN_FU: Final = re.compile(r"([1-4])[ ./]?(\d{2,3})")
 _HAN_ONLY: Final = re.compile(r"[5-9]|1[0-3]")
-_LIMIT_OF: Final = re.compile(r"(y{1,6}|[mhbs])(?:/(\w+))?")
+_LIMIT_OF: Final = re.compile(r"(y{1,6}|[mhbs])(?:/(\w+))?(?:\*([12]))?")
 
 
 def read_value(text: str) -> dict[str, Any]:
     """Parse a value: ``330``, ``3 30`` or ``3/30`` is 3 han 30 fu; 5 to 13 are han; a limit is m h b s y, doubled yy.
 
-    ``y/2`` names the seat that is responsible for the yakuman (3.3.6), as text.
+    ``y/2`` names the seat that is responsible for the yakuman (3.3.6), as text; ``yyy/2*2`` for two of three.
     """
     typed = text.strip().lower()
     if match := _HAN_FU.fullmatch(typed):
@@ -47,7 +48,9 @@ def read_value(text: str) -> dict[str, Any]:
     if _HAN_ONLY.fullmatch(typed):
         return {"han": int(typed)}
     if match := _LIMIT_OF.fullmatch(typed):
-        return {"limit": _LIMIT_KEYS[match[1]].value} | ({"liable": match[2]} if match[2] else {})
+        liable = {"liable": match[2]} if match[2] else {}
+        fed = {"liable_times": int(match[3])} if match[3] else {}
+        return {"limit": _LIMIT_KEYS[match[1]].value, **liable, **fed}
     message = _("“%(text)s” is not a value: 330 means 3 han 30 fu, m h b s y are the limits.")
     raise forms.ValidationError(message, params={"text": text.strip()}, code="scoring.value_unclear")
 
@@ -101,6 +104,10 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
             hand[_LIST_OF[outcome]] = self.several(text)
 
     def read_worth(self, text: str, hand: dict[str, Any]) -> None:
+        """Parse the values of a win; beside a nagashi mangan, who is tenpai."""
+        if hand.get("outcome") == "nagashi":
+            hand["tenpai"] = self.several(text)
+            return
         if hand.get("outcome") != "win":
             if text:
                 raise forms.ValidationError(

@@ -76,7 +76,10 @@ def _say_abortive(hand: TableHand, names: Names) -> str:
 
 
 def _say_nagashi(hand: TableHand, names: Names) -> str:
-    return _("Nagashi mangan: %(names)s") % {"names": _listed(hand.claimants, names)}
+    said = _("Nagashi mangan: %(names)s") % {"names": _listed(hand.claimants, names)}
+    if not hand.tenpai:
+        return said
+    return f"{said} · {_('tenpai: %(names)s') % {'names': _listed(hand.tenpai, names)}}"
 
 
 def _say_chombo(hand: TableHand, names: Names) -> str:

@@ -61,7 +61,7 @@ def _riichi_meaning(data: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
     return {
         "winner": (hand.outcome, {win.winner for win in hand.wins}),
         "discarder": (hand.discarder, others, hand.abortive),
-        "value": {(win.winner, _worth(win, rules), win.liable) for win in hand.wins},
+        "value": {(win.winner, _worth(win, rules), win.liable, win.liable_times) for win in hand.wins},
         "riichi": frozenset(hand.riichi),
     }
 

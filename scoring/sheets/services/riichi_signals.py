@@ -29,8 +29,9 @@ from tournaments.sessions.services.acts import lock_session
 def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor, at: datetime) -> TableSignal:
     """Record where the table stood at the end signal: the sheet then knows its last hand (5.8).
 
-    ``completed`` counts hands, without chombo and redeals; ``dice_thrown`` whether the next one had begun. A later row
-    replaces an earlier one. Raise ``scoring.signal_beyond_sheet`` for more hands than are on the sheet.
+    ``completed`` counts hands, without redeals, and without chombo unless the rules count them; ``dice_thrown`` whether
+    the next one had begun. A later row replaces an earlier one. Raise ``scoring.signal_beyond_sheet`` for more hands
+    than are on the sheet.
     """
     tournament = table.session.tournament
     check_may(by, "table.signal", table.session.tournament, ACTS)
@@ -81,7 +82,7 @@ def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSi
 
 def _signal_of(current: TableSheet, heard: datetime, *, by: Actor) -> TableSignal:
     """Return where a table stands by its sheet: the hands that were written down by then."""
-    completed = current.sheet.play.state.hands if isinstance(current.sheet, RiichiTableSheet) else 0
+    completed = current.sheet.play.state.timed if isinstance(current.sheet, RiichiTableSheet) else 0
     return TableSignal(table=current.table, completed=completed, dice_thrown=True, at=heard, by=by.key, by_name=by.name)
 
 
@@ -97,7 +98,7 @@ def _open_riichi(table: Table) -> TableSheet:
 
 def _check_completed(current: TableSheet, completed: int) -> None:
     sheet = current.sheet
-    played = sheet.play.state.hands if isinstance(sheet, RiichiTableSheet) else 0
+    played = sheet.play.state.timed if isinstance(sheet, RiichiTableSheet) else 0
     if not 0 <= completed <= played:
         raise Refusal(
             "scoring.signal_beyond_sheet",

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from mahjong_core.riichi.sheet_parse import hand_data
 from mahjong_core.riichi.table.records import Abortive, Cause, Outcome
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
-from mahjong_core.riichi.value import Limit
+from mahjong_core.riichi.value import YAKUMAN_LIMITS, Limit
 from mahjong_core.winds import WINDS
 from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.api.fields import WIND_LETTERS, Integer
@@ -39,6 +39,11 @@ def _seats(about: str) -> serializers.ListField:
     return serializers.ListField(child=_seat(), required=False, help_text=about)
 
 
+def _times_fed() -> Integer:
+    about = "How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out"
+    return Integer(required=False, allow_null=True, min_value=1, max_value=len(YAKUMAN_LIMITS), help_text=about)
+
+
 class WinSerializer(Shape):
     """Represent one winner: han and fu (han alone from five on), or a limit."""
 
@@ -47,6 +52,7 @@ class WinSerializer(Shape):
     fu = Integer(required=False, allow_null=True, help_text="Rounded; needed below five han")
     limit = serializers.ChoiceField([limit.value for limit in Limit], required=False, allow_null=True)
     liable = _seat(required=False, allow_null=True, help_text="Fed the third dragon or fourth wind set (3.3.6)")
+    liable_times = _times_fed()
 
 
 class RiichiLineSerializer(Shape):
@@ -56,6 +62,7 @@ class RiichiLineSerializer(Shape):
     fu = Integer(required=False, allow_null=True, help_text="Riichi: rounded; needed below five han")
     limit = serializers.ChoiceField([limit.value for limit in Limit], required=False, allow_null=True)
     liable = _seat(required=False, allow_null=True, help_text="Riichi: fed the third dragon or fourth wind set (3.3.6)")
+    liable_times = _times_fed()
     wins = serializers.ListField(
         child=WinSerializer(), required=False, allow_null=True, help_text="Riichi: several winners on one discard"
     )

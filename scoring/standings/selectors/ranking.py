@@ -31,6 +31,7 @@ from tournaments.models import Participant, ParticipantMove, ParticipantState, S
 from tournaments.phases.selectors import cuts_in_force
 
 CACHE_SECONDS = 3600
+_UNLISTED = frozenset({ParticipantState.REMOVED_FOR_ILLNESS})
 _UNRANKED = frozenset({ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS})
 
 
@@ -38,8 +39,9 @@ _UNRANKED = frozenset({ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR
 class Ranking:
     """Store the standings of a moment. ``people`` and ``notes`` (what may change) by id; ``as_of`` None: now.
 
-    ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7); their points
-    stay in the sums of their teams. ``seen_at``: the moment asked for, where ``as_of`` is that of the release.
+    ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7), and disqualified
+    players where the rules do not list them; their points stay in the sums of their teams. ``seen_at``: the moment
+    asked for, where ``as_of`` is that of the release.
     """
 
     tournament: Tournament
@@ -164,7 +166,8 @@ def ranking_from_ledger(
         entrants = _entrants(people, states, absent)
     inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
-    gone = {pk for pk, state in states.items() if state == ParticipantState.REMOVED_FOR_ILLNESS}
+    out = _UNLISTED | ({ParticipantState.DISQUALIFIED} if rules.disqualified == "unlisted" else set())
+    gone = {pk for pk, state in states.items() if state in out}
     listed = tuple(row for row in rows if row.entrant_id not in gone)
     unlisted = tuple(row for row in rows if row.entrant_id in gone)
     marks = [] if nothing else contested(tournament, as_of)

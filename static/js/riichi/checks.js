@@ -11,6 +11,11 @@ function valueProblem({ han, fu, limit }, isSelfDraw, rules) {
   return agrees ? null : "limit_differs";
 }
 
+/* How many times a yakuman was fed is said where it is not the whole hand, and is a part of it. */
+function isPossiblyFed({ limit, liable, liable_times: times = null }, rules) {
+  return times === null || (Boolean(liable) && rules.liableForYakuman && times >= 1 && times <= YAKUMAN.indexOf(limit) + 1);
+}
+
 function winProblem(win, hand, state, rules) {
   if (win.winner === hand.discarder) return "winner_is_discarder";
   const wrong = valueProblem(win, !hand.discarder, rules);
@@ -19,6 +24,7 @@ function winProblem(win, hand, state, rules) {
   if (win.liable && win.liable === win.winner) return "liable_is_winner";
   if (win.liable && !rules.responsibility) return "no_responsibility";
   if (win.liable && !YAKUMAN.includes(win.limit)) return "liable_without_yakuman";
+  if (!isPossiblyFed(win, rules)) return "liable_times";
   return rules.fiveCounters && state.counters >= 5 && win.han === 1 ? "below_two_han" : null;
 }
 
@@ -42,7 +48,12 @@ const CHECKS = {
     if (!rules.abortiveDraws.includes(hand.abortive)) return "abortive_not_in_rules";
     return hand.abortive === "four_riichi" && list(hand, "riichi").length < 4 ? "four_riichi" : null;
   },
-  nagashi: (hand, state, rules) => (!rules.nagashi ? "no_nagashi" : list(hand, "nagashi").length ? null : "part_missing"),
+  nagashi(hand, state, rules) {
+    if (!rules.nagashi) return "no_nagashi";
+    if (!list(hand, "nagashi").length) return "part_missing";
+    if (rules.nagashiAsDraw) return CHECKS.draw(hand);
+    return list(hand, "tenpai").length ? "part_not_of_outcome" : null;
+  },
   chombo: (hand) => (list(hand, "offenders").length ? null : "part_missing"),
   redeal: () => null,
 };

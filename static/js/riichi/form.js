@@ -26,7 +26,7 @@ export const typedNow = () => typed;
 /* The hand that may be recorded now; null while something is missing or cannot be. */
 export function ready() {
   if (!table || entry.missing(typed)) return null;
-  const hand = handOf(typed, table.dead);
+  const hand = handOf(typed, table.dead, table.rules);
   return problemOf(hand) ? null : hand;
 }
 
@@ -37,7 +37,7 @@ function problemOf(hand) {
 
 function sentence() {
   const lacking = entry.missing(typed);
-  if (!lacking) return lineText(handOf(typed, table.dead));
+  if (!lacking) return lineText(handOf(typed, table.dead, table.rules));
   return say({ winner: "winner", discarder: "discarder", value: "chooseValue", seat: "seat", tenpai: "whoTenpai" }[lacking]);
 }
 
@@ -56,6 +56,7 @@ function drawEnds() {
   }
   part("others").toggleAttribute("data-idle", !isOther);
   part("waiting").toggleAttribute("data-idle", typed.outcome !== "draw");
+  part("tenpai").hidden = typed.outcome !== "nagashi" || !table.rules.nagashiAsDraw;
   part("nobody-else").setAttribute("aria-pressed", String(typed.isAll));
   part("nobody-else").textContent = say(typed.riichi.length ? "nobodyElse" : "nobodyTenpai");
 }
@@ -73,7 +74,7 @@ export function draw(given = table) {
   }
   drawEnds();
   drawWorth(typed, table);
-  const code = entry.missing(typed) ? null : problemOf(handOf(typed, table.dead));
+  const code = entry.missing(typed) ? null : problemOf(handOf(typed, table.dead, table.rules));
   part("why").toggleAttribute("data-idle", !code);
   part("why-text").textContent = code ? why(code) : "";
   form.querySelector("[data-said]").textContent = sentence();
@@ -104,16 +105,20 @@ document.addEventListener("click", (event) => {
 form.addEventListener("change", (event) => {
   const { name, value, dataset } = /** @type {HTMLInputElement} */ (event.target);
   if (!table) return;
-  if (name === "riichi") change({ ...typed, riichi: sticks().filter((box) => box.checked).map((box) => box.value) });
-  else if ("liable" in dataset) change(entry.set(typed, { liable: value || null }));
+  if (name === "riichi") change({ ...typed, riichi: ticked(name) });
+  else if (name === "tenpai") change({ ...typed, waiting: ticked(name) });
+  else if ("liable" in dataset) change(entry.set(typed, { liable: value || null, liable_times: null }));
+  else if ("liableTimes" in dataset) change(entry.set(typed, { liable_times: Number(value) > 1 ? Number(value) : null }));
 });
 
-const sticks = () => [...form.querySelectorAll("input[name=riichi]")];
+const boxes = (name) => [...form.querySelectorAll(`input[name=${name}]`)];
+const ticked = (name) => boxes(name).filter((box) => box.checked).map((box) => box.value);
 
 /* An empty form, or one that holds this again. */
 export function fill(given = entry.empty()) {
   typed = { ...entry.empty(), ...given };
-  for (const box of sticks()) box.checked = typed.riichi.includes(box.value);
+  for (const box of boxes("riichi")) box.checked = typed.riichi.includes(box.value);
+  for (const box of boxes("tenpai")) box.checked = typed.waiting.includes(box.value);
   draw();
 }
 

@@ -1,5 +1,5 @@
 /* EMA riichi: every movement of points of a hand (3.3.6, 3.3.12, 3.4, 4.1). Part of riichi/rules.js. */
-import { share } from "./value.js";
+import { YAKUMAN, share } from "./value.js";
 
 export const SEATS = ["E", "S", "W", "N"];
 export const STAKE = 1000;
@@ -39,6 +39,16 @@ function responsible(moves, { winner, liable }, discarder, rules) {
   ];
 }
 
+/* A responsible player pays for the whole hand, or for the yakuman that was fed; the rest is paid as usual, without counters. */
+function paidFor(win, discarder, state, rules) {
+  if (!win.liable) return winMoves(win, discarder, state, rules);
+  const fed = win.liable_times ?? 1, rest = YAKUMAN.indexOf(win.limit) + 1 - fed;
+  if (!rules.liableForYakuman || rest <= 0) return responsible(winMoves(win, discarder, state, rules), win, discarder, rules);
+  const part = (times) => ({ ...win, han: null, limit: YAKUMAN[times - 1] });
+  const theirs = responsible(winMoves(part(fed), discarder, state, rules), win, discarder, rules);
+  return [...theirs, ...winMoves(part(rest), discarder, { ...state, counters: 0 }, rules)];
+}
+
 const fromTable = (payee, count) => ({ payer: null, payee, points: STAKE * count, cause: "deposit" });
 
 /* Winners take their own stakes back, the first of them all others (4.1), or all where the rules say so. */
@@ -54,8 +64,7 @@ const MOVES = {
     const first = hand.discarder ? nearest(winnersOf(hand), hand.discarder) : hand.wins[0].winner;
     const moves = hand.wins.flatMap((win) => {
       const isWithout = rules.countersToNearest && win.winner !== first;
-      const paid = winMoves(win, hand.discarder ?? null, isWithout ? { ...state, counters: 0 } : state, rules);
-      return win.liable ? responsible(paid, win, hand.discarder ?? null, rules) : paid;
+      return paidFor(win, hand.discarder ?? null, isWithout ? { ...state, counters: 0 } : state, rules);
     });
     return [...moves, ...stakes(hand, state, first, rules)];
   },
@@ -67,8 +76,10 @@ const MOVES = {
     return noten.flatMap((payer) => tenpai.map((payee) => ({ payer, payee, points, cause: "noten" })));
   },
   abortive: () => [],
-  nagashi(hand, state, rules) {
+  nagashi(hand, given, rules) {
+    const state = rules.nagashiAsDraw ? { ...given, counters: 0 } : given;
     const moves = list(hand, "nagashi").flatMap((winner) => winMoves({ winner, limit: "mangan" }, null, state, rules, "nagashi"));
+    if (rules.nagashiAsDraw) return moves;
     return [...moves, ...stakes(hand, state, nearest(list(hand, "nagashi"), next(state.dealer, -1)), rules)];
   },
   chombo(hand, state, rules) {

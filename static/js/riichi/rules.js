@@ -15,17 +15,18 @@ const REDEALS = ["chombo", "redeal"];
 const four = (of) => Object.fromEntries(SEATS.map((seat) => [seat, of(seat)]));
 
 export const newTable = (rules) => ({
-  points: four(() => rules.start), round: "E", dealer: "E", counters: 0, deposits: 0, hands: 0, over: false, laid: [],
+  points: four(() => rules.start), round: "E", dealer: "E", counters: 0, deposits: 0, hands: 0, timed: 0, over: false, laid: [],
 });
 
 /* The wind of the player who started at `seat` (3.4.12). */
 export const seatWind = (seat, state) => SEATS[(SEATS.indexOf(seat) - SEATS.indexOf(state.dealer) + 4) % 4];
 
-const isWon = (hand) => ["win", "nagashi"].includes(hand.outcome);
+/* A nagashi mangan is settled as a win, or in place of the noten payment of a draw. */
+const isWon = ({ outcome }, rules) => outcome === "win" || (outcome === "nagashi" && !rules.nagashiAsDraw);
 
 function dealerStays(state, hand, rules) {
-  if (isWon(hand)) return winnersOf(hand).includes(state.dealer);
-  return hand.outcome !== "draw" || (!rules.dealerKeepsByWin && list(hand, "tenpai").includes(state.dealer));
+  if (isWon(hand, rules)) return winnersOf(hand).includes(state.dealer);
+  return hand.outcome === "abortive" || (!rules.dealerKeepsByWin && list(hand, "tenpai").includes(state.dealer));
 }
 
 const best = ({ points }) => Math.max(...Object.values(points));
@@ -49,15 +50,18 @@ function dealerStops(state, hand, rules) {
 function after(state, hand, points, rules) {
   let then = { ...state, points };
   if (!REDEALS.includes(hand.outcome)) {
-    const counters = isWon(hand) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
-    then = { ...then, counters, hands: state.hands + 1 };
+    const counters = isWon(hand, rules) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
+    then = { ...then, counters, hands: state.hands + 1, timed: state.timed + 1 };
     const stays = dealerStays(state, hand, rules);
     const isReached = rules.goal !== null && state.round === EXTRA && best(then) >= rules.goal;
     const isOver = isReached || (stays && dealerStops(then, hand, rules));
     if (!stays) then = rotated(then, rules);
     if (isOver) return { ...then, over: true };
-  } else if (hand.outcome === "chombo" && rules.chomboEndsGame) return { ...then, over: true };
-  const isBusted = !rules.goesOnBelowZero && Math.min(...Object.values(points)) < 0;
+  } else if (hand.outcome === "chombo") {
+    then = { ...then, timed: state.timed + (rules.chomboIsTimed ? 1 : 0) };
+    if (rules.chomboEndsGame) return { ...then, over: true };
+  }
+  const isBusted = !rules.goesOnBelowZero && Math.min(...Object.values(points)) < rules.leastPoints;
   return isBusted ? { ...then, over: true } : then;
 }
 
@@ -81,21 +85,21 @@ export function play(state, hand, rules) {
 
 /*
  * {lines, state, isOver, isLast, deductions}: all hands played one after the other; one that cannot be true moves nothing.
- * `last` is the number of counted hands that the end signal left (5.8), null before it.
+ * `last` is the number of hands that the end signal left (5.8), null before it; a chombo counts where the rules say so.
  */
 export function fold(hands, rules, last = null) {
   const lines = [], deductions = four(() => 0);
   let state = newTable(rules);
   for (const hand of hands) {
-    const isStopped = last !== null && state.hands >= last;
+    const isStopped = last !== null && state.timed >= last;
     if (isStopped || problem(hand, state, rules)) continue;
     const played = play(state, hand, rules);
     lines.push({ hand, ...played });
     for (const [seat, points] of Object.entries(played.deductions)) deductions[seat] += points;
     state = played.after;
   }
-  const isOver = state.over || (last !== null && state.hands >= last);
-  return { lines, state, isOver, isLast: !isOver && last !== null && state.hands + 1 === last, deductions };
+  const isOver = state.over || (last !== null && state.timed >= last);
+  return { lines, state, isOver, isLast: !isOver && last !== null && state.timed + 1 === last, deductions };
 }
 
 /*

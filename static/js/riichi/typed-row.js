@@ -19,10 +19,12 @@ export function worthOf(text) {
   const both = /^([1-4])[ ./]?(\d{2,3})$/.exec(typed);
   if (both) return { han: Number(both[1]), fu: Number(both[2]) };
   if (/^([5-9]|1[0-3])$/.test(typed)) return { han: Number(typed) };
-  const limit = /^(y{1,6}|[mhbs])(?:\/(\w+))?$/.exec(typed);
+  const limit = /^(y{1,6}|[mhbs])(?:\/(\w+))?(?:\*([12]))?$/.exec(typed);
   if (!limit) return null;
   const liable = limit[2] ? seat(limit[2]) : undefined;
-  return liable === null || liable === "" ? null : { limit: LIMIT_KEYS[limit[1]] ?? YAKUMAN[limit[1].length - 1], ...(liable ? { liable } : {}) };
+  if (liable === null || liable === "") return null;
+  const named = LIMIT_KEYS[limit[1]] ?? YAKUMAN[limit[1].length - 1];
+  return { limit: named, ...(liable ? { liable } : {}), ...(limit[3] ? { liable_times: Number(limit[3]) } : {}) };
 }
 
 export function severalOf(text) {
@@ -46,6 +48,7 @@ export function handOf({ winner, discarder, value, riichi }) {
   if (!hand) return null;
   if (outcome === "abortive") hand.abortive = KINDS[Number(discarder.trim()) - 1];
   if (LISTS[outcome]) hand[LISTS[outcome]] = severalOf(discarder);
+  if (outcome === "nagashi") hand.tenpai = severalOf(value) ?? [];
   const isWhole = outcome === "abortive" ? hand.abortive : !LISTS[outcome] || hand[LISTS[outcome]] !== null;
   return isWhole ? { ...hand, riichi: sticks } : null;
 }

@@ -5,9 +5,9 @@ const WON = ["discard", "self_draw"];
 const LIST_OF = { draw: "tenpai", nagashi: "nagashi", chombo: "offenders" };
 export const MAX_WINNERS = 3;
 
-const nobody = () => ({ winner: "", han: null, fu: null, limit: null, liable: null });
+const nobody = () => ({ winner: "", han: null, fu: null, limit: null, liable: null, liable_times: null });
 
-export const empty = () => ({ outcome: "discard", abortive: "", wins: [nobody()], at: 0, discarder: "", seats: [], isAll: false, riichi: [] });
+export const empty = () => ({ outcome: "discard", abortive: "", wins: [nobody()], at: 0, discarder: "", seats: [], isAll: false, riichi: [], waiting: [] });
 
 export const isWin = ({ outcome }) => WON.includes(outcome);
 export const winOf = (typed) => typed.wins[typed.at];
@@ -53,7 +53,7 @@ export function value(typed, { han = null, fu = null, limit = null }) {
   const now = winOf(typed);
   const isSame = now.han === han && now.fu === fu && now.limit === limit;
   const liable = YAKUMAN.includes(limit) ? now.liable : null;
-  return set(typed, isSame ? { han: null, fu: null, limit: null, liable: null } : { han, fu, limit, liable });
+  return set(typed, { ...(isSame ? { han: null, fu: null, limit: null, liable: null } : { han, fu, limit, liable }), liable_times: null });
 }
 
 export const another = (typed) => ({ ...typed, wins: [...typed.wins, nobody()], at: typed.wins.length });
@@ -76,8 +76,12 @@ export function missing(typed) {
   return typed.wins.every(hasValue) ? null : "value";
 }
 
-/* As the API takes it, without its number; `dead` are the seats that were ruled so. */
-export function handOf(typed, dead = []) {
+/*
+ * As the API takes it, without its number; `dead` are the seats that were ruled so. `waiting` are tenpai beside a nagashi
+ * mangan that is settled as a draw.
+ */
+export function handOf(typed, dead = [], rules = {}) {
+  const isDrawn = typed.outcome === "nagashi" && rules.nagashiAsDraw;
   const order = (seats) => [..."ESWN"].filter((seat) => seats.includes(seat));
   const hand = { outcome: isWin(typed) ? "win" : typed.outcome };
   if (typed.riichi.length) hand.riichi = order(typed.riichi);
@@ -86,6 +90,8 @@ export function handOf(typed, dead = []) {
   if (typed.outcome === "abortive") hand.abortive = typed.abortive;
   const list = LIST_OF[typed.outcome];
   if (list && seatsOf(typed, dead).length) hand[list] = order(seatsOf(typed, dead));
+  const waiting = [...typed.waiting, ...typed.riichi.filter((seat) => !dead.includes(seat))];
+  if (isDrawn && waiting.length) hand.tenpai = order(waiting);
   if (dead.length) hand.dead = order(dead);
   return hand;
 }

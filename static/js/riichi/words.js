@@ -32,7 +32,10 @@ const SENTENCES = {
   })).join("; "),
   draw: (hand) => (hand.tenpai?.length ? say("tenpai", { names: listed(hand.tenpai) }) : say("noten")),
   abortive: (hand) => say("abortive", { kind: kind(hand.abortive) }),
-  nagashi: (hand) => say("nagashi", { names: listed(hand.nagashi) }),
+  nagashi(hand) {
+    const said = say("nagashi", { names: listed(hand.nagashi) });
+    return hand.tenpai?.length ? `${said} \u00b7 ${say("waiting", { names: listed(hand.tenpai) })}` : said;
+  },
   chombo: (hand) => say("chombo", { names: listed(hand.offenders) }),
   redeal: () => say("redeal"),
 };
@@ -52,15 +55,15 @@ export function asLine(hand) {
   if (isOfServer && !hand.riichi) return null;
   const facts = isOfServer ? hand.riichi : hand;
   const { winner, discarder, number, outcome } = hand;
-  const { han, fu, limit, liable } = facts;
-  const wins = facts.wins ?? (winner ? [{ winner, han, fu, limit, liable }] : []);
+  const { han, fu, limit, liable, liable_times } = facts;
+  const wins = facts.wins ?? (winner ? [{ winner, han, fu, limit, liable, liable_times }] : []);
   const lists = Object.fromEntries(["riichi", "tenpai", "nagashi", "offenders", "dead"].map((name) => [name, facts[name] ?? []]));
   return { number, outcome, wins, discarder: discarder ?? null, abortive: facts.abortive ?? null, ...lists };
 }
 
 const plain = (hand) => {
   const line = asLine(hand);
-  const wins = line?.wins.map(({ winner, han, fu, limit, liable }) => [winner, han ?? 0, fu ?? 0, limit ?? "", liable ?? ""].join(" "));
+  const wins = line?.wins.map((win) => [win.winner, win.han ?? 0, win.fu ?? 0, win.limit ?? "", win.liable ?? "", win.liable_times ?? ""].join(" "));
   const lists = ["riichi", "tenpai", "nagashi", "offenders"].map((name) => [...(line?.[name] ?? [])].sort().join(""));
   return JSON.stringify([line?.outcome, line?.discarder, line?.abortive, wins?.sort(), lists]);
 };

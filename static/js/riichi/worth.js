@@ -61,6 +61,9 @@ function drawWinners(typed, table) {
   idle("another", !entry.mayAddWinner(typed, table.rules));
   idle("feeder", !table.rules.responsibility || !YAKUMAN.includes(winOf(typed).limit));
   /** @type {HTMLSelectElement} */ (part("liable")).value = winOf(typed).liable ?? "";
+  const fed = /** @type {HTMLSelectElement} */ (part("liable-times"));
+  fed.value = String(winOf(typed).liable_times ?? 1);
+  idle("fed", !table.rules.liableForYakuman || !winOf(typed).liable || YAKUMAN.indexOf(winOf(typed).limit) < 1);
 }
 
 export function drawWorth(typed, table) {

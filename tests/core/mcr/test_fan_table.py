@@ -17,7 +17,7 @@ CATEGORIES = {88: 7, 64: 6, 48: 2, 32: 3, 24: 9, 16: 6, 12: 5, 8: 10, 6: 6, 4: 4
 IMPLIED: dict[int, set[int]] = {
     1: {38, 49, 60, 61, 73},
     2: {54, 59},
-    5: {17, 48, 49, 57, 67, 74, 79},
+    5: {17, 49, 57, 74, 79},
     6: {19, 22, 62, 76, 79},
     7: {18, 52, 62, 79},
     8: {18, 49, 55, 73, 76},
@@ -26,7 +26,7 @@ IMPLIED: dict[int, set[int]] = {
     11: {18, 49, 55, 73},
     12: {33, 49, 62, 66},
     13: {19, 22, 63, 69, 72, 76},
-    17: {48, 57, 67, 74},
+    17: {57, 74},
     18: {49, 55, 73},
     19: {62, 79},
     21: {49, 68, 76},
@@ -64,6 +64,7 @@ DISPUTED: dict[str, set[tuple[int, int]]] = {
     "shifted_chows_include_terminal_chows": {(16, 72)},
     "voided_suit_is_included": {(2, 75), (10, 75), (14, 75), (15, 75), (38, 75)},
     "concealed_pungs_include_concealed_kongs": {(12, 48), (12, 67), (33, 48), (33, 67)},
+    "kongs_fan_adds_concealed_kongs": {(5, 48), (5, 67), (17, 48), (17, 67)},  # where it is off
     "special_hands_exclude_fully_concealed": {(number, 56) for number in (4, 6, 7, 12, 19, 20, 34)},
 }
 

@@ -9,8 +9,11 @@ Expectations come from a small table of the rule book's own words, not from the 
 * #12 #33 #66 "accomplie sans exposition": a pung that a discard finishes is not concealed.
 """
 
+from dataclasses import replace
+
 import pytest
 
+from mahjong_core.mcr.readings import FFMJ_2016
 from tests.core.mcr.cases import Case, case_id, check_case, counted, dropped, value
 
 KONG_FANS: dict[tuple[int, int], str] = {
@@ -114,6 +117,25 @@ FINISHED_PUNG = (
 @pytest.mark.parametrize("case", FINISHED_PUNG, ids=case_id)
 def test_pung_finished_by_the_winning_tile(case: Case) -> None:
     check_case(case)
+
+
+# The Chinese text of 2014, which governs (preface): "concealed kongs are added" (fan 5, p. 24; fan 17, p. 28).
+CHINESE = (
+    Case("23m66z [7777p] [5555s] [8888m] + 4m", "", "17", "#17: no kong is concealed"),
+    Case("23m66z (7777p) [5555s] [8888m] + 4m", "", "17 67", "#17: one concealed kong adds 2"),
+    Case("23m66z (7777p) (5555s) [8888m] + 4m", "", "17 48", "#17: two add 8, and no #66"),
+    Case("23m66z (7777p) (5555s) (8888m) + 4m", "", "17 33 62", "#17: three add Three Concealed Pungs, 16"),
+    Case("6z [7777p] [5555s] [8888m] [2222m] + 6z", "", "5 53", "#5: no kong is concealed"),
+    Case("6z (7777p) [5555s] [8888m] [2222m] + 6z", "", "5 67", "#5: one adds 2"),
+    Case("6z (7777p) (5555s) [8888m] [2222m] + 6z", "", "5 48", "#5: two add 8"),
+    Case("6z (7777p) (5555s) (8888m) [2222m] + 6z", "", "5 33", "#5: three add 16"),
+    Case("6z (7777p) (5555s) (8888m) (2222m) + 6z", "", "5 12", "#5: four add Four Concealed Pungs, 64"),
+)
+
+
+@pytest.mark.parametrize("case", CHINESE, ids=case_id)
+def test_concealed_kongs_beside_three_and_four_kongs(case: Case) -> None:
+    check_case(case, replace(FFMJ_2016, kongs_fan_adds_concealed_kongs=True))
 
 
 # Kongs among chows.

@@ -74,8 +74,14 @@ def test_chosen_reading_may_change_with_the_prices() -> None:
     assert [(fan.number, fan.points) for fan in value(kongs, readings=MIL_1998).fans] == [(57, 5)]
 
 
-# The Chinese text lets both be added: Half or Full Flush (fan 3, p. 23), two Double Pungs (fan 8, p. 26).
-WMO_2014 = replace(FFMJ_2016, all_green_includes_half_flush=False, all_terminals_includes_double_pung=False)
+# The Chinese text lets all be added: Half or Full Flush (fan 3, p. 23), two Double Pungs (fan 8, p. 26), concealed
+# kongs (fan 5, p. 24; fan 17, p. 28).
+WMO_2014 = replace(
+    FFMJ_2016,
+    all_green_includes_half_flush=False,
+    all_terminals_includes_double_pung=False,
+    kongs_fan_adds_concealed_kongs=True,
+)
 OF_PRESETS = {
     "mcr-ffmj-2016": FFMJ_2016,
     "mcr-wmo-2014": WMO_2014,

@@ -211,7 +211,7 @@ def test_ways_of_winning_before_any_is_dropped(hand: str, how: str, fans: set[in
         ("(3333s) [7777m] [678p]", {57, 67, 74}),
         ("(3333s) (7777m) [6666p]", {17, 48, 57, 67, 74}),
         ("[3333s] [7777m] [6666p]", {17, 57, 74}),
-        ("(3333s) (7777m) (6666p)", {17, 48, 67}),
+        ("(3333s) (7777m) (6666p)", {17}),  # three concealed pungs, not two kongs or one
     ],
 )
 def test_kong_fans_before_any_is_dropped(melds: str, fans: set[int]) -> None:

@@ -13,7 +13,7 @@ from mahjong_core.penalties import (
     missed_session,
     outcomes,
 )
-from mahjong_core.rulesets import RuleSet, derive
+from mahjong_core.rulesets import RuleSet, derive, preset
 from mahjong_core.winds import WINDS, Wind
 from tests.core.penalties.scenarios.builders import EDITIONS, EMA12, EMA16, FFMJ, MERS, WMO
 from tests.refusals import refuses
@@ -243,13 +243,21 @@ class TestTheFinalList:
             listing_of_replaced(rules, reason, is_removed=True)
 
     def test_a_disqualified_player_is_last_and_counts(self, rules: RuleSet) -> None:
-        """MERS 4.4 and riichi 5.7: last in the list, "le résultat compte pour le classement (EMA)"."""
+        """MERS 4.4 and riichi 5.7: last in the list, "le résultat compte pour le classement (EMA)"; not in WRC 2025."""
         listing = listing_of_replaced(rules, OUT)
-        assert (listing.is_listed, listing.is_last, listing.counts_for_federation) == (True, True, True)
+        is_listed = rules.id != "wrc-2025"
+        assert (listing.is_listed, listing.is_last, listing.counts_for_federation) == (is_listed,) * 3
 
     def test_a_substitute_has_no_place(self, rules: RuleSet) -> None:
         """MERS 4: "ne peut obtenir de classement final"."""
         assert listing_of_substitute(rules).is_ranked is False
+
+
+def test_in_wrc_2025_a_disqualified_player_is_not_listed() -> None:
+    """WRC 2025 12.2, at second hand: "not listed in the ranking"."""
+    listing = listing_of_replaced(preset("wrc-2025"), OUT)
+    assert (listing.is_listed, listing.is_ranked, listing.is_last) == (False, False, False)
+    assert listing.source.clause == "12.2"
 
 
 def test_only_mcr_takes_a_disqualified_players_table_points() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from mahjong_core.penalties import Joined
 from mahjong_core.riichi.session import SignalHeard, last_hand
+from mahjong_core.riichi.sheet import fold_hands
+from mahjong_core.riichi.sheet_parse import parse_table_hand
 from mahjong_core.rulesets import RuleSet, derive, preset
 from mahjong_core.winds import Wind
 from tests.core.riichi.tables import NEW, OLD, E, N, S, W, session_scores
@@ -39,6 +41,33 @@ class TestTheLastHand:
         assert last_hand(SignalHeard(5, dice_thrown=thrown), preset("ema-riichi-2025")) == 7
         finish = derive(preset("ema-riichi-2025"), {"end_signal": "finish_hand"}, name="Ours")
         assert last_hand(SignalHeard(5, dice_thrown=thrown), finish) == 6
+
+    def test_a_chombo_after_the_signal_is_a_hand_in_2025(self) -> None:
+        """2025 3.4.6 and 7.4; by 2012 3.4 "Un chombo (...) ne compte pas comme une main"."""
+        draw, chombo = {"outcome": "draw"}, {"outcome": "chombo", "offenders": ["S"]}
+        heard = SignalHeard(2, dice_thrown=True)  # two hands are left: the one in progress and one more
+        for rules, hands in (
+            (preset("ema-riichi-2025"), (draw, draw, chombo, draw)),
+            (NEW, (draw, draw, chombo, draw, draw)),
+        ):
+            lines = [(n, parse_table_hand({"number": n, **hand})) for n, hand in enumerate(hands, 1)]
+            sheets = [fold_hands(lines[:count], rules, signal=heard) for count in range(3, len(lines) + 1)]
+            assert [sheet.next_hand is None for sheet in sheets] == [False] * (len(sheets) - 1) + [True]
+            after = (len(lines) + 1, parse_table_hand({"number": len(lines) + 1, **draw}))
+            problems = fold_hands([*lines, after], rules, signal=heard).problems
+            assert [problem.code for problem in problems] == ["riichi.hand_after_the_last"]
+
+    def test_a_chombo_in_the_last_hand_ends_the_session_in_2025(self) -> None:
+        rules, heard = preset("ema-riichi-2025"), SignalHeard(0, dice_thrown=True)
+        hands = ({"outcome": "draw"}, {"outcome": "chombo", "offenders": ["S"]})
+        lines = [(n, parse_table_hand({"number": n, **hand})) for n, hand in enumerate(hands, 1)]
+        assert fold_hands(lines, rules, signal=heard).next_hand is None
+        assert fold_hands(lines, NEW, signal=heard).next_hand is not None
+
+    def test_a_hand_that_is_played_on_counts_once(self) -> None:
+        rules = derive(preset("ema-riichi-2025"), {"chombo_ends": "play_on"}, name="Ours")
+        lines = [(1, parse_table_hand({"number": 1, "outcome": "chombo", "offenders": ["S"]}))]
+        assert fold_hands(lines, rules).state.timed == 0
 
     def test_the_session_is_ninety_minutes_with_a_signal_at_fifteen(self) -> None:
         assert (OLD.session_minutes, OLD.end_signal_minutes, OLD.warning_minutes) == (90, 15, 15)

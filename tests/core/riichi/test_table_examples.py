@@ -9,8 +9,19 @@ from mahjong_core.rulesets import Family, option_choices, preset, presets_of
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 
 ALONE = {choice.field for choice in option_choices() if choice.families == (Family.RIICHI,)}
-# Shown otherwise: by the end signal, by the offence, by the substitutes of the event.
-ELSEWHERE = {"hand_begins", "swap_calling", "dead_wall_tiles_count", "missed_session_uma", "mid_session_substitute_uma"}
+# Told to a referee, and computed nowhere.
+TOLD = {"riichi_tiles_left", "kan_dora_turned", "kong_after_riichi", "robbed_concealed_kong"}
+TOLD |= {"winning_tile_unknown", "tenpai_on_fifth_tile"}
+# Shown otherwise: by the end signal, by the offence, by the substitutes of the event, by the ranking.
+ELSEWHERE = TOLD | {
+    "chombo_after_signal_is_a_hand",
+    "disqualified",
+    "hand_begins",
+    "swap_calling",
+    "dead_wall_tiles_count",
+    "missed_session_uma",
+    "mid_session_substitute_uma",
+}
 
 
 def test_every_option_of_riichi_alone_has_an_example() -> None:

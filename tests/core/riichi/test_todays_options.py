@@ -137,6 +137,120 @@ class TestCountersOfAResponsiblePlayer:
             assert deltas(self.at, NEW, **self.won, **facts) == (0, 32_900, -32_900, 0)
 
 
+class TestScopeOfResponsibility:
+    """Mahjong Soul and WRC 2025 9.1.1: only the yakuman that was fed; Tenhou: the whole hand.
+
+    The figures are those of a recorded game of Mahjong Soul (November 2025) and of an independent program's cases.
+    """
+
+    rules = own(yakuman_are_added=True, liability_scope="yakuman", liability_counters="discarder")
+    whole = own(yakuman_are_added=True)
+
+    def test_half_of_the_fed_yakuman_on_a_discard(self) -> None:
+        """Big Three Dragons fed by West with All Honours, North discards: 64 000, of which West pays 16 000."""
+        won = {"outcome": "win", "winner": "S", "limit": "double_yakuman", "liable": "W", "discarder": "N"}
+        assert deltas(START, self.rules, **won) == (0, 64_000, -16_000, -48_000)
+        assert deltas(START, self.whole, **won) == (0, 64_000, -32_000, -32_000)
+        # Counters once, here the discarder's.
+        assert deltas(state(counters=2), self.rules, **won) == (0, 64_600, -16_000, -48_600)
+
+    def test_a_double_yakuman_fed_beside_another(self) -> None:
+        """East's Big Four Winds, double, and All Honours: 144 000; South discards 96 000 of it, West fed two."""
+        won = {"outcome": "win", "winner": "E", "limit": "triple_yakuman", "liable": "W", "discarder": "S"}
+        assert deltas(START, self.rules, **won, liable_times=2) == (144_000, -96_000, -48_000, 0)
+
+    def test_all_of_the_fed_yakuman_on_a_self_draw(self) -> None:
+        """East's 96 000: West pays 48 000 alone and a third of the other 48 000."""
+        won = {"outcome": "win", "winner": "E", "limit": "double_yakuman", "liable": "W"}
+        assert deltas(START, self.rules, **won) == (96_000, -16_000, -64_000, -16_000)
+        assert deltas(START, self.whole, **won) == (96_000, 0, -96_000, 0)
+        assert deltas(state(counters=1), self.rules, **won) == (96_300, -16_000, -64_300, -16_000)
+
+    def test_one_yakuman_is_the_whole_hand(self) -> None:
+        won = {"outcome": "win", "winner": "S", "limit": "yakuman", "liable": "W", "discarder": "N"}
+        assert deltas(START, self.rules, **won) == deltas(START, self.whole, **won) == (0, 32_000, -16_000, -16_000)
+
+    @pytest.mark.parametrize("times", [0, 3])
+    def test_no_more_than_the_hand_has(self, times: int) -> None:
+        won = {"outcome": "win", "winner": "S", "limit": "double_yakuman", "liable": "W", "liable_times": times}
+        assert refused(START, self.rules, **won) == ["riichi.liable_times"]
+
+    def test_only_where_the_rules_divide_the_hand(self) -> None:
+        won = {"outcome": "win", "winner": "S", "limit": "double_yakuman", "liable": "W", "liable_times": 1}
+        assert refused(START, self.whole, **won) == ["riichi.liable_times"]
+        assert deltas(START, self.rules, **won) == (-16_000, 64_000, -32_000 - 8000, -8000)
+
+    def test_the_command_line_knows_what_was_fed(self) -> None:
+        dragons = {"concealed": "333z2z", "melds": ["[555z]", "[666z]", "[777z]"], "winning_tile": "2z"}
+        line = {**dragons, "prevailing_wind": "E", "responsible": "W"}
+        south = {**line, "seat_wind": "S"}
+        paid = score_hand({**south, "discarder": "N"}, self.rules)
+        assert (paid["payments"], paid["total"]) == ({"discarder": 48_000, "responsible": 16_000}, 64_000)
+        drawn = score_hand({**line, "seat_wind": "E", "self_draw": True}, self.rules)
+        assert drawn["payments"] == {"others": 16_000, "responsible": 64_000}
+        drawn = score_hand({**south, "self_draw": True, "counters": 1}, self.rules)
+        assert drawn["payments"] == {"east": 16_000, "others": 8000, "responsible": 40_300}
+        # East is responsible: their share of the other yakuman is the dealer's.
+        drawn = score_hand({**south, "responsible": "E", "self_draw": True}, self.rules)
+        assert drawn["payments"] == {"others": 8000, "responsible": 48_000}
+        assert drawn["total"] == 64_000
+
+
+class TestNagashiInPlaceOfADraw:
+    """Tenhou and Mahjong Soul: it replaces noten payments; stakes stay, one counter more, the deal by tenpai.
+
+    South's mangan, 4 000 of East and 2 000 of each other, with two counters and a stake on the table.
+    """
+
+    at = state(counters=2, deposits=1)
+    rules = own(nagashi_settled="draw")
+    line: ClassVar[dict[str, Any]] = {"outcome": "nagashi", "nagashi": ["S"]}
+
+    def test_counters_and_stakes_stay(self) -> None:
+        done = played(self.at, self.rules, **self.line, tenpai=["W"], riichi=["W"])
+        assert [done.deltas[seat] for seat in Wind] == [-4000, 8000, -2000 - 1000, -2000]
+        assert (done.after.counters, done.after.deposits) == (3, 2)
+        # By the book both go to the claimant (4.2.4).
+        assert deltas(self.at, OLD, **self.line) == (-4200, 8600 + 1000, -2200, -2200)
+
+    @pytest.mark.parametrize(("tenpai", "dealer"), [(["E"], E), (["S"], S), ([], S)])
+    def test_the_dealer_stays_by_a_waiting_hand(self, tenpai: list[str], dealer: Wind) -> None:
+        assert played(START, self.rules, **self.line, tenpai=tenpai).after.dealer is dealer
+
+    def test_the_dealers_own_claim_keeps_no_deal(self) -> None:
+        assert played(START, self.rules, outcome="nagashi", nagashi=["E"]).after.dealer is S
+        assert played(START, OLD, outcome="nagashi", nagashi=["E"]).after.dealer is E
+
+    def test_who_declared_riichi_is_tenpai(self) -> None:
+        assert refused(START, self.rules, **self.line, riichi=["W"]) == ["riichi.riichi_not_tenpai"]
+        assert refused(START, OLD, **self.line, tenpai=["W"]) == ["riichi.part_not_of_outcome"]
+
+    def test_the_command_line_leaves_counters_and_stakes(self) -> None:
+        line = {"nagashi": True, "seat_wind": "S", "prevailing_wind": "E", "counters": 2, "deposits": 1}
+        assert score_hand(line, self.rules)["total"] == 8000
+        assert score_hand(line, OLD)["total"] == 8000 + 600 + 1000
+
+
+class TestWhenAPlayerIsBusted:
+    """Tenhou, Mahjong Soul: below zero; elsewhere with nothing left too. East pays South's mangan of 8 000."""
+
+    line: ClassVar[dict[str, Any]] = {"outcome": "win", "winner": "S", "discarder": "E", **MANGAN}
+
+    @pytest.mark.parametrize(
+        ("points", "busted_at", "over"),
+        [
+            (8000, "below_zero", False),
+            (8000, "zero", True),
+            (7900, "below_zero", True),
+            (8100, "zero", False),
+        ],
+    )
+    def test_the_game_ends(self, points: int, busted_at: str, over: bool) -> None:
+        at = replace(START, points={E: points, S: 60_000 - points, W: 30_000, N: 30_000})
+        assert played(at, own(busted_continue=False, busted_at=busted_at), **self.line).after.over is over
+        assert not played(at, own(busted_at=busted_at), **self.line).after.over
+
+
 class TestUmaWithNoneOrFourAbove:
     """JPML A, sheet of April 2026: nobody or all four at 30 000 or more: 0 for each; two: 8, 4, -4, -8."""
 

@@ -32,6 +32,7 @@ TOTALS: dict[str, tuple[int | None, ...]] = {
     "shifted_chows_include_terminal_chows": (38, 39),  # #16 32, #50 6, #72 1
     "voided_suit_is_included": (89, 88),  # #2 88, #75 1
     "concealed_pungs_include_concealed_kongs": (32, 24),  # #48 8 among #33 16 and others
+    "kongs_fan_adds_concealed_kongs": (32, 34),  # #17 32, and #67 2 for the one that is concealed
     "knitted_straight_with_lesser_knitted": (24, 12),  # #34 12, #35 12
     "seven_pairs_with_four_alike": (52, 35),  # #19 24, #22 24, two #64 4; else four sets and a pair
     "wait_in_knitted_straight": (15, 14),  # #35 12, #62 2, #78 1
@@ -81,11 +82,12 @@ def value(reading: DisputedReading, side: int, base: RuleSet) -> int | None:
 
 
 def test_all_readings_that_the_engines_know_are_here() -> None:
-    """The fifteen of MCR and those of riichi, no more and no fewer; who pays for a yakuman changes no total."""
+    """The sixteen of MCR and those of riichi, no more and no fewer; who pays for a yakuman changes no total."""
     assert [reading.option for reading in FAN_READINGS] == [field.name for field in fields(FanReadings)]
     assert {reading.option for reading in HAND_READINGS} == {field.name for field in fields(HandOptions)} - {
         "liable_yakuman",
         "liability_counters",
+        "liability_scope",
         "yakuman_at_most",
     }
     assert set(TOTALS) == {disputed_reading.option for disputed_reading in ALL}

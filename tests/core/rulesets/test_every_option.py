@@ -85,6 +85,12 @@ def test_the_floating_uma_is_both_of_its_options_or_neither() -> None:
         assert refusal.value.detail["problems"] == [problem]
 
 
+def test_only_uma_is_shared_in_hundreds() -> None:
+    with pytest.raises(RuleError) as refusal:
+        derive(MCR, {"tie_rule": "share_hundreds"}, name="Ours")
+    assert refusal.value.detail["problems"] == ["hundreds_are_of_uma"]
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [

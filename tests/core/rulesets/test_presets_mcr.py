@@ -32,6 +32,8 @@ DIFFERING: list[tuple[str, tuple[Any, str], tuple[Any, str], tuple[Any, str]]] =
     # The Chinese text governs: Half or Full Flush beside All Green (p. 23), Double Pungs beside All Terminals (p. 26).
     ("all_green_includes_half_flush", (False, "fan 3"), (True, "3.9.1.6.1"), (True, "3.9.1.6.1")),
     ("all_terminals_includes_double_pung", (False, "fan 8"), (True, "3.9.1.6.1"), (True, "3.9.1.6.1")),
+    # "Concealed kongs are added" to Four Kongs (p. 24) and Three Kongs (p. 28).
+    ("kongs_fan_adds_concealed_kongs", (True, "fan 5"), (False, "3.9.1.6.1"), (False, "3.9.1.6.1")),
     ("escalation_continues", (0, "3.11.2.2"), (10, "EMAR 3.1"), (10, "3.1")),  # 40, 50, 60 by 3.11.2.2
     ("escalation_reset", ("per_hand", "3.11.6.3"), ("per_session", "EMAR 3.6"), ("per_session", "3.6")),
     (

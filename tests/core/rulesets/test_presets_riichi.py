@@ -21,6 +21,17 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("uma_three_above", (), "3.6.1"),
     ("uma_none_above", (), "3.6.1"),
     ("uma_four_above", (), "3.6.1"),
+    ("liability_scope", "hand", "3.3.6"),  # "doit payer la valeur totale de la main"
+    ("chombo_after_signal_is_a_hand", False, "3.4"),  # "Un chombo (...) ne compte pas comme une main"
+    ("disqualified", "last", "5.7"),  # "sera classé à la fin de la liste des résultats"
+    ("riichi_tiles_left", 4, "3.3.12"),  # "s'il reste moins de quatre tuiles dans le mur"
+    ("kan_dora_turned", "at_once", "3.3.2"),  # "Après avoir révélé une nouvelle kan dora"
+    ("kong_after_riichi", "wait_and_reading", "3.3.12"),  # "ne change pas le motif d'attente"
+    ("robbed_concealed_kong", "thirteen_orphans", "3.3.8"),  # "sauf pour gagner avec Treize Orphelins"
+    ("winning_tile_unknown", "no_rule", "3.3.11"),
+    ("tenpai_on_fifth_tile", "never", "3.4.2"),  # "une tuile dont il en a déjà quatre"
+    ("nagashi_settled", "win", "4.2.4"),  # "un mangan pioché, plus les compteurs et les mises de riichi"
+    ("busted_at", "below_zero", "3.5"),
     ("hand_begins", "dice", "5.8"),  # "Si les dés viennent juste d'être lancés"
     ("yakuman_at_most", None, "4.2"),
     ("return_points", None, "3.6"),  # "la somme totale des points détermine le gagnant"

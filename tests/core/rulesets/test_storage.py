@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.rulesets import PRESETS, RuleSet, Source, derive, differences, from_data, preset, to_data
+from mahjong_core.rulesets import PRESETS, Family, RuleSet, Source, derive, differences, from_data, preset, to_data
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from tests.refusals import refuses
 
+KONGS = "kongs_fan_adds_concealed_kongs"  # no option until 0.2.0
 LATER = ("offence_texts", "appeal_rejected_shares", "ranking_appearances", "team_best", "country_rule", "country_best")
 PARTS = ("options", "sources")
 SINGLE = {
@@ -38,6 +39,10 @@ def as_schema_2(rule_set: RuleSet, bundle: str = "") -> dict[str, Any]:
 
 def as_then(rule_set: RuleSet) -> RuleSet:
     """The rule set with the readings of its time: until 0.2.0 WMO 2014 had those that all of MCR took."""
+    if rule_set.family is Family.MCR:
+        before = Source("practice", "earlier version", "as the program played before this was an option")
+        sources = {**rule_set.sources, KONGS: before}
+        rule_set = replace(rule_set, sources=sources, **{KONGS: False})
     if rule_set.edition != "mcr-wmo-2014":
         return rule_set
     source = Source("wmo-2014", "3.8.1", "les 81 figures")

@@ -55,6 +55,7 @@ def hands(rows: Rows) -> list[dict[str, Any]]:
         ("yyy", {"limit": "triple_yakuman"}),
         ("yyyyyy/3", {"limit": "sextuple_yakuman", "liable": "3"}),
         ("y/2", {"limit": "yakuman", "liable": "2"}),
+        ("yyy/2*2", {"limit": "triple_yakuman", "liable": "2", "liable_times": 2}),
     ],
 )
 def test_a_value_is_han_and_fu_or_han_alone_or_a_limit(typed: str, value: dict[str, Any]) -> None:
@@ -79,6 +80,7 @@ def test_every_end_of_a_hand_can_be_typed() -> None:
             ("x", "", "", ""),
             ("g", "S", "", ""),
             ("a", "4", "", "1234"),
+            ("g", "2", "13", "1"),
         ]
     ) == [
         {
@@ -101,6 +103,7 @@ def test_every_end_of_a_hand_can_be_typed() -> None:
         {"number": 7, "outcome": "redeal"},
         {"number": 8, "outcome": "nagashi", "nagashi": ["S"]},
         {"number": 9, "outcome": "abortive", "abortive": "four_riichi", "riichi": ["E", "S", "W", "N"]},
+        {"number": 10, "outcome": "nagashi", "nagashi": ["S"], "tenpai": ["E", "W"], "riichi": ["E"]},
     ]
 
 

@@ -139,6 +139,17 @@ def test_a_substitute_never_holds_a_place_and_a_disqualified_player_is_last_with
     assert by_id[second.entrant_id].place == 15
 
 
+@pytest.mark.parametrize(("rules", "is_listed"), [("ema-riichi-2025", True), ("wrc-2025", False)])
+def test_a_disqualified_player_is_listed_or_not(rules: str, is_listed: bool) -> None:
+    """WRC 2025 12.2: "not listed in the ranking"; EMA riichi 5.7: "classé à la fin de la liste"."""
+    event = make_seated_event(rule_set=rules)
+    out = Participant.objects.filter(tournament=event)[2]
+    Participant.objects.filter(pk=out.pk).update(state=ParticipantState.DISQUALIFIED)
+    current = ranking_from_ledger(event, Basis.VERIFIED)
+    assert (out.pk in {row.entrant_id for row in current.rows}) is is_listed
+    assert (out.pk in {row.entrant_id for row in current.unlisted}) is not is_listed
+
+
 @pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_the_event() -> None:
     small, large = make_seated_event("small", players=16), make_seated_event("large", players=32)

@@ -28,7 +28,7 @@ def text_of(client: Client, address: str) -> str:
 def test_it_answers_what_is_different_from_last_year(client: Client) -> None:
     """EMA 2025 against 2016: 4 han 30 fu are 8 000 and not 7 700; double winds are 2 fu; the wall is not touched."""
     text = text_of(client, PAGE)
-    assert "EMA riichi 2025 and EMA riichi 2016 differ in 8 options." in text
+    assert "EMA riichi 2025 and EMA riichi 2016 differ in 11 options." in text
     assert re.search(r"up to mangan .* 7\u202f700 points .* 8\u202f000 points", text)
     assert "a player who touches the wall loses the claim" in text
     assert "2 fu, no longer 4" in text

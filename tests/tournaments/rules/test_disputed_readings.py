@@ -113,10 +113,11 @@ def test_every_text_note_and_circumstance_has_words() -> None:
     assert {name for disputed_reading in ALL for name in disputed_reading.example} - WON_BY == set(CIRCUMSTANCES)
 
 
-def test_only_the_readings_of_hands_name_their_numbers() -> None:
+def test_few_options_name_their_numbers() -> None:
     assert {choice.field for choice in option_choices() if choice.numbers} == {
         "two_concealed_kongs",
         "mixed_kongs",
+        "riichi_tiles_left",
         "double_wind_pair_fu",
         "counter_points",
     }

@@ -246,6 +246,7 @@ FED = TableHand(Outcome.WIN, (HandWin(Wind.SOUTH, limit=Limit.YAKUMAN, liable=Wi
 FED_BESIDE = replace(FED, discarder=Wind.NORTH)
 FED_DRAGONS = {"liable_yakuman": ["daisangen"]}
 LAST_WIN = TableHand(Outcome.WIN, (HandWin(Wind.NORTH, 5),), Wind.EAST)
+FREE = {"return_points": None, "goal_points": None}
 POOR = {"starting_points": 900, "return_points": None}
 
 
@@ -333,6 +334,12 @@ CASES: dict[str, Case] = {
     "mid_session_substitute_table_points": Case(of_table(PLAIN, E=GONE), (1,)),
     "mid_session_substitute_uma": Case(of_table(PLAIN, E=GONE), (-5000,)),
     "substitute_result": Case(of_table(PLAIN, E=ILL), ("fixed_but_placed", "as_played")),
+    "disqualified": Case(lambda rules: listing_of_replaced(rules, Reason.DISQUALIFIED).is_listed, ("unlisted", "last")),
+    "chombo_after_signal_is_a_hand": Case(
+        lambda rules: play(new_table(rules), TableHand(Outcome.CHOMBO, offenders=(Wind.EAST,)), rules).after.timed,
+        (True, False),
+        {"chombo_ends": "deal_again"},
+    ),
     "disqualified_table_points": Case(
         lambda rules: listing_of_replaced(rules, Reason.DISQUALIFIED).table_points, (3, None)
     ),
@@ -376,15 +383,26 @@ CASES: dict[str, Case] = {
     ),
     "yakuman_at_most": Case(recorded(TRIPLE), (2,), {"yakuman_are_added": True}),
     "liability_counters": Case(moved(FED_BESIDE, counters=2), ("shared", "discarder"), FED_DRAGONS),
+    "liability_scope": Case(
+        moved(replace(FED_BESIDE, wins=(HandWin(Wind.SOUTH, limit=Limit.DOUBLE_YAKUMAN, liable=Wind.WEST),))),
+        ("hand", "yakuman"),
+        {**FED_DRAGONS, "yakuman_are_added": True},
+    ),
     "last_hand_stop": Case(followed(LAST_WIN, round=Wind.SOUTH, dealer=Wind.NORTH), (True, False)),
     "goal_points": Case(followed(TableHand(Outcome.DRAW), round=Wind.SOUTH, dealer=Wind.NORTH), (None, 40000)),
     "chombo_ends": Case(followed(TableHand(Outcome.CHOMBO, offenders=(Wind.EAST,))), ("game", "deal_again")),
     "nagashi": Case(recorded(TableHand(Outcome.NAGASHI, claimants=(Wind.SOUTH,))), (True, False)),
+    "nagashi_settled": Case(
+        moved(TableHand(Outcome.NAGASHI, claimants=(Wind.SOUTH,)), counters=1), ("draw", "win"), {"nagashi": True}
+    ),
+    "busted_at": Case(ended, ("zero", "below_zero"), {"starting_points": 32000, "busted_continue": False, **FREE}),
     "leftover_deposits": Case(left_on_table, ("lost", "winner", "kept")),
     "busted_continue": Case(ended, (False, True), {"starting_points": 20000}),
 }
 # With rows of the database behind them, below.
-ON_PAGES = {"session_minutes", "warning_minutes", "end_signal", "end_signal_minutes"}
+TOLD = {"riichi_tiles_left", "kan_dora_turned", "kong_after_riichi", "robbed_concealed_kong"}
+TOLD |= {"winning_tile_unknown", "tenpai_on_fifth_tile"}  # to a referee, in tests/penalties/test_looked_up.py
+ON_PAGES = TOLD | {"session_minutes", "warning_minutes", "end_signal", "end_signal_minutes"}
 ON_PAGES |= {"minimum_sessions", "appeal_currency", "appeal_first_instance", "winning_tile_not_taken"}
 
 

@@ -10,7 +10,8 @@ from django.utils.html import strip_tags
 from mahjong_core.rulesets import PRESETS, Family, from_data, option_choices, preset
 from tests.look.markup import words_of
 from tests.people import make_tournament, start
-from tournaments.common.rule_words.options import CHOICES, LABELS, PROBLEMS, TEXTS
+from tournaments.common.rule_words.options import CHOICES, LABELS, TEXTS
+from tournaments.common.rule_words.problems import PROBLEMS
 from tournaments.common.rule_words.values import print_value
 from tournaments.models import Tournament
 from tournaments.rules.forms import RuleSetForm

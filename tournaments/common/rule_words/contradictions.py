@@ -17,6 +17,7 @@ CONTRADICTIONS: Final[dict[str, str | Promise]] = {
     "floating_uma_complete": _(
         "An uma by players above the start needs values for one and for three players above it."
     ),
+    "hundreds_are_of_uma": _("Only uma can be shared in whole hundreds."),
     "return_not_below_start": _("The return points cannot be below the starting points."),
     "warning_within_session": _("The warning must come before the end of the session."),
     "end_signal_within_session": _("The end signal must come before the end of the session."),

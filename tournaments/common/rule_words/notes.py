@@ -65,6 +65,16 @@ NOTES: Final[Mapping[str, Promise]] = {
     ),
     "counters raise the value of the hand, which is halved": _("counters are part of the value, which is halved"),
     "the hand in halves; only the discarder pays counters": _("the hand is halved; only the discarder pays counters"),
+    "no clause says what counts": _("what counts is not stated in the text"),
+    "one tile in the wall; with none the stake is returned": _("one tile in the wall; with none the stake is returned"),
+    "the tile of the lowest score is the winning tile": _("the tile of the lowest score is the winning tile"),
+    "called sets count among the four": _("called sets count among the four"),
+    "doubtful: by the clarification of June 2025; one project asks for one tile": _(
+        "uncertain: by the clarification of June 2025; one project requires one tile"
+    ),
+    "at once for all kongs; not when it is robbed": _("at once for all kongs, but not if the kong is robbed"),
+    "the wait unchanged, with the drawn tile": _("the wait unchanged, and with the drawn tile"),
+    "only the yakuman that was fed": _("only the yakuman that was fed"),
     "with the end of the hand before, no longer with the dice": _(
         "with the end of the previous hand, no longer with the dice"
     ),

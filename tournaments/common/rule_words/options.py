@@ -64,6 +64,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "chombo": _("Chombo"),
             "chombo_amount": _("Chombo, points"),
             "chombo_ends": _("After a chombo"),
+            "chombo_after_signal_is_a_hand": _("A chombo counts as a hand for the end signal"),
             "penalty_stage": _("Effect of penalties"),
         },
     ),
@@ -97,6 +98,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "mid_session_substitute_table_points": _("Substitute during a session, table points"),
             "mid_session_substitute_uma": _("Substitute during a session, uma"),
             "substitute_result": _("Substitute from the start of a session"),
+            "disqualified": _("A disqualified player is listed"),
             "disqualified_table_points": _("Disqualified player, table points of the event"),
         },
     ),
@@ -150,6 +152,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "counter_points": _("Points for each counter"),
             "liable_yakuman": _("Responsibility for"),
             "liability_counters": _("Counters when another player is responsible"),
+            "liability_scope": _("A responsible player pays for"),
         },
     ),
     (
@@ -160,12 +163,20 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "deposits_of_several": _("Riichi deposits with several winners"),
             "abortive_draws": _("Abortive draws"),
             "nagashi": _("Nagashi mangan"),
+            "nagashi_settled": _("Nagashi mangan is settled"),
             "swap_calling": _("Swap calling"),
+            "riichi_tiles_left": _("Minimum number of tiles in the wall for riichi"),
+            "kan_dora_turned": _("Kan dora are turned"),
+            "kong_after_riichi": _("A concealed kong after riichi must not change"),
+            "robbed_concealed_kong": _("A concealed kong can be robbed"),
+            "winning_tile_unknown": _("A winning tile mixed into the hand"),
+            "tenpai_on_fifth_tile": _("A hand that waits only for a tile of which the player has all four"),
             "riichi_without_stake": _("Riichi with fewer than 1,000 points"),
             "dealer_keeps": _("The dealer keeps the deal with"),
             "last_hand_stop": _("A dealer in the lead can end the game in the last hand"),
             "goal_points": _("A West round follows until a player reaches this many points"),
             "busted_continue": _("The game continues below zero"),
+            "busted_at": _("Where the game does not continue, it ends when a player has"),
             "leftover_deposits": _("Riichi deposits left at the end"),
         },
     ),
@@ -197,7 +208,11 @@ TEXTS: Final[Words] = {
 }
 CHOICES: Final[Mapping[str, Words]] = {
     "offence_texts": TEXTS,
-    "tie_rule": {"share": _("Tied players share"), "seat_order": _("The seat closest to East ranks first")},
+    "tie_rule": {
+        "share": _("Tied players share"),
+        "share_hundreds": _("Tied players share in whole hundreds, the rest to the seats closest to East"),
+        "seat_order": _("The seat closest to East ranks first"),
+    },
     "end_signal": {
         "stop_at_once": _("Play stops at once"),
         "finish_hand": _("The hand is finished"),
@@ -318,12 +333,41 @@ CHOICES: Final[Mapping[str, Words]] = {
         "shared": _("Shared with the hand"),
         "discarder": _("Paid by the discarder alone"),
     },
+    "liability_scope": {
+        "hand": _("The whole hand"),
+        "yakuman": _("Only the yakuman that was fed"),
+    },
     "counters_of_several": {"each": _("To each winner"), "nearest": _("To the nearest winner")},
     "deposits_of_several": {
         "own_first": _("Winners get their own stakes, the nearest winner the others"),
         "nearest": _("All to the nearest winner"),
     },
     "swap_calling": {"allowed": _("Allowed"), "forbidden": _("Forbidden")},
+    "disqualified": {"last": _("After all ranked players"), "unlisted": _("Not at all")},
+    "kan_dora_turned": {
+        "at_once": _("At once, before the replacement tile"),
+        "after_discard": _("At once for a concealed kong, otherwise after the discard"),
+    },
+    "kong_after_riichi": {
+        "wait": _("The wait"),
+        "wait_and_reading": _("The wait or the interpretation of the hand"),
+        "wait_reading_and_yaku": _("The wait, the interpretation of the hand or its yaku"),
+    },
+    "robbed_concealed_kong": {"thirteen_orphans": _("By Thirteen Orphans only"), "never": _("Never")},
+    "winning_tile_unknown": {
+        "no_rule": _("Not stated in the text"),
+        "lowest": _("The tile of the lowest score counts as the winning tile"),
+        "doubtful_uncounted": _("Fu and yaku in doubt are not counted"),
+    },
+    "tenpai_on_fifth_tile": {
+        "never": _("Never tenpai"),
+        "called": _("Tenpai if some of the four are in called sets"),
+    },
+    "nagashi_settled": {
+        "win": _("As a win: counters, stakes and the deal follow it"),
+        "draw": _("In place of the noten payment of a draw"),
+    },
+    "busted_at": {"below_zero": _("Less than 0 points"), "zero": _("0 points or less")},
     "dealer_keeps": {"win": _("A win"), "win_or_ready": _("A win or a waiting hand")},
 }
 MARKS: Final[Words] = {
@@ -342,29 +386,4 @@ BOOLEANS: Final[Mapping[bool, Promise]] = {True: _("Yes"), False: _("No")}
 OFFENCES: Final[Words] = {
     "false-win-below-minimum": _("value below the minimum"),
     "false-win-invalid-hand": _("hand not valid"),
-}
-PROBLEMS: Final[Words] = {
-    "places_have_one_scale": _("Choose either table points or uma."),
-    "scale_descends": _("A better place cannot be worth less."),
-    "uma_sums_to_zero": _("The four uma values must add up to zero."),
-    "floating_uma_complete": _(
-        "Fill in both uma rows for one and three players above the start, or neither; rows for none and four only with "
-        "them."
-    ),
-    "return_not_below_start": _("The return points cannot be less than the starting points."),
-    "three_wins_need_several": _("Three wins can make a draw only if several players can win."),
-    "goal_beyond_start": _("The points that end a game cannot be below the starting points."),
-    "warning_within_session": _("The warning must be within the session."),
-    "end_signal_within_session": _("The end signal must be within the session."),
-    "ladder_ascends": _("A step cannot be below the previous one or above the highest."),
-    "lateness_ascends": _("The limits of lateness must increase, and only the last can be open."),
-    "omitted_tile_priced": _("Set points for a winning tile left out only if points are deducted."),
-    "chombo_priced": _("Set chombo and its points together."),
-    "deposit_has_currency": _("Set the deposit and its currency together."),
-    "deposit_needs_appeals": _("A deposit requires appeals."),
-    "country_best_counted": _("Enter how many of a country's best players count."),
-    "ranking_not_empty": _("Choose at least one criterion for the ranking."),
-    "texts_of_another_game": _("These texts are for the other game."),
-    "rulings_have_a_text": _("Choose at least one text for rulings."),
-    "rejected_shares_ascend": _("Enter the shares of the deposit in increasing order, each once."),
 }

@@ -77,6 +77,9 @@ REFUSALS: dict[str, Promise] = {
     "riichi.limit_differs": gettext_lazy("Han and fu do not match this limit."),
     "riichi.liable_is_winner": gettext_lazy("The responsible player must be an opponent of the winner."),
     "riichi.liable_without_yakuman": gettext_lazy("Responsibility applies only to a yakuman."),
+    "riichi.liable_times": gettext_lazy(
+        "Enter how many yakuman were fed only where the rules ask for it, and no more than the hand has."
+    ),
     "riichi.several_self_draws": gettext_lazy("A self-draw can have only one winner."),
     "riichi.riichi_not_tenpai": gettext_lazy(
         "A player who declared riichi must show a waiting hand, otherwise it is a chombo."

@@ -1,15 +1,17 @@
 """Describe the example of an option at a riichi table: the situation, and the effect of each value."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mahjong_core.penalties import Joined, Reason, Substitution, effect_names, offence, outcomes
 from mahjong_core.riichi.session import SignalHeard, last_hand
-from mahjong_core.riichi.table.records import HandLabel
+from mahjong_core.riichi.table.play import new_table, play
+from mahjong_core.riichi.table.records import HandLabel, Outcome, TableHand
 from mahjong_core.riichi.table_examples import (
     TABLE_EXAMPLES,
     ExampleOutcome,
@@ -57,7 +59,7 @@ def example_of(option: Option, rules: RuleSet) -> ExampleOfOption | None:
         return _of_offence(option, rules, _OFFENCES[option.field])
     if option.field in _REPLACED:
         return _of_replaced(option, rules, _REPLACED[option.field])
-    if option.field == "hand_begins":
+    if option.field in _SIGNALS:
         return _of_signal(option, rules)
     known = TABLE_EXAMPLES.get(option.field)
     if known is None:
@@ -79,14 +81,30 @@ def _of_offence(option: Option, rules: RuleSet, name: str) -> ExampleOfOption:
 
 
 def _of_signal(option: Option, rules: RuleSet) -> ExampleOfOption:
-    """Return the last hand after a signal between two hands, where the hand is finished and one more is played."""
+    """Return what a signal between two hands leaves, where the hand is finished and one more is played."""
     own = getattr(rules, option.field)
     sides = []
-    for value in dict.fromkeys((own, *option.choices)):
+    for value in dict.fromkeys((own, *(option.choices or (not own,)))):
         changes = {option.field: value, "end_signal": EndSignal.FINISH_AND_ONE_MORE}
-        last = last_hand(SignalHeard(5, dice_thrown=False), derive(rules, changes, name=rules.name))
-        sides.append(ExampleSide(print_value(option, value), _("last hand: %(n)s") % {"n": last}, value == own))
+        changed = derive(rules, changes, name=rules.name)
+        sides.append(ExampleSide(print_value(option, value), _SIGNALS[option.field](changed), value == own))
     return ExampleOfOption(SITUATIONS[option.field], sides)
+
+
+def _last_hand(rules: RuleSet) -> str:
+    return _("last hand: %(n)s") % {"n": last_hand(SignalHeard(5, dice_thrown=False), rules)}
+
+
+def _hands_after_chombo(rules: RuleSet) -> str:
+    """Return how many hands are left where the first of the two after the signal ends by a chombo, dealt again."""
+    dealt_again = replace(rules, chombo_ends="deal_again", busted_continue=True)
+    before = replace(new_table(dealt_again), timed=5)
+    chombo = play(before, TableHand(Outcome.CHOMBO, offenders=(Wind.SOUTH,)), dealt_again)
+    left = last_hand(SignalHeard(5, dice_thrown=True), dealt_again) - chombo.after.timed
+    return ngettext("%(n)s more hand", "%(n)s more hands", left) % {"n": left}
+
+
+_SIGNALS: Final = {"hand_begins": _last_hand, "chombo_after_signal_is_a_hand": _hands_after_chombo}
 
 
 def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOption:
