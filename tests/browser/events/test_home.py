@@ -36,7 +36,7 @@ def test_a_page_and_a_player_are_found_by_a_word(
     page.keyboard.type("pointage")  # the other language
     expect(hits.first).to_contain_text("Check-in")
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(r"/t/lyon-open/check-in/$"))
+    expect(page).to_have_url(re.compile(r"/participants/check-in/$"))
     page.goto("/t/lyon-open/")
     page.get_by_text("Before", exact=True).click()
     page.get_by_role("link", name="Plan of the event").click()

@@ -113,7 +113,8 @@ def outlook_of(
     *, form: Format, rules: RuleSet, players: int, starts_on: date | None, ends_on: date | None, begin: int
 ) -> Outlook:
     """Return what a format comes to for so many players. ``begin``: when days begin, in minutes after midnight."""
-    refusal, previews = None, ()
+    refusal: Refusal | None = None
+    previews: tuple[PhasePreview, ...] = ()
     try:
         previews = preview_phases(form.phases, players)
     except RuleError as error:
