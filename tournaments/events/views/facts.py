@@ -12,7 +12,8 @@ from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.common.views.refusals import refusals_on
-from tournaments.events.forms.event import FIELDS_OF_CODES, EventForm, FactsForm
+from tournaments.events.forms.event import FIELDS_OF_CODES, FactsForm
+from tournaments.events.forms.new_event import EventForm
 from tournaments.events.forms.timetable import TimetableForm
 from tournaments.events.selectors.overview import PHASE_NAMES, day_facts, organised_events
 from tournaments.events.selectors.warnings import event_warnings
