@@ -32,7 +32,7 @@ REGISTRATION_MOVES: Final = StatusMoves(
     RegistrationState,
     Moves[RegistrationState, RegistrationAct](
         {
-            RegistrationAct.CONFIRM: {S.PENDING: S.CONFIRMED},
+            RegistrationAct.CONFIRM: {S.PENDING: S.CONFIRMED, S.OFFERED: S.CONFIRMED},  # OFFERED: accepted at the desk
             RegistrationAct.REFUSE: {S.PENDING: S.REFUSED, S.WAITING: S.REFUSED},
             RegistrationAct.OFFER: {S.WAITING: S.OFFERED},
             RegistrationAct.ACCEPT: {S.OFFERED: S.CONFIRMED},

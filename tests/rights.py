@@ -63,6 +63,7 @@ OPEN: dict[str, frozenset[str]] = {
     "offline": EVERYBODY,
     "service-worker": EVERYBODY,
     "event": EVERYBODY,
+    "event-find": READERS,
     "rules": EVERYBODY,
     "rule-texts": EVERYBODY,
     "rule-text": EVERYBODY,

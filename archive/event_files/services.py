@@ -3,8 +3,9 @@
 import tempfile
 import uuid
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.core.files.base import ContentFile
 from django.db import models, transaction
@@ -18,8 +19,11 @@ from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may, check_may_create_events
 from tournaments.events.services.facts import EDITABLE, create_tournament
-from tournaments.models import CopyKind, SiteEvent, StaffRole, Tournament
+from tournaments.models import CopyKind, Session, SiteEvent, StaffRole, Tournament
+from tournaments.phases.selectors import core_phase, phases_of
+from tournaments.phases.services import plan_phases
 from tournaments.registry.event_parts import EventPart, all_parts
+from tournaments.sessions.services.timetable import plan_sessions
 
 _OF_ITS_DAY = {"name", "starts_on", "ends_on"}
 MADE_KINDS: Final = ("", CopyKind.TEMPLATE, CopyKind.REHEARSAL)  # the demo is loaded by the program
@@ -57,8 +61,11 @@ def copy_event(
 def _copy_settings(
     tournament: Tournament, kind: str, slug: str, name: str, starts_on: date, *, by: Actor, at: datetime
 ) -> Tournament:
-    """Copy the rule set, staff and screens, without players and results."""
+    """Copy the rule set, plan, timetable, staff and screens, without players and results."""
     facts = {text: getattr(tournament, text) for text in EDITABLE if text not in _OF_ITS_DAY}
+    later = starts_on - tournament.starts_on
+    if tournament.ends_on is not None:
+        facts["ends_on"] = tournament.ends_on + later
     with transaction.atomic():
         made = create_tournament(
             name=name,
@@ -74,6 +81,7 @@ def _copy_settings(
             **facts,
         )
         Tournament.objects.filter(pk=made.pk).update(rule_set=tournament.rule_set)
+        _copy_plan(tournament, made, later, by=by, at=at)
         copies = _Copies(tournament, made)
         for part in all_parts():
             if part.copied:
@@ -85,6 +93,20 @@ def _copy_settings(
             facts={"from": f"{tournament.slug} {tournament.uid}", "kind": kind},
         )
     return Tournament.objects.get(pk=made.pk)
+
+
+def _copy_plan(tournament: Tournament, made: Tournament, later: timedelta, *, by: Actor, at: datetime) -> None:
+    """Plan the phases as they were planned, and each session at the same hour so many days ``later``."""
+    phases = [core_phase(phase) for phase in phases_of(tournament)]
+    if phases:
+        plan_phases(tournament=made, phases=phases, by=by, at=at)
+    zone = ZoneInfo(tournament.time_zone)
+    times: dict[int, datetime | None] = {}
+    for number, start in Session.objects.filter(tournament=tournament).values_list("number", "planned_at"):
+        if start is not None:  # the hour of the place, also where summer time lies between
+            times[number] = (start.astimezone(zone).replace(tzinfo=None) + later).replace(tzinfo=zone)
+    if times:
+        plan_sessions(tournament=made, times=times, by=by, at=at)
 
 
 @dataclass

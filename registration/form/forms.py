@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from registration.common.forms import email, line
 from registration.fees.selectors.payment import iban_is_right
 from registration.form.services import FormFacts
-from registration.models import TEXTS_BY_LANGUAGE, RegistrationForm
+from registration.models import TEXTS_BY_LANGUAGE, ClosesWith, RegistrationForm
 from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MAX_CONTACT_WEEKS, MEMBERS_WORD_LENGTH
 from tournaments.common.look.languages import reader
 from tournaments.common.look.money import print_amount, read_amount
@@ -90,6 +90,12 @@ class SettingsForm(forms.Form):
 
     opens_at = _moment(_("Opens"))
     closes_at = _moment(_("Closes"))
+    closes_with = forms.ChoiceField(
+        label=_("Closes earlier by itself"),
+        choices=ClosesWith.choices,
+        required=False,
+        help_text=_("The form closes at the time above in any case."),
+    )
     members_until = _moment(
         _("Members only until"), required=False, hint=_("Leave empty to open for everybody at once.")
     )
@@ -259,7 +265,7 @@ class SettingsForm(forms.Form):
 
 
 _SAME = ("places", "review", "offer_hours", "intro", "payment", "payee", "iban", "privacy", "reply_to", "shows_names")
-_OF_WHO = ("members_word", "asks_guardian", "teams_only")
+_OF_WHO = ("members_word", "asks_guardian", "teams_only", "closes_with")
 _AS_TYPED = (*_SAME, *_OF_WHO, "opens_at", "members_until", "closes_at", "quotas", "member_countries", "member_clubs")
 
 
@@ -272,6 +278,7 @@ def _initial(form: RegistrationForm | None, zone: ZoneInfo) -> dict[str, Any]:
             "places": 32,
             "adult_age": 18,
             "contact_weeks": CONTACT_WEEKS,
+            "closes_with": ClosesWith.DRAW,
         }
         return first | {"language": reader() if reader() in dict(site.LANGUAGES) else site.LANGUAGE_CODE}
     same = (*_SAME, *_OF_WHO, "currency", "adult_age", "language", "contact_weeks")

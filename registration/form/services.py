@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from registration.common.selectors.places import places_of
-from registration.models import ConsentText, RegistrationForm
+from registration.models import ClosesWith, ConsentText, RegistrationForm
 from registration.permissions import ACTS
 from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MAX_CONTACT_WEEKS, SMALLEST_TEAM
 from registration.registrations.services.moves import offer_free_places
@@ -53,6 +53,7 @@ class FormFacts:
     language: str = settings.LANGUAGE_CODE
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     contact_weeks: int = CONTACT_WEEKS
+    closes_with: str = ClosesWith.TIME
 
 
 def save_form(*, tournament: Tournament, facts: FormFacts, by: Actor, at: datetime) -> RegistrationForm:

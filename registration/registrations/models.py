@@ -28,6 +28,15 @@ CONTACT_WEEKS: Final = 8
 MAX_CONTACT_WEEKS: Final = 104
 
 
+class ClosesWith(models.TextChoices):
+    """List what closes a form before its time."""
+
+    TIME = "", _("At this time only")
+    CHECK_IN = "check_in", _("With the first check-in")
+    DRAW = "draw", _("With the seating")
+    FULL = "full", _("When all places are taken, without a waiting list")
+
+
 class RegistrationForm(RowModel):
     """Store how people register for an event. Its row is locked while a place is given, so that none is given twice.
 
@@ -37,12 +46,16 @@ class RegistrationForm(RowModel):
     Its own columns are written in ``language``; ``texts``: by another language what stands there instead.
     ``consent_version`` rises when the privacy text changes: a registration keeps the version that was read.
     ``contact_weeks``: so many weeks after the event addresses, telephone numbers and answers are removed.
+    ``closes_with``: what closes it before ``closes_at``; empty: nothing.
     ``reply_to``: where answers go.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="registration_form")
     opens_at = models.DateTimeField(_("opens"))
     closes_at = models.DateTimeField(_("closes"))
+    closes_with = models.CharField(
+        _("closes by itself"), max_length=10, choices=ClosesWith.choices, default=ClosesWith.TIME, blank=True
+    )
     members_until = models.DateTimeField(_("members only until"), null=True, blank=True)
     member_countries = models.JSONField(default=list)
     member_clubs = models.JSONField(default=list)
@@ -78,6 +91,9 @@ class RegistrationForm(RowModel):
                 name="registration_form_contact_weeks",
             ),
             models.CheckConstraint(condition=Q(closes_at__gt=F("opens_at")), name="registration_form_moments"),
+            models.CheckConstraint(
+                condition=Q(closes_with__in=ClosesWith.values), name="registration_form_closes_with_known"
+            ),
             models.CheckConstraint(
                 condition=Q(members_until__isnull=True)
                 | Q(members_until__gt=F("opens_at"), members_until__lte=F("closes_at")),

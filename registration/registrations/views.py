@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from registration.common.selectors.places import place_in_line, places_of
+from registration.common.selectors.places import place_in_line, places_of, state_of_form
 from registration.common.selectors.texts import form_texts
 from registration.common.services.links import hash_of, token_of
 from registration.common.views import load_registration
@@ -26,7 +26,6 @@ from registration.policies import (
     TAKES_REGISTRATIONS,
     FormState,
     RegistrationAct,
-    form_state,
 )
 from registration.questions.selectors import GivenAnswer, answers_of, open_questions
 from registration.registrations.forms.entry import EntryForm
@@ -112,7 +111,7 @@ class _Sent:
 
     def __init__(self, request: HttpRequest, page: EventPage, settings: RegistrationForm) -> None:
         self.page, self.settings = page, settings
-        self.state = form_state(settings, page.now)
+        self.state = state_of_form(settings, page.now)
         self.joins = team_of_token(page.tournament, request.GET.get("team", "")) if settings.team_size else None
         data = request.POST if request.method == "POST" else None
         self.entry = EntryForm(
@@ -164,6 +163,7 @@ def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
         "joins": sent.joins,
         "sent_key": request.POST.get("sent") or str(uuid4()),
         "state": sent.state.value,
+        "is_early": sent.page.now < settings.closes_at,
         "places": places,
         "groups": [(group, places.left(group), places.waiting.get(group, 0)) for group in sorted(settings.quotas)],
         "left_others": places.left(""),
@@ -309,7 +309,7 @@ def _team_context(request: HttpRequest, registration: Registration) -> dict[str,
             if links[candidate.pk]
         ]
         context["offers"] = sum(member.state == RegistrationState.OFFERED for member in page.members)
-        if page.missing and form_state(settings, timezone.now()) in TAKES_REGISTRATIONS:
+        if page.missing and state_of_form(settings, timezone.now()) in TAKES_REGISTRATIONS:
             way = reverse("register", args=[registration.tournament.slug])
             context["join_link"] = f"{address}{way}?team={join_token(team)}"
     return context

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from registration.common.selectors.places import places_of
+from registration.common.selectors.places import places_of, state_of_form
 from registration.models import RegistrationForm, SelfCheckIn
-from registration.policies import TAKES_REGISTRATIONS, FormState, form_state
+from registration.policies import TAKES_REGISTRATIONS, FormState
 from tournaments.common.look.money import print_amount, print_money
 from tournaments.models import EventStatus, Participant, ParticipantState, Tournament
 
@@ -101,7 +101,7 @@ def here_in_fours(here: int) -> str:
 def registration_open(event: Tournament) -> dict[str, Any]:
     """Return what the event's own page says of its registration; nothing once it is closed (two queries at most)."""
     form, now = RegistrationForm.objects.filter(tournament=event).first(), timezone.now()
-    state = form_state(form, now) if form is not None and event.status == EventStatus.PUBLIC else FormState.CLOSED
+    state = state_of_form(form, now) if form is not None and event.status == EventStatus.PUBLIC else FormState.CLOSED
     places = places_of(form) if form is not None and state in TAKES_REGISTRATIONS else None
     return {"event": event, "form": form, "state": state.value, "places": places}
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mahjong_core.formats import FORMATS, columns
+from mahjong_core.errors import RuleError
+from mahjong_core.formats import FORMATS, columns, figures, shape
 from mahjong_core.seating.sessions.phases import preview_phases, reaches_minimum
 
 
@@ -64,3 +65,33 @@ def test_everybody_sits_at_a_table_of_four_but_where_byes_are_marks(name: str) -
     for column in columns(form):
         if not form.phases[column.phase - 1].byes:
             assert all(players % 4 == 0 for players in column.divisions)
+
+
+def test_the_figures_of_a_format_are_changed_and_the_rest_stays() -> None:
+    """WMC and others: a final of 8 over one session after five, with half of the points."""
+    form = shape(FORMATS["final-half"], {"first": 5, "go_on": 8, "more": 1})
+    assert form.sessions == 6
+    assert [(phase.kind, phase.sessions, phase.cut, phase.carried_percent) for phase in form.phases] == [
+        ("round_robin", 5, (), 100),
+        ("danish", 1, (8,), 50),
+    ]
+    assert shape(FORMATS["swiss"], {"first": 9, "more": 4}).phases[0].sessions == 1  # not one of its figures
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_a_format_with_its_own_figures_is_itself(name: str) -> None:
+    assert shape(FORMATS[name], figures(FORMATS[name])) == FORMATS[name]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"first": 0}, "seating.no_sessions"),
+        ({"more": 201}, "seating.no_sessions"),
+        ({"go_on": 3}, "seating.too_few_players"),
+    ],
+)
+def test_figures_that_no_event_can_have_are_refused(changes: dict[str, int], code: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        shape(FORMATS["final-half"], changes)
+    assert refused.value.code == code

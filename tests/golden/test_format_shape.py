@@ -9,7 +9,7 @@ from archive.imports.services.events import release_of
 # A change of parts or columns raises ``NEEDS`` to the version that is in the making, and adds its line here.
 SHAPES = {
     "0.1.0": "97a1e22190e0c483843bb29b516f2498a2e875348069a1a3dbcc9e3267a0e743",
-    "0.2.0": "e12b11a779298671b0056245f97a88acea855e538138d110bf5f0afda1bf2e88",
+    "0.2.0": "0b7b80d6cd5cd6d718cd2f21239e992dfee1d8527d607cda7753d849176c60d0",
 }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.sessions import phases as core
@@ -146,3 +147,9 @@ def cut_of(phase: Phase, divisions: Mapping[int, int], places: Mapping[int, int]
         double=phase.kind == PhaseKind.DOUBLE_ELIMINATION,
         teams=phase.kind == PhaseKind.TEAMS,
     )
+
+
+def phase_name(phase: Phase, *, is_last: bool) -> str:
+    """Return what people call a phase: its kind, or above the one line of the event's last phase the final."""
+    is_final = is_last and phase.number > 1 and len(phase.cut) == 1 and phase.kind not in ELIMINATIONS
+    return gettext("Final of %(players)s") % {"players": phase.cut[0]} if is_final else phase.get_kind_display()

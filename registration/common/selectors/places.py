@@ -7,9 +7,9 @@ from datetime import datetime
 
 from django.db.models import Count
 
-from registration.models import Registration, RegistrationForm, RegistrationState
-from registration.policies import TAKES_A_PLACE
-from tournaments.models import EventStatus
+from registration.models import ClosesWith, Registration, RegistrationForm, RegistrationState
+from registration.policies import TAKES_A_PLACE, TAKES_REGISTRATIONS, FormState, form_state
+from tournaments.models import DRAWN_STATES, EventStatus, Participant, ParticipantState, Table
 
 OTHERS = ""  # the group of the countries without places of their own
 
@@ -67,7 +67,10 @@ class Places:
 
 
 def places_of(form: RegistrationForm) -> Places:
-    """Return the counts of now (one query)."""
+    """Return the counts of now (two queries).
+
+    A player who was imported or added without a registration takes a place as well.
+    """
     quotas = {str(country): int(places) for country, places in form.quotas.items()}
     quotas[OTHERS] = form.places - sum(quotas.values())
     counts: dict[str, Counter[str]] = {"taken": Counter(), "waiting": Counter()}
@@ -78,6 +81,11 @@ def places_of(form: RegistrationForm) -> Places:
             counts["taken"][group] += number
         elif state == RegistrationState.WAITING:
             counts["waiting"][group] += number
+    players = Participant.objects.filter(
+        tournament_id=form.tournament_id, registration__isnull=True, state__in=DRAWN_STATES
+    )
+    for country, number in players.order_by().values_list("country").annotate(number=Count("pk")):
+        counts["taken"][country if country in quotas else OTHERS] += number
     return Places(form.places, quotas, counts["taken"], counts["waiting"])
 
 
@@ -99,8 +107,27 @@ def place_in_line(registration: Registration, form: RegistrationForm) -> int:
 
 
 def open_forms(at: datetime) -> frozenset[int]:
-    """Return the events, by key, that take registrations at this moment and are public (one query)."""
+    """Return the events, by key, that take registrations at this moment and are public.
+
+    One query, and what ``is_closed_early`` costs for each form that closes by itself.
+    """
     registration_forms = RegistrationForm.objects.filter(
         opens_at__lte=at, closes_at__gt=at, tournament__status=EventStatus.PUBLIC, tournament__copy_kind=""
     )
-    return frozenset(registration_forms.values_list("tournament_id", flat=True))
+    return frozenset(form.tournament_id for form in registration_forms if not is_closed_early(form))
+
+
+def state_of_form(form: RegistrationForm, at: datetime) -> FormState:
+    """Return the form's state at a moment; one that closes by itself is closed once its cause is there."""
+    state = form_state(form, at)
+    return FormState.CLOSED if state in TAKES_REGISTRATIONS and is_closed_early(form) else state
+
+
+def is_closed_early(form: RegistrationForm) -> bool:
+    """Return whether what the form closes with has happened (no query, one, or those of ``places_of``)."""
+    if form.closes_with == ClosesWith.CHECK_IN:
+        here = Participant.objects.filter(tournament_id=form.tournament_id, state=ParticipantState.CHECKED_IN)
+        return here.exists()
+    if form.closes_with == ClosesWith.DRAW:
+        return Table.objects.filter(session__tournament_id=form.tournament_id).exists()
+    return form.closes_with == ClosesWith.FULL and not places_of(form).all_left

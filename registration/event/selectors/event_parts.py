@@ -39,6 +39,7 @@ _FORM_LATER: Final[Row] = {
     "language": settings.LANGUAGE_CODE,
     "texts": {},
     "contact_weeks": CONTACT_WEEKS,
+    "closes_with": "",
 }
 PARTS: Final = (
     EventPart(Invitation, left_out=_OPENS_DOORS),

@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from registration.common.selectors.places import state_of_form
 from registration.desk.selectors.page import not_agreed_words
 from registration.models import ErasureRequest, Registration, RegistrationForm, RegistrationState
-from registration.policies import FormState, form_state
+from registration.policies import FormState
 from registration.privacy.selectors.erasure import erasure_bar, erasure_facts
 from registration.registrations.selectors import team_sizes
 from tournaments.models import Participant, ParticipantState, Role, SessionMove, Tournament
@@ -34,7 +35,7 @@ def registration_things(tournament: Tournament, moment: datetime) -> Iterable[Op
     )
     yield from _to_answer(tournament, sent["pending"])
     if form is not None:
-        is_closed = form_state(form, moment) == FormState.CLOSED
+        is_closed = state_of_form(form, moment) == FormState.CLOSED
         yield from _to_enter(tournament, sent["agreed"], sent["outside"] - sent["agreed"], is_closed=is_closed)
         yield from _short_teams(form, moment)
     elif not players["all"]:

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils import dateformat, translation
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from registration.common.selectors.texts import text_in
@@ -26,7 +28,7 @@ _LINES: Final = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 BLANKS: Final[Mapping[str, Promise]] = {
     "name": _("given and family name"),
     "event": _("name of the event"),
-    "dates": _("first day"),
+    "dates": _("days of the event"),
     "link": _("address of the recipient's own page"),
     "fee": _("amount and currency"),
     "pay": _("how to pay, with account and purpose"),
@@ -159,6 +161,16 @@ def fill_placeholders(text: MessageText, facts: Mapping[str, str]) -> MessageTex
     return MessageText(subject, body, text.is_own)
 
 
+def with_consent_wanted(text: MessageText, language: str) -> MessageText:
+    """Return the text, and before it what a person has to do whom a captain registered."""
+    with translation.override(language):
+        words = gettext(
+            "Your team captain registered you for {event}. You become a player once you have agreed: open {link},"
+            " complete your data and agree to the data protection notice."
+        )
+    return replace(text, body=f"{words}\n\n{text.body}")
+
+
 def placeholder_values(
     registration: Registration, form: RegistrationForm, language: str, text: MessageText, *, line: int = 0
 ) -> dict[str, str]:
@@ -171,7 +183,7 @@ def placeholder_values(
         facts = {
             "name": registration.name,
             "event": event.name,
-            "dates": dateformat.format(event.starts_on, "j F Y"),
+            "dates": " ".join(render_to_string("tournaments/events/dates.html", {"event": event}).split()),
             "fee": amount(form),
             "pay": _payment(registration, form) if form.fee_cents and not registration.paid_at else "",
             "until": _moment(registration.offered_until, event.time_zone) if registration.offered_until else "",

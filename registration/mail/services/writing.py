@@ -21,6 +21,7 @@ from registration.mail.selectors.texts import (
     placeholder_values,
     text_of,
     unknown_blanks,
+    with_consent_wanted,
 )
 from registration.models import (
     MailKind,
@@ -31,6 +32,7 @@ from registration.models import (
     RegistrationState,
 )
 from registration.permissions import ACTS
+from registration.policies import CHANGEABLE
 from tournaments.common.actors import REGISTRANT_KEY, SYSTEM_KEY, Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
@@ -82,6 +84,8 @@ def tell_states(
             texts[kind, language] = text_of(form.tournament, kind, language)
         text = texts[kind, language]
         goes_out = _may_go(text, form) and not (by.key in _NOT_STAFF and _has_enough(row, made, at))
+        if not row.is_complete and row.state in CHANGEABLE:
+            text = with_consent_wanted(text, language)
         text = fill_placeholders(text, placeholder_values(row, form, language, text, line=lines.of(row, text)))
         made.append(_write(row, text, _Sort(kind, language, uuid4(), goes_out), by, at))
     OutgoingMail.objects.bulk_create(made)

@@ -12,14 +12,14 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from registration.common.selectors.members import agreed_member
-from registration.common.selectors.places import places_of
+from registration.common.selectors.places import places_of, state_of_form
 from registration.common.services.links import registrant_actor, renew_token
 from registration.common.services.locks import lock_form
 from registration.fees.services import write_receipts, write_refunds
 from registration.mail.services.writing import tell_states
 from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState, RegistrationTeam
 from registration.permissions import ACTS
-from registration.policies import CHANGEABLE, TAKES_REGISTRATIONS, FormState, RegistrationAct, form_state, is_member
+from registration.policies import CHANGEABLE, TAKES_REGISTRATIONS, FormState, RegistrationAct, is_member
 from registration.questions.services.answers import NOTHING, Answers, keep_answers
 from registration.registrations.services.moves import GIVES_A_PLACE, journal, move_all, offer_free_places
 from tournaments.common.actors import Actor, Origin, system_actor
@@ -138,7 +138,7 @@ def filled_from_register(tournament: Tournament, entry: RegistrationEntry) -> Re
 
 def check_takes(form: RegistrationForm, entry: RegistrationEntry, word: str, at: datetime) -> None:
     """Refuse with ``registration.not_open`` or, before everybody enters, ``registration.members_only``."""
-    state = form_state(form, at)
+    state = state_of_form(form, at)
     if state not in TAKES_REGISTRATIONS or form.tournament.status != EventStatus.PUBLIC:
         raise Conflict("registration.not_open", _("Registration is not open."))
     if state == FormState.MEMBERS and not is_member(form, country=entry.country, club=entry.club, word=word):

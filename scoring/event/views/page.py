@@ -1,12 +1,13 @@
 """Render an event's own page for players and spectators: what is on, who leads, where a player sits."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from scoring.common.selectors.clocks import clock_view
 from scoring.common.views.base import render_page
+from scoring.event.selectors.home_pages import find_in_event, open_group, page_groups
 from scoring.sheets.selectors.folding import rules_of
 from scoring.standings.base import newest_standings
 from scoring.standings.selectors.page import standing_rows
@@ -17,14 +18,32 @@ from tournaments.events.views.facts import event_context
 from tournaments.models import SessionStatus
 
 _LEADERS = 5
+# What waits about people stands beside them; the rest waits for the day.
+_ABOUT_PEOPLE: Final = ("registration.", "staff.", "privacy.", "seat.")
 
 
 @require_GET
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the day at a glance, for the staff with their next step; the page follows the stream."""
+    """Render the day at a glance; the page follows the stream.
+
+    The staff sees its home, and with ``view=public`` what everybody sees.
+    """
     page = load_event(request, slug)
-    live = {"part": "event", "on": "standings session clock"}
-    return render_page(request, "event/page", page, event_page_context(page) | {"live": live})
+    context = event_page_context(page) | {"live": {"part": "event", "on": "standings session clock"}}
+    if page.is_staff and request.GET.get("view") != "public":
+        groups = {"groups": page_groups(page.acts), "open_group": open_group(context["state"])}
+        context |= groups | {"is_home": True}
+    return render_page(request, "event/page", page, context)
+
+
+@require_GET
+def event_find(request: HttpRequest, slug: str) -> HttpResponse:
+    """Render the pages, players and tables that answer ``q``; with ``part=hits`` the list alone."""
+    page = load_event(request, slug, "tournament.backstage")
+    query = request.GET.get("q", "")[:100]
+    context = {"tab": "event", "query": query, "hits": find_in_event(page.tournament, query, page.acts)}
+    template = "event/hits" if request.GET.get("part") == "hits" else "event/find"
+    return render_page(request, template, page, context)
 
 
 def event_page_context(page: EventPage) -> dict[str, Any]:
@@ -35,8 +54,12 @@ def event_page_context(page: EventPage) -> dict[str, Any]:
     playing = state.row.session if state.row is not None and state.row.session.status in IN_PLAY else None
     scheduled = (row for row in context["rows"] if row.session.status == SessionStatus.SCHEDULED)
     coming = next(scheduled, None)
+    things = next_things(page.tournament, page.roles, page.actor, now, state)
+    people = tuple(thing for thing in things.others if thing.code.startswith(_ABOUT_PEOPLE))
     return context | {
-        "things": next_things(page.tournament, page.roles, page.actor, now, state),
+        "things": things,
+        "others": tuple(thing for thing in things.others if thing not in people),
+        "people_things": people,
         "st": shown,
         "clock": clock_view(playing, rules_of(playing.tournament), now) if playing else None,
         "coming": coming if coming and coming.session.planned_at else None,

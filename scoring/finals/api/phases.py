@@ -23,10 +23,11 @@ from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
+from tournaments.events.services.session_plan import plan_event
 from tournaments.models import Phase, PhaseKind, PhaseStatus
 from tournaments.phases.models import LONGEST_SESSION, CarryRounding
 from tournaments.phases.selectors import PhaseRow, phase_rows
-from tournaments.phases.services import MAX_PHASES, plan_phases
+from tournaments.phases.services import MAX_PHASES
 from tournaments.seating.api.draws import DrawSerializer
 from tournaments.seating.api.plan import SeatedSessionSerializer
 
@@ -227,7 +228,7 @@ class Phases(ApiView):
     def put(self, request: Request, slug: str) -> Response:
         body = self.parse(PlanSerializer)
         wanted = [_planned(phase) for phase in body["phases"]]
-        plan_phases(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
+        plan_event(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
         return self.shown(NO_EMBARGOES)
 
     def shown(self, embargoes: Embargoes) -> Response:

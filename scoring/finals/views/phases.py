@@ -20,19 +20,21 @@ from scoring.finals.services.reserves import move_up
 from scoring.finals.services.ties import choose_tie
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
+from tournaments.events.services.session_plan import plan_event
 from tournaments.models import Phase, PhaseStatus
-from tournaments.phases.selectors import phase_rows, phases_of
-from tournaments.phases.services import plan_phases
+from tournaments.phases.selectors import phase_name, phase_rows, phases_of
 
 
 @require_GET
 def phases(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     embargoes = embargoes_for(page.tournament, page.roles)
+    planned = list(phase_rows(page.tournament))
+    names = [phase_name(row.phase, is_last=row is planned[-1]) for row in planned]
     context = {
         "page": page,
         "tab": "seating",
-        "rows": [(row, through_to(row.phase, embargoes)) for row in phase_rows(page.tournament)],
+        "rows": [(row, through_to(row.phase, embargoes), name) for row, name in zip(planned, names, strict=True)],
         "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
         "may_decide": "phases.decide" in page.acts,
     }
@@ -54,7 +56,7 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
 def _saved(page: EventPage, forms: Any) -> str | None:
     """Save the plan; return the refusal as a sentence, if there is one."""
     with Attempt() as attempt:
-        plan_phases(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=page.now)
+        plan_event(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=page.now)
         return None
     return str(attempt.refused.message)
 
@@ -62,7 +64,10 @@ def _saved(page: EventPage, forms: Any) -> str | None:
 @require_GET
 def phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug, "phases.decide")
-    context = {"page": page, "tab": "seating", "shown": phase_page(_phase_of(page, number))}
+    shown = phase_page(_phase_of(page, number))
+    is_last = shown.phase.number == len(phases_of(page.tournament))
+    name = phase_name(shown.phase, is_last=is_last)
+    context = {"page": page, "tab": "seating", "shown": shown, "name": name}
     return render(request, "scoring/finals/page.html", context)
 
 

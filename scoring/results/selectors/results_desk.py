@@ -171,11 +171,16 @@ class DeskRow:
 
 @dataclass(frozen=True)
 class ResultsDesk:
-    """Store the rows of a session by table."""
+    """Store the rows of a session by table.
+
+    ``fills_last``: whether the page proposes the score that follows from three others in a first reading. It does where
+    another person reads the paper in full afterwards: a paper that does not add up is found by that reading.
+    """
 
     session: Session
     rows: tuple[DeskRow, ...]
     is_riichi: bool
+    fills_last: bool
 
     def count(self, *states: RowState) -> int:
         return sum(row.state in states for row in self.rows)
@@ -206,16 +211,18 @@ def results_desk(session: Session, reader: Actor) -> ResultsDesk:
     tables = list(Table.objects.filter(session=session).select_related("session__tournament").order_by("number"))
     sheets = sheets_of(tables)
     results = _results_by_table(session)
+    is_alone = not needs_second_person(session.tournament)
     shown = _Shown(
         reader=reader,
-        is_alone=not needs_second_person(session.tournament),
+        is_alone=is_alone,
         results=results,
         differing=_differing(session, results.values()),
         photos=_photos(tables),
         busy=cache.get_many([_busy_key(table) for table in tables]),
     )
     rows = tuple(shown.row(sheets[table.pk]) for table in tables)
-    return ResultsDesk(session, rows, not is_mcr(rules_of(session.tournament)))
+    is_riichi = not is_mcr(rules_of(session.tournament))
+    return ResultsDesk(session, rows, is_riichi, fills_last=not is_alone)
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ function filter(input) {
     if (!item.hidden) shown += 1;
   }
   tell(input.dataset.find, shown);
+  for (const field of document.querySelectorAll(`[data-none="${input.dataset.find}"] [data-looked-for]`)) field.value = input.value;
 }
 
 function filterAll() {

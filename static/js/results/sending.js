@@ -1,6 +1,6 @@
 /* Send a row of the results desk, as often as it takes, and show what became of it. */
 import { goTo, nextRow, say, token, words } from "./hand.js";
-import { askSlip, drawSum, fieldsOf, fits, isEmpty, isWhole } from "./row.js";
+import { askSlip, drawSum, fieldsOf, fillLast, fits, isEmpty, isWhole } from "./row.js";
 import { drawCounts, drawPace, noteSpan, parsed, replaceRow } from "./rows.js";
 
 const AGAIN = 3000;
@@ -58,6 +58,7 @@ export async function finish(row) {
     goTo(nextRow(row));
     return;
   }
+  fillLast(row);
   if (!isWhole(row)) {
     goTo(row);
     return;

@@ -55,6 +55,8 @@ def create_the_event(page: Page) -> None:
     page.get_by_label("Name", exact=True).fill("Nice Open")
     page.get_by_label("First day").fill("2027-01-09")
     page.get_by_label("Sessions", exact=True).fill("1")
+    page.locator("summary", has_text="Later").click()
+    page.get_by_label("Everyone, immediately").check()
     page.get_by_role("button", name="Create the event").click()
     expect(page.get_by_role("heading", name="Nice Open", level=1)).to_be_visible()
 

@@ -157,11 +157,13 @@ def make_the_first_account(hands: Hands, code: str) -> None:
 
 
 def make_the_event(hands: Hands) -> None:
-    """Three questions: what and when is typed, the rule set and the sessions are the usual ones."""
+    """Three questions: what and when is typed, the rule set and the format are the usual ones."""
     begins = timezone.localdate() + timedelta(days=60)
     hands.type("name", "Nice Open")
     hands.type("starts_on", begins.isoformat())
     hands.type("place", "Nice")
+    hands.page.locator("summary", has_text=hands.say("Later")).click()
+    hands.page.get_by_label(hands.say("Everyone, immediately")).check()
     hands.press("Create the event")
     expect(hands.page).to_have_url(re.compile(rf"{EVENT}$"))
     hands.look()

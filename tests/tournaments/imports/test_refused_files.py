@@ -16,7 +16,7 @@ from tournaments.imports.forms.seating_file import read_seating
 from tournaments.models import Tournament
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500
-LATIN_1 = "number,name\r\n1,Gaëlle\r\n".encode("latin-1")
+POLISH = "number,name\r\n1,Łoś\r\n".encode("cp1250")  # in Windows-1252 it would be £oœ
 ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><x>&b;</x>'
 WORKBOOK = {"xl__workbook_xml": b"<workbook/>"}
 
@@ -27,7 +27,8 @@ REFUSED = [
     ("a mark and nothing else", b"\xef\xbb\xbf", "import.file_empty"),
     ("separators only", b",,,\r\n,,,\r\n", "import.file_empty"),
     ("a header alone", csv_bytes(HEADER), "import.no_rows"),
-    ("Latin-1", LATIN_1, "import.encoding_unknown"),
+    ("Windows-1250", POLISH, "import.encoding_unknown"),
+    ("Turkish Windows-1254", "number,name\r\n1,Işık\r\n".encode("cp1254"), "import.encoding_unknown"),
     ("Windows-1252 with a euro sign", "number,name\r\n1,€uro\r\n".encode("cp1252"), "import.encoding_unknown"),
     ("UTF-32", csv_bytes(HEADER, ANNA, encoding="utf-32"), "import.encoding_unknown"),
     (
@@ -35,7 +36,7 @@ REFUSED = [
         csv_bytes(HEADER, ANNA, encoding="utf-16")[:-1],
         "import.encoding_unknown",
     ),
-    ("a mark, then Latin-1", b"\xef\xbb\xbf" + LATIN_1, "import.encoding_unknown"),
+    ("a mark, then Windows-1250", b"\xef\xbb\xbf" + POLISH, "import.encoding_unknown"),
     ("a picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "import.encoding_unknown"),
     ("a NUL in a name", b"number,name\r\n1,An\0na\r\n", "import.not_text"),
     ("a line of 10 MB", b"number,name\r\n1," + b"a" * 10_000_000 + b"\r\n", "import.file_too_large"),
@@ -84,16 +85,16 @@ def test_a_refused_file_leaves_no_trace(data: bytes, new_event: Tournament, alic
 
 
 def test_the_refusal_names_the_byte_and_the_line() -> None:
-    """Row 2 of the Latin-1 file: 13 bytes of header and line end, then "1,Ga", so the ë is byte 17."""
+    """Row 2 of the Polish file: 13 bytes of header and line end, then "1,", so the Ł is byte 15."""
     with pytest.raises(Malformed) as refused:
-        read_participants(upload(LATIN_1))
-    assert refused.value.detail == {"byte": 17, "line": 2, "value": "0xeb"}
+        read_participants(upload(POLISH))
+    assert refused.value.detail == {"byte": 15, "line": 2, "value": "0xa3"}
 
 
 def test_the_byte_counts_from_the_start_of_the_file_mark_included() -> None:
     with pytest.raises(Malformed) as refused:
-        read_participants(upload(b"\xef\xbb\xbf" + LATIN_1))
-    assert refused.value.detail["byte"] == 20
+        read_participants(upload(b"\xef\xbb\xbf" + POLISH))
+    assert refused.value.detail["byte"] == 18
 
 
 def test_a_large_file_is_refused_before_it_is_read() -> None:

@@ -75,23 +75,29 @@ def test_what_was_read_is_gone_for_good_and_the_other_pages_keep_theirs(event: T
 
 
 @pytest.mark.long
-def test_no_more_is_no_more_for_this_role(event: Tournament, bob: Client) -> None:
-    read(bob, "referee.all")
+@pytest.mark.parametrize("switch", ["all", "referee.all"])
+def test_one_switch_hides_the_hints_of_every_role(event: Tournament, bob: Client, switch: str) -> None:
+    """Version 0.1.0 kept a switch for each role on the device: it counts as the one for all."""
+    if switch == "all":
+        read(bob, switch)
+    else:
+        bob.cookies[COOKIE] = switch
     assert [hint_on(bob, address) for address in (HOME, "/t/lyon-open/s/1/floor/", "/t/lyon-open/rulings/new/")] == [
         "",
         "",
         "",
     ]
     StaffRole.objects.create(tournament=event, user=make_user("bob"), role=Role.SCOREKEEPER)
-    assert hint_on(bob) == "scorekeeper.event"
+    assert hint_on(bob) == ""
 
 
 @pytest.mark.long
-def test_who_holds_several_roles_reads_one_at_a_time(event: Tournament, bob: Client) -> None:
+def test_who_holds_several_roles_reads_one_series(event: Tournament, bob: Client) -> None:
     StaffRole.objects.create(tournament=event, user=make_user("bob"), role=Role.ORGANISER)
     assert hint_on(bob) == "organiser.event"
     read(bob, "organiser.event")
-    assert hint_on(bob) == "referee.event"
+    assert hint_on(bob) == ""
+    assert hint_on(bob, "/t/lyon-open/s/1/floor/") == ""  # a hint of referees alone
 
 
 @pytest.mark.long

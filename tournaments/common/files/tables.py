@@ -1,6 +1,6 @@
 """Represent a table of a file, whatever the file's kind: a header, rows, and their problems."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -15,6 +15,8 @@ from tournaments.common.selectors.folding import folded
 
 _MAX_ROWS: Final = 5000
 _MAX_COLUMNS: Final = 100
+_TITLE_ROWS: Final = 10  # so many rows are looked at for the header
+_FEWEST_HEADINGS: Final = 2
 # Kinds of cell that cannot be taken as they are.
 _ODD_KINDS: Final[Mapping[str, str]] = {
     "formula": "import.cell_is_formula",
@@ -47,12 +49,16 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class FileTable:
-    """Represent the header, the rows under it that are not empty, and the problems of the file's form."""
+    """Represent the header, the rows under it that are not empty, and the problems of the file's form.
+
+    ``is_guessed``: the file did not say how its letters are written, and was read as Windows-1252.
+    """
 
     header: FileRow
     rows: tuple[FileRow, ...]
     problems: tuple[Problem, ...] = ()
     hidden_columns: frozenset[int] = frozenset()
+    is_guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +71,31 @@ class Columns:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-def table_from(rows: Iterator[FileRow]) -> FileTable:
-    """Return the table of these rows; the first row that is not empty is the header."""
+def table_from(rows: Iterator[FileRow], knows: Callable[[str], bool] | None = None) -> FileTable:
+    """Return the table of these rows; titles above its header are passed over.
+
+    The header is the first row that is not empty, unless a row below it has headings that ``knows`` knows, or is the
+    first with more than one cell.
+    """
     filled = [row for row in rows if not row.is_blank]
     if not filled:
         raise Malformed("import.file_empty", _("The file is empty."))
-    header, *under = filled
+    header, *under = filled[_header_place(filled, knows) :]
     if not under:
         raise Malformed("import.no_rows", _("The file has a header but no rows."))
     check_extent(len(under), max(len(row.cells) for row in filled))
     return FileTable(header, tuple(under), tuple(_long_rows(header, under)))
+
+
+def _header_place(filled: Sequence[FileRow], knows: Callable[[str], bool] | None) -> int:
+    """Return which of the first rows is the header."""
+    heads = [[cell.text for cell in row.cells if cell.text.strip()] for row in filled[:_TITLE_ROWS]]
+    if knows is None or any(map(knows, heads[0])):
+        return 0
+    known = next((at for at, head in enumerate(heads) if sum(map(knows, head)) >= _FEWEST_HEADINGS), None)
+    if known is not None:
+        return known
+    return next((at for at, head in enumerate(heads) if len(head) >= _FEWEST_HEADINGS), 0)
 
 
 def table_data(table: FileTable) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
     """
     data = _checked(upload)
     if data.startswith(_ZIP):
-        return read_xlsx(_checked_archive(data))
+        return read_xlsx(_checked_archive(data), knows)
     return read_csv(data, knows)
 
 

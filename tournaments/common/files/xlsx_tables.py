@@ -1,7 +1,7 @@
 """Read XLSX: the one sheet that is not empty; every cell of an unexpected kind is named."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from typing import Any, Final
@@ -13,6 +13,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tournaments.common.errors import Malformed
+from tournaments.common.files.csv_tables import constant_of
 from tournaments.common.files.problems import Problem
 from tournaments.common.files.tables import Cell, FileRow, FileTable, check_extent, table_from
 
@@ -29,10 +30,10 @@ _BROKEN: Final = (
 _MAX_MERGED: Final = 20
 
 
-def read_xlsx(file: BytesIO) -> FileTable:
+def read_xlsx(file: BytesIO, knows: Callable[[str], bool] | None = None) -> FileTable:
     """Return the table of the first sheet that is not empty. Raise ``import.xlsx_malformed`` for an unreadable file."""
     filled = _filled_sheets(file)
-    table = _table_of(filled[0])
+    table = _table_of(filled[0], knows)
     return replace(table, problems=(*_several_problems(filled), *table.problems))
 
 
@@ -66,15 +67,37 @@ def _filled_sheets(file: BytesIO) -> list[Any]:
     return filled
 
 
-def _table_of(sheet: Any) -> FileTable:
-    table = table_from(
+def _table_of(sheet: Any, knows: Callable[[str], bool] | None = None) -> FileTable:
+    rows = (
         FileRow(line, tuple(_cell_from(cell) for cell in row)) for line, row in enumerate(sheet.iter_rows(), start=1)
     )
+    table = _spread_down(sheet, table_from(rows, knows))
     problems = (*_sheet_problems(sheet, table), *table.problems)
     # The places, from 0, of hidden columns; a range of them is kept under its first letter.
     hidden = [columns for columns in sheet.column_dimensions.values() if columns.hidden]
     places = (place - 1 for d in hidden for place in range(d.min or 1, (d.max or d.min or 1) + 1))
     return replace(table, problems=problems, hidden_columns=frozenset(places))
+
+
+def _spread_down(sheet: Any, table: FileTable) -> FileTable:
+    """Return the table with the text of cells merged downwards in every row that they cover."""
+    texts = {
+        (line, cells.min_col - 1): _cell_from(sheet.cell(cells.min_row, cells.min_col))
+        for cells in sheet.merged_cells.ranges
+        if _is_downwards(cells, table)
+        for line in range(cells.min_row, cells.max_row + 1)
+    }
+    if not texts:
+        return table
+    rows = tuple(
+        replace(row, cells=tuple(texts.get((row.line, at), cell) for at, cell in enumerate(row.cells)))
+        for row in table.rows
+    )
+    return replace(table, rows=rows)
+
+
+def _is_downwards(cells: Any, table: FileTable) -> bool:
+    return bool(cells.min_col == cells.max_col and cells.min_row > table.header.line)
 
 
 def _several_problems(filled: list[Any]) -> Iterator[Problem]:
@@ -85,8 +108,13 @@ def _several_problems(filled: list[Any]) -> Iterator[Problem]:
 
 
 def _sheet_problems(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
-    """Yield a problem for each range of merged cells and each hidden row of a sheet."""
-    merged = sorted(sheet.merged_cells.ranges, key=lambda cells: (cells.min_row, cells.min_col))
+    """Yield a problem for each hidden row, and for cells merged in other ways than downwards or in headings."""
+    unclear = (
+        cells
+        for cells in sheet.merged_cells.ranges
+        if cells.max_row > table.header.line and not _is_downwards(cells, table)
+    )
+    merged = sorted(unclear, key=lambda cells: (cells.min_row, cells.min_col))
     for cells in merged[:_MAX_MERGED]:
         yield Problem("import.cells_merged", cells.min_row, None, str(cells), {"range": str(cells)})
     for row in (table.header, *table.rows):
@@ -100,7 +128,9 @@ def _cell_from(cell: Any) -> Cell:
     if value is None:
         return Cell()
     if cell.data_type == "f":
-        return Cell(str(getattr(value, "text", value)), "formula")
+        text = str(getattr(value, "text", value))
+        constant = constant_of(text)
+        return Cell(constant) if constant != text else Cell(text, "formula")
     if cell.data_type == "e":
         return Cell(str(value), "error")
     return _typed_cell(value)

@@ -1,6 +1,7 @@
 """Define the hints of each role: five each, shown on the page that they are about until read on this device."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,8 +28,8 @@ class Hint:
 
     @property
     def no_more(self) -> str:
-        """Return the code under which a device keeps that all hints of the role were dismissed."""
-        return f"{self.role}.{NO_MORE}"
+        """Return the code under which a device keeps that all hints were dismissed, for every role."""
+        return NO_MORE
 
 
 # By role, and by the name of the page; a person reads those of the first of their roles in this order.
@@ -101,19 +102,22 @@ HINTS: Final[Mapping[str, tuple[Hint, ...]]] = {
     role: tuple(Hint(str(role), page, text, place) for place, (page, text) in enumerate(pages.items(), start=1))
     for role, pages in _TEXTS.items()
 }
-CODES: Final = frozenset(code for hints in HINTS.values() for hint in hints for code in (hint.code, hint.no_more))
+# A device of an earlier version has a switch for each role; each counts as the one for all.
+_FORMER_SWITCHES: Final = frozenset(f"{role}.{NO_MORE}" for role in HINTS)
+CODES: Final = frozenset({NO_MORE, *(hint.code for hints in HINTS.values() for hint in hints)})
 
 
-def hint_for(roles: Iterable[str], page: str, read: Collection[str]) -> Hint | None:
-    """Return the hint of this page for the first of these roles that has one, or None if it was read."""
+def hint_for(roles: Iterable[str], page: str, read: AbstractSet[str]) -> Hint | None:
+    """Return the hint of this page in the series of the first of these roles; None if it was read or has none."""
     held = set(roles)
-    own = (hint for role, hints in HINTS.items() if role in held for hint in hints if hint.page == page)
-    return next((hint for hint in own if hint.code not in read and hint.no_more not in read), None)
+    series = next((hints for role, hints in HINTS.items() if role in held), ())
+    return next((hint for hint in series if hint.page == page and not read & {hint.code, NO_MORE}), None)
 
 
 def read_codes(kept: str) -> frozenset[str]:
     """Return the codes of the hints read on a device, from its cookie; unknown codes are left out."""
-    return CODES.intersection(kept.split("|"))
+    codes = set(kept.split("|"))
+    return CODES.intersection(codes | ({NO_MORE} if codes & _FORMER_SWITCHES else set()))
 
 
 def kept_codes(read: Iterable[str]) -> str:

@@ -26,19 +26,32 @@ NAMES: Final[Mapping[str, Promise]] = {
     "team-final": _("Teams with a final"),
 }
 SENTENCES: Final[Mapping[str, Promise]] = {
-    "round-robin": _("8 sessions, drawn at once. All players play every session."),
-    "danish": _("6 sessions drawn at once, then 4 between neighbours in the ranking."),
-    "swiss": _("After the first session, players with equal points meet, never the same player twice."),
-    "final-half": _("6 sessions, then the best 16 play 2 more with half of their points."),
-    "final-beside": _(
-        "6 sessions, then the best 8 play 2 more with a quarter of their points; the others restart from 0."
+    "round-robin": _("%(first)s sessions, drawn at once. All players play every session."),
+    "danish": _("%(first)s sessions drawn at once, then %(more)s between neighbours in the ranking."),
+    "swiss": _(
+        "After the first session, %(more)s between players with equal points, who never meet the same player twice."
     ),
-    "final-table": _("7 sessions, then the best 4 play one more without a time limit. All points count."),
-    "divisions": _("10 sessions, then 8 divisions of 16. Players then keep a place in their division."),
-    "knock-out": _("9 sessions, then the best 32 play on: two players of each table qualify, down to a final table."),
-    "match-points": _("Ranking by table points; table scores break ties. The best 32 play 3 more from 0."),
-    "teams": _("8 teams of 4: team-mates never meet, all teams meet equally often."),
-    "team-final": _("10 teams of 4 play 4 sessions, then the best 4 teams play 2 more from 0."),
+    "final-half": _("%(first)s sessions, then the best %(go_on)s play %(more)s more with half of their points."),
+    "final-beside": _(
+        "%(first)s sessions, then the best %(go_on)s play %(more)s more with a quarter of their points; the others"
+        " restart from 0."
+    ),
+    "final-table": _("%(first)s sessions, then the best 4 play one more without a time limit. All points count."),
+    "divisions": _(
+        "%(first)s sessions, then %(more)s in 8 divisions of 16. Players then keep a place in their division."
+    ),
+    "knock-out": _(
+        "%(first)s sessions, then the best 32 play on: two players of each table qualify, down to a final table."
+    ),
+    "match-points": _(
+        "%(first)s sessions. Ranking by table points; table scores break ties. The best %(go_on)s play %(more)s more"
+        " from 0."
+    ),
+    "teams": _("%(first)s sessions in teams of 4: team-mates never meet, all teams meet equally often."),
+    "team-final": _(
+        "%(first)s sessions in teams of 4, then the players of the best teams, %(go_on)s in all, play %(more)s more"
+        " from 0."
+    ),
 }
 
 
@@ -55,7 +68,10 @@ class DivisionBar:
 
 @dataclass(frozen=True, slots=True)
 class FormatPicture:
-    """Represent a format: its name, what it means, and the bars of its course."""
+    """Represent a format: its name, what it means, and the bars of its course.
+
+    ``sentence`` has its adjustable figures as ``%(first)s``, ``%(go_on)s`` and ``%(more)s``.
+    """
 
     id: str
     name: Promise

@@ -4,18 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from mahjong_core.formats import FORMATS
-from mahjong_core.rulesets import PRESETS, CountryRule, Family, usual_preset
 from mahjong_core.seating.bounds import MAX_SESSIONS
-from tournaments.common.rule_words.formats import NAMES, FormatPicture, format_pictures
-from tournaments.common.rule_words.options import CHOICES
 from tournaments.models import MAX_TABLES, CardExtent
-from tournaments.rules.selectors.choice import preset_choices
-from tournaments.rules.selectors.pages import PresetChoice
 
 # The field under which a refusal of the service is told; others are told above the form.
 FIELDS_OF_CODES: Mapping[str, str] = {
@@ -28,7 +21,6 @@ FIELDS_OF_CODES: Mapping[str, str] = {
     "tournaments.time_zone_unknown": "time_zone",
     "rulesets.unknown_preset": "rule_set",
 }
-_VISIBLE = (("", _("Everyone, immediately")), ("draft", _("Staff only, until made public")))
 _SITTING_OUT = (("1", _("Players may sit a session out")), ("", _("All players play every session")))
 _TAIWAN = (("", "TWN"), ("1", _("TPE, Chinese Taipei")))
 _VERIFICATION = (
@@ -39,8 +31,6 @@ _VERIFICATION = (
 _RESULT_MODES = (("", _("Hidden until released")), ("1", _("Live, as sheets are submitted")))
 _NAMING_MODES = (("1", _("May be named later")), ("", _("Named before the session starts")))
 
-_GROUP_OPTIONS = ("team_best", "country_rule", "country_best")
-
 
 def _date_field(label: Any, **options: Any) -> forms.DateField:
     # A browser's date field reads ISO dates only, whatever the page's language.
@@ -48,21 +38,9 @@ def _date_field(label: Any, **options: Any) -> forms.DateField:
     return forms.DateField(label=label, widget=widget, **options)
 
 
-def _text_field(label: Any, length: int, **options: Any) -> forms.CharField:
+def text_field(label: Any, length: int, **options: Any) -> forms.CharField:
     attrs = options.pop("attrs", {})
     return forms.CharField(label=label, max_length=length, widget=forms.TextInput(attrs=attrs), **options)
-
-
-class FormatSelect(forms.RadioSelect):
-    """Choose a format: its name labels the radio, and the sentence beside it is the radio's description."""
-
-    def create_option(self, name: str, value: Any, label: Any, *args: Any, **options: Any) -> dict[str, Any]:
-        option: dict[str, Any] = super().create_option(name, value, label, *args, **options)
-        own = option["attrs"]["id"]
-        option["attrs"]["aria-labelledby"] = f"{own}-name"
-        if value:
-            option["attrs"]["aria-describedby"] = f"{own}-says"
-        return option
 
 
 def _last_session_field(label: Any) -> forms.IntegerField:
@@ -78,18 +56,18 @@ def _last_session_field(label: Any) -> forms.IntegerField:
 class FactsForm(forms.Form):
     """Edit the facts that may change during the whole life of an event."""
 
-    name = _text_field(_("Name"), 160)
+    name = text_field(_("Name"), 160)
     starts_on = _date_field(_("First day"))
     ends_on = _date_field(_("Final day"), required=False)
-    place = _text_field(pgettext_lazy("where an event is held", "Place"), 160, required=False)
-    country = _text_field(
+    place = text_field(pgettext_lazy("where an event is held", "Place"), 160, required=False)
+    country = text_field(
         _("Country"),
         3,
         required=False,
         help_text=_("Three letters: FRA, NED, JPN."),
         attrs={"autocapitalize": "characters"},
     )
-    time_zone = _text_field(_("Time zone"), 60, initial="Europe/Paris", help_text=_("Such as Europe/Paris."))
+    time_zone = text_field(_("Time zone"), 60, initial="Europe/Paris", help_text=_("Such as Europe/Paris."))
     live_results = forms.ChoiceField(
         label=_("Results"), choices=_RESULT_MODES, required=False, initial="", widget=forms.RadioSelect
     )
@@ -178,88 +156,3 @@ class FactsForm(forms.Form):
         if country and not (len(country) == 3 and country.isascii() and country.isalpha()):
             raise forms.ValidationError(_("A country has three letters."), code="tournaments.country_malformed")
         return country
-
-
-class EventForm(FactsForm):
-    """Create an event: its facts, its address, its rule set and the number of its sessions."""
-
-    slug = _text_field(
-        _("Address"),
-        80,
-        required=False,
-        help_text=_("The end of the event's link. If left empty, made from the name."),
-        attrs={"autocapitalize": "none", "spellcheck": "false"},
-    )
-    format = forms.ChoiceField(
-        label=_("Format"),
-        choices=lambda: [("", _("Number of sessions only")), *NAMES.items()],
-        required=False,
-        initial="",
-        widget=FormatSelect,
-    )
-    sessions = forms.IntegerField(
-        label=_("Sessions"),
-        required=False,
-        initial=6,
-        help_text=_("A format sets its own number."),
-        min_value=1,
-        max_value=MAX_SESSIONS,
-    )
-    draft = forms.ChoiceField(
-        label=_("Visibility of the event"), choices=_VISIBLE, required=False, initial="", widget=forms.RadioSelect
-    )
-    rule_set = forms.ChoiceField(
-        label=_("Rule set"),
-        choices=preset_choices,
-        widget=forms.RadioSelect,
-        initial=lambda: usual_preset(Family.MCR).id,
-    )
-    team_best = forms.IntegerField(
-        label=_("Members of a team who count"),
-        required=False,
-        min_value=1,
-        max_value=100,
-        help_text=_("Leave empty for all."),
-    )
-    country_rule = forms.ChoiceField(
-        label=_("Countries ranked by"),
-        choices=tuple(CHOICES["country_rule"].items()),
-        required=False,
-        initial=CountryRule.BEST,
-    )
-    country_best = forms.IntegerField(
-        label=_("Players of a country who count"),
-        required=False,
-        min_value=1,
-        max_value=100,
-        initial=3,
-        help_text=_("If only the best players count."),
-    )
-
-    @property
-    def format_options(self) -> list[tuple[Any, FormatPicture | None]]:
-        """Return each radio with the picture of its course; the first has none."""
-        return list(zip(self["format"], (None, *format_pictures()), strict=True))
-
-    @property
-    def preset_options(self) -> list[tuple[Any, PresetChoice]]:
-        """Return each radio of a rule set with how surely its values are known."""
-        return [(radio, PresetChoice(PRESETS[str(radio.data["value"])])) for radio in self["rule_set"]]
-
-    field_order = ("name", "slug", "rule_set", "sessions", "starts_on", "ends_on", "place", "country")
-
-    def clean_draft(self) -> bool:
-        return bool(self.cleaned_data["draft"])
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        given = {name: cleaned.pop(name, None) for name in _GROUP_OPTIONS}
-        cleaned["options"] = {name: value for name, value in given.items() if value}
-        chosen = FORMATS.get(cleaned.get("format") or "")
-        if chosen is not None:
-            cleaned["sessions"] = chosen.sessions
-        elif cleaned.get("sessions") is None and "sessions" not in self.errors:
-            self.add_error("sessions", forms.ValidationError(_("Enter the number of sessions."), code="required"))
-        if not cleaned.get("slug"):
-            cleaned["slug"] = slugify(cleaned.get("name", ""))[:80].strip("-")
-        return cleaned

@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.formats import BY_PLACES, FORMATS, Format
+from mahjong_core.formats import BY_PLACES, FORMATS, Format, shape
 from mahjong_core.rulesets import RuleSet, derive, preset, to_data
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
@@ -23,6 +23,7 @@ from tournaments.events.services.session_plan import change_session_count, check
 from tournaments.models import MAX_TABLES, CopyKind, EventStatus, Participant, Role, Session, StaffRole, Tournament
 from tournaments.phases.services import plan_phases
 from tournaments.seating.services.amending import lock_whole_event
+from tournaments.sessions.services.timetable import plan_sessions
 from tournaments.tables.services.table_links import close_cards_of_other_extent
 
 SLUG = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
@@ -66,7 +67,8 @@ def create_tournament(
     ``allow_unnamed_substitutes``, ``two_person_verification`` (None: by the number of players at the first start),
     ``chinese_taipei``, ``table_cards``, ``teams_until``, ``countries_until`` (the last session that counts for them),
     and ``options``: what the event's copy of the rule set has otherwise than the
-    preset; and ``format``: the phases are planned as this one has them.
+    preset; ``format``: the phases are planned as this one has them, with ``figures`` of ``mahjong_core.formats.shape``;
+    and ``starts``: the planned start of sessions by number.
 
     Refuses as ``check_may_create_events`` does, and with ``tournaments.slug_taken``,
     ``tournaments.sessions_out_of_range``, ``rulesets.unknown_preset``, ``tournaments.format_unknown`` and
@@ -74,7 +76,8 @@ def create_tournament(
     """
     check_may_create_events(by, is_demo=facts.get("copy_kind") == CopyKind.DEMO)
     options = facts.pop("options", {})
-    form = _format_named(facts.pop("format", ""))
+    form = _format_named(facts.pop("format", ""), facts.pop("figures", {}))
+    starts = facts.pop("starts", {})
     _check_event(slug=slug, sessions=sessions, starts_on=starts_on, facts=facts)
     facts |= _sport_country(facts)
     if form is not None and form.by_places:
@@ -104,15 +107,18 @@ def create_tournament(
         record("tournament.created", tournament, by=by, at=at, tournament=tournament, after=facts_now)
         if form is not None:
             plan_phases(tournament=tournament, phases=form.phases, by=by, at=at)
+        if starts:
+            plan_sessions(tournament=tournament, times=starts, by=by, at=at)
     return tournament
 
 
-def _format_named(name: str) -> Format | None:
+def _format_named(name: str, figures: Mapping[str, int]) -> Format | None:
     if not name:
         return None
     if name not in FORMATS:
         raise Malformed("tournaments.format_unknown", _("This format does not exist."), {"known": sorted(FORMATS)})
-    return FORMATS[name]
+    with rules_as_refusals():
+        return shape(FORMATS[name], figures)
 
 
 def _chosen_rules(rule_set: str, options: Mapping[str, Any]) -> RuleSet:

@@ -1,5 +1,6 @@
 """Change the number of an event's sessions, at any time: sessions are added and dropped at the end."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -7,15 +8,17 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.bounds import MAX_SESSIONS
+from mahjong_core.seating.sessions import phases as core
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.events.selectors.session_plan import SessionPlanChange, ShortenedPhase, session_plan_change
-from tournaments.models import PhaseStatus, Seat, Session, Table, Tournament
+from tournaments.models import Phase, PhaseStatus, Seat, Session, Table, Tournament
 from tournaments.phases.policies import PHASE_MOVES
-from tournaments.phases.services import cancel_row, drop_planned
+from tournaments.phases.selectors import phases_of
+from tournaments.phases.services import cancel_row, drop_planned, plan_phases
 from tournaments.seating.policies import DRAW_MOVES
 from tournaments.seating.services.amending import lock_whole_event
 
@@ -46,6 +49,21 @@ def change_session_count(*, tournament: Tournament, sessions: int, by: Actor, at
         record("sessions.changed", current, by=by, at=at, tournament=current, before=before, after=after)
         raise_version(current)
     return change
+
+
+def plan_event(*, tournament: Tournament, phases: Sequence[core.Phase], by: Actor, at: datetime) -> list[Phase]:
+    """Plan the phases as ``plan_phases`` does; the sessions that a shorter plan takes away end with it.
+
+    Sessions that stood after the earlier plan stay. Raise as ``plan_phases`` and ``change_session_count`` do.
+    """
+    with transaction.atomic():
+        current = lock_whole_event(tournament)
+        covered = sum(phase.sessions for phase in phases_of(current))
+        wanted = sum(phase.sessions for phase in phases)
+        made = plan_phases(tournament=current, phases=phases, by=by, at=at)
+        if 0 < wanted < covered == Session.objects.filter(tournament=current).count():
+            change_session_count(tournament=current, sessions=wanted, by=by, at=at)
+    return made
 
 
 def check_session_count(sessions: int) -> None:

@@ -12,7 +12,8 @@ from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.common.views.refusals import refusals_on
-from tournaments.events.forms.event import FIELDS_OF_CODES, EventForm, FactsForm
+from tournaments.events.forms.event import FIELDS_OF_CODES, FactsForm
+from tournaments.events.forms.new_event import EventForm
 from tournaments.events.forms.timetable import TimetableForm
 from tournaments.events.selectors.overview import PHASE_NAMES, day_facts, organised_events
 from tournaments.events.selectors.warnings import event_warnings
@@ -32,6 +33,7 @@ def event_context(page: EventPage) -> dict[str, Any]:
         "tab": "event",
         "rows": facts.rows,
         "players": facts.players,
+        "present": facts.present,
         "state": state,
         "phase": PHASE_NAMES[state.phase] % state.facts,
         "warned": event_warnings(page.tournament, len(facts.rows)) if page.roles else (),
@@ -39,12 +41,18 @@ def event_context(page: EventPage) -> dict[str, Any]:
 
 
 def event_new(request: HttpRequest) -> HttpResponse:
+    """Ask the three questions of a new event, and create it.
+
+    The answers in the query are counted without being checked; with ``part=outlook`` what they come to is all.
+    """
     actor = page_actor(request)
     check_may_create_events(actor)
-    form = EventForm(request.POST or None)
+    form = EventForm(request.POST or None, initial=request.GET.dict())
+    if request.GET.get("part") == "outlook":
+        return render(request, "tournaments/events/outlook.html", {"form": form})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES):
-            made = create_tournament(**form.cleaned_data, by=actor, at=timezone.now())
+            made = create_tournament(**form.facts(), by=actor, at=timezone.now())
             messages.success(request, _("%(event)s was created. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
     models = organised_events(actor.user)[:_MAX_MODELS]

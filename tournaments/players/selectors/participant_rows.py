@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tournaments.common.files.problems import Problem
-from tournaments.common.person_names import joined_name
+from tournaments.common.person_names import joined_name, split_name
 from tournaments.common.selectors.countries import event_code, guess_country, iso_code, read_country
 from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
@@ -40,11 +40,17 @@ class ParticipantRow:
 
 
 def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) -> ParticipantRow:
-    """Return the row with composed letters, single spaces, the sport's code of the country, and its place."""
-    given, family = _tidy(row.given_name), _tidy(row.family_name)
+    """Return the row with composed letters, single spaces, the sport's code of the country, and its place.
+
+    A name with a comma is told by its parts: "Rossi, Anna" is Anna Rossi everywhere.
+    """
+    name, given, family = _tidy(row.name) or "", _tidy(row.given_name), _tidy(row.family_name)
+    if "," in name and not (given or family):
+        given, family = split_name(name)
+        name = joined_name(given, family)
     return replace(
         row,
-        name=_tidy(row.name) or joined_name(given or "", family or ""),
+        name=name or joined_name(given or "", family or ""),
         country=_country_code(row.country, chinese_taipei=chinese_taipei),
         team=_tidy(row.team),
         club=_tidy(row.club),

@@ -52,15 +52,22 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter one more participant, late entries included."""
+    """Enter one more participant, late entries included; ``name`` in the query is the name that was looked for."""
     page = load_event(request, slug, "participants.edit")
     latest = Participant.objects.filter(tournament=page.tournament).order_by("-number").first()
-    form = ParticipantForm(request.POST or None, initial={"number": latest.number + 1 if latest else 1})
+    form = ParticipantForm(
+        request.POST or None, initial={"number": latest.number + 1 if latest else 1} | _looked_for(request)
+    )
     if request.method == "POST" and _save(page, form):
         messages.success(request, _("%(name)s was added.") % {"name": form.cleaned_data["name"]})
         return redirect("participants", slug)
     context = {"page": page, "tab": "participants", "form": form, "teams": teams_of(page.tournament)}
     return render(request, "tournaments/players/participants/page.html", context, status=422 if form.errors else 200)
+
+
+def _looked_for(request: HttpRequest) -> dict[str, Any]:
+    name = " ".join(request.GET.get("name", "")[:200].split())
+    return {"name": name} if name and not name.isdecimal() else {}
 
 
 @require_http_methods(["GET", "POST"])
