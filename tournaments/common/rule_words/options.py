@@ -198,7 +198,7 @@ TEXTS: Final[Words] = {
 CHOICES: Final[Mapping[str, Words]] = {
     "offence_texts": TEXTS,
     "tie_rule": {
-        "share": _("Tied players share the table points"),
+        "share": _("Tied players share the points of their places"),
         "seat_order": _("The seat closest to East ranks first"),
     },
     "end_signal": {
