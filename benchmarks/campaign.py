@@ -100,7 +100,7 @@ class Driver:
         self.strike("connections to the database cut", lambda: self.servers.cut_connections(5))
 
     def postgres(self) -> None:
-        self.strike("PostgreSQL stopped at once", lambda: self.servers.kill("postgres", 2))
+        self.strike("PostgreSQL stopped immediately", lambda: self.servers.kill("postgres", 2))
 
     def full(self) -> None:
         if not self.servers.disk.is_small:

@@ -32,7 +32,7 @@ _DUTIES: Final[Mapping[AppealStatus, _Duty]] = {
     AppealStatus.LODGED: _Duty(COMMITTEE, _("Receive appeal %(appeal)s"), "appeal-reception"),
     AppealStatus.FIRST_INSTANCE: _Duty(CHIEF, _("Answer appeal %(appeal)s"), "appeal-answer"),
     AppealStatus.ANSWERED: _Duty(
-        CHIEF, _("Ask the player of appeal %(appeal)s whether they accept the answer"), "appeal"
+        CHIEF, _("Ask the player who lodged appeal %(appeal)s whether they accept the answer"), "appeal"
     ),
     AppealStatus.ADMITTED: _Duty(COMMITTEE, _("Form the panel of appeal %(appeal)s"), "appeal-panel"),
     AppealStatus.HEARING: _Duty(COMMITTEE, _("Hear and decide appeal %(appeal)s"), "appeal-hearing"),

@@ -280,7 +280,7 @@ DOCUMENTS: Final = (
     ),
     Printable(
         "certificates",
-        _("Certificates of the podium"),
+        _("Podium certificates"),
         _("one for each of the first three places"),
         _FOLDER + "certificate.typ",
         proofs.podium,
@@ -297,7 +297,7 @@ DOCUMENTS: Final = (
     Printable(
         "honours-applications",
         _("Applications for honours"),
-        _("one for each player; place filled in, level by hand"),
+        _("one for each player; the place is filled in, the level is written by hand"),
         _FOLDER + "application.typ",
         applications.honours_applications,
         HEADS,
@@ -306,7 +306,7 @@ DOCUMENTS: Final = (
     Printable(
         "event-application",
         _("Application to the federation"),
-        _("facts of the event filled in, the rest by hand"),
+        _("event details filled in, the rest to be written by hand"),
         _FOLDER + "application.typ",
         applications.event_application,
         HEADS,

@@ -19,7 +19,7 @@ DOCUMENTS: Final = (
     Document("export.event.xlsx", _("The whole event as a workbook"), XLSX, "event-workbook", roles=READERS),
     Document("report.federation", _("Federation report"), DocumentKind.PAGE, "federation-report", roles=REPORTERS),
     Document("export.rulings.json", _("Rulings of the event"), JSON, "export-rulings-json"),
-    Document("report.observer", _("Report of the observer"), DocumentKind.PAGE, "observer-report", roles=OBSERVERS),
+    Document("report.observer", _("Observer's report"), DocumentKind.PAGE, "observer-report", roles=OBSERVERS),
     Document("revisions", _("Closed and signed results"), DocumentKind.PAGE, "revisions"),
     Document("timetable.ics", _("Timetable"), DocumentKind.CALENDAR, "sessions-ics"),
     Document("feed.standings.json", _("Standings"), JSON, "feed-standings-json"),

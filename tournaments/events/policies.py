@@ -26,9 +26,19 @@ EVENT_MOVES: Final = StatusMoves(
 )
 
 
+def was_released(tournament: Tournament) -> bool:
+    """Return whether results of the event were ever released, even if the release was taken back (one query)."""
+    return SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists()
+
+
+def is_removable(tournament: Tournament) -> bool:
+    """Return whether the event can be deleted: a rehearsal always, another event until its first release."""
+    return tournament.is_rehearsal or not was_released(tournament)
+
+
 def check_nothing_released(tournament: Tournament) -> None:
     """Raise ``tournaments.already_released`` after the first release: published results stay, so the event does too."""
-    if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
+    if was_released(tournament):
         raise Conflict(
             "tournaments.already_released",
             _("Results of this event were released. You can archive it, but not hide or delete it."),

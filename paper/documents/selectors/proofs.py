@@ -238,7 +238,7 @@ def _federation_words(event: Tournament) -> dict[str, Any]:
         "difference": _("Won + lost − deductions"),
         "points-sum": _("Table points") if mcr else _("Uma"),
         "expected": _("7 per table") if mcr else _("must be"),
-        "all": _("All"),
+        "all": _("Total"),
         "holds": _(
             "The sums are correct: the points won equal the points lost, except for the deductions in the penalty log."
         ),

@@ -51,9 +51,9 @@ def observer_paper(page: ObserverPage) -> dict[str, Any]:
     return {
         "lang": reader(),
         "paper": "a4",
-        "title": _("Report of the observer"),
+        "title": _("Observer's report"),
         "event": {"name": event.name},
-        "mark": {"text": _("Report of the observer"), "code": ""},
+        "mark": {"text": _("Observer's report"), "code": ""},
         "labels": {"check": "", "page": _("page {n} of {total}")},
         "head": [
             [_("Place"), ", ".join(filter(None, [event.place, event.country]))],

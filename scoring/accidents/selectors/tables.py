@@ -109,7 +109,7 @@ TABLES: Final = (
                 _("The four players agree on the totals"),
                 _("The totals replace the hands; a second person verifies them."),
                 "sheet.totals",
-                _("Type the totals of this table"),
+                _("Enter the totals of this table"),
                 ON_THE_PAGE,
                 page="sheet-totals",
                 at="table",

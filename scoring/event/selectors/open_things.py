@@ -166,11 +166,12 @@ def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
         if waiting_call.has_nobody:
             yield _call_for_nobody(tournament, facts)
             continue
+        reason = str(call.get_reason_display())
         yield OpenThing(
             code="call.waiting",
             role=REFEREE,
             what=gettext("Go to table %(table)s") % facts,
-            why=gettext("The table called for a referee: %(reason)s.") % {"reason": call.get_reason_display()},
+            why=gettext("The table called for a referee: %(reason)s.") % {"reason": reason[:1].lower() + reason[1:]},
             label=gettext("Devices and calls"),
             href=reverse("floor", args=[tournament.slug, call.table.session.number]),
             urgency=Urgency.NOW,

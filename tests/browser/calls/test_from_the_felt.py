@@ -62,7 +62,7 @@ def test_a_call_reaches_a_referee_on_another_page_and_the_felt_hears_who_comes(
     calls.get_by_role("link", name="Record a ruling").click()
     expect(bob).to_have_url("/t/lyon-open/s/1/tables/1/ruling/")
     expect(calls).to_be_hidden()  # the page tells of it itself, and nothing lies over "Record"
-    bob.get_by_role("button", name="Settled without a ruling").click()
+    bob.get_by_role("button", name="Close without a ruling").click()
     expect(phone.locator("[data-call-text]")).to_have_text("Call the referee")
     assert RefereeCall.objects.get().status == CallStatus.DONE
 

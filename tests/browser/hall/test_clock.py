@@ -163,7 +163,7 @@ def test_what_the_chief_referee_does_reaches_the_other_screens(
 @pytest.mark.long
 def test_the_desk_gives_a_table_time_and_takes_it_back(event: Tournament, chief: Page) -> None:
     chief.goto("/t/lyon-open/s/1/")
-    chief.get_by_role("link", name="Extra time for one table").click()
+    chief.get_by_role("link", name="Give one table extra time").click()
     box = chief.get_by_role("dialog")
     box.get_by_label("Table").fill("2")
     box.get_by_label("Reason").fill("A long ruling")

@@ -105,7 +105,7 @@ def test_a_correction_in_four_taps(event: Tournament, tablet: Page, sign_in: Sig
     tablet.keyboard.type("82")
     tablet.get_by_role("textbox", name="Reason").tap()
     tablet.keyboard.type("82 was said")
-    expect(tablet.get_by_role("heading", name="Read out")).to_be_visible()
+    expect(tablet.get_by_role("heading", name="Read this aloud")).to_be_visible()
     tablet.get_by_role("button", name="Record the correction").tap()
     expect(tablet.get_by_role("heading", name=re.compile("Correct hand"))).to_be_hidden()
     assert counted(tablet, "taps") == 4

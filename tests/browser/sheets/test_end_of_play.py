@@ -95,7 +95,9 @@ def test_a_hand_after_the_end_is_marked_and_a_referee_accepts_it(
     end(event, timedelta(seconds=40))
     is_over(page)
     page.locator("[data-record]").click()
-    expect(page.locator("[data-announced]")).to_contain_text("Play has ended: this hand is marked with the time")
+    expect(page.locator("[data-announced]")).to_contain_text(
+        "Play has ended. This hand will be recorded with the current time"
+    )
     page.locator("[data-part=write]").click()
     expect(page.locator("[data-latest] tr")).to_have_count(1)
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
@@ -132,7 +134,9 @@ def test_a_riichi_felt_hears_the_end_and_a_hand_after_it_is_marked(
     end(event, timedelta(seconds=40))
     is_over(page)
     page.locator("[data-record]").click()
-    expect(page.locator("[data-announced]")).to_contain_text("Play has ended: this hand is marked with the time")
+    expect(page.locator("[data-announced]")).to_contain_text(
+        "Play has ended. This hand will be recorded with the current time"
+    )
     page.locator("[data-part=write]").click()
     expect(page.locator("[data-latest] tr")).to_have_count(1)
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)

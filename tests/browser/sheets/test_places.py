@@ -57,7 +57,7 @@ def test_the_four_are_told_who_moves_where_and_the_next_hand_waits(
     ]
     expect(tablet.get_by_role("button", name="Record hand 5")).to_be_hidden()
     expect(tablet.locator("[data-seat='E']")).to_be_disabled()
-    tablet.get_by_role("button", name="All four have moved").click()
+    tablet.get_by_role("button", name="Confirm that all four have moved").click()
     expect(tablet.get_by_role("button", name="Record hand 5")).to_be_visible()
     expect(tablet.locator("[data-seat='E']")).to_be_enabled()
     tablet.context.set_offline(False)
@@ -71,7 +71,7 @@ def test_nobody_is_asked_again_after_a_reload_until_the_hand_is_taken_back(
     play(table, [nobody(4)])
     sign_in(tablet, make_user("sam"))
     tablet.goto(TABLE)
-    tablet.get_by_role("button", name="All four have moved").click()
+    tablet.get_by_role("button", name="Confirm that all four have moved").click()
     expect(tablet.get_by_role("button", name="Record hand 5")).to_be_visible()
     tablet.reload()
     expect(tablet.get_by_role("button", name="Record hand 5")).to_be_visible()
@@ -81,4 +81,4 @@ def test_nobody_is_asked_again_after_a_reload_until_the_hand_is_taken_back(
     tablet.reload()
     expect(tablet.get_by_role("button", name="Record hand 4")).to_be_visible()
     write_nobody(tablet, 4)
-    expect(tablet.get_by_role("button", name="All four have moved")).to_be_visible()
+    expect(tablet.get_by_role("button", name="Confirm that all four have moved")).to_be_visible()

@@ -128,7 +128,7 @@ def test_who_does_not_agree_calls_a_referee_and_the_corrected_sheet_is_signed_an
     expect(needs).to_contain_text("Bob is on the way")
     entry = table_of(event).entries.get()
     supersede_entry(entry=entry, data=win(1, value=18), reason="Read again", by=actor("bob"), at=timezone.now())
-    needs.get_by_role("button", name="Settled table 1").click()
+    needs.get_by_role("button", name="Mark as settled table 1").click()
     expect(needs).not_to_contain_text("Bob is on the way")
     assert RefereeCall.objects.get().closed_by_name == "Bob"
     tablet.reload()

@@ -105,6 +105,20 @@ def test_an_event_is_removed_by_typing_its_name(event: Tournament) -> None:
     assert SiteEvent.objects.get().action == "tournament.removed"
 
 
+def test_after_a_release_the_plan_offers_neither_removal_nor_a_draft(event: Tournament) -> None:
+    """What was released stays public (``tournaments.already_released``)."""
+    page = alice().get(PLAN).text
+    assert PLAN + "remove/" in page
+    assert 'value="withdraw"' in page
+    finish_session(event)
+    release_session(session=session_of(event), by=actor("chris"), at=NOON)
+    page = alice().get(PLAN).text
+    assert PLAN + "remove/" not in page
+    assert 'value="withdraw"' not in page
+    assert "Results of this event were released, so it cannot be deleted." in page
+    assert 'value="archive"' in page
+
+
 @pytest.mark.long
 def test_a_new_event_may_begin_as_a_draft() -> None:
     make_user("alice")

@@ -43,7 +43,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "total score only, shared when level": _("total score only, shared when tied"),
     "30 000 each, 120 000 in all": _("30,000 each, 120,000 in all"),
     "3.9.2.2 is silent; Europe shares the sum of the places": _(
-        "not stated in 3.9.2.2; in Europe the sum of the places is shared"
+        "not stated in 3.9.2.2; in Europe the points of the tied places are added and shared"
     ),
     "the list ends at 60": _("the list ends at 60"),
     "every source found sums all members": _("every source found sums all members"),

@@ -36,9 +36,9 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "session_minutes": _("Minutes per session"),
             "warning_minutes": _("Warning before the end, minutes"),
             "end_signal": _("At the end signal"),
-            "end_signal_minutes": _("End signal before the end, minutes"),
+            "end_signal_minutes": _("End signal, minutes before the end"),
             "hand_begins": _("A hand begins"),
-            "break_minutes_max": _("Maximum stop of play, minutes"),
+            "break_minutes_max": _("Maximum length of a stoppage, minutes"),
         },
     ),
     (
@@ -55,7 +55,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
         _("Offences with fixed points"),
         {
             "false_win_payments": _("False win, points to each opponent"),
-            "unshown_false_win_pays": _("A false win without showing tiles"),
+            "unshown_false_win_pays": _("Declaring a win without showing tiles is a false win"),
             "mistaken_tile_payment": _("Win on a misread tile, points to each opponent"),
             "wall_destroyed_payment": _("Wall broken at an invalid win, points to each opponent"),
             "winning_tile_not_taken": _("Winning tile left out"),
@@ -209,7 +209,7 @@ TEXTS: Final[Words] = {
 CHOICES: Final[Mapping[str, Words]] = {
     "offence_texts": TEXTS,
     "tie_rule": {
-        "share": _("Tied players share"),
+        "share": _("Tied players share the points of their places"),
         "share_hundreds": _("Tied players share in whole hundreds, the rest to the seats closest to East"),
         "seat_order": _("The seat closest to East ranks first"),
     },

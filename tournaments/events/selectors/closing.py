@@ -18,7 +18,8 @@ FEDERATION_NUMBERS: Final = "people.federation_numbers"
 COUNTRIES: Final = "people.countries"
 EVENT_COUNTRY: Final = "event.country"
 WITHOUT: Final = "without"
-_WITHOUT: Final = (ClosingChoice(WITHOUT, _("Report them without it")),)
+_WITHOUT_NUMBER: Final = (ClosingChoice(WITHOUT, _("Report these players without a number")),)
+_WITHOUT_COUNTRY: Final = (ClosingChoice(WITHOUT, _("Report these players without a country")),)
 _WITHOUT_EVENT: Final = (ClosingChoice(WITHOUT, _("Report the event without a country")),)
 
 
@@ -40,6 +41,7 @@ def people_things(tournament: Tournament, _moment: datetime) -> Iterator[Closing
             len(bare),
         ),
         gettext("All players have a federation number"),
+        _WITHOUT_NUMBER,
     )
     stateless = [person for person in people if iso_code(person.country) is None]
     yield _item(
@@ -48,6 +50,7 @@ def people_things(tournament: Tournament, _moment: datetime) -> Iterator[Closing
         stateless,
         ngettext("%(n)s country is missing", "%(n)s countries are missing", len(stateless)),
         gettext("All players have a country"),
+        _WITHOUT_COUNTRY,
     )
 
 
@@ -73,7 +76,14 @@ def is_federation_number(text: str) -> bool:
     return len(text) == 8 and text.isascii() and text.isdecimal()
 
 
-def _item(tournament: Tournament, code: str, people: list[Participant], asks: str, done: str) -> ClosingItem:
+def _item(
+    tournament: Tournament,
+    code: str,
+    people: list[Participant],
+    asks: str,
+    done: str,
+    choices: tuple[ClosingChoice, ...],
+) -> ClosingItem:
     if not people:
         return ClosingItem(code, ClosingState.DONE, done)
     names = ", ".join(f"{person.name} ({person.number})" for person in people[:_MAX_NAMED])
@@ -88,5 +98,5 @@ def _item(tournament: Tournament, code: str, people: list[Participant], asks: st
         href=reverse("participants", args=[tournament.slug]),
         label=gettext("Players"),
         about=tuple(str(person.number) for person in people),
-        choices=_WITHOUT,
+        choices=choices,
     )

@@ -13,7 +13,8 @@ from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.ledger_writer import ledger_writer, plain_rows
-from tournaments.models import Person, PersonMerge, SessionMove, SessionMoveKind, SiteEvent, Tournament
+from tournaments.events.policies import is_removable
+from tournaments.models import Person, PersonMerge, SiteEvent, Tournament
 from tournaments.players.selectors.merging import merged_behind
 from tournaments.registry.event_parts import all_parts
 from tournaments.seating.services.amending import lock_whole_event
@@ -62,9 +63,7 @@ def _check_name(tournament: Tournament, name: str) -> None:
 
 def _check_removable(tournament: Tournament, name: str) -> None:
     _check_name(tournament, name)
-    if tournament.is_rehearsal:
-        return  # what was released in it was released in a rehearsal
-    if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
+    if not is_removable(tournament):
         raise Conflict(
             "tournaments.already_released", _("Results of this event were released, so it cannot be deleted.")
         )

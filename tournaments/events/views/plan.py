@@ -13,7 +13,7 @@ from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.events.forms.event import FIELDS_OF_CODES
 from tournaments.events.forms.plan import SessionCountForm
-from tournaments.events.policies import EVENT_MOVES
+from tournaments.events.policies import EVENT_MOVES, is_removable, was_released
 from tournaments.events.selectors.session_plan import session_plan_change
 from tournaments.events.selectors.warnings import closing_warnings, event_warnings
 from tournaments.events.services.removal import remove_event
@@ -44,8 +44,11 @@ def event_plan(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(request: HttpRequest, page: EventPage, status: int, **context: Any) -> HttpResponse:
     """Render the page of the plan; ``refusal`` is that of a button there."""
     count = Session.objects.filter(tournament=page.tournament).count()
-    acts = EVENT_MOVES.moves.acts_from(EVENT_MOVES.choices(page.tournament.status))
+    acts = set(EVENT_MOVES.moves.acts_from(EVENT_MOVES.choices(page.tournament.status)))
+    if was_released(page.tournament):
+        acts.discard("withdraw")
     shared: dict[str, Any] = {"page": page, "tab": "event", "count": count, "moves": acts}
+    shared["is_removable"] = is_removable(page.tournament)
     shared["warned"] = event_warnings(page.tournament, count)
     shared["closing"] = closing_warnings(page.tournament)
     shared["form"] = SessionCountForm(initial={"sessions": count})
