@@ -1,6 +1,6 @@
 """Define the form that takes a record to check."""
 
-from typing import Final
+from typing import Any, Final
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -25,8 +25,8 @@ class CheckForm(forms.Form):
         help_text=_("Only used if the file names no rule set."),
     )
 
-    def clean_file(self) -> UploadedFile:
-        file: UploadedFile = self.cleaned_data["file"]
+    def clean_file(self) -> "UploadedFile[Any]":
+        file: "UploadedFile[Any]" = self.cleaned_data["file"]
         if (file.size or 0) > MOST_MB * 1024 * 1024:
             sentence = ngettext("The file is larger than %(most)s MB.", "The file is larger than %(most)s MB.", MOST_MB)
             raise forms.ValidationError(sentence % {"most": MOST_MB}, code="archive.check_too_large")

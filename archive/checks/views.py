@@ -1,7 +1,7 @@
 """Serve the page that checks a tournament record: no account, and nothing of the file is kept."""
 
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,7 +24,7 @@ def record_check(request: HttpRequest) -> HttpResponse:
     """Ask for a file; POST checks it and shows what does not follow from its rules."""
     form = CheckForm(request.POST, request.FILES) if request.method == "POST" else CheckForm()
     report = _checked(form) if form.is_valid() else None
-    context = {"form": form, "report": report}
+    context: dict[str, Any] = {"form": form, "report": report}
     if report is not None:
         context |= {"findings": finding_words(report), "kind": KINDS.get(report.kind or "", report.kind)}
         context |= {"untold": sum(report.counts.values()) - len(report.findings)}

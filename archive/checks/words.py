@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from mahjong_core.check.codes import CODES
-from mahjong_core.check.findings import Finding
+from mahjong_core.check.findings import FileFinding
 from mahjong_core.check.run import Report
 from mahjong_core.winds import Wind
 from tournaments.common.look.winds import NAMES as WIND_NAMES
@@ -78,7 +78,7 @@ SENTENCES: Final = frozenset(
         gettext_noop("The number reported is not that of the file."),
         gettext_noop("A substitute has a place."),
         gettext_noop("A disqualified player keeps points, or is not behind all others."),
-        gettext_noop("A player who is entitled to a place has none, or has one without being entitled."),
+        gettext_noop("A player has no place despite a right to it, or has one without."),
         gettext_noop("The base rank does not follow from the place."),
         gettext_noop("The figure of the team is not the sum of its members."),
         gettext_noop("The place of the team does not follow from its figures."),
@@ -138,7 +138,7 @@ def finding_words(report: Report) -> list[FindingWords]:
     return [_words(finding, report.names) for finding in report.findings]
 
 
-def _words(finding: Finding, names: Mapping[int, str]) -> FindingWords:
+def _words(finding: FileFinding, names: Mapping[int, str]) -> FindingWords:
     _severity, sentence, clause = CODES[finding.code]
     return FindingWords(
         finding.code,

@@ -67,7 +67,11 @@ CODES: Mapping[str, tuple[str, str, str]] = {
     "standing.count": (ERROR, "The number reported is not that of the file.", "EMA result form"),
     "standing.substitute_ranked": (ERROR, "A substitute has a place.", "MERS 4"),
     "standing.disqualified": (ERROR, "A disqualified player keeps points, or is not behind all others.", "MERS 4.4"),
-    "standing.unranked": (ERROR, "A player who is entitled to a place has none, or has one without being entitled.", "ranking_appearances"),
+    "standing.unranked": (
+        ERROR,
+        "A player has no place despite a right to it, or has one without.",
+        "ranking_appearances",
+    ),
     "standing.base_rank": (ERROR, "The base rank does not follow from the place.", "EMA Basicsranking"),
     "team.figure": (ERROR, "The figure of the team is not the sum of its members.", "MCR 3.5.3"),
     "team.place": (ERROR, "The place of the team does not follow from its figures.", "MCR 3.5.3"),
