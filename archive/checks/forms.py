@@ -26,7 +26,7 @@ class CheckForm(forms.Form):
     )
 
     def clean_file(self) -> "UploadedFile[Any]":
-        file: "UploadedFile[Any]" = self.cleaned_data["file"]
+        file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > MOST_MB * 1024 * 1024:
             sentence = ngettext("The file is larger than %(most)s MB.", "The file is larger than %(most)s MB.", MOST_MB)
             raise forms.ValidationError(sentence % {"most": MOST_MB}, code="archive.check_too_large")
