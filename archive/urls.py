@@ -21,7 +21,6 @@ urlpatterns: list[URLPattern] = [
 ]
 
 api_urlpatterns: list[URLPattern] = [
-    path("check/", checks.record_check, name="record-check"),
     path(f"{API_EVENT}file/", event_files_api.EventFile.as_view()),
     path(f"{API_EVENT}record/", event_files_api.EventRecord.as_view()),
     path(f"{API_EVENT}backups/", event_files_api.Backups.as_view()),

@@ -12,7 +12,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import MAX_SESSIONS, PLACES_AT_A_TABLE
 from mahjong_core.seating.sessions.phases import ELIMINATIONS, Phase, playing_by_round, preview_phases
 
-__all__ = ["BY_PLACES", "FORMATS", "Column", "Format", "columns", "figures", "shape"]
+__all__ = ["BY_PLACES", "FORMATS", "Column", "Format", "adjustable_figures", "columns", "shape"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Format:
     """Represent a sequence of phases. ``players``: the field that its cuts are made for.
 
     ``by_places``: the places at the tables rank, points decide between those who are level; in MCR they always do.
-    ``adjustable``: its figures that an organiser may change, see ``figures``.
+    ``adjustable``: its figures that an organiser may change, see ``adjustable_figures``.
     """
 
     id: str
@@ -83,7 +83,7 @@ FORMATS: Final[Mapping[str, Format]] = {
 }
 
 
-def figures(form: Format) -> dict[str, int]:
+def adjustable_figures(form: Format) -> dict[str, int]:
     """Return the adjustable figures of a format as it has them.
 
     ``first``: sessions of its first phase; ``go_on``: players above its cut; ``more``: sessions of its last phase.
@@ -102,7 +102,7 @@ def shape(form: Format, changes: Mapping[str, int]) -> Format:
     Raises ``seating.no_sessions`` for a phase without a session or with more than an event may have, and
     ``seating.too_few_players`` for a cut below one table.
     """
-    wanted = figures(form) | {name: value for name, value in changes.items() if name in form.adjustable}
+    wanted = adjustable_figures(form) | {name: value for name, value in changes.items() if name in form.adjustable}
     for name in ("first", "more"):
         if name in wanted and not 1 <= wanted[name] <= MAX_SESSIONS:
             raise RuleError("seating.no_sessions", "a phase has at least one session", {"sessions": wanted[name]})

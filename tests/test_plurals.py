@@ -9,6 +9,8 @@ from typing import Final
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+from tournaments.common.rule_words.formats import SENTENCES
+
 ROOT = Path(__file__).resolve().parents[1]
 
 _NUMBER = r"(?:%\((?P<named>\w+)\)[sd]|\{(?P<braced>\w+)\})(?:</\w+>)?"
@@ -17,8 +19,8 @@ ENGLISH: Final = re.compile(rf"{_NUMBER}[ \u00a0]{_BETWEEN}(?P<noun>[a-z-]+s|peo
 FRENCH: Final = re.compile(rf"{_NUMBER}[ \u00a0\u202f](?:points de )?(?P<noun>[a-zéèêàç-]+s)\b")
 # Placeholders that hold a name, a label or a sum of money.
 _NAMES = (
-    "amount appeal at discarder event free gone group hand helper holder member name number phase player registration "
-    "reserve session substitute sum table tile time two url username version where who wind winner"
+    "amount appeal at day discarder event free gone group hand helper holder member name number phase player "
+    "registration reserve session substitute sum table tile time two url username version where who wind winner"
 )
 NAMES: Final = frozenset(_NAMES.split())
 # Words that end like a plural and are none.
@@ -59,12 +61,16 @@ NEVER_ONE: Final = {
     "{n} unsent, from another person": "its form for one stands beside it",
     "A table has four seats: enter %(below)s or %(above)s places.": "multiples of four",
     "%(n)s paid": "a sum of money",
+    "The format does not fit %(players)s players: %(why)s": "a table has four",
     "Half the mean of the results that count, plus half the mean of the best %(n)s": "four",
     "Phase %(n)s seats its sessions by previous results. A draw made here replaces that seating.": "a phase's number",
     "Results of session %(n)s released": "the number of a session",
     "%(group)s: counts, among the best %(n)s.": "the figure before an adjective, in a team of several",
     "Does not count for %(group)s: only the best %(n)s results count.": "the figure before an adjective, in a team",
 }
+
+# A figure in the sentence of a format is a field of the form: what is typed there changes while the sentence stands.
+NEVER_ONE |= {str(sentence): "a field" for sentence in SENTENCES.values()}
 
 
 @cache

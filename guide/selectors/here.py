@@ -12,6 +12,7 @@ _SUBJECTS: Final[dict[str, str]] = {
     "allauth.mfa.base": "organiser#account",
     "allauth.usersessions": "organiser#account",
     "appeals": "appeals-committee#letter",
+    "archive.checks": "files-and-paper#event-file",
     "archive.event_files": "files-and-paper#event-file",
     "archive.imports": "files-and-paper#event-file",
     "calculator": "rule-sets#calculators",

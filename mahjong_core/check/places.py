@@ -130,9 +130,9 @@ def _seats_due(
     moments, fixed = held
     taken = 0
     for group in groups:
-        for seat in group:
+        for at, seat in enumerate(group):
             first, last = (taken, taken + len(group)) if order is None else (order[seat], order[seat] + 1)
-            points = None if scale is None else _share(scale[first:last])
+            points = None if scale is None else _share(rules, scale[first:last], at)
             if fixed[seat] and scale is not None:
                 points = rules.during_points if moments[seat] == DURING else rules.missed_points
             due[seat] = SeatDue(first + 1, points, fixed[seat], tuple(group))
@@ -140,6 +140,14 @@ def _seats_due(
     return tuple(due[seat] for seat in range(4))
 
 
-def _share(worth: Sequence[int]) -> Number:
-    """Return what each of level seats gets of the places that they take."""
-    return worth[0] if len(worth) == 1 else Fraction(sum(worth), len(worth))
+def _share(rules: Rules, worth: Sequence[int], at: int) -> Number:
+    """Return what a level seat gets of the places that they take; ``at``: how many of them are nearer to East.
+
+    In whole hundreds the seats nearest to East have one hundred more each, as far as there are any over (M-League).
+    """
+    if len(worth) == 1:
+        return worth[0]
+    if rules.tie_rule != "share_hundreds":
+        return Fraction(sum(worth), len(worth))
+    hundreds, over = divmod(sum(worth), 100 * len(worth))
+    return 100 * hundreds + min(100, max(0, over - 100 * at))

@@ -295,9 +295,12 @@ class _Word:
         return word
 
 
+_TIE_RULES = ("share", "share_hundreds", "seat_order", "as_published")
+
+
 def _tie(value: Any, field: str) -> str:
-    if value not in ("share", "seat_order", "as_published"):
-        raise _malformed(field, "one of share, seat_order, as_published")
+    if value not in _TIE_RULES:
+        raise _malformed(field, f"one of {', '.join(_TIE_RULES)}")
     return str(value)
 
 

@@ -149,6 +149,7 @@ class NeedQuestion:
         return sorted({form.outcomes[self.seat] for form in self.outlook.forms})
 
     def forms_of(self, way: Way) -> list[int]:
+        """Return which orders of the table give the asker this place and worth."""
         return [at for at, form in enumerate(self.outlook.forms) if form.outcomes[self.seat] == way]
 
     def leaves_it_possible(self, way: Way) -> bool:

@@ -465,7 +465,7 @@ MAIL_LETTER = {"texts": [{"language": "en", "subject": "Doors", "body": "At 9, {
 def written_to(day: Day) -> dict[str, Any]:
     """Somebody registered and has a message."""
     moment = timezone.now()
-    facts = FormFacts(opens_at=moment - timedelta(days=1), closes_at=moment + timedelta(days=1), places=8, privacy="-")
+    facts = FormFacts(opens_at=moment - timedelta(days=1), closes_at=moment + timedelta(days=1), places=40, privacy="-")
     save_form(tournament=day.event, facts=facts, by=actor("alice"), at=moment)
     entry = RegistrationEntry("Maëlle", "Vandecasteele", "BEL", email="maelle@example.org")
     register_person(tournament=day.event, entry=entry, origin=Origin(), at=moment)

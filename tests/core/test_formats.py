@@ -3,7 +3,7 @@
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.formats import FORMATS, columns, figures, shape
+from mahjong_core.formats import FORMATS, adjustable_figures, columns, shape
 from mahjong_core.seating.sessions.phases import preview_phases, reaches_minimum
 
 
@@ -80,7 +80,7 @@ def test_the_figures_of_a_format_are_changed_and_the_rest_stays() -> None:
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_a_format_with_its_own_figures_is_itself(name: str) -> None:
-    assert shape(FORMATS[name], figures(FORMATS[name])) == FORMATS[name]
+    assert shape(FORMATS[name], adjustable_figures(FORMATS[name])) == FORMATS[name]
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ NOT_RUN: Final[dict[str, str]] = {
 READ_BY: Final[dict[tuple[str, str], str]] = {
     ("docs/closing.md", "json"): "tests/reports/test_report_forms.py",
     ("docs/core.md", "python"): "tests/core/test_face.py",
+    ("docs/record.md", "python"): "tests/core/record/test_examples.py",
     ("docs/event-file.md", "python"): "tests/docs/test_commands.py",
     ("docs/feeds.md", "python"): "tests/tournaments/webhooks/test_document.py",
     ("docs/appeals.md", "mermaid"): "tests/appeals/test_docs.py",

@@ -81,7 +81,7 @@ _GROUPS: Final = (
             HomePage("print-centre", _("Print centre"), _("paper sheets lists cards badges print"), "paper.print"),
             HomePage("accidents", _("Report a problem"), _("something happened missing late lost power")),
             HomePage("rulings", _("Rulings"), _("penalties referee offences")),
-            HomePage("appeals", _("Appeals"), _("committee protest")),
+            HomePage("appeals", _("Appeals"), _("committee dispute letter")),
             HomePage(
                 "announcements",
                 pgettext_lazy("to the hall", "Announcements"),

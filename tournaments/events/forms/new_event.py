@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.day_plan import USUAL_BEGIN
-from mahjong_core.formats import FORMATS, Format, figures, shape
+from mahjong_core.formats import FORMATS, Format, adjustable_figures, shape
 from mahjong_core.rulesets import PRESETS, CountryRule, Family, usual_preset
 from mahjong_core.seating.bounds import MAX_SESSIONS, PLACES_AT_A_TABLE
 from mahjong_core.seating.sessions.phases import Phase
@@ -140,7 +140,7 @@ class EventForm(FactsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for form in FORMATS.values():
-            for name, value in figures(form).items():
+            for name, value in adjustable_figures(form).items():
                 label = _FIGURE_LABELS[name] % {"format": NAMES[form.id]}
                 most, least = (_MAX_PLAYERS, PLACES_AT_A_TABLE) if name == "go_on" else (MAX_SESSIONS, 1)
                 self.fields[f"{form.id}-{name}"] = forms.IntegerField(
@@ -231,7 +231,7 @@ class EventForm(FactsForm):
     def figures(self) -> dict[str, int]:
         """Return the figures typed into the card of the chosen format."""
         name = self.cleaned_data.get("format") or ""
-        usual = figures(FORMATS[name]) if name in FORMATS else {}
+        usual = adjustable_figures(FORMATS[name]) if name in FORMATS else {}
         return {one: self.cleaned_data.get(f"{name}-{one}") or value for one, value in usual.items()}
 
     field_order = ("name", "slug", "rule_set", "sessions", "starts_on", "ends_on", "place", "country")
@@ -253,7 +253,11 @@ class EventForm(FactsForm):
 
     def facts(self) -> dict[str, Any]:
         """Return what ``create_tournament`` takes."""
-        asked = {"players", "begin", *(f"{form.id}-{name}" for form in FORMATS.values() for name in figures(form))}
+        asked = {
+            "players",
+            "begin",
+            *(f"{form.id}-{name}" for form in FORMATS.values() for name in adjustable_figures(form)),
+        }
         facts = {name: value for name, value in self.cleaned_data.items() if name not in asked}
         starts = self.outlook.starts(facts["time_zone"]) if self.cleaned_data.get("begin") else {}
         return facts | {"figures": self.figures, "starts": starts}

@@ -29,6 +29,15 @@ class DayHours:
     sessions: int
     is_late: bool
 
+    @property
+    def first_hour(self) -> str:
+        """Return when the day begins, 09:00 as it was typed: the event has no zone yet."""
+        return f"{self.begins:%H:%M}"
+
+    @property
+    def last_hour(self) -> str:
+        return f"{self.ends:%H:%M}"
+
 
 @dataclass(frozen=True)
 class LaterPhase:
@@ -86,6 +95,11 @@ class Outlook:
     def ends_at(self) -> datetime | None:
         """Return when the last session is over, in the event's own time."""
         return self._at(self.planned[-1].day, self.planned[-1].ends) if self.planned else None
+
+    @property
+    def last_hour(self) -> str:
+        """Return the hour of that end, 18:30."""
+        return f"{self.ends_at:%H:%M}" if self.ends_at else ""
 
     @property
     def fits_days(self) -> bool:
