@@ -32,7 +32,9 @@ function filter(input) {
     if (!item.hidden) shown += 1;
   }
   tell(input.dataset.find, shown);
-  for (const field of document.querySelectorAll(`[data-none="${input.dataset.find}"] [data-looked-for]`)) field.value = input.value;
+  for (const field of document.querySelectorAll(`[data-none="${input.dataset.find}"] input[data-looked-for]`)) {
+    /** @type {HTMLInputElement} */ (field).value = input.value;
+  }
 }
 
 function filterAll() {
