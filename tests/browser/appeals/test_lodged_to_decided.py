@@ -71,7 +71,7 @@ def lodge(phone: Page, token: str) -> None:
 
 def take_deposit(desk: Page) -> None:
     desk.goto("/t/lyon-open/")
-    desk.get_by_role("link", name="Appeals", exact=True).click()
+    desk.get_by_role("navigation", name="Tournament").get_by_role("link", name="Appeals").click()
     desk.get_by_role("link", name="Player 5").click()
     looks_right(desk, "Appeal 1")
     desk.get_by_role("button", name="Record the deposit").click()
@@ -156,7 +156,7 @@ def test_the_desk_hands_a_link_over_and_types_a_letter(desktop: Page, sign_in: S
     looks_right(desktop, "New letter of appeal")
     desktop.get_by_label("Number of the player").fill("5")
     desktop.get_by_label("Which decision do you contest?").fill("The false win")
-    desktop.get_by_label("Signed by").select_option(label="The player")
+    desktop.get_by_label("Signed by", exact=True).select_option(label="The player")
     desktop.get_by_label("Name under the letter").fill("Player 5")
     desktop.get_by_role("button", name="Lodge the appeal").click()
     expect(desktop.get_by_role("heading", name="Appeal 1 · Player 5")).to_be_visible()
