@@ -24,7 +24,7 @@ OTHERS: Final = frozenset(
     {
         "livez", "healthz", "readyz", "metrics", "calls", "outbox-who", "standing-row", "live-part", "import-problems",
         "riichi-signal", "riichi-preview", "ruling-book", "blank-sheets", "table-cards", "player-link", "seating-wall",
-        "player-link-cards", "event-poster", "print-runs",
+        "player-link-cards", "event-poster", "print-runs", "results-desk-slip",
     }
 )  # fmt: skip
 PAGES: Final = sorted(name for name in OPEN if name not in OTHERS and not name.startswith(NO_PAGES))
