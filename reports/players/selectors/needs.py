@@ -40,6 +40,14 @@ class Ahead:
 
 
 @dataclass(frozen=True)
+class _Coming:
+    """Represent the session to look ahead at, with its tables that have no result which counts, four seats each."""
+
+    session: int
+    tables: tuple[tuple[int | None, ...], ...]
+
+
+@dataclass(frozen=True)
 class FoldedResult:
     """Group ways to finish at the own table with the same needs, from the best place down."""
 
@@ -67,7 +75,7 @@ def needs_ahead(
     coming = _coming_of(current, limit)
     if coming is None:
         return None
-    due = cut if cut is not None and cut.session == coming.session + 1 else None
+    due = _due_cut(coming, cut)
     at_line = due is not None and wanted in due.lines
     try:
         outlook = _outlook_of(current, coming, limit, at_line=at_line)
@@ -83,19 +91,17 @@ def _is_reachable(current: Ranking, player: Participant, wanted: int, cut: Comin
     coming = _coming_of(current, None)
     if coming is None:
         return False
-    at_line = cut is not None and cut.session == coming.session + 1 and wanted in cut.lines
+    due = _due_cut(coming, cut)
+    at_line = due is not None and wanted in due.lines
     try:
         return is_reachable(_outlook_of(current, coming, None, at_line=at_line), player.pk, wanted, at_line=at_line)
     except RuleError:
         return False
 
 
-@dataclass(frozen=True)
-class _Coming:
-    """Represent the session to look ahead at, with its tables that have no result which counts, four seats each."""
-
-    session: int
-    tables: tuple[tuple[int | None, ...], ...]
+def _due_cut(coming: _Coming, cut: ComingCut | None) -> ComingCut | None:
+    """Return the cut if it is made right after the session."""
+    return cut if cut is not None and cut.session == coming.session + 1 else None
 
 
 def _coming_of(current: Ranking, limit: int | None) -> _Coming | None:

@@ -85,22 +85,16 @@ def create_tournament(
     with rules_as_refusals():
         rules = to_data(_chosen_rules(rule_set, options))
     with transaction.atomic():
-        try:
-            with transaction.atomic():
-                tournament = Tournament.objects.create(
-                    name=name,
-                    slug=slug,
-                    preset=rule_set,
-                    rule_set=rules,
-                    status=EventStatus.DRAFT if draft else EventStatus.PUBLIC,
-                    starts_on=starts_on,
-                    **stamp(by, at, "created"),
-                    **facts,
-                )
-        except IntegrityError as error:
-            if not Tournament.objects.filter(slug=slug).exists():
-                raise
-            raise slug_taken(slug) from error
+        tournament = _insert(
+            name=name,
+            slug=slug,
+            preset=rule_set,
+            rule_set=rules,
+            status=EventStatus.DRAFT if draft else EventStatus.PUBLIC,
+            starts_on=starts_on,
+            **stamp(by, at, "created"),
+            **facts,
+        )
         Session.objects.bulk_create(Session(tournament=tournament, number=n) for n in range(1, sessions + 1))
         StaffRole.objects.create(tournament=tournament, user=by.user, role=Role.ORGANISER)
         facts_now = {"name": name, "slug": slug, "rule_set": rule_set, "sessions": sessions, "draft": draft}
@@ -110,6 +104,17 @@ def create_tournament(
         if starts:
             plan_sessions(tournament=tournament, times=starts, by=by, at=at)
     return tournament
+
+
+def _insert(*, slug: str, **facts: Any) -> Tournament:
+    """Insert the event; raise ``tournaments.slug_taken`` where another took its address at the same moment."""
+    try:
+        with transaction.atomic():
+            return Tournament.objects.create(slug=slug, **facts)
+    except IntegrityError as error:
+        if not Tournament.objects.filter(slug=slug).exists():
+            raise
+        raise slug_taken(slug) from error
 
 
 def _format_named(name: str, figures: Mapping[str, int]) -> Format | None:
