@@ -24,16 +24,16 @@ from scoring.standings.base import (
 )
 from scoring.standings.selectors.page import country_rows, row_detail, standing_rows, team_rows
 from tournaments.common.views.base import EventPage, load_event
-from tournaments.common.views.kept_pages import answer_kept, is_for_strangers, kept_text
+from tournaments.common.views.kept_pages import answer_kept, kept_text
 from tournaments.common.views.rendering import unindented
 
 
 @require_GET
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
-    if request.GET or not is_for_strangers(request, page):
+    if request.GET:
         return _show_players(request, page, _ranked(load_standings(request, slug), request.GET.get("q", "")))
-    what = f"players:{basis_for(page.tournament, page.roles)}"
+    what = f"players:{basis_for(page.tournament, page.roles)}:{','.join(sorted(page.roles))}"
     ranked = partial(kept_text, page, what, lambda: _ranked(newest_standings(page)))
     return answer_kept(request, page, what, lambda: _show_players(request, page, ranked()))
 

@@ -54,7 +54,7 @@ class Seating:
 
 
 def seating_of(tournament: Tournament) -> Seating:
-    """Return the seating of the event (six queries)."""
+    """Return the seating of the event (eight queries)."""
     sessions = tuple(Session.objects.filter(tournament=tournament).order_by("number"))
     people = {
         participant.pk: participant

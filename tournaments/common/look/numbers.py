@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from django.utils.functional import Promise
@@ -99,10 +100,14 @@ def counted(value: Fraction | int) -> int:
 
     1⅓ are two in English (points), one in French (point).
     """
-    size = abs(Fraction(value))
-    # French counts one up to what is less than two, English one alone (CLDR).
-    is_one_until_two = locale_of(reader()).plural_form(Decimal("1.5")) == "one"
-    return int(size) if is_one_until_two else ceil(size)
+    size = abs(value)
+    return int(size) if _is_one_until_two(reader()) else ceil(size)
+
+
+@lru_cache
+def _is_one_until_two(language: str) -> bool:
+    """Return whether a language counts as one what is less than two, as French does; English counts one alone (CLDR)."""
+    return locale_of(language).plural_form(Decimal("1.5")) == "one"
 
 
 def _ordinal_ending(number: int) -> str:
