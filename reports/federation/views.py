@@ -35,7 +35,7 @@ from tournaments.common.look.csv_rows import decimal, write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import EventPage, load_event
-from tournaments.common.views.kept_pages import answer_kept_file, is_for_strangers
+from tournaments.common.views.kept_pages import answer_kept_file
 
 
 @require_GET
@@ -113,8 +113,13 @@ def _is_qualified(request: HttpRequest) -> bool:
 def event_workbook(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the whole event as one workbook, for its staff."""
     page = load_event(request, slug, "report.workbook", ACTS)
-    sheets = [event_facts(page.tournament), *event_sheets(page.tournament)]
-    return _attached(write_workbook(sheets), f"{page.tournament.slug}.xlsx")
+    return _kept_workbook(
+        request,
+        page,
+        "event",
+        f"{page.tournament.slug}.xlsx",
+        lambda: [event_facts(page.tournament), *event_sheets(page.tournament)],
+    )
 
 
 @require_GET
@@ -151,7 +156,10 @@ def side_rankings_file(request: HttpRequest, slug: str, ending: str) -> HttpResp
 
 @require_GET
 def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the penalty list as a workbook; notes and reasons for the staff only."""
+    """Return the penalty list as a workbook; notes and reasons for the staff only.
+
+    What the staff reads is made each time: whose notes are in it depends on the person.
+    """
     page = load_event(request, slug)
 
     def sheet() -> SheetOfRows:
@@ -166,15 +174,22 @@ def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
         header = rulings_header(with_notes=with_notes)
         return SheetOfRows("rulings", [header, *rows], zone=ZoneInfo(page.tournament.time_zone))
 
+    if page.is_staff:
+        return _attached(write_workbook([sheet()]), f"{slug}-rulings.xlsx")
     return _workbook(request, page, "rulings", sheet)
 
 
 def _workbook(request: HttpRequest, page: EventPage, what: str, sheet: Callable[[], SheetOfRows]) -> HttpResponse:
-    """Return a workbook of one sheet; that of strangers is made once for each version."""
-    name = f"{page.tournament.slug}-{what}.xlsx"
-    if not is_for_strangers(request, page):
-        return _attached(write_workbook([sheet()]), name)
-    answer = answer_kept_file(request, page.tournament, f"export:{what}", lambda: write_workbook([sheet()]), XLSX)
+    """Return a workbook of one sheet."""
+    return _kept_workbook(request, page, what, f"{page.tournament.slug}-{what}.xlsx", lambda: [sheet()])
+
+
+def _kept_workbook(
+    request: HttpRequest, page: EventPage, what: str, name: str, sheets: Callable[[], list[SheetOfRows]]
+) -> HttpResponse:
+    """Return a workbook, made once for each version of the event and each set of roles."""
+    kind = f"export:{what}:{','.join(sorted(page.roles))}"
+    answer = answer_kept_file(request, page.tournament, kind, lambda: write_workbook(sheets()), XLSX)
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

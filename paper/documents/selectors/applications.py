@@ -51,7 +51,7 @@ def honours_applications(order: PrintOrder) -> PrintContent:
     Refuses with ``paper.nothing_released``. No text says which place is enough: the body that gives the honour does.
     """
     event = order.tournament
-    current = released_ranking(event)
+    current = released_ranking(order)
     drawn = people_data(current.people.values())
     entries = {entry.number: entry for entry in current.people.values()}
     players = len(places_of_players(current))

@@ -24,7 +24,7 @@ _MAX_SESSIONS: Final = 12
 
 def prize_list(order: PrintOrder) -> PrintContent:
     """Return the first places, the first teams, and rows for special prizes: prize and signature."""
-    current = released_ranking(order.tournament)
+    current = released_ranking(order)
     people = {row["number"]: row for row in people_data(current.people.values()).values()}
     placed = [row for row in standing_rows(current) if row.place is not None and row.place <= _PRIZES]
     teams = [row for row in team_rows(current) if row.place <= _TEAM_PRIZES]
@@ -54,7 +54,7 @@ def prize_receipts(order: PrintOrder) -> PrintContent:
 
     Who received what for which place, signed on both sides.
     """
-    current = released_ranking(order.tournament)
+    current = released_ranking(order)
     people = {row["number"]: row for row in people_data(current.people.values()).values()}
     entries = {person.number: person for person in current.people.values()}
     items = [

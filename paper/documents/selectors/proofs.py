@@ -88,13 +88,13 @@ def _same(amounts: Sequence[int]) -> str:
 
 def podium(order: PrintOrder) -> PrintContent:
     """Return a certificate for each of the first three places."""
-    current = released_ranking(order.tournament)
+    current = released_ranking(order)
     return _certificates(order, current, "podium", _PODIUM)
 
 
 def participation(order: PrintOrder) -> PrintContent:
     """Return a certificate for each player who played and holds a place."""
-    return _certificates(order, released_ranking(order.tournament), "part")
+    return _certificates(order, released_ranking(order), "part")
 
 
 def _certificates(order: PrintOrder, current: Ranking, kind: str, last: int | None = None) -> PrintContent:
@@ -175,7 +175,7 @@ def federation_list(order: PrintOrder) -> PrintContent:
     1000 for the first, 0 for the last.
     """
     event = order.tournament
-    current = released_ranking(event)
+    current = released_ranking(order)
     people = people_data(current.people.values())
     ranked = places_of_players(current)
     if not ranked:

@@ -21,8 +21,19 @@ from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 _NOTHING = "–"
 
 
-def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
-    """Return the public ranking, now or after a session; raise ``paper.nothing_released`` if there is none."""
+def released_ranking(order: PrintOrder, session: int | None = None) -> Ranking:
+    """Return the public ranking, now or after a session, read once for all orders of a page.
+
+    Raises ``paper.nothing_released`` if there is none.
+    """
+    key = f"released:{session}"
+    if key not in order.memo:
+        order.memo[key] = _released(order.tournament, session)
+    current: Ranking = order.memo[key]
+    return current
+
+
+def _released(event: Tournament, session: int | None) -> Ranking:
     current = ranking(event, Basis.RELEASED)
     if session is not None and session > current.last_session:
         sentence = _("The results of session %(n)s are not released yet.") % {"n": session}
@@ -36,7 +47,7 @@ def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
 
 def standings(order: PrintOrder) -> PrintContent:
     """Return the published ranking of the players."""
-    current = released_ranking(order.tournament, order.session)
+    current = released_ranking(order, order.session)
     people = people_data(current.people.values())
     by_number = {person.number: person.pk for person in current.people.values()}
     rows = [_player_row(row, people[by_number[row.number]], current) for row in standing_rows(current)]
@@ -48,7 +59,7 @@ def standings(order: PrintOrder) -> PrintContent:
 
 def team_standings(order: PrintOrder) -> PrintContent:
     """Return the published ranking of the teams. Refuses with ``paper.no_teams``."""
-    current = released_ranking(order.tournament, order.session)
+    current = released_ranking(order, order.session)
     people = people_data(current.people.values())
     rows = [_group_row(group, current, people, with_members=True) for group in team_rows(current)]
     if not rows:
@@ -59,7 +70,7 @@ def team_standings(order: PrintOrder) -> PrintContent:
 
 def country_standings(order: PrintOrder) -> PrintContent:
     """Return the published ranking of the countries. Refuses with ``paper.no_countries``."""
-    current = released_ranking(order.tournament, order.session)
+    current = released_ranking(order, order.session)
     rows = [_country_row(group, current) for group in country_rows(current)]
     if not rows:
         raise Refusal("paper.no_countries", _("No player of this event has a country."))

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from scoring.common.selectors.basis import Basis, in_force
 from scoring.models import Adjustment, SeatResult, Stage
@@ -69,21 +69,44 @@ def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
     return Balance(scores, tuple(rows))
 
 
-def _seat_results(current: Ranking) -> list[SeatResult]:
+class _Seat(NamedTuple):
+    """Represent the result of a seat with the numbers of its session, table and player: read for every seat played."""
+
+    session: int
+    table_id: int
+    table: int
+    participant: int | None
+    played_by_id: int | None
+    counted: int | None
+    table_score: int
+    hand_points: int
+
+
+def _seat_results(current: Ranking) -> list[_Seat]:
     rows = SeatResult.objects.filter(result__session__tournament=current.tournament)
     rows = rows.filter(in_force(current.basis, current.as_of))
     if current.basis is Basis.RELEASED:
         rows = rows.filter(result__session__number__lte=current.last_session)
-    return list(rows.select_related("result__session", "result__table", "participant"))
+    columns = (
+        "result__session__number",
+        "result__table_id",
+        "result__table__number",
+        "participant__number",
+        "played_by_id",
+        "counted",
+        "table_score",
+        "hand_points",
+    )
+    return [_Seat(*row) for row in rows.values_list(*columns)]
 
 
-def _ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[int]) -> list[BalanceRow]:
+def _ruling_rows(current: Ranking, seats: Sequence[_Seat], substitutes: set[int]) -> list[BalanceRow]:
     """Return the ledger's rows in force.
 
     Those before the places of tables that count, and all later ones of the listed.
     """
     standing = Adjustment.objects.filter(tournament=current.tournament, reverses__isnull=True, reversed_by__isnull=True)
-    counted = {row.result.table_id for row in seats}
+    counted = {row.table_id for row in seats}
     rows = standing.select_related("session", "table", "participant").order_by("id")
     return [
         BalanceRow(
@@ -99,7 +122,7 @@ def _ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set
     ]
 
 
-def _replaced_rows(seats: Sequence[SeatResult], start: int) -> list[BalanceRow]:
+def _replaced_rows(seats: Sequence[_Seat], start: int) -> list[BalanceRow]:
     """Return by how much a missed session differs from what was played at the seat.
 
     What a substitute played at a seat without a player counts for nobody.
@@ -108,9 +131,9 @@ def _replaced_rows(seats: Sequence[SeatResult], start: int) -> list[BalanceRow]:
         BalanceRow(
             _REPLACED,
             (start if row.participant is None else row.counted or 0) - row.table_score,
-            row.result.session.number,
-            row.result.table.number,
-            row.participant.number if row.participant else None,
+            row.session,
+            row.table,
+            row.participant,
             "",
         )
         for row in seats
@@ -118,17 +141,17 @@ def _replaced_rows(seats: Sequence[SeatResult], start: int) -> list[BalanceRow]:
     ]
 
 
-def _oka_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
+def _oka_rows(current: Ranking, seats: Sequence[_Seat]) -> list[BalanceRow]:
     oka = current.rules.oka
-    tables = sorted({(row.result.session.number, row.result.table.number) for row in seats}) if oka else ()
+    tables = sorted({(row.session, row.table) for row in seats}) if oka else ()
     return [BalanceRow(_OKA, -oka, session, table, None, "") for session, table in tables]
 
 
-def _stake_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
+def _stake_rows(current: Ranking, seats: Sequence[_Seat]) -> list[BalanceRow]:
     """Return the riichi stakes that no one took at the end of a table's hands."""
     sums: Counter[tuple[int, int]] = Counter()
     for row in seats:
-        sums[row.result.session.number, row.result.table.number] += row.hand_points
+        sums[row.session, row.table] += row.hand_points
     total = current.rules.table_total
     return [
         BalanceRow(_STAKES, points - total, session, table, None, "")

@@ -70,14 +70,17 @@ def kept_text(page: EventPage, what: str, make: Callable[[], str]) -> SafeString
 def answer_kept_file(
     request: HttpRequest, event: Tournament, what: str, make: Callable[[], bytes], content_type: str
 ) -> HttpResponse:
-    """Return a file that is the same for every reader, made once for each version and language, or 304."""
+    """Return a file that is the same for all readers of a kind, made once for each version and language, or 304.
+
+    ``what`` names the file and the kind of reader.
+    """
     facts = f"{event.pk}:{event.version}:{settings.SEATWIND_VERSION}:{get_language()}:{what}"
     tag = f'"{hashlib.sha256(facts.encode()).hexdigest()[:32]}"'
     if is_known(request, tag):
         answer: HttpResponse = HttpResponseNotModified()
     else:
         answer = HttpResponse(_kept_once(f"file:{facts}", make), content_type=content_type)
-    answer["ETag"], answer["Cache-Control"] = tag, "no-cache"
+    answer["ETag"], answer["Cache-Control"] = tag, "private, no-cache"
     patch_vary_headers(answer, ("Accept-Language", "Cookie"))
     return answer
 
