@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from scoring.standings import views as standings
-from tests.people import event_in_play
+from tests.people import client_of, event_in_play, finish, table_of
 from tournaments.common.selectors.hall_state import HallState, keep_hall_state
 from tournaments.common.selectors.networks import Network
 from tournaments.common.views import kept_pages
@@ -101,6 +101,29 @@ def test_another_address_of_the_laptop_and_a_later_version_have_pages_of_their_o
     assert "seatwind.local" not in by_number
     Tournament.objects.filter(pk=event.pk).update(version=event.version + 100, name="Renamed Open")
     assert "Renamed Open" in Client().get(PAGE).text
+
+
+def test_the_staff_have_the_ranking_once_for_each_set_of_roles_and_anew_after_a_result(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    usual = standings._ranked
+
+    def counted(shown: Any, wanted: str = "") -> Any:
+        made.append(shown.page.actor.name)
+        return usual(shown, wanted)
+
+    monkeypatch.setattr(standings, "_ranked", counted)
+    sam, alice = client_of("sam"), client_of("alice")
+    pages = [who.get(PAGE).text for who in (sam, sam, alice, alice)]
+    assert len(made) == 2
+    assert "What the public sees" in pages[2]
+    assert "What the public sees" not in pages[0]
+    finish(table_of(event, 1))
+    later = sam.get(PAGE)
+    assert len(made) == 3
+    boxes = re.compile(r'data-v="[^"]')
+    assert (len(boxes.findall(pages[0])), len(boxes.findall(later.text))) == (0, 4)
 
 
 def kept_after(monkeypatch: pytest.MonkeyPatch, path: str, **options: Any) -> list[str]:

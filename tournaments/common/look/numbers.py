@@ -100,13 +100,13 @@ def counted(value: Fraction | int) -> int:
 
     1⅓ are two in English (points), one in French (point).
     """
-    size = abs(value)
+    size = abs(Fraction(value))
     return int(size) if _is_one_until_two(reader()) else ceil(size)
 
 
 @lru_cache
 def _is_one_until_two(language: str) -> bool:
-    """Return whether a language counts as one what is less than two, as French does; English counts one alone (CLDR)."""
+    """Return whether a language counts as one what is less than two, as French does and English does not (CLDR)."""
     return locale_of(language).plural_form(Decimal("1.5")) == "one"
 
 
