@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import gc
 import http.client
 import json
 import logging
@@ -26,6 +27,7 @@ def serve(chosen: argparse.Namespace) -> int:
     Refuses with a ``start.`` code. A second double-click finds the first one serving, and opens its page.
     """
     _choose_settings(chosen)
+    gc.disable()  # what is loaded stays: walking it again and again takes a seventh of the start
     import django
 
     django.setup()
@@ -42,6 +44,8 @@ def serve(chosen: argparse.Namespace) -> int:
             return 0
         with listener:
             _prepare(chosen)
+            gc.freeze()
+            gc.enable()
             secure = _open_hall(chosen)
             with contextlib.suppress(KeyboardInterrupt):  # how a person stops it
                 _answer(listener, chosen, secure)

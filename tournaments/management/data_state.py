@@ -118,7 +118,9 @@ def _check_tables(connection: BaseDatabaseWrapper) -> None:
             columns = {str(field.column) for field in model._meta.local_concrete_fields}
             tables = set()
             if table in there:
-                tables = {column.name for column in connection.introspection.get_table_description(cursor, table)}
+                # The driver tells the names of the columns; Django's introspection would parse the whole definition.
+                cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)} LIMIT 0")  # noqa: S608  our own table
+                tables = {column[0] for column in cursor.description}
             if columns - tables and model._meta.managed and not model._meta.proxy:
                 raise CannotStart("start.data_of_another_build", _other_build(table, sorted(columns - tables)[0]))
 

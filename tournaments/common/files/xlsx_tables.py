@@ -4,21 +4,20 @@ import datetime as dt
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from xml.etree.ElementTree import ParseError
 
 from django.utils.translation import gettext_lazy as _
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
-from openpyxl.worksheet.worksheet import Worksheet
 
 from tournaments.common.errors import Malformed
 from tournaments.common.files.csv_tables import constant_of
 from tournaments.common.files.problems import Problem
 from tournaments.common.files.tables import Cell, FileRow, FileTable, check_extent, table_from
 
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
 _BROKEN: Final = (
-    InvalidFileException,
     ParseError,
     KeyError,
     ValueError,
@@ -50,9 +49,13 @@ def read_xlsx_sheets(file: BytesIO) -> list[tuple[str, FileTable]]:
 
 
 def _filled_sheets(file: BytesIO) -> list[Any]:
+    # Imported here: the library takes a tenth of the time in which the program starts.
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
     try:
         workbook = load_workbook(file, data_only=False, keep_links=False)
-    except _BROKEN as error:
+    except (*_BROKEN, InvalidFileException) as error:
         raise Malformed(
             "import.xlsx_malformed", _("The spreadsheet cannot be opened. Save it again as .xlsx, or as CSV UTF-8.")
         ) from error
@@ -107,7 +110,7 @@ def _several_problems(filled: list[Any]) -> Iterator[Problem]:
         yield Problem("import.several_sheets", None, None, titles, {"sheets": titles})
 
 
-def _sheet_problems(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
+def _sheet_problems(sheet: "Worksheet", table: FileTable) -> Iterator[Problem]:
     """Yield a problem for each hidden row, and for cells merged in other ways than downwards or in headings."""
     unclear = (
         cells

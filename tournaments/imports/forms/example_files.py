@@ -7,9 +7,6 @@ from typing import Any, Final
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
 
 from tournaments.common.files.problems import COLUMNS, Problem
 
@@ -33,6 +30,10 @@ def seating_csv() -> bytes:
 
 def participants_xlsx() -> bytes:
     """Return the list with every cell formatted as text, so that no leading zero is lost and nothing becomes a date."""
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
     book = Workbook()
     sheet = book.worksheets[0]
     sheet.title = _("Participants")
