@@ -40,10 +40,9 @@ def _check_players(event: Event, ranks: Ranks, cut: PhaseEntry) -> None:
     for at, division in enumerate(cut.divisions or ()):
         for number in division.players:
             division_of.setdefault(number, at)
-    keys = {
-        number: key for number in _eligible(event, ranks, first) if (key := ranks.key(number, first - 1)) is not None
-    }
-    if any(ranks.key(number, first - 1) is None for number in _eligible(event, ranks, first)):
+    eligible = _eligible(event, ranks, cut)
+    keys = {number: key for number in eligible if (key := ranks.key(number, first - 1)) is not None}
+    if len(keys) < len(eligible):
         return
     order = sorted(keys, key=lambda number: (keys[number], division_of.get(number, _OUT)))
     sizes = [sum(number in keys for number in division.players) for division in cut.divisions or ()]
@@ -54,8 +53,10 @@ def _check_players(event: Event, ranks: Ranks, cut: PhaseEntry) -> None:
             event.findings.add("cut.players", expected=passed, found=number, phase=cut.number, player=number)
 
 
-def _eligible(event: Event, ranks: Ranks, first: int) -> list[int]:
-    """Return who might have gone on: everybody who had played and had not left."""
+def _eligible(event: Event, ranks: Ranks, cut: PhaseEntry) -> list[int]:
+    """Return who had not left and had played, or went on without having played."""
+    first = event.first_index(cut)
+    went_on = {number for division in cut.divisions or () for number in division.players}
     previous = [cut for cut in event.cuts if event.first_index(cut) < first]
     through = {number for division in previous[-1].divisions or () for number in division.players} if previous else None
     return [
@@ -66,7 +67,7 @@ def _eligible(event: Event, ranks: Ranks, first: int) -> list[int]:
         and not event.left_before(player, first)
         and not event.joins_after(player, first)
         and (through is None or number in through)
-        and any(part.is_own for part in ranks.results[number].until(first - 1))
+        and (number in went_on or any(part.is_own for part in ranks.results[number].until(first - 1)))
     ]
 
 

@@ -264,6 +264,17 @@ def test_who_went_on_before_somebody_higher_is_named(players: list[int], wrong: 
     assert findings(final(players), MCR) == [("error", "cut.players", {"phase": 2, "player": wrong})]
 
 
+def test_who_went_on_without_having_played_is_named_too() -> None:
+    """The ninth sat out both sessions and stands behind nobody who made points."""
+    record = final([1, 2, 3, 9])
+    record["players"].append({"number": 9})
+    for session in record["sessions"][:2]:
+        session["sitting_out"] = [9]
+    found = findings(record, MCR)
+    assert ("error", "cut.players", {"phase": 2, "player": 9}) in found
+    assert {code for _, code, _ in found} == {"cut.players"}
+
+
 def test_who_had_left_does_not_go_on() -> None:
     record = final([1, 2, 3, 6])
     record["players"][4].update(state="withdrawn", left_after=2)
