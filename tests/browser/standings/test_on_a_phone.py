@@ -1,5 +1,6 @@
 """A spectator reads the standings on a phone."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -50,3 +51,31 @@ def test_a_number_leads_to_its_score_sheet(event: Tournament, phone: Page) -> No
     phone.goto("/t/lyon-open/standings/1/")
     phone.get_by_role("link", name="score sheet").first.click()
     expect(phone.get_by_role("heading", name="The sheet")).to_be_visible()
+
+
+def test_an_opened_row_has_an_address_and_back_closes_it(event: Tournament, phone: Page) -> None:
+    phone.goto(STANDINGS)
+    two, nine = (phone.locator(f"#rows > li:nth-child({at}) details") for at in (2, 9))
+    two.locator("summary").click()
+    expect(phone).to_have_url(re.compile(rf"#{two.get_attribute('id')}$"))
+    nine.locator("summary").click()
+    expect(phone).to_have_url(re.compile(rf"#{nine.get_attribute('id')}$"))
+    phone.go_back()
+    expect(nine).not_to_have_attribute("open", "")
+    expect(two).to_have_attribute("open", "")
+    phone.go_back()
+    expect(two).not_to_have_attribute("open", "")
+    expect(phone).to_have_url(re.compile(rf"{STANDINGS}$"))
+
+
+def test_the_address_of_a_row_opens_it_in_view(event: Tournament, phone: Page) -> None:
+    phone.goto(STANDINGS)
+    name = phone.locator("#rows > li:nth-child(14) details").get_attribute("id")
+    phone.goto("/help/")
+    phone.goto(f"{STANDINGS}#{name}")
+    row = phone.locator(f"#{name}")
+    expect(row).to_have_attribute("open", "")
+    expect(row.locator("summary")).to_be_in_viewport()
+    expect(row.get_by_role("heading", name="Why")).to_be_visible()
+    row.locator("summary").click()
+    expect(phone).to_have_url(re.compile(rf"{STANDINGS}$"))
