@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from guide.selectors.search import search
+from guide.selectors.search import Found, search
 
 
 @pytest.mark.parametrize(
@@ -18,31 +18,37 @@ from guide.selectors.search import search
     ],
 )
 def test_a_title_comes_first(language: str, wanted: str, first: str) -> None:
-    assert search(wanted, language)[0].href == first
+    assert search(wanted, language).hits[0].href == first
 
 
 def test_accents_and_capitals_do_not_matter() -> None:
-    assert search("DÉCISION", "fr") == search("decision", "fr") != []
+    assert search("DÉCISION", "fr") == search("decision", "fr") != Found((), is_near=False)
 
 
-def test_every_word_has_to_be_there() -> None:
-    both = {hit.href for hit in search("seat substitute", "en")}
-    assert both
-    assert both <= {hit.href for hit in search("substitute", "en")}
-    assert search("substitute xylophone", "en") == []
+def test_what_has_all_the_words_comes_first() -> None:
+    both = search("seat substitute", "en")
+    assert not both.is_near
+    assert both.hits[0].href == "/help/something-happened/#missing"
+
+
+def test_a_word_that_is_nowhere_is_said_and_the_rest_is_found() -> None:
+    found = search("substitute xylophone", "en")
+    assert found.is_near
+    assert found.hits[0].href == search("substitute", "en").hits[0].href
 
 
 def test_an_excerpt_has_the_word() -> None:
-    assert "commitment" in search("commitment", "en")[0].excerpt.lower()
+    assert "commitment" in search("commitment", "en").hits[0].excerpt.lower()
 
 
 @pytest.mark.parametrize("wanted", ["", "   "])
 def test_nothing_looked_for_finds_nothing(wanted: str, db: None) -> None:
-    assert search(wanted, "en") == []
+    assert search(wanted, "en") == Found((), is_near=False)
     assert "No paragraph" not in Client().get("/help/", {"q": wanted}).content.decode()
 
 
-def test_what_is_not_there_is_said(db: None) -> None:
-    text = Client().get("/help/", {"q": "<b>xylophone</b>"}).content.decode()
-    assert "No paragraph contains all these words" in text
+def test_what_is_not_there_is_said_and_leads_to_the_nearest(db: None) -> None:
+    text = Client().get("/help/", {"q": "<b>xylophone</b>"}).text
+    assert "No paragraph contains all these words. These come nearest:" in text
     assert "&lt;b&gt;xylophone&lt;/b&gt;" in text
+    assert text.count('class="help-hit"') == 3
