@@ -158,11 +158,11 @@ def _index(language: str, _stamp: int) -> _Index:
             fields = (list(with_pairs(title)), also, words_of(page.title, language), text)
             # A title of one word is about nothing else.
             strengths = (_FIELDS[0] * (1 + 1 / len(title)), *_FIELDS[1:])
-            weights = Counter[str]()
+            weights: dict[str, float] = {}
             for words, weight in zip(fields, strengths, strict=True):
                 spellings.update(words)
                 for word, count in Counter(stem(word, language) for word in words).items():
-                    weights[word] += weight * min(count, _MOST_COUNTED)
+                    weights[word] = weights.get(word, 0.0) + weight * min(count, _MOST_COUNTED)
             seen.update(weights.keys())
             entries.append(_Entry(page, section, weights, len(text)))
     rarity = {word: math.log(1 + (len(entries) - count + 0.5) / (count + 0.5)) for word, count in seen.items()}

@@ -6,40 +6,31 @@ Words are folded, cut to their stems, and the words that every sentence has are 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import snowballstemmer
 
+from guide.selectors.reading import PAGES
 from tournaments.common.selectors.folding import folded
 
 _WORD: Final = re.compile(r"[^\W_]+")
-_ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|qu)['’](?=\w)", re.IGNORECASE)
+_ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|qu)['\u2019](?=\w)", re.IGNORECASE)
 _STEMMERS: Final = {"en": "english", "fr": "french"}
-# Folded, as the texts are. Negations stay: "did not pay".
-_COMMON: Final = {
-    "en": frozenset(
-        "a about after all am an and any are as at be been but by can could dear do does doing done for from get give go"
-        " got had has have he help her here hers hi him his how i if im in into is it its just let like made make makes"
-        " making many may me mean must my need of off on one or our please put she should so some someone somebody than"
-        " that the their them then there these they thing this those to too up us use used using want was way we were"
-        " what when where which who whom whose why will with without work works would you your".split()
-    ),
-    "fr": frozenset(
-        "a afin ai ailleurs alors apres as au aussi aux avant avec avez avoir avons bonjour car ce ceci cela celle"
-        " celui ces cet cette ceux chez combien comme comment dans de deja depuis des dit doit dois donc dont du elle"
-        " elles en encore entre es est et etait ete etes etre eux faire fait faut il ils je la le les leur leurs lors"
-        " lui ma mais me meme mes mettre moi mon ne nos notre nous on ont ou ouvrir par pas peut peux plus pour pourquoi"
-        " puis qu quand que quel quelle quelles quels qui quoi sa sans se sera ses si son sont sur ta te tes toi ton"
-        " tous tout toute toutes tres trop tu un une veut veux vers voir vos votre vous y".split()
-    ),
-}
 
 
 def words_of(text: str, language: str) -> list[str]:
     """Return the folded words of a text, without those that say nothing; all of them where no other is left."""
     words = _WORD.findall(folded(_ELIDED.sub("", text)))
-    common = _COMMON.get(_base(language), frozenset())
+    common = _common_words(_base(language))
     return [word for word in words if word not in common] or words
+
+
+@lru_cache(maxsize=16)
+def _common_words(language: str) -> frozenset[str]:
+    """Return the words, folded, that tell no section from another: ``common-words.txt`` beside the pages of help."""
+    file = PAGES / language / "common-words.txt"
+    return frozenset(file.read_text("utf-8").split()) if file.is_file() else frozenset()
 
 
 def stem(word: str, language: str) -> str:
@@ -56,7 +47,7 @@ def _stem(word: str, language: str) -> str:
 def with_pairs(words: list[str]) -> Iterator[str]:
     """Yield the words, and each with the next as one: "check in", "check-in" and "checkin" are the same."""
     yield from words
-    for first, second in zip(words, words[1:], strict=False):
+    for first, second in pairwise(words):
         yield first + second
 
 
