@@ -63,7 +63,18 @@ def languages() -> list[str]:
 def help_stamp(language: str) -> int:
     """Return a number that changes when a file of help in this language, or in English, changes."""
     folders = {PAGES / known for known in (language, language.partition("-")[0], str(settings.LANGUAGE_CODE))}
-    return max(path.stat().st_mtime_ns for folder in folders for path in folder.glob("*.md"))
+    return max(path.stat().st_mtime_ns for folder in folders for path in folder.glob("*.*"))
+
+
+def known_questions(language: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Return what people type, each with the sections that answer it as ``page#anchor``, the best first.
+
+    From ``questions.txt`` beside the pages; none in a language that has no such file.
+    """
+    path = PAGES / language.partition("-")[0] / "questions.txt"
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    return tuple((tuple(places.split()), question) for places, question in rows)
 
 
 def help_page(name: str, language: str) -> HelpPage:

@@ -1,14 +1,14 @@
 """Find the sections of help that answer what somebody typed, the best first.
 
-A section is known by its title, by the words that its file names beside it, by the title of its page and by its text,
-in this order. Rare words count more than frequent ones (BM25). A word that no section has is read as the nearest one
-that some section has.
+A section is known by its title, by the words that its file names beside it, by questions that people asked about it,
+by the title of its page and by its text, in this order. Rare words count more than frequent ones. A word that no
+section has is read as one that means the same, or as the nearest that some section has.
 """
 
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
@@ -17,21 +17,21 @@ from typing import Final
 
 from django.urls import reverse
 
-from guide.selectors.reading import HelpPage, Section, help_page, help_stamp
+from guide.selectors.reading import HelpPage, Section, help_page, help_stamp, known_questions
 from guide.selectors.shelf import NAMES
-from guide.selectors.words import stem, with_pairs, words_of
+from guide.selectors.words import stem, synonyms, with_pairs, words_of
 from tournaments.common.selectors.folding import folded
 
 _MOST: Final = 8
 _CONTEXT: Final = 90  # letters of an excerpt on either side of the first word
 _WORD: Final = re.compile(r"[^\W_]+")
-_FIELDS: Final = (6.0, 5.0, 2.0, 1.0)  # title, words beside the title, title of the page, text
-_SATURATION: Final = 2.0  # at this weight a word counts half of what it can
-_LENGTH: Final = 0.3  # how much a long text makes a word in it count less
+_FIELDS: Final = (10.0, 5.0, 4.0, 2.0, 1.0)  # title, words beside it, questions, title of the page, text
+_SATURATION: Final = 4.0  # at this weight a word counts half of what it can
 _MOST_COUNTED: Final = 3  # times that a word counts in one field
 _SHORTEST_TYPO: Final = 4
 _SHORTEST_START: Final = 3
-_NEAR: Final = 0.75  # how like a word must be to be read for another
+_NEAR: Final = 0.8  # how like a word must be to be read for another
+_SAME: Final = 0.1  # what a synonym counts of the word itself
 _READ_AS: Final = 0.8  # what a word counts that was read for another
 
 
@@ -55,12 +55,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """Represent a section with the weight of each stem in it, and the length of its text in words."""
+    """Represent a section with the weight of each stem in it."""
 
     page: HelpPage
     section: Section
     weights: Mapping[str, float]
-    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,6 @@ class _Index:
     entries: tuple[_Entry, ...]
     rarity: Mapping[str, float]
     spellings: tuple[str, ...]  # every word as it is written, for what is typed wrongly
-    mean_length: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +101,11 @@ def search(wanted: str, language: str) -> Found:
 def _term(word: str, at: int, index: _Index, language: str) -> _Term:
     """Return what a typed word may stand for: itself, a word that begins with it, or words that are nearly the same."""
     known = stem(word, language)
+    same = {other: _SAME for other in synonyms(language).get(known, ()) if other in index.rarity}
     if known in index.rarity:
-        return _Term({known: 1.0}, (at,), index.rarity[known])
+        return _Term(same | {known: 1.0}, (at,), index.rarity[known])
+    if same:
+        return _Term(same, (at,), max(index.rarity[other] for other in same))
     near = [other for other in index.spellings if len(word) >= _SHORTEST_START and other.startswith(word)]
     if not near and len(word) >= _SHORTEST_TYPO:
         near = get_close_matches(word, index.spellings, n=3, cutoff=_NEAR)
@@ -122,12 +123,11 @@ def _pairs(typed: Sequence[str], index: _Index, language: str) -> list[_Term]:
 
 def _score(entry: _Entry, terms: Sequence[_Term], typed: int, index: _Index) -> tuple[float, int]:
     """Return the score of a section, and how many of the typed words it has."""
-    norm = 1 - _LENGTH + _LENGTH * entry.length / index.mean_length
-    score, rare, found = 0.0, 0.0, set[int]()
+    score, found = 0.0, set[int]()
     for term in terms:
         weight = max((entry.weights.get(reading, 0.0) * sure for reading, sure in term.readings.items()), default=0.0)
         if weight:
-            score += term.rarity * weight / (weight + _SATURATION * norm)
+            score += term.rarity * weight / (weight + _SATURATION)
             found.update(term.at)
     single = terms[:typed]
     rare = sum(term.rarity for term in single if term.at[0] in found)
@@ -151,11 +151,16 @@ def _nearest(wanted: str, index: _Index) -> list[_Entry]:
 def _index(language: str, _stamp: int) -> _Index:
     """Return the index of a language, made anew when a file of help changes."""
     entries, seen, spellings = [], Counter[str](), set[str]()
+    asked: dict[str, list[str]] = {}
+    for places, question in known_questions(language):
+        for place in places:
+            asked.setdefault(place, []).append(question)
     for page in (help_page(name, language) for name in NAMES):
         for section in page.sections:
             title, text = words_of(section.title, language), words_of(section.text, language)
-            also = [word for phrase in section.also for word in with_pairs(words_of(phrase, language))]
-            fields = (list(with_pairs(title)), also, words_of(page.title, language), text)
+            also = _words_with_pairs(section.also, language)
+            questions = _words_with_pairs(asked.get(f"{page.name}#{section.anchor}", ()), language)
+            fields = (list(with_pairs(title)), also, questions, words_of(page.title, language), text)
             # A title of one word is about nothing else.
             strengths = (_FIELDS[0] * (1 + 1 / len(title)), *_FIELDS[1:])
             weights: dict[str, float] = {}
@@ -164,10 +169,13 @@ def _index(language: str, _stamp: int) -> _Index:
                 for word, count in Counter(stem(word, language) for word in words).items():
                     weights[word] = weights.get(word, 0.0) + weight * min(count, _MOST_COUNTED)
             seen.update(weights.keys())
-            entries.append(_Entry(page, section, weights, len(text)))
+            entries.append(_Entry(page, section, weights))
     rarity = {word: math.log(1 + (len(entries) - count + 0.5) / (count + 0.5)) for word, count in seen.items()}
-    mean = sum(entry.length for entry in entries) / len(entries)
-    return _Index(tuple(entries), rarity, tuple(sorted(spellings)), mean)
+    return _Index(tuple(entries), rarity, tuple(sorted(spellings)))
+
+
+def _words_with_pairs(phrases: Iterable[str], language: str) -> list[str]:
+    return [word for phrase in phrases for word in with_pairs(words_of(phrase, language))]
 
 
 def _hit(entry: _Entry, stems: Collection[str], language: str) -> Hit:

@@ -4,7 +4,7 @@ Words are folded, cut to their stems, and the words that every sentence has are 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -31,6 +31,20 @@ def _common_words(language: str) -> frozenset[str]:
     """Return the words, folded, that tell no section from another: ``common-words.txt`` beside the pages of help."""
     file = PAGES / language / "common-words.txt"
     return frozenset(file.read_text("utf-8").split()) if file.is_file() else frozenset()
+
+
+@lru_cache(maxsize=16)
+def synonyms(language: str) -> Mapping[str, frozenset[str]]:
+    """Return for a stem the stems of the words that mean the same: ``synonyms.txt`` beside the pages of help."""
+    file = PAGES / _base(language) / "synonyms.txt"
+    lines = file.read_text("utf-8").splitlines() if file.is_file() else []
+    found: dict[str, frozenset[str]] = {}
+    for line in lines:
+        if not line.startswith("#"):
+            stems = frozenset(stem(folded(word), language) for word in line.split())
+            for one in stems:
+                found[one] = found.get(one, frozenset()) | stems - {one}
+    return found
 
 
 def stem(word: str, language: str) -> str:

@@ -5,16 +5,18 @@ from typing import Any
 from django import template
 from django.conf import settings
 
-from guide.selectors.here import help_address
+from guide.selectors.here import help_address, reader_of
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
 def help_here(context: dict[str, Any]) -> str:
-    """Return the address of the paragraph about the page that is shown; the contents where none is."""
+    """Return the address of the paragraph about the page that is shown, for its reader; the contents where none is."""
     match = getattr(context.get("request"), "resolver_match", None)
-    return help_address(match.url_name if match is not None else None)
+    roles = getattr(context.get("page"), "roles", frozenset())
+    reader = reader_of(roles, has_link=bool(context.get("token")))
+    return help_address(match.url_name if match is not None else None, reader)
 
 
 @register.simple_tag
