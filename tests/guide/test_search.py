@@ -58,15 +58,16 @@ def test_what_people_type_leads_to_the_section_that_answers_it(language: str, fi
 def test_questions_that_it_does_not_know_are_answered_too(
     language: str, first: float, three: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every fourth question is kept from the index; the bounds lie below what was found when they were written."""
+    """A quarter of the questions is kept from the index in turn; the bounds lie below what was found at first."""
     questions = known_questions(language)
-    held, known = questions[::4], tuple(row for at, row in enumerate(questions) if at % 4)
-    monkeypatch.setattr(searching, "known_questions", lambda _language: known)
-    searching._index.cache_clear()
-    try:
-        ranks = [rank_of(places, question, language) for places, question in held]
-    finally:
+    ranks = []
+    for part in range(4):
+        known = tuple(row for at, row in enumerate(questions) if at % 4 != part)
+        monkeypatch.setattr(searching, "known_questions", lambda _language, known=known: known)
         searching._index.cache_clear()
+        ranks += [rank_of(places, question, language) for places, question in questions[part::4]]
+    monkeypatch.undo()
+    searching._index.cache_clear()
     assert sum(rank == 0 for rank in ranks) / len(ranks) >= first
     assert sum(rank < 3 for rank in ranks) / len(ranks) >= three
 
