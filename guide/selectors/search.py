@@ -25,7 +25,7 @@ from tournaments.common.selectors.folding import folded
 _MOST: Final = 8
 _CONTEXT: Final = 90  # letters of an excerpt on either side of the first word
 _WORD: Final = re.compile(r"[^\W_]+")
-_FIELDS: Final = (10.0, 5.0, 4.0, 2.0, 1.0)  # title, words beside it, questions, title of the page, text
+_FIELDS: Final = (16.0, 5.0, 4.0, 2.0, 1.0)  # title, words beside it, questions, title of the page, text
 _SATURATION: Final = 4.0  # at this weight a word counts half of what it can
 _MOST_COUNTED: Final = 3  # times that a word counts in one field
 _SHORTEST_TYPO: Final = 4
