@@ -1,5 +1,6 @@
 """Provide the way from any page of the product to the paragraph about it, and the version in its foot."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import template
@@ -14,7 +15,7 @@ register = template.Library()
 def help_here(context: dict[str, Any]) -> str:
     """Return the address of the paragraph about the page that is shown, for its reader; the contents where none is."""
     match = getattr(context.get("request"), "resolver_match", None)
-    roles = getattr(context.get("page"), "roles", frozenset())
+    roles: Collection[str] = getattr(context.get("page"), "roles", ())
     reader = reader_of(roles, has_link=bool(context.get("token")))
     return help_address(match.url_name if match is not None else None, reader)
 
