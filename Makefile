@@ -161,6 +161,10 @@ check: ## all that CI runs
 
 # --- upkeep ----------------------------------------------------------------------------------------------------------
 
+.PHONY: docs
+docs: $(DEV_STAMP) ## the pages of docs/ as a site in $(VAR)/docs, each version in a folder
+	@$(BIN)/python deploy/docs/build.py $(VAR)/docs
+
 .PHONY: lock
 lock: | $(BIN)/python ## make requirements/*.txt again from pyproject.toml (UPGRADE=1 takes new releases)
 	@[ -x $(BIN)/uv ] || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)

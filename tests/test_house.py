@@ -297,7 +297,7 @@ def test_nothing_refers_to_a_document_that_a_reader_cannot_open() -> None:
 
 def test_decision_records_have_one_form() -> None:
     """Number, date, status, context, decision, consequences, in at most 45 lines."""
-    records = sorted((ROOT / "docs" / "adr").glob("*.md"))
+    records = sorted((ROOT / "docs" / "adr").glob("0*.md"))
     assert [int(record.name[:4]) for record in records] == list(range(1, len(records) + 1))
     for record in records:
         text = read(record)
@@ -307,6 +307,20 @@ def test_decision_records_have_one_form() -> None:
         headings = re.findall(r"^## (\w+)", text, re.MULTILINE)
         assert headings == ["Context", "Decision", "Consequences"], record.name
         assert text.count("\n") <= 45, record.name
+
+
+def test_the_index_of_decision_records_has_each_with_its_status() -> None:
+    folder = ROOT / "docs" / "adr"
+    rows = re.findall(
+        r"^\| (\d+) \| \[(.+)\]\((\S+)\) \| (\w+) \| ([\d-]+) \|$", read(folder / "README.md"), re.MULTILINE
+    )
+    written = []
+    for record in sorted(folder.glob("0*.md")):
+        number, title, date, status = re.match(
+            r"# (\d+)\. (.*)\n\n\* Date: ([\d-]+).*\n\* Status: (\w+)", read(record)
+        ).groups()  # type: ignore[union-attr]  # the form is checked above
+        written.append((number, title, record.name, status, date))
+    assert rows == written
 
 
 # --- the database --------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Read which paragraph of help is about which page of the product."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final
 
@@ -95,7 +95,11 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "reception#door": ("check-in", "participant-licence"),
     "reception#missing": ("door-missing",),
     "reception#registrations": ("registration-data", "event-register"),
-    "reception#links": ("player-links", "player-link", "player-link-cards", "event-poster"),
+    "reception#links": ("player-links", "player-link", "player-link-cards"),
+    "organiser#fees": ("registration-receipts",),
+    "organiser#duplicates": ("person-merge",),
+    "organiser#public-link": ("event-poster",),
+    "player#register": ("register", "registration-status", "registration-change", "own-receipt"),
     "player#link": ("own-page", "player-data", "person-page"),
     "something-happened#panel": ("substitutes",),
     "screens#map": ("hall-map", "hall-plan"),
@@ -119,6 +123,37 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "when-things-go-wrong#no-network": ("offline",),
 }
 _PLACES: Final = {url_name: place for place, url_names in _PAGES.items() for url_name in url_names}
+
+# Who reads a page looks for something else on it than who keeps it: by the paragraph that is meant otherwise, the one
+# for a reader. "player" stands for whoever has a personal link, "stranger" for whoever has neither link nor role.
+_FOR_READERS: Final[dict[str, dict[str, str]]] = {
+    "organiser#next": {
+        "scorekeeper": "scorekeeper#desk",
+        "referee": "referee#tables",
+        "chief_referee": "referee#tables",
+        "reception": "reception#door",
+        "appeals_committee": "appeals-committee#turn",
+        "player": "player#link",
+        "stranger": "player#results",
+    },
+    "player#place": {"organiser": "organiser#kept-back", "scorekeeper": "scorekeeper#verify"},
+    "player#results": {"organiser": "first-event#release", "scorekeeper": "scorekeeper#verify"},
+    "player#seat": {"organiser": "seating#change", "chief_referee": "seating#change"},
+    "appeals-committee#letter": {"player": "player#appeal", "stranger": "player#appeal"},
+    "appeals-committee#turn": {"player": "player#appeal", "stranger": "player#appeal"},
+    "referee#ruling": {"player": "player#appeal", "stranger": "player#appeal"},
+    "scorekeeper#sheet": {
+        "referee": "referee#correct",
+        "chief_referee": "referee#correct",
+        "player": "table-card#hand",
+        "stranger": "table-card#hand",
+    },
+    "organiser#announce": {"player": "player#notifications", "stranger": "player#notifications"},
+    "organiser#registration": {"stranger": "player#register", "player": "player#register"},
+    "screens#map": {"player": "player#seat", "stranger": "player#seat"},
+}
+# Which of several roles decides: whoever runs the event reads about running it.
+_READERS: Final = ("organiser", "chief_referee", "referee", "scorekeeper", "appeals_committee", "reception")
 
 
 @cache
@@ -147,7 +182,8 @@ def place_of(url_name: str | None) -> str | None:
 
 def linked_paragraphs() -> tuple[str, ...]:
     """Return every paragraph that a page of the product leads to."""
-    return tuple(dict.fromkeys((*_PAGES, *_SUBJECTS.values())))
+    for_readers = (place for places in _FOR_READERS.values() for place in places.values())
+    return tuple(dict.fromkeys((*_PAGES, *_SUBJECTS.values(), *for_readers)))
 
 
 def pages_about(place: str) -> tuple[str, ...]:
@@ -158,10 +194,15 @@ def pages_about(place: str) -> tuple[str, ...]:
     return tuple(url_name for url_name in {**_subject_places(), **_PLACES} if place_of(url_name) == place)
 
 
-def help_address(url_name: str | None) -> str:
-    """Return the address of the paragraph about a page, or of the contents."""
+def reader_of(roles: Collection[str], *, has_link: bool) -> str:
+    """Return what a person is on a page: the role that counts first, ``player`` or ``stranger``."""
+    return next((role for role in _READERS if role in roles), "player" if has_link else "stranger")
+
+
+def help_address(url_name: str | None, reader: str = "") -> str:
+    """Return the address of the paragraph about a page for its reader, or of the contents."""
     place = place_of(url_name)
     if place is None:
         return reverse("help")
-    name, anchor = place.split("#")
+    name, anchor = _FOR_READERS.get(place, {}).get(reader, place).split("#")
     return f"{reverse('help-page', kwargs={'name': name})}#{anchor}"

@@ -2,11 +2,12 @@
 
 ``[[Record the sheet]]`` in a file is the label of a control as the catalogues have it, so that a page of help says what
 stands on the page it is about. ``![What it shows](tour:desk)``, alone in its paragraph, is a picture of the tour. A
-comment at the head of a file has the questions that its first screen answers.
+comment at the head of a file has the questions that its first screen answers, one below the heading of a section the
+words by which people look for it.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +26,7 @@ from guide.selectors.pictures import SIZES, Picture, figure
 PAGES: Final = Path(__file__).resolve().parents[1] / "pages"
 LABEL: Final = re.compile(r"\[\[([^\]]+)\]\]")
 _COMMENT: Final = re.compile(r"<!--.*?-->\s*", re.DOTALL)
+_ALSO: Final = re.compile(r"\{#([a-z0-9-]+)\}\n<!-- also: (.*?) -->", re.DOTALL)
 _ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 _PICTURE: Final = re.compile(r"tour:([a-z-]+)")
 _TO_A_PAGE: Final = re.compile(r"^([a-z-]+)?(#[a-z0-9-]+)?$")
@@ -36,10 +38,13 @@ class UnreadablePageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """Represent a section. ``also``: the words by which people look for it that its text does not say."""
+
     anchor: str
     title: str
     html: SafeString
     text: str
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,23 @@ class HelpPage:
 def languages() -> list[str]:
     """Return the languages in which there are pages."""
     return sorted(folder.name for folder in PAGES.iterdir() if folder.is_dir())
+
+
+def help_stamp(language: str) -> int:
+    """Return a number that changes when a file of help in this language, or in English, changes."""
+    folders = {PAGES / known for known in (language, language.partition("-")[0], str(settings.LANGUAGE_CODE))}
+    return max(path.stat().st_mtime_ns for folder in folders for path in folder.glob("*.*"))
+
+
+def known_questions(language: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Return what people type, each with the sections that answer it as ``page#anchor``, the best first.
+
+    From ``questions.txt`` beside the pages; none in a language that has no such file.
+    """
+    path = PAGES / language.partition("-")[0] / "questions.txt"
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    return tuple((tuple(places.split()), question) for places, question in rows)
 
 
 def help_page(name: str, language: str) -> HelpPage:
@@ -72,6 +94,7 @@ def _read(path: Path, _changed: int, language: str) -> HelpPage:
     """Return the file as a page with the labels of ``language``; kept until the file changes."""
     with override(language):
         source = LABEL.sub(lambda match: f"**{gettext(match[1])}**", path.read_text(encoding="utf-8"))
+    also = {match[1]: tuple(" ".join(match[2].split()).split(", ")) for match in _ALSO.finditer(source)}
     renderer = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
     renderer.add_render_rule("table_open", _table_open)
     renderer.add_render_rule("table_close", _table_close)
@@ -85,17 +108,20 @@ def _read(path: Path, _changed: int, language: str) -> HelpPage:
     ends = [*starts[1:], len(tokens)]
     parts = [(tokens[begin + 1], tokens[begin + 3 : end]) for begin, end in zip(starts, ends, strict=True)]
     (title, lead), *others = parts
-    sections = tuple(_section(path, heading, body, renderer) for heading, body in others)
+    sections = tuple(_section(path, heading, body, renderer, also) for heading, body in others)
     return HelpPage(path.stem, _words(title), _rendered(lead, renderer), sections)
 
 
-def _section(path: Path, heading: Token, body: list[Token], renderer: MarkdownIt) -> Section:
+def _section(
+    path: Path, heading: Token, body: list[Token], renderer: MarkdownIt, also: Mapping[str, tuple[str, ...]]
+) -> Section:
     title = _words(heading)
     match = _ANCHOR.search(title)
     if match is None:
         raise UnreadablePageError(f"{path}: the section {title!r} has no name")
     html = _rendered(body, renderer)
-    return Section(match[1], title[: match.start()], html, " ".join(strip_tags(html).split()))
+    text = " ".join(strip_tags(html).split())
+    return Section(match[1], title[: match.start()], html, text, also.get(match[1], ()))
 
 
 def _words(heading: Token) -> str:

@@ -1,20 +1,23 @@
 """Provide the way from any page of the product to the paragraph about it, and the version in its foot."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import template
 from django.conf import settings
 
-from guide.selectors.here import help_address
+from guide.selectors.here import help_address, reader_of
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
 def help_here(context: dict[str, Any]) -> str:
-    """Return the address of the paragraph about the page that is shown; the contents where none is."""
+    """Return the address of the paragraph about the page that is shown, for its reader; the contents where none is."""
     match = getattr(context.get("request"), "resolver_match", None)
-    return help_address(match.url_name if match is not None else None)
+    roles: Collection[str] = getattr(context.get("page"), "roles", ())
+    reader = reader_of(roles, has_link=bool(context.get("token")))
+    return help_address(match.url_name if match is not None else None, reader)
 
 
 @register.simple_tag

@@ -26,8 +26,8 @@ def contents(request: HttpRequest) -> HttpResponse:
     """Show every page by reader, and what is looked for."""
     wanted = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     shelves = [(shelf.readers, [help_page(name, _language()) for name in shelf.names]) for shelf in SHELVES]
-    hits = search(wanted, _language())
-    return render(request, "guide/contents.html", {"shelves": shelves, "wanted": wanted, "hits": hits})
+    found = search(wanted, _language())
+    return render(request, "guide/contents.html", {"shelves": shelves, "wanted": wanted, "found": found})
 
 
 @require_GET

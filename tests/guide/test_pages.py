@@ -13,11 +13,11 @@ from django.urls import resolve, reverse
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from guide.selectors.here import help_address, linked_paragraphs, place_of
+from guide.selectors.here import help_address, linked_paragraphs, place_of, reader_of
 from guide.selectors.reading import LABEL, PAGES, UnreadablePageError, help_page, languages
 from guide.selectors.shelf import NAMES
 from tests.browser.site.test_long_language import NO_PAGES, OTHERS
-from tests.people import make_seated_event
+from tests.people import client_of, make_seated_event
 from tests.rights import OPEN
 from tests.test_every_page import patterns
 
@@ -115,6 +115,27 @@ def test_a_paragraph_that_pages_lead_to_exists(place: str) -> None:
 
 def test_a_page_that_is_new_leads_to_the_contents() -> None:
     assert help_address("no-such-page") == help_address(None) == reverse("help")
+
+
+@pytest.mark.parametrize(
+    ("who", "place"),
+    [
+        ("", "player/#place"),
+        ("alice", "organiser/#kept-back"),
+        ("sam", "scorekeeper/#verify"),
+        ("bob", "player/#place"),
+    ],
+)
+def test_the_foot_leads_each_reader_to_what_they_look_for(who: str, place: str, db: None) -> None:
+    make_seated_event()
+    assert f'href="/help/{place}"' in client_of(who).get("/t/lyon-open/standings/").text
+
+
+def test_whoever_has_a_link_reads_for_players(db: None) -> None:
+    assert help_address("appeals", reader_of([], has_link=True)) == "/help/player/#appeal"
+    assert help_address("appeals", reader_of(["referee", "organiser"], has_link=False)) == (
+        "/help/appeals-committee/#letter"
+    )
 
 
 def test_the_foot_of_a_page_leads_to_its_paragraph(db: None) -> None:

@@ -1,0 +1,69 @@
+"""Split texts of help, and what is searched for, into words that can be compared.
+
+Words are folded, cut to their stems, and the words that every sentence has are left out.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import snowballstemmer
+
+from guide.selectors.reading import PAGES
+from tournaments.common.selectors.folding import folded
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|qu)['\u2019](?=\w)", re.IGNORECASE)
+_STEMMERS: Final = {"en": "english", "fr": "french"}
+
+
+def words_of(text: str, language: str) -> list[str]:
+    """Return the folded words of a text, without those that say nothing; all of them where no other is left."""
+    words = _WORD.findall(folded(_ELIDED.sub("", text)))
+    common = _common_words(_base(language))
+    return [word for word in words if word not in common] or words
+
+
+@lru_cache(maxsize=16)
+def _common_words(language: str) -> frozenset[str]:
+    """Return the words, folded, that tell no section from another: ``common-words.txt`` beside the pages of help."""
+    file = PAGES / language / "common-words.txt"
+    return frozenset(file.read_text("utf-8").split()) if file.is_file() else frozenset()
+
+
+@lru_cache(maxsize=16)
+def synonyms(language: str) -> Mapping[str, frozenset[str]]:
+    """Return for a stem the stems of the words that mean the same: ``synonyms.txt`` beside the pages of help."""
+    file = PAGES / _base(language) / "synonyms.txt"
+    lines = file.read_text("utf-8").splitlines() if file.is_file() else []
+    found: dict[str, frozenset[str]] = {}
+    for line in lines:
+        if not line.startswith("#"):
+            stems = frozenset(stem(folded(word), language) for word in line.split())
+            for one in stems:
+                found[one] = found.get(one, frozenset()) | stems - {one}
+    return found
+
+
+def stem(word: str, language: str) -> str:
+    """Return the stem of a folded word; the word itself in a language without a stemmer."""
+    return _stem(word, _base(language))
+
+
+@lru_cache(maxsize=8192)
+def _stem(word: str, language: str) -> str:
+    name = _STEMMERS.get(language)
+    return str(snowballstemmer.stemmer(name).stemWord(word)) if name else word
+
+
+def with_pairs(words: list[str]) -> Iterator[str]:
+    """Yield the words, and each with the next as one: "check in", "check-in" and "checkin" are the same."""
+    yield from words
+    for first, second in pairwise(words):
+        yield first + second
+
+
+def _base(language: str) -> str:
+    return language.partition("-")[0]
