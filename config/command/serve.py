@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Any, Final
 
 from config.command.doors import SecureDoor, make_server
@@ -173,13 +174,29 @@ def _prepare(chosen: argparse.Namespace) -> None:
 
 
 def _collect_static() -> None:
-    """Collect the static files where they are missing: no page can be shown without them. A wheel brings them."""
+    """Collect the static files where they are missing or older than their sources: no page can be shown without them.
+
+    A wheel brings them. In a checkout a page may ask for a file that came with the latest change.
+    """
     from django.contrib.staticfiles.storage import staticfiles_storage
     from django.core.management import call_command
 
     storage: Any = staticfiles_storage
-    if hasattr(storage, "read_manifest") and storage.read_manifest() is None:
+    if hasattr(storage, "read_manifest") and _is_stale(storage):
         call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def _is_stale(storage: Any) -> bool:
+    """Return whether the manifest is missing, or older than a source of this checkout."""
+    from django.conf import settings
+
+    if storage.read_manifest() is None:
+        return True
+    if Path(settings.STATIC_ROOT) == settings.BASE_DIR / "staticfiles":  # brought by a wheel
+        return False
+    made = storage.manifest_storage.get_modified_time(storage.manifest_name).timestamp()
+    sources = (path for folder in settings.STATICFILES_DIRS for path in Path(folder).rglob("*"))
+    return any(path.stat().st_mtime > made for path in sources)
 
 
 def say(line: str) -> None:

@@ -181,7 +181,9 @@ def _words_with_pairs(phrases: Iterable[str], language: str) -> list[str]:
 def _hit(entry: _Entry, stems: Collection[str], language: str) -> Hit:
     section, text = entry.section, entry.section.text
     at = next((match.start() for match in _WORD.finditer(text) if stem(folded(match[0]), language) in stems), 0)
-    begin, end = max(at - _CONTEXT, 0), at + _CONTEXT
+    # From word to word.
+    begin = text.find(" ", at - _CONTEXT, at) + 1 if at > _CONTEXT else 0
+    end = max(text.rfind(" ", at, at + _CONTEXT), at + 1) if at + _CONTEXT < len(text) else len(text)
     before, after = "… " if begin else "", " …" if end < len(text) else ""
     href = f"{reverse('help-page', kwargs={'name': entry.page.name})}#{section.anchor}"
     return Hit(entry.page.title, section.title, href, f"{before}{text[begin:end].strip()}{after}")
