@@ -79,8 +79,16 @@ RIICHI: tuple[Told, ...] = (
         {"limit": "mangan", "total": 12000},
     ),
     # 30 and 8 for three nines, and the pair: 42 and 40 are told apart by nothing else.
-    Told("2016, 4.1.1: seat and prevailing wind, 2 each", EMA_2016, EAST_PAIR, {"seat_wind": "E", "riichi": True}, {"pair": 4}),
-    Told("2025, 4.1.1: a double-wind pair has 2 fu", EMA_2025, EAST_PAIR, {"seat_wind": "E", "riichi": True}, {"pair": 2}),
+    Told(
+        "2016, 4.1.1: seat and prevailing wind, 2 each",
+        EMA_2016,
+        EAST_PAIR,
+        {"seat_wind": "E", "riichi": True},
+        {"pair": 4},
+    ),
+    Told(
+        "2025, 4.1.1: a double-wind pair has 2 fu", EMA_2025, EAST_PAIR, {"seat_wind": "E", "riichi": True}, {"pair": 2}
+    ),
     Told(
         "2025, 4.1.2: 11 han and more are a sanbaiman",
         EMA_2025,
@@ -118,7 +126,9 @@ CHINESE: tuple[Counted, ...] = (
     Counted("fan 17, p. 28: 1 concealed +2", "23m 66z (7777p) [5555s] [8888m] + 4m", {17: 1, 67: 1}, KONGS, 34),
     Counted("fan 17, p. 28: 2 concealed +8", "23m 66z (7777p) (5555s) [8888m] + 4m", {17: 1, 48: 1}, KONGS, 40),
     Counted("fan 17, p. 28: 3 concealed +16", "23m 66z (7777p) (5555s) (8888m) + 4m", {17: 1, 33: 1}, KONGS),
-    Counted("fan 8, p. 26: two Double Pungs", "11s [111m] [111p] [999m] 9p 9p + 9p", {8: 1, 65: 2}, (32, 49, 55, 65, 73)),
+    Counted(
+        "fan 8, p. 26: two Double Pungs", "11s [111m] [111p] [999m] 9p 9p + 9p", {8: 1, 65: 2}, (32, 49, 55, 65, 73)
+    ),
     Counted("fan 8, p. 26: Triple Pung", "99s [111m] [111p] [111s] 9m 9m + 9m", {8: 1, 32: 1}, (32, 49, 55, 65, 73)),
     Counted("fan 3, p. 23: Half Flush may be added", "[222s] [444s] [666s] 88s 66z + 6z", {3: 1, 50: 1}, (22, 50)),
     Counted("fan 3, p. 23: Full Flush may be added", "[222s] [444s] [666s] 33s 88s + 8s", {3: 1, 22: 1}, (22, 50)),
@@ -235,7 +245,9 @@ def test_a_chombo_leaves_the_places_at_the_table(tmp_path: Path) -> None:
     totals = [30000 - 20000, 10000, -10000, -30000]
     chombo = {"player": 1, "amount": -20000, "stage": "after_uma", "cause": "chombo", "session": 1, "table": 1}
     order = [(1, 1), (1, 2), (3, 3), (4, 4)]
-    ranking = [{"place": place, "player": player, "figures": {"overall_score": totals[player - 1]}} for place, player in order]
+    ranking = [
+        {"place": place, "player": player, "figures": {"overall_score": totals[player - 1]}} for place, player in order
+    ]
     played = table(scores, places=[1, 2, 3, 4], points=uma)
     record = document([[played]], adjustments=[chombo], standings=[{"after_session": 1, "rows": ranking}])
     assert checked(record, EMA_2025, tmp_path) == []

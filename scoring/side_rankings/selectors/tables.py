@@ -30,7 +30,7 @@ MAX_LINES: Final = 10
 
 @dataclass(frozen=True)
 class SideLine:
-    """Represent one row. ``number``: None for a country, region or club; ``value``: exact, ``figure``: as a reader sees it.
+    """Represent one row. ``number``: None for a group of players; ``value``: exact, ``figure``: as a reader sees it.
 
     ``detail`` says where it was, or out of how many; empty where nothing is to be said.
     """
