@@ -209,7 +209,7 @@ def test_no_page_of_help_uses_a_word_off_the_list() -> None:
 def test_the_columns_of_the_french_templates_are_known_to_the_readers() -> None:
     with translation.override("fr"):
         people, seats = headers(PARTICIPANT_COLUMNS), headers(SEATING_COLUMNS)
-    assert people == ["Numéro", "Nom", "Pays", "Club", "Équipe", "Numéro de fédération"]
+    assert people == ["Numéro", "Nom", "Pays", "Club", "Équipe", "Numéro de fédération", "Région"]
     assert [synonyms_of(participant_file.HEADERS)[normal_header(label)] for label in people] == list(
         PARTICIPANT_COLUMNS
     )

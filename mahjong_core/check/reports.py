@@ -93,13 +93,17 @@ def check_weight(event: Event) -> None:
 
 
 def _weights(facts: Mapping[str, Any]) -> list[Fraction]:
-    """Return the weights that follow; ten countries, and a qualification that is not said, may count or not."""
+    """Return the weights that follow, that of today first.
+
+    Ten countries bring one; an older page of the federation gives a half. A qualification that is not said may count
+    or not.
+    """
     players = facts["players"] + min(3, facts.get("substitutes", 0))
     weight = Fraction(max(1, min(3, facts["days"])))
     weight += Fraction((players > 40) + (players > 80), 2)
     countries = facts["countries"]
-    weight += Fraction((countries > 5) + (countries > 10), 2)
-    weights = [weight, weight + Fraction(1, 2)] if countries == 10 else [weight]
+    weight += Fraction((countries > 5) + (countries >= 10), 2)
+    weights = [weight, weight - Fraction(1, 2)] if countries == 10 else [weight]
     qualified = {True: (1,), False: (0,), None: (0, 1)}[facts.get("qualification")]
     return [one + more for one in weights for more in qualified]
 

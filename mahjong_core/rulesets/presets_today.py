@@ -140,6 +140,7 @@ _EMA_2025_FOULS: dict[str, _Stated] = {
     "own_tile_fallen": ("nothing", "6.2"),
     "claimed_tile_not_taken": ("two_turns", "6.5.1"),
     "information_given": ("warning_then_referee", "6.11"),
+    "tiles_shown_at_invalid_win": ("nothing", "6.2"),
     "missed_session_points": (-15000, "7.3"),
     "missed_session_uma": (-15000, "7.3"),
     "late_replacement": ("fixed_result", "7.3"),
@@ -177,6 +178,8 @@ def _wrc() -> dict[str, Cell]:
         "counter_points": (300, "5.7.7"),
         "dealer_keeps": ("win_or_ready", "5.7.8"),
         "last_hand_stop": (False, "5.9.1"),
+        "goal_points": (None, "5.9"),
+        "busted_continue": (True, "5.9"),
         "chombo": (Chombo.DEDUCTION, "7.1"),
         "chombo_amount": (20000, "7.1"),
         "penalty_stage": (Stage.EVENT_TOTAL, "7.1"),
@@ -186,7 +189,6 @@ def _wrc() -> dict[str, Cell]:
         **{name: cell(value, WORLD, "WRC", IN_ITS_OWN_TEXT) for name, value in read.items()},
         **from_programs("WRC", programs),
         **_stated(WORLD, clauses),
-        "busted_continue": in_programs(True, "WRC", "doubtful: a description of the rules lets the game end"),
         "leftover_deposits": cell("lost", "ema-2016", "p. 5", "a difference to EMA: not the winner's"),
     }
 
@@ -208,7 +210,12 @@ def _wrc_2022() -> dict[str, Cell]:
 def _wrc_2025() -> dict[str, Cell]:
     """Return the world championship's rules of 26 May 2025, as several who quote them agree."""
     earlier = {name: cell(value, CONVENTION, _EARLIER, _SINCE_2017) for name, (value, _) in _wrc().items()}
-    return {**earlier, **_stated(WORLD_2025, _WRC_2025, QUOTED)}
+    one_club = "doubtful: a club's list says so, the others are silent"
+    return {
+        **earlier,
+        **_stated(WORLD_2025, _WRC_2025, QUOTED),
+        "robbed_concealed_kong": in_programs("never", "WRC 2025", one_club),
+    }
 
 
 _WRC_2025: dict[str, _Stated] = {

@@ -25,6 +25,7 @@ class SideRanking(StrEnum):
     BEST_NEWCOMER = "best_newcomer"
     BEST_OF_DAY = "best_of_day"
     COUNTRIES = "countries"
+    REGIONS = "regions"
     CLUBS = "clubs"
 
 
@@ -68,7 +69,7 @@ def fewest_deal_ins(tallies: Mapping[_Key, Tally]) -> tuple[Placed[_Key], ...]:
 
 
 def group_means(base_ranks: Mapping[_Key, int], group_of: Callable[[_Key], str]) -> tuple[Placed[str], ...]:
-    """Return countries or clubs by the mean base rank of their best three members.
+    """Return countries, regions or clubs by the mean base rank of their best three members (MCR 3.5.3).
 
     A member whom a group lacks counts 0.
 

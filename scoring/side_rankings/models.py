@@ -17,6 +17,7 @@ class SideRankingKind(models.TextChoices):
     BEST_NEWCOMER = SideRanking.BEST_NEWCOMER, _("Best newcomer")
     BEST_OF_DAY = SideRanking.BEST_OF_DAY, _("Best of each day")
     COUNTRIES = SideRanking.COUNTRIES, _("Best country")
+    REGIONS = SideRanking.REGIONS, _("Best region")
     CLUBS = SideRanking.CLUBS, _("Best club")
 
 

@@ -9,7 +9,7 @@ from tournaments.common.api.shapes import Shape
 
 class SideLineSerializer(Shape):
     place = serializers.IntegerField()
-    number = serializers.IntegerField(allow_null=True, help_text="Null for a country or a club")
+    number = serializers.IntegerField(allow_null=True, help_text="Null for a country, a region or a club")
     name = serializers.CharField()
     country = serializers.CharField(allow_blank=True)
     value = FractionText(help_text="What ranks the row, an exact fraction such as 7/3")

@@ -106,6 +106,7 @@ def test_a_question_of_rules_goes_to_the_chief_referee_first(event: Tournament) 
 
 
 def test_unless_the_chief_referee_made_the_ruling(db: None) -> None:
+    """MCR 3.12.4: "Toutes les contestations écrites seront transmises au Comité d'Arbitrage"."""
     event = ended_event(referee="chris")
     appeal = received(event)
     assert appeal.by_chief_referee

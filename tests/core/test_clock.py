@@ -143,6 +143,7 @@ class TestTime:
         assert remaining(RESUMED, at(60), MCR) == minutes(100)
 
     def test_time_left_never_falls_below_zero(self) -> None:
+        """MCR 3.4.4: "dans un tournoi, le temps de jeu accordé pour les quatre manches"."""
         assert remaining(STARTED, at(151), MCR) == timedelta()
 
     def test_nothing_is_left_of_an_ended_session(self) -> None:

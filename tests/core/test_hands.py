@@ -43,6 +43,7 @@ def codes(hand: Hand) -> list[str]:
     ],
 )
 def test_melds_that_can_be_declared(text: str, kind: MeldKind, first: int) -> None:
+    """MCR 3.4.13: "3 tuiles identiques indépendamment qu'elles soient cachées ou exposées"."""
     meld = parse_meld(text)
     assert (meld.kind, meld.first) == (kind, first)
 
@@ -68,6 +69,7 @@ def test_melds_that_can_be_declared(text: str, kind: MeldKind, first: int) -> No
     ],
 )
 def test_melds_that_are_no_set_are_read_and_then_judged(text: str) -> None:
+    """MCR 3.4.12: "3 tuiles consécutives dans la même famille"."""
     meld = parse_meld(text)
     assert meld.kind is None
     assert "hand.meld_not_a_set" in codes(Hand((), (meld,)))

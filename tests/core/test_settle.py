@@ -41,6 +41,7 @@ def test_fifteen_points_self_drawn_by_west() -> None:
     ],
 )
 def test_wins(value: int, winner: Wind, discarder: Wind | None, points: dict[Wind, int]) -> None:
+    """3.9.1.2.1: "Les trois joueurs perdants paient 8 points chacun"; 3.9.1.2.2: "La somme des points des figures"."""
     assert settle(value, winner, discarder) == points
 
 
@@ -80,6 +81,7 @@ def test_a_rule_set_may_ask_for_less() -> None:
 
 @pytest.mark.parametrize("wind", WINDS)
 def test_nobody_wins_on_their_own_discard(wind: Wind) -> None:
+    """3.4.24: "la défausse immédiate d'un autre joueur"; 3.9.1.1.3: "selon les méthodes réglementaires"."""
     with refuses("scoring.winner_is_discarder"):
         settle(20, wind, wind)
 

@@ -63,7 +63,10 @@ def test_the_set_has_144_tiles_of_42_designs() -> None:
     ],
 )
 def test_each_family_has_its_kinds(text: str, kinds: range) -> None:
-    """3.5.5.1.2 and 3.5.5.1.3: "4 exemplaires de chaque", so 36 tiles of a suit, 16 winds, 12 dragons."""
+    """3.5.5.1.2 and 3.5.5.1.3: "4 exemplaires de chaque", so 36 tiles of a suit, 16 winds, 12 dragons.
+
+    3.4.15: "quatre sortes de tuiles de vent (...) trois sortes de tuiles de dragon".
+    """
     assert parse_tiles(text) == tuple(kinds)
 
 

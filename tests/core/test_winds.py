@@ -65,6 +65,7 @@ def test_every_hand_has_its_dealer(hand: int, player: str) -> None:
 
 @pytest.mark.parametrize(("hand", "order"), SEATING_BY_HAND.items())
 def test_every_hand_has_its_seat_winds(hand: int, order: str) -> None:
+    """MCR 3.4.6: "le joueur à la droite de l'ouvreur est dit assis au Sud"; 3.4.9: they move during a session."""
     assert {mcr_seat_wind(PLAYER[player], hand): player for player in order} == dict(zip(WINDS, order, strict=True))
 
 
@@ -73,7 +74,10 @@ def test_every_hand_has_its_seat_winds(hand: int, order: str) -> None:
     [((1, 2, 3, 4), E), ((5, 6, 7, 8), S), ((9, 10, 11, 12), W), ((13, 14, 15, 16), N)],
 )
 def test_each_round_of_four_hands_has_its_prevailing_wind(hands: tuple[int, ...], wind: Wind) -> None:
-    """MCR 3.4.5: "quatre manches à quatre jeux avec un « Vent dominant » chaque"."""
+    """MCR 3.4.5: "quatre manches à quatre jeux avec un « Vent dominant » chaque".
+
+    3.4.2: "Une manche se compose de quatre donnes."
+    """
     assert {prevailing_wind(hand) for hand in hands} == {wind}
 
 

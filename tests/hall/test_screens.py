@@ -195,6 +195,17 @@ class TestScenes:
         assert "At the gong: stop at once" in text
         assert "Warning at 15 minutes" in text
 
+    def test_the_time_of_play_stands_on_the_screen_of_the_hall(self, event: Tournament) -> None:
+        """3.5.5.7: "Le temps de jeu doit être affiché de sorte que tous les joueurs dans la salle puissent le voir"."""
+        screen = make_screen(event)
+        plan_group(group=screen.group, plan=[("clock", 10)], theme="east", by=actor("alice"), at=NOON)
+        start(event)
+        (slide,) = view(event).slides  # half an hour later: 120 of the 150 minutes are left
+        assert slide.facts["clock"].seconds == 120 * 60
+        page = squeezed(Client().get("/t/lyon-open/screen/left/").text)
+        assert 'role="timer"' in page
+        assert "data-clock-digits" in page
+
     @pytest.mark.long
     def test_movement_is_told_since_the_session_before(self) -> None:
         event = make_seated_event(sessions=2)

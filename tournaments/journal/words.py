@@ -199,6 +199,7 @@ WORDS: Final = AuditWords(
         "given_name": _("given name"),
         "family_name": _("family name"),
         "federation_number": _("federation number"),
+        "region": _("region"),
         "club": _("club"),
         "team": _("team"),
         "licence": _("referee passport"),

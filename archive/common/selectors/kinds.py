@@ -52,6 +52,12 @@ class Kind:
     def columns(self) -> ModelColumns:
         return columns_of(self.model, () if self.whole else SHARED.get(self.model, ()))
 
+    @cached_property
+    def later(self) -> Mapping[str, Any]:
+        """Return what stands in columns that older files do not have, in an event's file and in that of a site."""
+        parts = all_parts() if self.part is None else [self.part]
+        return next((part.later for part in parts if part.model is self.model), {})
+
     @property
     def lookups(self) -> tuple[str, ...]:
         """Return what reads the columns; in an event's file a person is named by the uid of the entry itself."""

@@ -183,12 +183,11 @@ class Loader:
         return Tournament.objects.get(uid=self.source.event["uid"])
 
     def _read(self, kind: Kind) -> Iterator[Row]:
-        later = {} if kind.part is None else kind.part.later
         for written in self.source.rows(kind.name):
             row = written if kind.whole and kind.model in SHARED else present_row(kind.name, written)
             if row is None:
                 continue
-            values = read_row(kind.columns, {**later, **row}, kind.part.shapes if kind.part is not None else {})
+            values = read_row(kind.columns, {**kind.later, **row}, kind.part.shapes if kind.part is not None else {})
             if kind.part is not None:
                 self._check_of_event(kind, values)
                 values = _read_by_part(kind, values)

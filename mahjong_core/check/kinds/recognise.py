@@ -16,6 +16,8 @@ from mahjong_core.record.limits import MAX_BYTES
 from mahjong_core.record.parse import parse_json
 from mahjong_core.record.shapes import FORMAT
 from mahjong_core.record.twin import read_cells, read_twin
+from mahjong_core.rulesets.presets import usual_preset
+from mahjong_core.rulesets.records import Family
 
 __all__ = ["KINDS", "Opened", "open_file"]
 
@@ -89,7 +91,7 @@ def _open_json(raw: bytes, findings: Findings) -> Opened:
     ):
         return Opened("mtr", value)
     if is_mts(value):
-        return Opened("mts", read_mts(value), rules="mcr-ffmj-2016")
+        return Opened("mts", read_mts(value), rules=usual_preset(Family.MCR).id)
     if is_pantheon(value):
         return Opened("pantheon", read_pantheon(value, findings))
     raise _no_kind()

@@ -33,6 +33,7 @@ _PLAYERS: Final = (
     "team",
     "federation_number",
     "state",
+    "region",
 )
 _SEATING: Final = ("session", "table", "wind", "number", "name")
 _RESULTS: Final = ("session", "table", "wind", "number", "name", "table_score", "place", "table_points")
@@ -77,7 +78,8 @@ def _players(tournament: Tournament) -> Iterator[list[object]]:
     for participant in Participant.objects.filter(tournament=tournament).select_related("team").order_by("number"):
         team = participant.team.name if participant.team else ""
         named = [participant.number, participant.name, participant.given_name, participant.family_name]
-        yield [*named, participant.country, participant.club, team, participant.federation_number, participant.state]
+        member_of = [participant.country, participant.club, team, participant.federation_number]
+        yield [*named, *member_of, participant.state, participant.region]
 
 
 def _seats(tournament: Tournament) -> Iterator[list[object]]:

@@ -249,8 +249,8 @@ class OpenPhaseSerializer(serializers.Serializer[Any]):
     level = serializers.ChoiceField(
         ("by_number", "refuse"),
         required=False,
-        default="by_number",
-        help_text="Players level at a line whom nobody told apart: the lower number comes through, or nothing is done",
+        default="refuse",
+        help_text="Players level at a line whom nobody told apart: nothing is done, or the lower numbers come through",
     )
 
 
@@ -263,6 +263,7 @@ class OpenPhase(PhaseView):
         answer=PhaseSerializer,
         body=OpenPhaseSerializer,
         example={"level": "refuse"},
+        about="No rule book lets the number of a player decide a tie: it does only where the organiser asks for it.",
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)

@@ -30,7 +30,7 @@ MAX_LINES: Final = 10
 
 @dataclass(frozen=True)
 class SideLine:
-    """Represent one row. ``number``: None for a country or club; ``value``: exact, ``figure``: as a reader sees it.
+    """Represent one row. ``number``: None for a group of players; ``value``: exact, ``figure``: as a reader sees it.
 
     ``detail`` says where it was, or out of how many; empty where nothing is to be said.
     """
@@ -247,6 +247,13 @@ def _countries(figures: EventFigures) -> Made:
     return _group_rule(_("The mean base rank of a country's best three players.")), lines
 
 
+def _regions(figures: EventFigures) -> Made:
+    """Return the ranking by groups that are neither teams nor countries (MCR 3.5.3)."""
+    placings = _group_lines(figures, {pk: participant.region for pk, participant in figures.people.items()})
+    lines = [SideLine(placing.place, placing.key, placing.value, tenths(placing.value)) for placing in placings]
+    return _group_rule(_("The mean base rank of a region's best three players.")), lines
+
+
 def _clubs(figures: EventFigures) -> Made:
     placings = _group_lines(figures, {pk: participant.club for pk, participant in figures.people.items()})
     lines = [SideLine(placing.place, placing.key, placing.value, tenths(placing.value)) for placing in placings]
@@ -259,5 +266,6 @@ _MAKERS: Final[Mapping[SideRanking, Callable[[EventFigures], Made]]] = {
     SideRanking.MAX_WINS: _most_wins,
     SideRanking.FEWEST_DEAL_INS: _fewest_deal_ins,
     SideRanking.COUNTRIES: _countries,
+    SideRanking.REGIONS: _regions,
     SideRanking.CLUBS: _clubs,
 }

@@ -95,4 +95,5 @@ HOGS = (Case("345m66m77s [678m] [999p] + 6m", "", "64 71 73 76", "#64: 6 in a pu
 
 @pytest.mark.parametrize("case", FOUR + THREE + TWO + HOGS, ids=case_id)
 def test_hand_has_exactly_the_fans_of_its_clause(case: Case) -> None:
+    """MCR 3.7.2.1: "composé de quatre éléments et une paire"; of chows alone 3.7.2.1.1, with pungs to 3.7.2.1.3."""
     check_case(case)

@@ -70,6 +70,7 @@ DISPUTED: dict[str, set[tuple[int, int]]] = {
 
 
 def test_numbers_points_and_french_names_are_the_printed_ones() -> None:
+    """3.4.26: "Les noms des compositions d'éléments qui permettent de valoriser une main"."""
     assert [(each.number, each.points, each.names["fr"]) for each in FANS] == printed_rows()
 
 

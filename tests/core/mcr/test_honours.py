@@ -85,4 +85,5 @@ ENDS = (
 
 @pytest.mark.parametrize("case", WINDS + DRAGONS + ENDS, ids=case_id)
 def test_hand_has_exactly_the_fans_of_its_clause(case: Case) -> None:
+    """MCR 3.4.16: "Les tuiles aux extrémités d'une suite, i.e. les tuiles numérotées 1 et 9"."""
     check_case(case)

@@ -91,6 +91,7 @@ def grid(*, self_draw: bool) -> list[Case]:
 
 @pytest.mark.parametrize("case", grid(self_draw=False), ids=case_id)
 def test_kongs_won_on_a_discard(case: Case) -> None:
+    """MCR 3.6.8.1: an exposed kong opens the hand; 3.6.8.2: a concealed one does not."""
     check_case(case)
 
 

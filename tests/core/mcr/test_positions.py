@@ -40,12 +40,15 @@ def codes(hand: str, how: str) -> list[str]:
     ],
 )  # fmt: skip
 def test_every_impossibility_is_told(hand: str, how: str, expected: list[str]) -> None:
-    """#47: the robbed kong has the other three; #58: "visibles aux autres joueurs"; #46: after a kong."""
+    """#47: the robbed kong has the other three; #58: "visibles aux autres joueurs"; #46: after a kong.
+
+    3.5.5.1.4: "8 au total"; 3.9.1.1.3: "selon les méthodes réglementaires".
+    """
     assert codes(hand, how) == expected
 
 
 def test_replacement_tile_is_drawn() -> None:
-    """#46: "grâce à la tuile de remplacement d'un Kong"."""
+    """#46: "grâce à la tuile de remplacement d'un Kong". 3.7.2.3.1: "y compris la tuile de remplacement"."""
     win = McrWin(kong_replacement=True)
     hand = parse_hand("23m678p66z [3333s] [789m] + 4m")
     assert [problem.code for problem in mcr_win_problems(hand, win)] == ["win.replacement_is_drawn"]
@@ -105,7 +108,7 @@ def test_possible_position_passes() -> None:
     ],
 )
 def test_hands_that_are_no_win(hand: str) -> None:
-    """3.7.2 lists the structures; nothing else is one."""
+    """3.7.2 lists the structures; nothing else is one. 3.9.1.1.1: "une des structures valides décrites"."""
     with refuses("hand.not_complete"):
         value(hand)
 

@@ -46,4 +46,5 @@ PUNGS = (
 
 @pytest.mark.parametrize("case", PUNGS, ids=case_id)
 def test_hand_has_exactly_the_fans_of_its_clause(case: Case) -> None:
+    """MCR 3.7.2.1.4 and 3.7.2.1.5: a pair, a chow and three pungs or kongs; a pair and four."""
     check_case(case)

@@ -59,6 +59,7 @@ def engine_splits(tiles: list[int]) -> list[tuple[Sets, int]]:
 
 @given(tiles=crowded | mixed)
 def test_splits_are_all_and_only_those_of_the_search(tiles: list[int]) -> None:
+    """MCR 3.7.2.1.1 to 3.7.2.1.4: a pair and four sets, from 123 123 123 123 to 123 111 111 111."""
     pairs = engine_splits(tiles)
     assert len(pairs) == len(set(pairs))
     assert set(pairs) == naive_splits(tiles)
@@ -89,6 +90,7 @@ def test_waits_are_those_of_the_search(tiles: list[int]) -> None:
     ],
 )
 def test_number_of_splits(text: str, count: int) -> None:
+    """MCR 3.4.11 to 3.4.14: "3 tuiles consécutives", "3 tuiles identiques", "2 tuiles identiques"."""
     tiles = list(parse_tiles(text))
     assert len(splits(packed(tiles))) == count == len(naive_splits(tiles))
 

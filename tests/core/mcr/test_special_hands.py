@@ -89,4 +89,5 @@ NINE_GATES = (
 
 @pytest.mark.parametrize("case", SEVEN_PAIRS + ORPHANS + KNITTED + NINE_GATES, ids=case_id)
 def test_hand_has_exactly_the_fans_of_its_clause(case: Case) -> None:
+    """MCR 3.7.2.2.4 and 3.7.2.2.5: "suite serpent et un pung", "et un chow"."""
     check_case(case)

@@ -55,7 +55,7 @@ def waited(hand: str) -> str:
     ],
 )
 def test_waited_tiles(hand: str, tiles: str) -> None:
-    """3.7.2: every structure counts, in tile order."""
+    """3.7.2: every structure counts, in tile order. 3.4.21: "en position d'attente d'une tuile"."""
     assert waited(hand) == tiles
 
 

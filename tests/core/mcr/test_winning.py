@@ -158,4 +158,5 @@ MORE = (
 
 @pytest.mark.parametrize("case", WAITS + WAYS + CHOICES + MORE, ids=case_id)
 def test_hand_has_exactly_the_fans_of_its_clause(case: Case) -> None:
+    """MCR 3.4.23: "en piochant la tuile"; 3.4.24: "dans la défausse immédiate"; 3.7.2.3.2: "pour voler un Kong"."""
     check_case(case)

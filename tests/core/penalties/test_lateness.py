@@ -43,6 +43,7 @@ LATE: list[tuple[str, str, int, int, int | str]] = [
 
 @pytest.mark.parametrize(("edition", "clause", "minutes", "seconds", "expected"), LATE)
 def test_each_minute(edition: str, clause: str, minutes: int, seconds: int, expected: int | str) -> None:
+    """MCR 3.5.7.1: "Les joueurs sont tenus de venir au lieu désigné à l'heure annoncée"."""
     late = lateness(EDITIONS[edition], timedelta(minutes=minutes, seconds=seconds))
     assert (LOST if late.is_replaced else late.points) == expected
     assert late.is_replaced == (expected == LOST)

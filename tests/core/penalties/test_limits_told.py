@@ -17,6 +17,14 @@ LIMITS = [
     ),
     (
         "FFMJ",
+        "summary 0.1",
+        "10 secondes maximum (mais pas systématiquement !) entre la pioche/réclamation et la défausse",
+        "stalling",
+        "ten seconds from the draw or the claim to the discard",
+        "dix secondes entre la pioche ou la réclamation et la défausse",
+    ),
+    (
+        "FFMJ",
         "summary 0.5",
         "si après 10 secondes, aucune combinaison nouvelle n'est trouvée",
         "counting-too-long",

@@ -64,6 +64,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("code", "line"), CASES, ids=[f"{code} {place}" for place, (code, _) in enumerate(CASES)])
 def test_it_is_refused(code: str, line: dict[str, Any]) -> None:
+    """EMA riichi 3.4.3 e: "Tous les joueurs ont déclarés riichi"."""
     assert refused(**line) == [code]
 
 

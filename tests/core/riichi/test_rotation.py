@@ -44,7 +44,10 @@ def test_after_the_hand(why: str, line: dict[str, Any], stays: bool, counters: i
 
 class TestRotation:
     def test_winds_turn_with_the_deal(self) -> None:
-        """3.4.12: South becomes East, West South, North West, and East North."""
+        """3.4.12: South becomes East, West South, North West, and East North.
+
+        2.1: "Le joueur Sud est assis à la droite de Est".
+        """
         after = played(**SOUTH_WINS).after
         assert [after.seat_wind(seat) for seat in (E, S, W, N)] == [N, E, S, W]
 
@@ -58,7 +61,7 @@ class TestRotation:
         assert (after.round, after.dealer, after.over) == (S, E, False)
 
     def test_after_the_south_round_the_game_ends(self) -> None:
-        """3.5: "durant le tour Sud, la partie s'arrête"."""
+        """3.5: "durant le tour Sud, la partie s'arrête". 3.1: "deux rounds : le round Est et le round Sud"."""
         assert played(state(round=S, dealer=N), outcome="draw").after.over
 
     def test_north_s_last_deal_goes_on_while_north_wins(self) -> None:

@@ -19,6 +19,7 @@ CASES = values("riichi/impossible_wins")
 
 @pytest.mark.parametrize(("code", "text", "facts"), CASES, ids=[f"{row[0]} {place}" for place, row in enumerate(CASES)])
 def test_it_is_refused(code: str, text: str, facts: dict[str, Any]) -> None:
+    """EMA riichi 3.3.9: "En aucun cas un cinquième kong ne peut être fait."; 3.3.11: a tile just drawn."""
     assert refusal(text, **facts) == code
 
 

@@ -138,6 +138,7 @@ YAKUMAN = values("riichi/yakuman")
 
 @pytest.mark.parametrize(("name", "text", "facts"), YAKUMAN)
 def test_a_yakuman(name: str, text: str, facts: dict[str, Any]) -> None:
+    """EMA riichi 3.2 special and 4.2.5."""
     evaluation = value(text, **facts)
     assert evaluation.yaku == (name,)
     assert (evaluation.han, evaluation.dora, evaluation.red_fives, evaluation.ura_dora) == (13, 0, 0, 0)

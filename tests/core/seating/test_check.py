@@ -100,6 +100,7 @@ class TestProblems:
 
     @pytest.mark.parametrize("seats", [[5, 6, 7], [5, 6, 7, 8, None], []])
     def test_a_table_without_four_seats(self, seats: list[int | None]) -> None:
+        """MCR 3.5.2: "Il doit y avoir quatre joueurs par table"."""
         assert ("seating.not_four", 1, 2, None) in _problems([[1, 2, 3, 4], seats])
 
     @pytest.mark.parametrize("number", [0, -1])

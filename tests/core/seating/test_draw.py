@@ -76,6 +76,7 @@ class TestQuality:
 
     @pytest.mark.parametrize(("players", "sessions"), [(24, 7), (32, 10), (40, 13), (64, 10), (140, 10)])
     def test_each_block_of_four_sessions_gives_four_winds(self, players: int, sessions: int) -> None:
+        """EMA riichi 2.3: "prédéfinies par la planification du tournoi"."""
         plan = _draw(players, sessions)
         for player in range(1, players + 1):
             winds = [t.seats.index(player) for tables in plan.sessions for t in tables if player in t.seats]
@@ -174,6 +175,7 @@ class TestRefusals:
         ],
     )
     def test_what_cannot_be_drawn_is_refused(self, changes: dict[str, object], code: str) -> None:
+        """MCR 3.4.7: "ou alors la disposition a été prédéfinie d'emblée", for the seats that are fixed before."""
         with refuses(code):
             draw_seating(replace(_request(16, 4), **changes))  # type: ignore[arg-type]
 
@@ -189,6 +191,7 @@ class TestChance:
 
     @pytest.mark.parametrize("changes", [{"seed": "5ea8"}, {"sessions": 7}, {"entrants": tuple(range(2, 42))}])
     def test_any_change_gives_another_plan(self, changes: dict[str, object]) -> None:
+        """MCR 3.4.7: "laisser décider le hasard par un tirage au sort"."""
         assert draw_seating(_request(40, 8)).plan != draw_seating(replace(_request(40, 8), **changes)).plan  # type: ignore[arg-type]
 
     def test_opponents_of_a_player_come_from_the_whole_field(self) -> None:

@@ -50,6 +50,7 @@ class TestAnnex1:
         assert self.sheet.adjustments == points(10, -30, 10, 10)
 
     def test_the_running_sums_are_hands_only(self) -> None:
+        """Annex 1 c; 3.9.2.1: "Le total des points marqués lors d'une session"."""
         assert [sheet_hand.running for sheet_hand in self.sheet.hands] == [
             points(34, -18, -8, -8),
             points(11, -41, 61, -31),
@@ -85,6 +86,7 @@ class TestEmpty:
 
 class TestHands:
     def test_an_exhaustive_draw_gives_nobody_anything(self) -> None:
+        """MCR 3.4.30: "aucun joueur n'a su constituer une main gagnante"."""
         sheet = folded(hands("1", "2 8 E T"))
         assert [sheet_hand.deltas for sheet_hand in sheet.hands] == [points(0, 0, 0, 0), points(48, -16, -16, -16)]
 
@@ -126,6 +128,7 @@ class TestHands:
         assert {sheet_problem.severity for sheet_problem in missing} == {"refusal"}
 
     def test_two_live_entries_for_one_hand_are_a_problem(self) -> None:
+        """MCR 3.9.1.5: "équitable, systématique et correct"."""
         sheet = folded([hand(1, "1 8 E S"), hand(2, "1 16 E S")])
         twice = problem(sheet, "sheets.hand_twice")
         assert twice.severity == "refusal"

@@ -70,14 +70,16 @@ def test_all_who_are_level_are_named_and_the_cut_waits(event: Tournament) -> Non
 
 
 @pytest.mark.long
-def test_by_api_the_lower_numbers_come_through_unless_it_is_to_refuse(event: Tournament) -> None:
+def test_by_api_a_number_decides_only_where_it_is_asked_to(event: Tournament) -> None:
+    """MCR 3.10.1 ranks by table points, then by mini-points, and by nothing else: a number is no reason."""
     alice = Api("alice")
     address = "/tournaments/lyon-open/phases/2/open/"
-    refused = alice.post(address, {"level": "refuse"})
-    assert (refused.status, refused.code) == (409, "phases.tie_undecided")
+    for body in ({}, {"level": "refuse"}):
+        refused = alice.post(address, body)
+        assert (refused.status, refused.code) == (409, "phases.tie_undecided")
     assert alice.post(address, {"level": "never"}).status == 400
     assert not PhaseMember.objects.exists()
-    assert alice.post(address, {}).body["status"] == "open"
+    assert alice.post(address, {"level": "by_number"}).body["status"] == "open"
     through = set(members_by_number([phase_of(event, 2)])[phase_of(event, 2).pk])
     level = winds(event, "W", "N")
     assert sorted(through & set(level)) == level[:2]

@@ -174,7 +174,7 @@ def test_the_database_holds_one_open_call_for_a_table(event: Tournament) -> None
 
 @pytest.mark.long_on_sqlite
 def test_east_keeps_the_sheet_until_it_is_handed_on(event: Tournament, device: Device) -> None:
-    """Annex 4.2.2.1: whoever sits East keeps it where the players disagree."""
+    """Annex 4.2.2.1: whoever sits East keeps it where the players disagree. FFMJ at 3.9.1.4 says the same."""
     assert keeper_of(table_of(event)) == "E"
     assert device.post("keeper/", {"seat": "S"}).status_code == 302
     assert keeper_of(table_of(event)) == "S"

@@ -16,7 +16,10 @@ STARTS = {"A": "Player 1", "B": "Player 5", "C": "Player 9", "D": "Player 13"}
 
 
 def test_every_hand_knows_its_dealer_and_its_prevailing_wind(event: Tournament) -> None:
-    """MCR 3.5.7.2 and 3.4.14: the seats move between rounds, four hands to a round."""
+    """MCR 3.4.9 and 3.4.5: the seats move between rounds, four hands to a round.
+
+    FFMJ at 3.5.5.6 and 3.9.1.5: the sheet of annex 1.
+    """
     sheet = blank_sheets(session_of(event))[0]
     players = [(seat.wind, seat.participant) for seat in sheet.seats if seat.participant]
     assert [(wind, player.number, player.name) for wind, player in players] == [

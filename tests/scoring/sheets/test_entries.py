@@ -84,6 +84,7 @@ def test_a_bad_hand_is_refused_and_changes_nothing(table: Table, hand: dict[str,
 
 
 def test_the_same_hand_twice_is_a_visible_conflict(table: Table) -> None:
+    """Summary 0.6: "La partie s'arrête lorsque le score du gagnant est écrit sur la feuille de score"."""
     record_hand(table=table, hand=win(1, value=18), by=actor("sam"), at=NOON)
     with refuses("scoring.hand_already_recorded") as refused:
         record_hand(table=table, hand=win(1, value=16), by=actor("sue"), at=NOON)
@@ -177,6 +178,7 @@ def test_a_voided_hand_is_missing_until_it_is_written_again(table: Table) -> Non
 
 
 def test_totals_typed_again_supersede_those_before(table: Table) -> None:
+    """MCR 3.5.5.6: "sur une feuille de scores ou par un outil informatique validé"."""
     enter_totals(table=table, totals={"E": 30, "S": -10, "W": -10, "N": -10}, by=actor("sam"), at=NOON)
     enter_totals(table=table, totals={"E": 34, "S": -50, "W": -8, "N": 24}, by=actor("sam"), at=NOON)
     assert scores(table) == {"E": 34, "S": -50, "W": -8, "N": 24}

@@ -129,6 +129,31 @@ def test_countries_and_clubs_count_three_base_ranks() -> None:
     assert countries[0].country == first.country
 
 
+def test_regions_are_groups_that_are_ranked() -> None:
+    """MCR 3.5.3: "Le classement individuel, par équipe et par groupes." A region is a group beside country and team.
+
+    East of table 1 wins 88 from everybody and is first of 16 (base rank 1000); East of the other tables wins 8 and
+    shares the second place of three (1000 x 14 / 15 = 933). Bretagne has the first and a second, Alsace a second.
+    """
+    made = make_seated_event(sessions=4)
+    play(made, 1, {1: [win(1, "E", None, 88)]})
+    choose(made, "regions")
+    homes = {1: "Bretagne", 2: "Bretagne", 3: "Alsace"}
+    for number, region in homes.items():
+        Participant.objects.filter(pk=seat(made, number, "E").pk).update(region=region)
+    first, second = table(made, "regions").lines
+    assert (first.place, first.name, first.value) == (1, "Bretagne", Fraction(1000 + 933, 3))
+    assert (second.place, second.name, second.value) == (2, "Alsace", Fraction(933, 3))
+    assert (first.number, first.country) == (None, "")
+    page = Client().get(ADDRESS).text
+    assert page.index("Best region") < page.index("Bretagne") < page.index("Alsace")
+    assert "The mean base rank of a region" in page
+
+
+def test_a_player_without_a_region_is_of_no_group(event: Tournament) -> None:
+    assert table(event, "regions").lines == ()
+
+
 @pytest.mark.long_on_sqlite
 def test_each_day_has_its_ranking_and_one_day_alone_has_none(event: Tournament) -> None:
     assert [side_table for side_table in side_tables(event, Basis.RELEASED) if side_table.kind == "best_of_day"] == []

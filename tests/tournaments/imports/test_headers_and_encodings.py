@@ -83,6 +83,9 @@ HEADERS = [
     ("N° EMA", "federation_number"),
     ("EMA number", "federation_number"),
     ("Federation_number", "federation_number"),
+    ("Region", "region"),
+    ("Région", "region"),
+    ("Nom de la région", "region"),
     ("Numéro de fédération", "federation_number"),
 ]
 

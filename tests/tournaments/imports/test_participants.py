@@ -50,6 +50,24 @@ def test_a_list_enters_everybody(new_event: Tournament) -> None:
     assert Person.objects.get(federation_number="05040123").club.name == "Club Milano"
 
 
+def test_a_list_says_the_region_of_a_player(new_event: Tournament) -> None:
+    enter(new_event, replace(ANNA, region="  Lombardia "), replace(BRUNO, region="Bretagne"), CAROL)
+    assert regions(new_event) == {1: "Lombardia", 2: "Bretagne", 3: ""}
+    enter(new_event, ANNA, replace(BRUNO, region=""))  # None says nothing, an empty cell takes it away
+    assert regions(new_event) == {1: "Lombardia", 2: "", 3: ""}
+    (change,) = AuditEvent.objects.order_by("-pk")[:1]
+    assert change.after["updated"] == {"2": {"region": ["Bretagne", ""]}}
+
+
+def regions(event: Tournament) -> dict[int, str]:
+    return dict(Participant.objects.filter(tournament=event).values_list("number", "region"))
+
+
+def test_a_region_too_long_is_refused(new_event: Tournament) -> None:
+    found = problems(new_event, replace(ANNA, region="R" * 121))
+    assert found == [(1, "region", "participants.text_too_long")]
+
+
 def test_the_same_list_again_changes_nothing(new_event: Tournament) -> None:
     enter(new_event, ANNA, BRUNO, CAROL)
     before = census(), traces(new_event)

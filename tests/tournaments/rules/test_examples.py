@@ -5,11 +5,13 @@ from django.utils.translation import override
 
 from mahjong_core.rulesets import Family, option_choices, preset, presets_of
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
+from tests.tournaments.rules.test_options_act import TOLD
 from tournaments.rules.selectors.examples import ExampleOfOption, example_of
 
 OPTIONS = {option.field: option for option in option_choices()}
 RIICHI = [choice.field for choice in option_choices() if choice.families == (Family.RIICHI,)]
 HANDS = {reading.option for reading in HAND_READINGS}  # shown by a hand and its worth
+ELSEWHERE = TOLD | {"disqualified"}  # no table shows what a referee is told, or who is listed (test_options_act)
 
 
 def example(field: str, rules: str = "ema-riichi-2012") -> ExampleOfOption:
@@ -21,7 +23,7 @@ def example(field: str, rules: str = "ema-riichi-2012") -> ExampleOfOption:
 
 @pytest.mark.long
 @pytest.mark.parametrize("rules", presets_of(Family.RIICHI), ids=lambda value: value.id)
-@pytest.mark.parametrize("field", [name for name in RIICHI if name not in HANDS])
+@pytest.mark.parametrize("field", [name for name in RIICHI if name not in HANDS | ELSEWHERE])
 def test_every_option_of_a_table_shows_its_effect(field: str, rules: object) -> None:
     example_of_option = example_of(OPTIONS[field], rules)  # type: ignore[arg-type]
     assert example_of_option is not None

@@ -278,7 +278,7 @@ STOPPED = (Move(MoveKind.START, NOON), Move(MoveKind.PAUSE, NOON + MINUTE))
 CASES: dict[str, Case] = {
     "break_minutes_max": Case(lambda rules: is_break_exceeded(STOPPED, NOON + 12 * MINUTE, rules), (5,)),
     "table_points_scale": Case(of_table(PLAIN), ([5, 3, 1, 0],)),
-    "uma": Case(of_table(PLAIN), ([9000, 3000, -3000, -9000],)),
+    "uma": Case(of_table((42000, 33000, 26000, 19000)), ([9000, 3000, -3000, -9000],)),  # two above, if it floats
     "tie_rule": Case(of_table(TIED), ("seat_order", "share")),
     "starting_points": Case(lambda rules: (net_scores(rules), new_table(rules).points if rules.uma else 0), (500,)),
     "return_points": Case(net_scores, (40000, None)),

@@ -15,6 +15,7 @@ COLUMNS: dict[str, Message] = {
     "family_name": _("family name"),
     "country": _("country"),
     "team": _("team"),
+    "region": _("region"),
     "club": _("club"),
     "federation_number": _("federation number"),
     "session": _("session"),

@@ -57,9 +57,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "swap calling is forbidden": _("swap calling is forbidden"),
     "nothing newer is known: as EMA 2016 has it": _("no newer text known: as in EMA 2016"),
     "nothing newer is known: as WRC 2017 has it": _("no newer text known: as in WRC 2017"),
-    "doubtful: a description of the rules lets the game end": _(
-        "uncertain: in one description of the rules the game ends"
-    ),
+    "doubtful: a club's list says so, the others are silent": _("uncertain: only a club's list says so"),
     "doubtful: two projects of 2026 count it, a third does not": _(
         "uncertain: two projects of 2026 count it, a third does not"
     ),
@@ -113,6 +111,9 @@ FORMER_NOTES: Final[Mapping[str, Promise]] = {
     "doubtful: one program alone ends the game here": _("uncertain: only one program ends the game here"),
     "doubtful: 20,000 to 30,000 are seen": _("uncertain: values from 20,000 to 30,000 are used"),
     "doubtful: the editions differ": _("uncertain: the editions differ"),
+    "doubtful: a description of the rules lets the game end": _(
+        "uncertain: in one description of the rules the game ends"
+    ),
     "as the program played before this was an option": _("as Seatwind played before this was an option"),
 }
 CLAUSES: Final[Mapping[str, Promise]] = {
@@ -130,6 +131,7 @@ CLAUSES: Final[Mapping[str, Promise]] = {
     "JPML A": _("on the A rules of the JPML"),
     "M-League": _("on the M-League"),
     "WRC 2022": _("on the world championship of 2022"),
+    "WRC 2025": _("on the world championship of 2025"),
     "RRC": _("on the Russian championship"),
     "Saikouisen": _("on the Saikouisen"),
     "Tenhou": _("on Tenhou"),

@@ -83,7 +83,7 @@ PARTS: Final = (
     ),
     EventPart(StaffRole, personal=True, copied=True),
     EventPart(Team, public=("name",)),
-    EventPart(Participant, public=("name", "country"), anonymous=_without_name),
+    EventPart(Participant, public=("name", "country", "region"), anonymous=_without_name, later={"region": ""}),
     EventPart(RefereeCard, personal=True, later={"level": "", "valid_until": None}),
     EventPart(ParticipantMove),
     EventPart(Participation),

@@ -30,7 +30,7 @@ TABLES: Final = (
         Participant,
         _("Entered in an event"),
         ("person",),
-        ("tournament__slug", "number", *_NAMED, "club", "team__name", "state"),
+        ("tournament__slug", "number", *_NAMED, "region", "club", "team__name", "state"),
     ),
     PersonalTable(
         ParticipantMove,

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.files.problems import COLUMNS, Problem
 
-PARTICIPANT_COLUMNS: Final = ("number", "name", "country", "club", "team", "federation_number")
-_PARTICIPANT_EXAMPLE: Final = ("1", "Anna Rossi", "ITA", "Club Milano", "1", "05040123")
+PARTICIPANT_COLUMNS: Final = ("number", "name", "country", "club", "team", "federation_number", "region")
+_PARTICIPANT_EXAMPLE: Final = ("1", "Anna Rossi", "ITA", "Club Milano", "1", "05040123", "Lombardia")
 SEATING_COLUMNS: Final = ("session", "table", "E", "S", "W", "N")
 _SEATING_EXAMPLE: Final = ("1", "1", "5", "9", "31", "60")
-_WIDTHS: Final = (10, 32, 10, 28, 16, 22)
+_WIDTHS: Final = (10, 32, 10, 28, 16, 22, 22)
 _ROWS_AS_TEXT: Final = 500
 # A cell that starts so is run as a formula by a spreadsheet.
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")

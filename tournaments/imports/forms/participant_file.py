@@ -32,6 +32,7 @@ HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
     "given_name": ("given name", "given names", "first name", "forename", "prenom", "prenoms"),
     "family_name": ("family name", "last name", "surname", "nom de famille"),
     "country": ("country", "country code", "nation", "nationality", "noc", "pays", "code pays", "nationalite"),
+    "region": ("region", "region name", "area", "nom de la region", "ligue"),
     "club": ("club", "club name", "nom du club", "association"),
     "team": ("team", "team name", "equipe", "nom d equipe", "nom de l equipe"),
     "federation_number": ("federation number", "federation no", "ema number", "ema no", "ema n", "ema id", "ema",

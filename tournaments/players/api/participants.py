@@ -37,6 +37,7 @@ class ParticipantSerializer(Shape):
     given_name = serializers.CharField()
     family_name = serializers.CharField()
     country = serializers.CharField(help_text="As the sport writes it: GER, NED, DEN, SUI")
+    region = serializers.CharField(help_text="Part of a country or of the world, in the organiser's words")
     club = serializers.CharField()
     team = serializers.CharField()
     state = serializers.ChoiceField(_STATES, required=False, help_text="For the event's staff only")
@@ -59,6 +60,7 @@ class ParticipantRowSerializer(serializers.Serializer[Any]):
         help_text="In any form: NED, NLD, NL, Netherlands; kept as the sport writes it",
     )
     team = Text(required=False, allow_blank=True, allow_null=True, default=None, help_text="Empty: in no team")
+    region = Text(required=False, allow_blank=True, allow_null=True, default=None)
     club = Text(required=False, allow_blank=True, allow_null=True, default=None)
     federation_number = Text(
         required=False,
@@ -86,7 +88,7 @@ class ImportOutcomeSerializer(Shape):
     unchanged = serializers.IntegerField()
 
 
-_FACTS = ("name", "given_name", "family_name", "country", "club", "team", "federation_number")
+_FACTS = ("name", "given_name", "family_name", "country", "region", "club", "team", "federation_number")
 
 
 class ParticipantChangesSerializer(serializers.Serializer[Any]):
@@ -96,6 +98,7 @@ class ParticipantChangesSerializer(serializers.Serializer[Any]):
     given_name = Text(required=False, allow_blank=True, max_length=200)
     family_name = Text(required=False, allow_blank=True, max_length=200)
     country = Text(required=False, allow_blank=True, help_text="In any form; kept as the sport writes it")
+    region = Text(required=False, allow_blank=True)
     club = Text(required=False, allow_blank=True)
     team = Text(required=False, allow_blank=True, help_text="Empty: in no team")
     federation_number = Text(required=False, allow_blank=True, help_text="Text of 8 characters, never a number")
@@ -115,6 +118,7 @@ class ParticipantFilterSerializer(serializers.Serializer[Any]):
     search = serializers.CharField(required=False, help_text="Words of name or club, accents ignored, or a number")
     country = serializers.CharField(required=False)
     team = serializers.CharField(required=False)
+    region = serializers.CharField(required=False)
     club = serializers.CharField(required=False)
     state = serializers.ChoiceField(_STATES, required=False, help_text="For the event's staff only")
     order = serializers.ChoiceField(["number", "name", "country", "team", "club"], required=False, default="number")
@@ -177,7 +181,7 @@ class OneParticipant(ParticipantView):
 
     @operation(
         "changeParticipantState",
-        "Check in, withdraw, disqualify or take back in; or correct a name, country, club or team",
+        "Check in, withdraw, disqualify or take back in; or correct a name, country, region, club or team",
         tag=_TAG,
         write=True,
         answer=ParticipantSerializer,
@@ -230,7 +234,7 @@ class OneParticipant(ParticipantView):
 def _filtered(rows: QuerySet[Participant], data: dict[str, Any]) -> QuerySet[Participant]:
     if "team" in data:
         rows = rows.filter(team__name=data["team"])
-    for name in ("club", "state"):
+    for name in ("region", "club", "state"):
         if name in data:
             rows = rows.filter(**{name: data[name]})
     if "country" in data:

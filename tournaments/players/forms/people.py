@@ -29,6 +29,7 @@ class ParticipantForm(forms.Form):
     family_name = text(_("Family name"), 80)
     name = text(_("Name as shown"), 200, hint=_("If left empty, the given and family name."))
     country = text(_("Country"), 40, hint=_("A code such as FRA, DEN or NL, or the name."), autocapitalize="characters")
+    region = text(_("Region"), 200, hint=_("For a ranking by region; can be left empty."))
     club = text(_("Club"), 200)
     team = text(_("Team"), 200, list="teams")
     federation_number = text(_("Federation number"), 40, hint=_("8 characters, with the leading zero."))

@@ -42,7 +42,10 @@ DRAWN_STATES = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, Partic
 
 
 class Participant(RowModel):
-    """Represent a person entered in an event. Name, country and club are frozen as they were at the event."""
+    """Represent a person entered in an event. Name, country, region and club are frozen as they were at the event.
+
+    ``region``: of which part of a country, or of the world, in the organiser's words; rankings are made of it.
+    """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="participants")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="participations")
@@ -52,6 +55,7 @@ class Participant(RowModel):
     family_name = models.CharField(_("family name"), max_length=80, blank=True)
     filed_as = FiledNameField()
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
+    region = models.CharField(_("region"), max_length=120, blank=True, default="")
     club = models.CharField(_("club"), max_length=120, blank=True)
     federation_number = models.CharField(_("federation number"), max_length=FEDERATION_NUMBER_LENGTH, blank=True)
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")

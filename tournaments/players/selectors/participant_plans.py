@@ -17,7 +17,7 @@ from tournaments.players.selectors.merging import followed
 from tournaments.players.selectors.participant_rows import HIGHEST_NUMBER, ParticipantRow, cleaned, faults, repeats
 from tournaments.players.selectors.team_names import team_problems
 
-TEXTS: Final = ("name", "given_name", "family_name", "country", "club")
+TEXTS: Final = ("name", "given_name", "family_name", "country", "region", "club")
 _FIELDS: Final = ("number", *TEXTS, "team", "federation_number")
 TWICE, ENTERED = "participants.person_twice", "participants.person_entered"
 

@@ -13,7 +13,14 @@ from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
 HIGHEST_NUMBER: Final = 9999
 MAX_ROWS: Final = 2000
-_LENGTHS: Final[Mapping[str, int]] = {"name": 160, "given_name": 80, "family_name": 80, "team": 120, "club": 120}
+_LENGTHS: Final[Mapping[str, int]] = {
+    "name": 160,
+    "given_name": 80,
+    "family_name": 80,
+    "team": 120,
+    "club": 120,
+    "region": 120,
+}
 _COUNTRY: Final = re.compile(r"[A-Z]{3}")
 _FEDERATION_NUMBER: Final = re.compile(r"[0-9A-Za-z]{8}")
 
@@ -37,6 +44,7 @@ class ParticipantRow:
     family_name: str | None = None
     row: int = 0
     confirmed: tuple[str, ...] = ()
+    region: str | None = None
 
 
 def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) -> ParticipantRow:
@@ -59,6 +67,7 @@ def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) ->
         family_name=family,
         row=row.row or place,
         confirmed=tuple(row.confirmed),
+        region=_tidy(row.region),
     )
 
 

@@ -74,9 +74,9 @@ def erase_entry(
     """Replace one entrant's name in their event, and remove what else identifies them.
 
     The caller holds the right. ``also``: other ways in which the event writes the name. ``contacts``: addresses and
-    numbers by which the person was reached. ``untouched``: models whose rows the law wants as they are. Country and
-    team stay, since rankings are made of them. The person behind is forgotten where no other event knows them; else
-    they stay there, and this entry is nobody's. Nothing brings it back.
+    numbers by which the person was reached. ``untouched``: models whose rows the law wants as they are. Country,
+    region and team stay, since rankings are made of them. The person behind is forgotten where no other event knows
+    them; else they stay there, and this entry is nobody's. Nothing brings it back.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update().get(pk=entry.person_id)

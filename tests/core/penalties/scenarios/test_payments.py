@@ -65,6 +65,7 @@ PAYMENTS: list[tuple[str, str, str, Wind, Facts, Four]] = [
 
 @pytest.mark.parametrize(("edition", "clause", "identity", "offender", "facts", "expected"), PAYMENTS)
 def test_the_four_seats(edition: str, clause: str, identity: str, offender: Wind, facts: Facts, expected: Four) -> None:
+    """MCR 3.9.1.2.3: "les points de pénalité correspondant à la faute doivent être soustraits"."""
     assert amounts(identity, offender, EDITIONS[edition], facts) == expected
 
 

@@ -55,6 +55,7 @@ def sign_all(event: Tournament, by: Actor) -> None:
 
 
 def test_five_signatures_freeze_the_sheet_as_data_and_picture(played: Tournament, device: Device) -> None:
+    """MCR 3.9.2.3: "Joueurs et arbitres sont censés signer de leur nom la feuille de scores"."""
     sign_all(played, tablet(device))
     frozen = SignedSheet.objects.get()
     assert [row["signer"] for row in frozen.data["signatures"]] == ["E", "S", "W", "N", "R"]
