@@ -22,7 +22,7 @@ from mahjong_core.verify.signature import is_signed
 __all__ = ["is_event_file", "read_event_file", "read_revision"]
 
 _Row = dict[str, Any]
-_STATES = ("disqualified", "withdrawn", "removed")
+_STATES = {"disqualified": "disqualified", "withdrawn": "withdrawn", "removed_for_illness": "removed"}
 _KINDS = ("round_robin", "danish", "elimination", "double_elimination", "teams")
 _OWN = ("game", "table_total", "score_unit")
 
@@ -134,7 +134,7 @@ def _player(row: _Row, teams: Mapping[str, str]) -> dict[str, Any]:
     if row.get("team"):
         entry["team"] = teams.get(row["team"], row["team"])
     if row["state"] in _STATES:
-        entry["state"] = row["state"]
+        entry["state"] = _STATES[row["state"]]
     return entry | ({"substitute": True} if row["state"] == "substitute" else {})
 
 
@@ -223,7 +223,7 @@ def _adjustments(source: _Source, index: _Index) -> Iterator[dict[str, Any]]:
         entry: dict[str, Any] = {
             "amount": row["amount"],
             "stage": row["stage"],
-            "cause": row["cause"].rpartition(".")[2],
+            "cause": row["cause"].partition(".")[2] or row["cause"],
         }
         if row["participant"] is not None:
             entry["player"] = people[row["participant"]]["number"]
