@@ -75,12 +75,14 @@ def moments_beside(play: Playing) -> dict[int, datetime]:
 
 
 def _counts_from(record: Record, entry: AdjustmentEntry) -> int:
-    last = len(record.sessions)
+    """Return the session of the first ranking that counts points of no session: 0, unless rankings before do not."""
+    first = 0
     for ranking in sorted(record.standings, key=lambda ranking: ranking.after_session):
         row = next((row for row in ranking.rows if row.player == entry.player), None)
-        if row is not None and row.penalties is not None and row.penalties == _taken(record, entry, ranking):
-            return max(1, ranking.after_session)
-    return last
+        taken = _taken(record, entry, ranking)
+        if row is not None and row.penalties is not None and taken is not None and row.penalties > taken:
+            first = ranking.after_session + 1
+    return min(first, len(record.sessions))
 
 
 def _taken(record: Record, entry: AdjustmentEntry, ranking: Ranking) -> int | None:

@@ -15,6 +15,7 @@ from mahjong_core.generate.event import generate
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
 from tests.archive.files import saved
+from tests.demo import demo_event
 from tests.people import NOON
 from tournaments.common.actors import system_actor
 from tournaments.models import Tournament
@@ -42,3 +43,9 @@ def test_the_examples(name: str) -> None:
     again = record_from(event)
     report = check_file(json.dumps(again).encode(), "again")
     assert (report.status, [finding.to_json() for finding in report.findings if finding.severity != "note"]) == (0, [])
+
+
+def test_the_demo_event_there_and_back() -> None:
+    before = record_from(demo_event())
+    event = brought_in(json.dumps(before).encode(), slug="again")
+    assert record_from(event) == before
