@@ -29,12 +29,13 @@ from archive.records.services.tables import (
     write_results,
     write_substitutes,
 )
+from mahjong_core.check.codes import WARNING
 from mahjong_core.record.document import Record
 from mahjong_core.rulesets import RuleSet, to_data
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may_create_events
-from tournaments.common.services.audit import record as write_audit
+from tournaments.common.services import audit
 from tournaments.events.services.facts import SLUG, slug_taken
 from tournaments.events.services.session_plan import check_session_count
 from tournaments.models import (
@@ -56,6 +57,7 @@ MAX_NAME, MAX_PLACE, MAX_SLUG = 160, 160, 80
 MAX_TABLES_IN_ALL: Final = 4000  # more than any event had; an import of so many takes half a minute
 _RESERVED: Final = frozenset({"new"})
 _MAX_FOUND: Final = 20
+_MAX_FILE: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,16 +223,15 @@ def _write_draw(play: Playing) -> None:
 
 def _close(tournament: Tournament, checked: CheckedRecord, *, by: Actor, at: datetime) -> None:
     """Journal where the event comes from, and archive it: nothing in it changes any more."""
-    report = checked.report
     facts = {
-        "file": re.sub(r"[^\w. -]", "_", report.file)[:120],
-        "kind": report.kind,
-        "counts": dict(report.counts),
+        "file": re.sub(r"[^\w. -]", "_", checked.report.file)[:_MAX_FILE],
+        "players": tournament.participants.count(),
         "tables": Table.objects.filter(session__tournament=tournament).count(),
+        "warnings": checked.report.counts[WARNING],
     }
-    write_audit("record.imported", tournament, by=by, at=at, tournament=tournament, after=facts)
+    audit.record("tournament_record.imported", tournament, by=by, at=at, tournament=tournament, after=facts)
     SiteEvent.objects.create(
-        **stamp(by, at), action="record.imported", subject=f"{tournament.slug} {tournament.uid}", facts=facts
+        **stamp(by, at), action="event_file.imported", subject=f"{tournament.slug} {tournament.uid}", facts=facts
     )
     version = Session.objects.filter(tournament=tournament).count() + 2
     parts = ("version", "standings_version", "session_version", "clock_version")

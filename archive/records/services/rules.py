@@ -22,7 +22,7 @@ _OWN_DEFAULTS: Final[Mapping[str, Any]] = {
     "uma_none_above": [],
     "uma_four_above": [],
 }
-_EMPTY: Final = (None, [], {})
+_EMPTY: Final[tuple[Any, ...]] = (None, [], {})
 _MAX_NAME: Final = 120
 
 
