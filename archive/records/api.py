@@ -1,44 +1,21 @@
 """Serve the import of tournament records by the API."""
 
-from collections.abc import Mapping
-from typing import IO, Any
+from typing import Any
 
-from django.utils.translation import ngettext
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
-from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from archive.records.selectors import read_record_file
 from archive.records.services.incoming import Wanted, bring_in_record
 from mahjong_core.rulesets import PRESETS
-from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Text
+from tournaments.common.api.raw_bodies import RawBodyView
 from tournaments.common.api.schema import operation
-from tournaments.common.errors import Malformed
-from tournaments.common.files.checked_records import MAX_MB
 from tournaments.common.permissions import check_may_create_events
 
 TAG = "Event files"
-_MOST = MAX_MB * 1024 * 1024
-
-
-class RecordParser(BaseParser):
-    """Read the body as it came: a record is checked before it is read as JSON."""
-
-    media_type = "application/json"
-
-    def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
-    ) -> dict[str, Any]:
-        return {"raw": stream.read(_MOST + 1)}
-
-
-class TableParser(RecordParser):
-    """Read a table of results in CSV."""
-
-    media_type = "text/csv"
 
 
 class RecordQuerySerializer(serializers.Serializer[Any]):
@@ -57,11 +34,8 @@ class BroughtInSerializer(serializers.Serializer[Any]):
     findings = serializers.ListField(child=serializers.DictField(), help_text="What the checker found")
 
 
-class Records(ApiView):
+class Records(RawBodyView):
     """Serve a request whose body is a record."""
-
-    parser_classes = [RecordParser, TableParser]
-    reads_body = False
 
     @operation(
         "bringRecordIn",
@@ -77,20 +51,9 @@ class Records(ApiView):
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)
         query = self.query(RecordQuerySerializer)
-        raw = _body_of(request)
-        checked = read_record_file(raw, query.get("name", ""), rules=query.get("rules"))
+        checked = read_record_file(self.body, query.get("name", ""), rules=query.get("rules"))
         wanted = Wanted(query.get("slug", ""), query.get("name", ""), query.get("starts_on"))
         accepts = query.get("accept_warnings", False)
         event = bring_in_record(checked=checked, wanted=wanted, accepts_warnings=accepts, by=self.actor, at=self.now)
         report = checked.report.to_json()
         return Response({"slug": event.slug, "counts": report["counts"], "findings": report["findings"]}, status=201)
-
-
-def _body_of(request: Request) -> bytes:
-    """Return the body; an empty one, which no parser sees, is an empty file."""
-    data: Any = request.data
-    raw: bytes = data.get("raw", b"")
-    if len(raw) > _MOST:
-        sentence = ngettext("The file is larger than %(most)s MB.", "The file is larger than %(most)s MB.", MAX_MB)
-        raise Malformed("archive.record_too_large", sentence % {"most": MAX_MB}, {"most": MAX_MB})
-    return raw
