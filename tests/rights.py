@@ -404,6 +404,7 @@ SEND: dict[str, frozenset[str]] = {
 }
 """Pages that need a row of their own to lead anywhere are looked at where they are tested."""
 ELSEWHERE = {
+    **dict.fromkeys(("series-records", "series-record"), "tests/series/test_records.py"),
     **dict.fromkeys(
         (
             "device-sheet",
@@ -827,6 +828,7 @@ CALLS: list[Row] = [
     Row("get", SERIES, "all", 200, None, calls.a_season),
     Row("post", SERIES + "events/", "alice", 201, calls.SEASON_EVENT, calls.a_season),
     Row("delete", SERIES + "events/<uuid:event>/", "alice", 200, None, calls.an_event_of_a_season),
+    Row("post", SERIES + "records/", "alice", 201, calls.SEASON_RECORD, calls.a_season),
     Row("put", SERIES + "rules/", "alice", 200, {"scheme": "places", "points": [3, 2, 1]}, calls.a_season),
     Row("post", SERIES + "take-over/", "alice", 201, {"tournament": "lyon-open"}, calls.a_season_after_the_day),
     Row("get", SERIES + "clubs/", "all", 200, None, calls.a_season),
