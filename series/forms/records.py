@@ -27,7 +27,7 @@ class ManyFilesField(forms.FileField):
     def __init__(self, **options: Any) -> None:
         super().__init__(widget=_ManyFilesInput(attrs={"accept": _ACCEPT, "data-drop-input": True}), **options)
 
-    def clean(self, data: Any, initial: Any = None) -> list["UploadedFile[Any]"]:  # type: ignore[override]
+    def clean(self, data: Any, initial: Any = None) -> list["UploadedFile[Any]"]:
         files = data if isinstance(data, list | tuple) else [data] if data else []
         if not files:
             return [super().clean(None, initial)]
@@ -49,7 +49,7 @@ def _rules() -> list[tuple[str, object]]:
 
 
 class RecordFilesForm(forms.Form):
-    files = ManyFilesField(label=_("Files"))
+    records = ManyFilesField(label=_("Files"))
     rules = forms.ChoiceField(
         label=_("Rule set"),
         required=False,
@@ -61,7 +61,7 @@ class RecordFilesForm(forms.Form):
 class MendedFileForm(forms.Form):
     """Take the mended file that replaces one with findings."""
 
-    files = ManyFilesField(label=_("Corrected file"))
+    records = ManyFilesField(label=_("Corrected file"))
 
 
 class WaitingForm(forms.Form):
@@ -85,9 +85,9 @@ class WaitingForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def __init__(self, waiting: SeriesRecord, *args: Any, **options: Any) -> None:
+    def __init__(self, waiting: SeriesRecord, data: Any = None) -> None:
         known = {"name": waiting.name, "held_on": waiting.held_on, "family": waiting.family}
-        super().__init__(*args, initial=known, auto_id=f"w{waiting.pk}_%s", **options)
+        super().__init__(data, initial=known, auto_id=f"w{waiting.pk}_%s")
         if waiting.problem.get("code") != "series.namesakes" and not self.is_bound:
             del self.fields["namesakes_differ"]
         if not has_findings(waiting.report["counts"]):

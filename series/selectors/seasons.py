@@ -137,7 +137,7 @@ def season(series: Series, on: date) -> Season:
 
 def acceptances_of(series: Series) -> dict[str, SeriesAcceptance]:
     """Return the word by which the results of an event count, by the event's uid; the latest holds (one query)."""
-    return {str(row.event): row for row in series.acceptances.order_by("id")}
+    return {str(row.event): row for row in SeriesAcceptance.objects.filter(series=series).order_by("id")}
 
 
 def shown_points(value: Fraction) -> str:

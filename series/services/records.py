@@ -80,8 +80,8 @@ def _taken(
     if has_findings(counts) and not reason:
         raise _unaccepted(counts)
     if len(reason) > MAX_ACCEPTANCE:
-        sentence = _("Shorten the reason to %(most)s characters.") % {"most": MAX_ACCEPTANCE}
-        raise Malformed("series.reason_too_long", sentence, {"most": MAX_ACCEPTANCE})
+        shorten = _("Shorten the reason to %(most)s characters.") % {"most": MAX_ACCEPTANCE}
+        raise Malformed("series.reason_too_long", shorten, {"most": MAX_ACCEPTANCE})
     with transaction.atomic():
         event = bring_in(series=series, facts=facts, rows=rows, namesakes_differ=word.namesakes_differ, by=by, at=at)
         if has_findings(counts):
@@ -135,9 +135,10 @@ def add_file(
 
 
 def _kept_waiting(series: Series, file: SeasonFile, refusal: Refusal, *, by: Actor, at: datetime) -> SeriesRecord:
-    if series.records.filter(digest=file.digest).exists():
+    others = SeriesRecord.objects.filter(series=series)
+    if others.filter(digest=file.digest).exists():
         raise Conflict("series.record_waits", _("This file is in the list already."), {"file": file.file})
-    if series.records.count() >= MAX_WAITING:
+    if others.count() >= MAX_WAITING:
         sentence = _("At most %(most)s files can wait in a season: settle some of them first.")
         raise Conflict("series.records_waiting", sentence % {"most": MAX_WAITING}, {"most": MAX_WAITING})
     waiting = SeriesRecord.objects.create(

@@ -48,7 +48,7 @@ def series_records(request: HttpRequest, slug: str) -> HttpResponse:
     check_may_keep(page_actor(request), series)
     form = RecordFilesForm(request.POST, request.FILES) if request.method == "POST" else RecordFilesForm()
     if form.is_valid():
-        taken, waiting = _add(request, series, form.cleaned_data["files"], form.cleaned_data["rules"])
+        taken, waiting = _add(request, series, form.cleaned_data["records"], form.cleaned_data["rules"])
         _tell(request, taken, waiting)
         return redirect("series-records", slug)
     return _shown(request, series, form, status=422 if form.errors else 200)
@@ -108,7 +108,7 @@ def _replace(request: HttpRequest, series: Series, waiting: SeriesRecord) -> Htt
     if not form.is_valid():
         return _shown(request, series, RecordFilesForm(), mended={waiting.pk: form}, status=422)
     rules = waiting.report["rules"] if waiting.report["rules"] != "own" else ""
-    taken, kept = _add(request, series, form.cleaned_data["files"][:1], rules or "", instead_of=waiting)
+    taken, kept = _add(request, series, form.cleaned_data["records"][:1], rules or "", instead_of=waiting)
     _tell(request, taken, kept)
     return None
 
@@ -131,7 +131,8 @@ def _shown(
     *,
     status: int,
 ) -> HttpResponse:
-    files = [_waiting(row, (forms or {}).get(row.pk), (mended or {}).get(row.pk)) for row in series.records.all()]
+    waiting = SeriesRecord.objects.filter(series=series)
+    files = [_waiting(row, (forms or {}).get(row.pk), (mended or {}).get(row.pk)) for row in waiting]
     context = {"series": series, "form": form, "files": files}
     return render(request, "series/records.html", context, status=status)
 

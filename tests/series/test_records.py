@@ -55,7 +55,7 @@ def read(data: Any, name: str = "open.mtr.json", rules: str | None = None) -> An
 
 def send(*files: tuple[str, Any], who: str = "alice", **typed: Any) -> Any:
     uploads = [SimpleUploadedFile(name, as_file(data)) for name, data in files]
-    return client_of(who).post(PAGE, {"files": uploads, **typed}, follow=True)
+    return client_of(who).post(PAGE, {"records": uploads, **typed}, follow=True)
 
 
 def keep_waiting(series: Series, data: Any = WRONG) -> SeriesRecord:
@@ -282,10 +282,10 @@ def test_replacing_and_removing_on_the_page() -> None:
     waiting = keep_waiting(series)
     assert act(waiting, act="replace").status_code == 422
     still = SimpleUploadedFile("angers-2.json", as_file(document("Angers", "2024-06-01", scores=(52, -36, -8, -10))))
-    act(waiting, act="replace", files=still)
+    act(waiting, act="replace", records=still)
     (second,) = SeriesRecord.objects.all()
     assert (second.file, SeriesEvent.objects.count()) == ("angers-2.json", 0)
-    act(second, act="replace", files=SimpleUploadedFile("mended.json", as_file(document("Angers", "2024-06-01"))))
+    act(second, act="replace", records=SimpleUploadedFile("mended.json", as_file(document("Angers", "2024-06-01"))))
     assert (SeriesRecord.objects.count(), SeriesEvent.objects.count()) == (0, 1)
     third = keep_waiting(series, document("Tours", "2024-07-01", scores=(0, 0, 0, 1)))
     act(third, act="drop")
@@ -308,7 +308,7 @@ def test_the_page_is_the_keepers(name: str) -> None:
     client = client_of(name) if name else Client()
     for answer in (
         client.get(PAGE),
-        client.post(PAGE, {"files": SimpleUploadedFile("a.json", as_file(document()))}),
+        client.post(PAGE, {"records": SimpleUploadedFile("a.json", as_file(document()))}),
         client.post(reverse("series-record", args=["ouest-2026", waiting.uid]), {"act": "drop"}),
     ):
         assert answer.status_code in (302, 401, 403)
