@@ -141,7 +141,7 @@ def _waiting(row: SeriesRecord, form: WaitingForm | None, mended: MendedFileForm
     report = report_of(row.report)
     order = {"error": 0, "warning": 1}
     words = sorted(finding_words(report), key=lambda finding: order.get(finding.severity, 2))
-    is_about_findings = row.problem.get("code") == "series.record_has_findings"
+    is_about_findings = report.kind is None or row.problem.get("code") == "series.record_has_findings"
     return WaitingFile(
         row,
         report,
