@@ -6,11 +6,15 @@ from archive.checks import views as checks
 from archive.event_files import api as event_files_api
 from archive.event_files import views as event_file
 from archive.imports import views as incoming
+from archive.records import api as records_api
+from archive.records import views as records
 from tournaments.common.api.addresses import API_EVENT
 
 urlpatterns: list[URLPattern] = [
     path("check/", checks.record_check, name="record-check"),
     path("event-files/", incoming.event_import, name="event-import"),
+    path("event-files/records/", records.record_import, name="record-import"),
+    path("event-files/records/<uuid:name>/", records.record_import_preview, name="record-import-preview"),
     path("event-files/<uuid:name>/", incoming.event_import_preview, name="event-import-preview"),
     path("t/<slug:slug>/file/", event_file.event_file, name="event-file"),
     path("t/<slug:slug>/file/save/", event_file.event_file_save, name="event-file-save"),
@@ -26,5 +30,6 @@ api_urlpatterns: list[URLPattern] = [
     path(f"{API_EVENT}backups/", event_files_api.Backups.as_view()),
     path(f"{API_EVENT}copy/", event_files_api.Copies.as_view()),
     path("event-files/", event_files_api.EventFiles.as_view()),
+    path("records/", records_api.Records.as_view()),
     path("event-files/inspect/", event_files_api.InspectEventFile.as_view()),
 ]

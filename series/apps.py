@@ -21,4 +21,6 @@ class SeriesConfig(AppConfig):
             models.SeriesResult,
             models.SeriesClass,
             models.SeriesClassMember,
+            models.SeriesRecord,
+            models.SeriesAcceptance,
         )

@@ -6,8 +6,8 @@ from typing import Any
 from rest_framework import serializers
 
 from mahjong_core.series.standings import Dropped, Scheme, SeasonRow, SeasonTerm
-from series.models import FamilyChoice, SeriesResult
-from tournaments.common.api.fields import FractionText
+from series.models import FamilyChoice, SeriesAcceptance, SeriesEvent, SeriesResult
+from tournaments.common.api.fields import FractionText, Moment
 from tournaments.common.api.shapes import Shape
 
 
@@ -28,6 +28,14 @@ class NewRulesSerializer(serializers.Serializer[Any]):
     clubs = serializers.IntegerField(min_value=1, default=3, help_text="Members who count for their club")
 
 
+class AcceptanceSerializer(Shape):
+    reason = serializers.CharField()
+    by = serializers.CharField(source="by_name")
+    at = Moment()
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Errors, warnings and notes")
+    codes = serializers.DictField(child=serializers.IntegerField(), help_text="How often each code was found")
+
+
 class SeasonEventSerializer(Shape):
     id = serializers.UUIDField(source="uid")
     name = serializers.CharField()
@@ -37,6 +45,14 @@ class SeasonEventSerializer(Shape):
     game = serializers.ChoiceField(FamilyChoice.values, source="family")
     country = serializers.CharField(allow_blank=True)
     is_held = serializers.BooleanField()
+    accepted = AcceptanceSerializer(
+        allow_null=True, help_text="The word by which results that do not follow from their rules count"
+    )
+
+    def read_accepted(self, event: SeriesEvent) -> SeriesAcceptance | None:
+        season: Any = self.root.instance
+        accepted: SeriesAcceptance | None = season.accepted.get(str(event.uid))
+        return accepted
 
 
 class SeasonResultSerializer(Shape):

@@ -3,8 +3,9 @@
 from django.urls import URLPattern, path
 
 from series.api import keeping as keeping_api
+from series.api import records as records_api
 from series.api import seasons as seasons_api
-from series.views import groups, keeping, people, seasons
+from series.views import groups, keeping, people, records, seasons
 from tournaments.common.api.addresses import API_SERIES
 
 SERIES = "series/<slug:slug>/"
@@ -22,6 +23,8 @@ urlpatterns = [
     path(f"{SERIES}news.atom", seasons.news, name="series-atom"),
     path(f"{SERIES}embed/", seasons.embed, name="series-embed"),
     path(f"{SERIES}keep/", keeping.series_keep, name="series-keep"),
+    path(f"{SERIES}keep/records/", records.series_records, name="series-records"),
+    path(f"{SERIES}keep/records/<uuid:uid>/", records.series_record, name="series-record"),
     path(f"{SERIES}keep/classes/", groups.classes, name="series-classes"),
     path(f"{SERIES}keep/classes/<uuid:uid>/remove/", groups.class_remove, name="series-class-remove"),
     path(f"{SERIES}events/<uuid:uid>/remove/", keeping.series_event_remove, name="series-event-remove"),
@@ -32,6 +35,7 @@ api_urlpatterns: list[URLPattern] = [
     path("series/", seasons_api.SeriesList.as_view()),
     path(API_SERIES, seasons_api.SeriesStandings.as_view()),
     path(f"{API_SERIES}events/", seasons_api.SeriesEvents.as_view()),
+    path(f"{API_SERIES}records/", records_api.SeriesRecords.as_view()),
     path(f"{API_SERIES}events/<uuid:event>/", keeping_api.OneSeriesEvent.as_view()),
     path(f"{API_SERIES}rules/", keeping_api.SeriesRules.as_view()),
     path(f"{API_SERIES}take-over/", keeping_api.SeriesTakeOver.as_view()),

@@ -217,6 +217,7 @@ OPEN: dict[str, frozenset[str]] = {
     "event-record": ORGANISER,
     "event-copy": ORGANISER,
     "event-import": ACCOUNTS,
+    "record-import": ACCOUNTS,
     "event-plan": ORGANISER,
     "session-players": ORGANISER,
     "rules-correct": CHIEF,
@@ -288,6 +289,7 @@ SEND: dict[str, frozenset[str]] = {
     "announcement-withdraw": frozenset({"alice", "chris"}),
     "event-new": ACCOUNTS,
     "event-import": ACCOUNTS,
+    "record-import": ACCOUNTS,
     "event-edit": ORGANISER,
     "event-file-save": ORGANISER,
     "print-centre": PRINTERS,
@@ -402,6 +404,7 @@ SEND: dict[str, frozenset[str]] = {
 }
 """Pages that need a row of their own to lead anywhere are looked at where they are tested."""
 ELSEWHERE = {
+    **dict.fromkeys(("series-records", "series-record"), "tests/series/test_records.py"),
     **dict.fromkeys(
         (
             "device-sheet",
@@ -435,6 +438,7 @@ ELSEWHERE = {
     **dict.fromkeys(("connect-certificate", "connect-certificate-file"), "tests/laptop/test_connect.py"),
     "event-file-backup": "tests/archive/test_pages.py",
     "event-import-preview": "tests/archive/test_pages.py",
+    "record-import-preview": "tests/archive/records/test_pages.py",
     "accident": "tests/scoring/accidents/test_pages.py",
     "device-announcements": "tests/tournaments/announcements/test_private.py",
     "player-sessions-ics": "tests/reports/sharing/test_calendars.py",
@@ -551,6 +555,7 @@ CALLS: list[Row] = [
     # Whoever may create events brings one in: the body is a file, and these rows send none.
     Row("post", "event-files/", calls.SIGNED_IN, 415, {}),
     Row("post", "event-files/inspect/", calls.SIGNED_IN, 415, {}),
+    Row("post", "records/", calls.SIGNED_IN, 400, {}),
     Row("get", EVENT + "file/", "alice", 200),
     Row("get", EVENT + "record/", "alice", 200),
     Row("get", EVENT + "closing/", "alice chris otto", 200),
@@ -823,6 +828,7 @@ CALLS: list[Row] = [
     Row("get", SERIES, "all", 200, None, calls.a_season),
     Row("post", SERIES + "events/", "alice", 201, calls.SEASON_EVENT, calls.a_season),
     Row("delete", SERIES + "events/<uuid:event>/", "alice", 200, None, calls.an_event_of_a_season),
+    Row("post", SERIES + "records/", "alice", 201, calls.SEASON_RECORD, calls.a_season),
     Row("put", SERIES + "rules/", "alice", 200, {"scheme": "places", "points": [3, 2, 1]}, calls.a_season),
     Row("post", SERIES + "take-over/", "alice", 201, {"tournament": "lyon-open"}, calls.a_season_after_the_day),
     Row("get", SERIES + "clubs/", "all", 200, None, calls.a_season),

@@ -7,9 +7,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.common.files.checked_records import MAX_MB
 from tournaments.rules.selectors.choice import preset_choices
 
-MOST_MB: Final = 8
+MOST_MB: Final = MAX_MB
 
 
 def _rules() -> list[tuple[str, object]]:

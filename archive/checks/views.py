@@ -1,21 +1,17 @@
 """Serve the page that checks a tournament record: no account, and nothing of the file is kept."""
 
-from threading import Lock
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from archive.checks.forms import CheckForm
-from archive.checks.words import KINDS, finding_words
-from mahjong_core.check.run import Report, check_file
-
-# A file within the limits takes up to five seconds and half a gigabyte: one at a time.
-_one_check: Final = Lock()
-_PATIENCE: Final = 10
+from mahjong_core.check.run import Report
+from tournaments.common.errors import Refusal
+from tournaments.common.files.checked_records import check_one
+from tournaments.common.look.finding_words import KINDS, finding_words
 
 
 @never_cache
@@ -33,10 +29,8 @@ def record_check(request: HttpRequest) -> HttpResponse:
 
 def _checked(form: CheckForm) -> Report | None:
     file = form.cleaned_data["file"]
-    if not _one_check.acquire(timeout=_PATIENCE):
-        form.add_error(None, _("Other files are being checked. Send yours again in a minute."))
-        return None
     try:
-        return check_file(file.read(), file.name or "", rules=form.cleaned_data["rules"] or None)
-    finally:
-        _one_check.release()
+        return check_one(file.read(), file.name or "", rules=form.cleaned_data["rules"] or None)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal.message))
+        return None

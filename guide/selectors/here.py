@@ -15,6 +15,7 @@ _SUBJECTS: Final[dict[str, str]] = {
     "archive.checks": "files-and-paper#event-file",
     "archive.event_files": "files-and-paper#event-file",
     "archive.imports": "files-and-paper#event-file",
+    "archive.records": "files-and-paper#event-file",
     "calculator": "rule-sets#calculators",
     "hall": "screens#scenes",
     "paper.prints": "files-and-paper#print",

@@ -1,14 +1,18 @@
 """Store seasons with their events and places, and the classes of their players."""
 
 from series.models.classes import SeriesClass, SeriesClassMember
+from series.models.records import MAX_ACCEPTANCE, SeriesAcceptance, SeriesRecord
 from series.models.seasons import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
 
 __all__ = [
+    "MAX_ACCEPTANCE",
     "TWELFTHS",
     "FamilyChoice",
     "Series",
+    "SeriesAcceptance",
     "SeriesClass",
     "SeriesClassMember",
     "SeriesEvent",
+    "SeriesRecord",
     "SeriesResult",
 ]

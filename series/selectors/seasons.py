@@ -1,7 +1,7 @@
 """Read a season for pages, files and the API: the standings, each sum line by line, and the coming events."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -23,7 +23,7 @@ from mahjong_core.series.standings import (
     outlook,
     season_standings,
 )
-from series.models import Series, SeriesEvent, SeriesResult
+from series.models import Series, SeriesAcceptance, SeriesEvent, SeriesResult
 from series.selectors.people import Named, key_finder, keys_of_results
 from series.selectors.rules_data import rules_from_data
 from tournaments.common.look.numbers import print_exact
@@ -35,7 +35,10 @@ _WRITTEN_WHOLE: Final = frozenset({1, 2, 4})
 
 @dataclass(frozen=True)
 class TermLine:
-    """Represent one line of a sum: the event, the place, the calculation, and why the points do not count."""
+    """Represent one line of a sum: the event, the place, the calculation, and why the points do not count.
+
+    ``accepted``: the word by which results with findings count.
+    """
 
     name: str
     place: int
@@ -43,6 +46,7 @@ class TermLine:
     how: str
     points: str
     reason: str = ""
+    accepted: SeriesAcceptance | None = None
 
     @property
     def is_counted(self) -> bool:
@@ -81,7 +85,8 @@ class PlayerRow:
 class Season:
     """Represent a season. ``on``: the day for which results are aged; ``held`` and ``to_come``: its events in order.
 
-    ``key_of`` tells the key of whoever is named as results name people.
+    ``key_of`` tells the key of whoever is named as results name people. ``accepted``: by the uid of an event, the word
+    by which its results count.
     """
 
     series: Series
@@ -93,10 +98,17 @@ class Season:
     people: Mapping[str, SeriesResult]
     results: tuple[SeasonResult, ...]
     key_of: Callable[[Named], str]
+    accepted: Mapping[str, SeriesAcceptance] = field(default_factory=dict)
 
     @property
     def events(self) -> tuple[SeriesEvent, ...]:
         return (*self.held, *self.to_come)
+
+    @property
+    def accepted_events(self) -> tuple[tuple[SeriesEvent, SeriesAcceptance], ...]:
+        """Return the events whose results count by a word, with it."""
+        words = self.accepted
+        return tuple((event, words[str(event.uid)]) for event in self.held if str(event.uid) in words)
 
     @property
     def core_events(self) -> tuple[SeasonEvent, ...]:
@@ -109,7 +121,7 @@ def core_event(event: SeriesEvent) -> SeasonEvent:
 
 
 def season(series: Series, on: date) -> Season:
-    """Return the season on a day (two queries)."""
+    """Return the season on a day (three queries)."""
     rules = rules_from_data(series.rules)
     events = [event for event in series.events.all() if not rules.families or event.family in rules.families]
     held = tuple(event for event in events if event.is_held)
@@ -119,7 +131,13 @@ def season(series: Series, on: date) -> Season:
     results = tuple(SeasonResult(str(row.event.uid), keys[row.pk], row.place) for row in rows)
     standings = season_standings([core_event(series_event) for series_event in held], results, rules, on=on)
     to_come = tuple(event for event in events if not event.is_held)
-    return Season(series, rules, on, held, to_come, standings, people, results, key_finder(rows))
+    keys_by = key_finder(rows)
+    return Season(series, rules, on, held, to_come, standings, people, results, keys_by, acceptances_of(series))
+
+
+def acceptances_of(series: Series) -> dict[str, SeriesAcceptance]:
+    """Return the word by which the results of an event count, by the event's uid; the latest holds (one query)."""
+    return {str(row.event): row for row in SeriesAcceptance.objects.filter(series=series).order_by("id")}
 
 
 def shown_points(value: Fraction) -> str:
@@ -152,7 +170,7 @@ def _player_row(current: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEven
         total=row.total,
         shown=shown_points(row.total),
         cells=tuple(cells),
-        lines=tuple(_line(term, by_uid, current.rules) for term in row.terms),
+        lines=tuple(_line(term, by_uid, current) for term in row.terms),
         sum_line=_sum_line(current.rules, counted, len(terms)),
         halves=(shown_points(row.halves[0]), shown_points(row.halves[1])) if row.halves else None,
     )
@@ -173,7 +191,7 @@ def _sum_line(rules: SeasonRules, counted: int, results: int) -> str:
     return _("%(counted)s of %(all)s results count") % {"counted": counted, "all": results}
 
 
-def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], rules: SeasonRules) -> TermLine:
+def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], current: Season) -> TermLine:
     if term.is_padding:
         return TermLine(_("No result"), 0, 0, "0 × 1", "0")
     event = by_uid[term.event]
@@ -181,9 +199,10 @@ def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], rules: SeasonRule
         name=event.name,
         place=term.place,
         players=event.players,
-        how=_worked_out(term, event, rules),
+        how=_worked_out(term, event, current.rules),
         points=shown_points(term.points),
-        reason=_reason(term.dropped, rules),
+        reason=_reason(term.dropped, current.rules),
+        accepted=current.accepted.get(term.event),
     )
 
 

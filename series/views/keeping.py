@@ -19,6 +19,7 @@ from series.forms.seasons import FactsForm, NewSeriesForm, RulesForm, TakeForm, 
 from series.models import Series, SeriesEvent
 from series.permissions import check_may_keep
 from series.selectors.rules_data import rules_from_data
+from series.selectors.seasons import acceptances_of
 from series.services.events import bring_in, plan_event, remove_event, take_over
 from series.services.keeping import change_rules, create_series
 from tournaments.common.files.uploads import read_upload
@@ -66,8 +67,16 @@ def series_keep(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _ACTS[act](request, series, forms[act]))
             return redirect("series-keep", slug)
     status = attempt.status if attempt.refusal else 422 if any(form.errors for form in forms.values()) else 200
-    context = {"series": series, "events": series.events.all(), "forms": forms, "refusal": attempt.refusal}
+    context = {"series": series, "events": _listed(series), "forms": forms, "refusal": attempt.refusal}
     return render(request, "series/keep.html", context, status=status)
+
+
+def _listed(series: Series) -> list[Any]:
+    """Return the events of a season, each with the word by which its results count, if there is one."""
+    accepted, events = acceptances_of(series), list[Any](series.events.all())
+    for event in events:
+        event.accepted = accepted.get(str(event.uid))
+    return events
 
 
 def _forms(request: HttpRequest, series: Series) -> dict[str, Form]:

@@ -363,6 +363,15 @@ SEASON_EVENT = {
     "results": [{"place": 6, "name": "Ana Ruiz", "country": "ESP"}],
 }
 
+SEASON_RECORD = {
+    "format": "mtr",
+    "version": "1.0",
+    "event": {"name": "Vannes", "starts_on": "2025-03-08"},
+    "rules": {"preset": "mcr-ffmj-2016"},
+    "players": [{"number": number, "name": f"Player {number}"} for number in range(1, 5)],
+    "sessions": [{"number": 1, "tables": [{"number": 1, "seats": [1, 2, 3, 4], "scores": [52, -36, -8, -8]}]}],
+}
+
 
 def a_season(day: Day) -> dict[str, Any]:
     made = create_series(name="Season", slug="season", holder="", rules=SeasonRules(), by=actor("alice"), at=NOON)

@@ -8,12 +8,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from archive.checks import forms, views
-from archive.checks.words import KINDS, SENTENCES
+from archive.checks import forms
 from mahjong_core.check.codes import CODES
 from mahjong_core.check.kinds.recognise import KINDS as CORE_KINDS
 from tests.html import on_one_line
 from tests.two_events import written_tables
+from tournaments.common.files import checked_records
+from tournaments.common.look.finding_words import KINDS, SENTENCES
 
 pytestmark = pytest.mark.django_db
 SEATS = {"number": 1, "seats": [1, 2, 3, 4], "scores": [52, -36, -8, -9]}
@@ -86,8 +87,8 @@ def test_a_file_that_is_missing_empty_or_too_large(monkeypatch: pytest.MonkeyPat
 
 
 def test_only_one_file_is_checked_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "_PATIENCE", 0.01)
-    with views._one_check:
+    monkeypatch.setattr(checked_records, "PATIENCE", 0.01)
+    with checked_records._one_check:
         status, page = send(record())
     assert status == 422
     assert "Other files are being checked." in page

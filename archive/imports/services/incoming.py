@@ -46,18 +46,23 @@ def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime)
     Refuses as ``check_may_create_events`` does, and with what is wrong with the file.
     """
     check_may_create_events(by)
-    _forget_old(at)
     with decrypted_file(file, passphrase=passphrase) as plain, file_as_refusals():
         checked_kinds(open_event_file(plain), "event")
-        name = uuid.uuid4()
         plain.seek(0)
-        default_storage.save(_path(name, by), File(plain))
+        return keep_incoming(plain, by=by, at=at)
+
+
+def keep_incoming(file: IO[bytes], *, by: Actor, at: datetime) -> uuid.UUID:
+    """Keep any file that waits for a confirmation, for its uploader alone; return its name."""
+    _forget_old(at)
+    name = uuid.uuid4()
+    default_storage.save(_path(name, by), File(file))
     return name
 
 
 def preview_import(*, name: uuid.UUID, by: Actor) -> Preview:
     """Return the content of the kept file; every part is read and every result recomputed."""
-    with _kept(name, by) as file, file_as_refusals():
+    with kept_file(name, by) as file, file_as_refusals():
         source = open_event_file(file)
         failed = tuple(text for good, text in event_checks(source) if not good)
         refusal: Refusal | None = None
@@ -70,9 +75,9 @@ def preview_import(*, name: uuid.UUID, by: Actor) -> Preview:
 
 def bring_in(*, name: uuid.UUID, slug: str, rehearsal: bool = False, by: Actor, at: datetime) -> Imported:
     """Import the kept file. The actor becomes its organiser, if the file does not name them as that."""
-    with _kept(name, by) as file:
+    with kept_file(name, by) as file:
         done = bring_in_file(file=file, slug=slug, rehearsal=rehearsal, by=by, at=at)
-    default_storage.delete(_path(name, by))
+    drop_incoming(name, by)
     return done
 
 
@@ -86,13 +91,18 @@ def bring_in_file(*, file: IO[bytes], slug: str, rehearsal: bool = False, by: Ac
 
 
 @contextmanager
-def _kept(name: uuid.UUID, by: Actor) -> Iterator[IO[bytes]]:
+def kept_file(name: uuid.UUID, by: Actor) -> Iterator[IO[bytes]]:
     """Open the file for the person who uploaded it."""
     path = _path(name, by)
     if not default_storage.exists(path):
         raise NotPermitted("archive.file_gone", _("This file is no longer available. Upload it again."))
     with default_storage.open(path, "rb") as file:
         yield file
+
+
+def drop_incoming(name: uuid.UUID, by: Actor) -> None:
+    """Delete a file that was kept."""
+    default_storage.delete(_path(name, by))
 
 
 def _path(name: uuid.UUID, by: Actor) -> str:

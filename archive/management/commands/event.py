@@ -6,6 +6,7 @@ import sys
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from getpass import getpass
 from pathlib import Path
 from typing import IO, Any, Final
@@ -25,7 +26,11 @@ from archive.exports.services.site import write_site
 from archive.imports.selectors import differences, summary
 from archive.imports.services.events import restore_event
 from archive.imports.services.rehearsing import as_rehearsed, is_here, rehearse_event
+from archive.management.record_files import files_beside, is_record, read_part
 from archive.management.tables import make_tables
+from archive.records.selectors import read_record_file
+from archive.records.services.incoming import Wanted, restore_record
+from mahjong_core.check.run import report_text
 from mahjong_core.verify import EventFile, open_event_file
 from mahjong_core.verify.event import event_checks
 from tournaments.common.actors import system_actor
@@ -50,8 +55,14 @@ class Command(BaseCommand):
         record.add_argument("slug")
         record.add_argument("file", type=Path)
         record.add_argument("--without-personal-data", action="store_true", help="no names, clubs and numbers")
-        bring = acts.add_parser("import", help="bring in the event of FILE")
+        bring = acts.add_parser("import", help="bring in the event of FILE, also of a tournament record")
         bring.add_argument("file", type=Path)
+        bring.add_argument("--rules", default="", metavar="PRESET", help="of a record that names no rule set")
+        bring.add_argument("--name", default="", help="of a record that does not say it")
+        bring.add_argument(
+            "--starts-on", type=date.fromisoformat, default=None, metavar="DAY", help="of a record that does not say it"
+        )
+        bring.add_argument("--accept-warnings", action="store_true", help="a record with warnings is right")
         bring.add_argument(
             "--as", dest="slug", default="", metavar="SLUG", help="under another address; beside the event: a rehearsal"
         )
@@ -125,6 +136,9 @@ class Command(BaseCommand):
 
     def _import(self, *, file: Path, slug: str, rehearsal: bool, **options: Any) -> None:
         make_tables()
+        if is_record(file):
+            self._import_record(file, slug, options)
+            return
         with _opened(file, options) as source:
             bring = rehearse_event if rehearsal or (slug and is_here(source)) else restore_event
             done = bring(file=source, by=system_actor("event"), at=timezone.now(), slug=slug, on_rows=self._progress)
@@ -133,6 +147,20 @@ class Command(BaseCommand):
         )
         if done.tournament.is_rehearsal:
             self.stdout.write("A rehearsal: a draft with links and cards of its own, which tells nobody.")
+
+    def _import_record(self, file: Path, slug: str, options: Mapping[str, Any]) -> None:
+        checked = read_record_file(
+            read_part(file), file.name, rules=options["rules"] or None, beside=files_beside(file)
+        )
+        self.stderr.write(report_text(checked.report), ending="")
+        event = restore_record(
+            checked=checked,
+            wanted=Wanted(slug, options["name"], options["starts_on"]),
+            accepts_warnings=options["accept_warnings"],
+            by=system_actor("event"),
+            at=timezone.now(),
+        )
+        self.stdout.write(f"{event.slug}: made of a record, archived")
 
     def _inspect(self, *, file: Path, **options: Any) -> None:
         with _opened(file, options) as opened, file_as_refusals():

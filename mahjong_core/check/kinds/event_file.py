@@ -22,9 +22,12 @@ from mahjong_core.verify.signature import is_signed
 __all__ = ["is_event_file", "read_event_file", "read_revision"]
 
 _Row = dict[str, Any]
-_STATES = ("disqualified", "withdrawn", "removed")
+_STATES = {"disqualified": "disqualified", "withdrawn": "withdrawn", "removed_for_illness": "removed"}
 _KINDS = ("round_robin", "danish", "elimination", "double_elimination", "teams")
 _OWN = ("game", "table_total", "score_unit")
+# Whoever is away without a word is written as ill in an event: a record tells no illness that nobody may know of.
+_CAUSES = {"late": "late", "ill": "absent", "disqualified": "disqualified"}
+_JOINED = {"from_start": "start", "mid_session": "during"}
 
 
 class _Source(Protocol):
@@ -108,6 +111,8 @@ def _document(source: _Source, findings: Findings) -> dict[str, Any]:
     releases = _releases(source, sessions)
     document["sessions"] = _sessions(source, (people, sessions, tables), set(releases))
     document["adjustments"] = list(_adjustments(source, (people, sessions, tables)))
+    _add_leftovers(document, event["rule_set"])
+    _add_leaving(document)
     phases = list(_phases(source, people, len(document["sessions"])))
     if phases:
         document["phases"] = phases
@@ -134,7 +139,7 @@ def _player(row: _Row, teams: Mapping[str, str]) -> dict[str, Any]:
     if row.get("team"):
         entry["team"] = teams.get(row["team"], row["team"])
     if row["state"] in _STATES:
-        entry["state"] = row["state"]
+        entry["state"] = _STATES[row["state"]]
     return entry | ({"substitute": True} if row["state"] == "substitute" else {})
 
 
@@ -166,10 +171,11 @@ def _sessions(source: _Source, index: _Index, released: set[int]) -> list[dict[s
     for row in source.rows("scoring.seatresult"):
         if row["result"] in results:
             seats[results[row["result"]]][row["wind"]] = row
+    substitutes = _substitutes(source)
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for uid, table in tables.items():
         if len(drawn[uid]) == len(WINDS):
-            found[table["session"]].append(_table(table, drawn[uid], seats.get(uid, {}), people))
+            found[table["session"]].append(_table(table, drawn[uid], seats.get(uid, {}), people, substitutes))
     answer = []
     for uid, session in sorted(sessions.items(), key=lambda pair: int(pair[1]["number"])):
         at_session = sorted(found[uid], key=lambda table: int(table["number"]))
@@ -183,28 +189,61 @@ def _unplayed(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"number": table["number"], "seats": table["seats"]} for table in tables]
 
 
+_Substitutes = Mapping[tuple[str, str], _Row]
+
+
+def _substitutes(source: _Source) -> _Substitutes:
+    """Return by table and wind how the seat came to a substitute; one who played from the start decides."""
+    standing: dict[tuple[str, str], list[_Row]] = defaultdict(list)
+    for row in source.rows("tournaments.seatoccupancy"):
+        place = (row["table"], row["wind"])
+        standing[place] = [] if row["ended"] else [*standing[place], row]
+    return {
+        place: next((row for row in reversed(rows) if row["kind"] == "from_start"), rows[-1])
+        for place, rows in standing.items()
+        if rows
+    }
+
+
 def _table(
-    table: _Row, drawn: Mapping[str, Any], seats: Mapping[str, _Row], people: Mapping[str, _Row]
+    table: _Row,
+    drawn: Mapping[str, Any],
+    seats: Mapping[str, _Row],
+    people: Mapping[str, _Row],
+    substitutes: _Substitutes,
 ) -> dict[str, Any]:
     if len(seats) < len(WINDS):
         return {"number": table["number"], "seats": [drawn[wind] for wind in WINDS]}
     rows = [seats[wind] for wind in WINDS]
     return {
         "number": table["number"],
-        "seats": [_seat(row, people) for row in rows],
+        "seats": [_seat(row, people, substitutes.get((table["uid"], row["wind"]))) for row in rows],
         "scores": [row["table_score"] for row in rows],
         "places": [row["place"] for row in rows],
         "points": [_twelfths(row["twelfths"]) for row in rows],
     }
 
 
-def _seat(row: _Row, people: Mapping[str, _Row]) -> Any:
+def _seat(row: _Row, people: Mapping[str, _Row], substitute: _Row | None) -> Any:
+    """Return who has a seat, with who played there for them and what they got for it."""
     player = people[row["participant"]]["number"] if row["participant"] else None
     by = people[row["played_by"]]["number"] if row.get("played_by") else None
-    is_replaced = by is not None or row.get("counted") is not None or row.get("counted_twelfths") is not None
-    if not is_replaced or player is None:
-        return player if by is None else {"player": player, "by": by}
-    return {"player": player, "cause": "absent"} if by is None else {"player": player, "by": by}
+    has_counts = row.get("counted") is not None or row.get("counted_twelfths") is not None
+    if by is None and not has_counts and (substitute is None or player is None):
+        return player
+    seat: dict[str, Any] = {"player": player} if by is None else {"player": player, "by": by}
+    if player is None:
+        return seat
+    cause = "absent" if substitute is None else _CAUSES.get(substitute["cause"], "absent")
+    counted, worth = row.get("counted"), row.get("counted_twelfths")
+    return seat | {
+        "joined": "start" if substitute is None else _JOINED[substitute["kind"]],
+        "cause": cause,
+        "counts": {
+            "score": row["table_score"] if counted is None else counted,
+            "points": _twelfths(row["twelfths"] if worth is None else worth),
+        },
+    }
 
 
 def _twelfths(value: int) -> Any:
@@ -223,7 +262,7 @@ def _adjustments(source: _Source, index: _Index) -> Iterator[dict[str, Any]]:
         entry: dict[str, Any] = {
             "amount": row["amount"],
             "stage": row["stage"],
-            "cause": row["cause"].rpartition(".")[2],
+            "cause": row["cause"].partition(".")[2] or row["cause"],
         }
         if row["participant"] is not None:
             entry["player"] = people[row["participant"]]["number"]
@@ -234,6 +273,39 @@ def _adjustments(source: _Source, index: _Index) -> Iterator[dict[str, Any]]:
         if row["table"] is not None:
             entry["table"] = tables[row["table"]]["number"]
         yield entry | ({} if row.get("hand") is None else {"hand": row["hand"]})
+
+
+def _add_leftovers(document: Mapping[str, Any], rule_set: Mapping[str, Any]) -> None:
+    """Write what riichi players left on a table: nobody's points, where the rules give them to nobody."""
+    if rule_set["family"] != "riichi":
+        return
+    given: dict[tuple[int, int], int] = defaultdict(int)
+    for row in document["adjustments"]:
+        if row["stage"] == "before_places" and "table" in row:
+            given[row["session"], row["table"]] += row["amount"]
+    for session in document["sessions"]:
+        for table in session["tables"]:
+            total = 4 * rule_set["options"]["starting_points"] + given[session["number"], table["number"]]
+            left = total - sum(table.get("scores", (total,)))
+            if left > 0 and rule_set["options"]["leftover_deposits"] != "winner":
+                table["leftover"] = left
+
+
+def _add_leaving(document: Mapping[str, Any]) -> None:
+    """Write after which session somebody was gone, who does not sit in every session any more."""
+    last: dict[int, int] = {}
+    for session in document["sessions"]:
+        for table in session["tables"]:
+            for seat in table["seats"]:
+                is_own = not isinstance(seat, dict) or seat.get("joined") == "during"
+                number = seat["player"] if isinstance(seat, dict) else seat
+                if number is not None and is_own:
+                    last[number] = session["number"]
+    end = document["sessions"][-1]["number"] if document["sessions"] else 0
+    for player in document["players"]:
+        left = last.get(player["number"])
+        if player.get("state") in ("withdrawn", "removed") and left is not None and left < end:
+            player["left_after"] = left
 
 
 def _phases(source: _Source, people: Mapping[str, _Row], sessions: int) -> Iterator[dict[str, Any]]:

@@ -1,0 +1,1 @@
+"""Bring a tournament record in as a past event."""

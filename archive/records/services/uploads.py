@@ -1,0 +1,54 @@
+"""Keep an uploaded record until the import is confirmed: a preview first."""
+
+import base64
+import io
+import json
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from archive.imports.services.incoming import drop_incoming, keep_incoming, kept_file
+from archive.records.selectors import CheckedRecord, read_record_file
+from tournaments.common.actors import Actor
+from tournaments.common.permissions import check_may_create_events
+
+
+@dataclass(frozen=True)
+class Upload:
+    """Store a file as it came, with the files beside a CSV twin and the rule set chosen for it."""
+
+    name: str
+    raw: bytes
+    rules: str = ""
+    beside: Mapping[str, bytes] = field(default_factory=dict)
+
+    def checked(self) -> CheckedRecord:
+        """Return the record with what the checker finds in it."""
+        return read_record_file(self.raw, self.name, rules=self.rules or None, beside=self.beside)
+
+
+def keep_upload(*, upload: Upload, by: Actor, at: datetime) -> uuid.UUID:
+    """Keep an upload for a day and return its name. Refuses as ``check_may_create_events`` does."""
+    check_may_create_events(by)
+    facts: dict[str, Any] = {"name": upload.name, "rules": upload.rules, "raw": _text(upload.raw)}
+    facts["beside"] = {part: _text(raw) for part, raw in upload.beside.items()}
+    return keep_incoming(io.BytesIO(json.dumps(facts).encode()), by=by, at=at)
+
+
+def kept_upload(*, name: uuid.UUID, by: Actor) -> Upload:
+    """Return what the actor uploaded. Raise ``archive.file_gone``."""
+    with kept_file(name, by) as file:
+        facts = json.load(file)
+    beside = {part: base64.b64decode(text) for part, text in facts["beside"].items()}
+    return Upload(facts["name"], base64.b64decode(facts["raw"]), facts["rules"], beside)
+
+
+def drop_upload(*, name: uuid.UUID, by: Actor) -> None:
+    """Forget an upload of which an event was made."""
+    drop_incoming(name, by)
+
+
+def _text(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()

@@ -1,0 +1,26 @@
+"""Check files of results one at a time: one within the limits takes up to five seconds and half a gigabyte."""
+
+from collections.abc import Mapping
+from threading import Lock
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.check.run import Report, check_file
+from tournaments.common.errors import Conflict
+
+MAX_MB: Final = 8
+PATIENCE: Final = 10  # seconds
+_one_check: Final = Lock()
+
+
+def check_one(raw: bytes, name: str, *, rules: str | None = None, beside: Mapping[str, bytes] | None = None) -> Report:
+    """Return the checker's report on a file. Raise ``files.checks_busy`` where others take too long before it."""
+    if not _one_check.acquire(timeout=PATIENCE):
+        raise Conflict(
+            "files.checks_busy", _("Other files are being checked. Send yours again in a minute."), {"after": PATIENCE}
+        )
+    try:
+        return check_file(raw, name, rules=rules, beside=beside)
+    finally:
+        _one_check.release()
