@@ -8,7 +8,8 @@ from registration.accounts.views import profile as accounts
 from registration.accounts.views.sign_in import SignIn
 from registration.api_keys import api as api_keys_api
 from registration.api_keys import views as keys
-from registration.desk import views as desk
+from registration.desk.views import list as desk
+from registration.desk.views import one as desk_one
 from registration.door.api import check_in as check_in_api
 from registration.door.api import self_check_in as self_check_in_api
 from registration.door.views import page as door
@@ -44,6 +45,8 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/registrations/receipts/<int:number>/", receipts.receipt, name="registration-receipt"),
     path("t/<slug:slug>/registrations/registrations.csv", desk.registrations_csv, name="registrations-csv"),
     path("t/<slug:slug>/registrations/registrations.xlsx", desk.registrations_xlsx, name="registrations-xlsx"),
+    path("t/<slug:slug>/registrations/<uuid:uid>/", desk_one.registration_page, name="registration-page"),
+    path("t/<slug:slug>/registrations/<uuid:uid>/correct/", desk_one.registration_correct, name="registration-correct"),
     path("t/<slug:slug>/mail/", mail.mail, name="mail"),
     path("t/<slug:slug>/mail/write/", mail.mail_write, name="mail-write"),
     path("t/<slug:slug>/mail/texts/", mail.mail_texts, name="mail-texts"),

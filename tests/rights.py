@@ -511,6 +511,7 @@ ELSEWHERE = {
     "draw-file": "tests/tournaments/seating/test_draw_ceremony_pages.py",
     **dict.fromkeys(("register", "registration-status"), "tests/registration/test_registrations.py"),
     **dict.fromkeys(("registration-receipt", "own-receipt"), "tests/registration/test_receipts.py"),
+    **dict.fromkeys(("registration-page", "registration-correct"), "tests/registration/test_one_registration.py"),
     **dict.fromkeys(("registration-question", "registration-change"), "tests/registration/test_questions.py"),
     **dict.fromkeys(("mail-message", "mail-off"), "tests/registration/test_mail_pages.py"),
     **dict.fromkeys(

@@ -27,7 +27,7 @@ PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
     ),
     "the registration form and registrations": (
         "registration.registrations.services.changes",
-        "registration.desk.services",
+        "registration.registrations.services.entering",
         "registration.form.services",
         "registration.registrations.services.lifecycle",
         "registration.common.services.links",

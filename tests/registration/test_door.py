@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from registration.desk.services import enter_confirmed
 from registration.door.selectors.page import door_of
 from registration.door.services.check_in import check_in, is_badge
 from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
+from registration.registrations.services.entering import enter_confirmed
 from registration.registrations.services.lifecycle import RegistrationEntry, note_fee, register
 from tests.at_once import at_once
 from tests.people import NOON, actor, client_of, make_seated_event, make_tournament, make_user, other_event, start

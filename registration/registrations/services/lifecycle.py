@@ -57,7 +57,7 @@ class RegistrationEntry:
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "guardian_agrees"}
 
 
-_GUARDIAN: Final = ("is_minor", "guardian_name", "guardian_contact")
+GUARDIAN_COLUMNS: Final = ("is_minor", "guardian_name", "guardian_contact")
 
 
 def registration_columns(
@@ -71,7 +71,7 @@ def registration_columns(
     """
     columns = entry.columns()
     if not form.asks_guardian:
-        return {name: value for name, value in columns.items() if name not in _GUARDIAN}
+        return {name: value for name, value in columns.items() if name not in GUARDIAN_COLUMNS}
     check_guardian(entry)
     if not entry.is_minor:
         return columns | {"guardian_name": "", "guardian_contact": "", "guardian_agreed_at": None}
