@@ -19,6 +19,7 @@ from registration.permissions import ACTS, sees_contacts
 from registration.policies import CHANGEABLE, REGISTRATION_MOVES, RegistrationAct
 from registration.questions.selectors import open_questions
 from registration.registrations.services.changes import correct_entry
+from tournaments.common.actors import REGISTRANT_KEY
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt, refusals_on
@@ -66,6 +67,7 @@ def _show(
         "settings": settings,
         "acts": acts,
         "sees_contacts": with_contacts,
+        "registrant": REGISTRANT_KEY,
         "moves": _moves(registration) if "registration.answer" in acts else frozenset(),
         "may_correct": "registration.answer" in acts and registration.state in CHANGEABLE,
     }
