@@ -31,6 +31,7 @@ from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
+from tournaments.players.base import warn_crowded
 
 
 @never_cache
@@ -69,6 +70,7 @@ def _do(request: HttpRequest, page: EventPage, act: str) -> str:
         entered = enter_confirmed(tournament=event, by=page.actor, at=now)
         sentence = ngettext("%(n)s player was added.", "%(n)s players were added.", entered)
         messages.success(request, sentence % {"n": entered})
+        warn_crowded(request, event)
         left_out = not_agreed(event)
         if left_out:
             messages.warning(request, not_agreed_words(left_out))
