@@ -1,6 +1,7 @@
 """Define the form that moves a player to another team."""
 
-from typing import Any, Final
+from collections.abc import Collection
+from typing import Any, Final, cast
 from uuid import UUID
 
 from django import forms
@@ -19,10 +20,11 @@ _SEPARATOR: Final = ":"
 class _PlayerField(forms.ChoiceField):
     """Accept a listed player with any team, so that the service answers where the player has moved meanwhile."""
 
+    numbers: Collection[str] = ()
+
     def valid_value(self, value: Any) -> bool:
         number, _sign, uid = str(value).partition(_SEPARATOR)
-        listed = {str(choice).partition(_SEPARATOR)[0] for choice, _label in self.choices}
-        return number in listed and (not uid or read_uid(uid).int != 0)
+        return number in self.numbers and (not uid or read_uid(uid).int != 0)
 
 
 class TeamMoveForm(forms.Form):
@@ -45,17 +47,16 @@ class TeamMoveForm(forms.Form):
         chosen = self._people.get(taken)
         super().__init__(data, initial={"player": player_value(chosen) if chosen else ""})
         self._fill(
-            "player", [("", "–"), *((player_value(person), f"{person.number} {person.name}") for person in people)]
+            "player", [("", "…"), *((player_value(person), f"{person.number} {person.name}") for person in people)]
         )
+        cast("_PlayerField", self.fields["player"]).numbers = self._people
         teams = [(uid, team.name) for uid, team in self._teams.items()]
         self._fill("to", [*teams, (NEW, _("New team")), (NONE, _("No team"))])
         if data is not None and data.get("is_another"):
             self.asks_another = True
 
     def _fill(self, name: str, choices: list[tuple[str, Any]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
-        field.choices = choices
+        cast("forms.ChoiceField", self.fields[name]).choices = choices
 
     @property
     def participant(self) -> Participant:

@@ -29,12 +29,13 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug, "tournament.backstage")
     shown = teams_page(page.tournament)
     if request.method != "POST":
-        form = TeamMoveForm(shown=shown, taken=request.GET.get("take", ""))
-        return _show(request, page, form, take=request.GET.get("take", ""))
+        take = request.GET.get("take", "")
+        return _show(request, page, TeamMoveForm(shown=shown, taken=take), take=take)
     check_may(page.actor, "participants.edit", page.tournament)
     data = request.POST.copy()
-    if data.get("here"):
-        data["to"], data["name"] = data["here"], ""
+    here = request.POST.get("here", "")
+    if here:
+        data["to"], data["name"] = here, ""
     form = TeamMoveForm(data, shown=shown)
     attempt = Attempt()
     if form.is_valid():
