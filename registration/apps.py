@@ -12,7 +12,7 @@ class RegistrationConfig(AppConfig):
         from registration.models import Register, RegisterEntry, RegisterImport, RegisterList
         from registration.privacy.selectors import tables as personal_data
         from registration.registers.services.licences import check_licence
-        from registration.registrations.selectors import size_of_teams
+        from registration.registrations.selectors.teams import size_of_teams
         from tournaments.common.signals import state_written
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.closing import register_closing_items

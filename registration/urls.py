@@ -8,8 +8,7 @@ from registration.accounts.views import profile as accounts
 from registration.accounts.views.sign_in import SignIn
 from registration.api_keys import api as api_keys_api
 from registration.api_keys import views as keys
-from registration.desk.views import list as desk
-from registration.desk.views import one as desk_one
+from registration.desk import views as desk
 from registration.door.api import check_in as check_in_api
 from registration.door.api import self_check_in as self_check_in_api
 from registration.door.views import page as door
@@ -24,7 +23,8 @@ from registration.privacy import views as privacy
 from registration.questions import api as questions_api
 from registration.questions import views as questions
 from registration.registers import views as registers
-from registration.registrations import views as registering
+from registration.registrations.views import desk as desk_one
+from registration.registrations.views import public as registering
 from tournaments.common.api.addresses import API_EVENT
 
 urlpatterns: list[URLPattern] = [

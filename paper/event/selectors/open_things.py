@@ -25,9 +25,7 @@ def paper_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThin
     seen = printed(tournament).order_by().aggregate(last=Max("pk"), settled=Count("settled_at"))
     number = _stale(tournament, f"{seen['last']}:{seen['settled']}") if seen["last"] else 0
     if number:
-        sentence = ngettext(
-            "%(n)s printed page is out of date", "%(n)s printed pages are out of date", number
-        )
+        sentence = ngettext("%(n)s printed page is out of date", "%(n)s printed pages are out of date", number)
         yield OpenThing(
             "paper.stale",
             Role.ORGANISER,

@@ -14,7 +14,7 @@ from registration.desk.selectors.page import not_agreed_words
 from registration.models import ErasureRequest, Registration, RegistrationForm, RegistrationState
 from registration.policies import FormState
 from registration.privacy.selectors.erasure import erasure_bar, erasure_facts
-from registration.registrations.selectors import team_sizes
+from registration.registrations.selectors.teams import team_sizes
 from tournaments.models import AuditEvent, Participant, ParticipantState, Role, SessionMove, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 

@@ -11,13 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from registration.common.services.looks import note_contacts_read
-from registration.desk.forms import CorrectionForm
-from registration.desk.selectors.one import one_registration
-from registration.desk.views.acts import ANSWERS, answer_registrations
 from registration.models import Registration
 from registration.permissions import ACTS, sees_contacts
 from registration.policies import CHANGEABLE, REGISTRATION_MOVES, RegistrationAct
 from registration.questions.selectors import open_questions
+from registration.registrations.base import ANSWERS, answer_registrations
+from registration.registrations.forms.correction import CorrectionForm
+from registration.registrations.selectors.one import one_registration
 from registration.registrations.services.changes import correct_entry
 from tournaments.common.actors import REGISTRANT_KEY
 from tournaments.common.permissions import allowed_acts, check_may

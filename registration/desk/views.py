@@ -19,10 +19,10 @@ from registration.common.services.looks import note_contacts_read, note_export
 from registration.common.views import listed_in, ticked_uids
 from registration.desk.selectors.export import export_of
 from registration.desk.selectors.page import chosen_of, desk_of, not_agreed, not_agreed_words
-from registration.desk.views.acts import answer_registrations
 from registration.models import Registration, RegistrationForm, RegistrationState
 from registration.permissions import ACTS, sees_contacts
 from registration.privacy.selectors.contacts import contacts_plan
+from registration.registrations.base import answer_registrations
 from registration.registrations.services.entering import enter_confirmed
 from tournaments.common.errors import Malformed
 from tournaments.common.look.csv_rows import write_csv

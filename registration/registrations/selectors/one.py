@@ -8,7 +8,7 @@ from registration.common.selectors.places import place_in_line
 from registration.mail.selectors.outbox import without_addresses
 from registration.models import OutgoingMail, Receipt, Registration, RegistrationForm, RegistrationState
 from registration.questions.selectors import GivenAnswer, answers_of
-from registration.registrations.selectors import TeamPage, team_page
+from registration.registrations.selectors.teams import TeamPage, team_page
 from tournaments.journal.selectors.log import AuditRow, audit_row
 from tournaments.models import AuditEvent, Tournament
 
