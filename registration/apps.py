@@ -12,6 +12,7 @@ class RegistrationConfig(AppConfig):
         from registration.models import Register, RegisterEntry, RegisterImport, RegisterList
         from registration.privacy.selectors import tables as personal_data
         from registration.registers.services.licences import check_licence
+        from registration.registrations.selectors.teams import size_of_teams
         from tournaments.common.signals import state_written
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.closing import register_closing_items
@@ -20,6 +21,7 @@ class RegistrationConfig(AppConfig):
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.personal_data import register_personal_data
         from tournaments.registry.site_models import register_site_models
+        from tournaments.registry.team_sizes import register_team_size
 
         state_written.connect(check_licence, dispatch_uid="licences at the door")
         register_audit_words(self.label, WORDS)
@@ -29,4 +31,5 @@ class RegistrationConfig(AppConfig):
         register_personal_data(self.label, *personal_data.TABLES)
         register_closing_items(self.label, fee_items)
         register_live_parts(*PARTS)
+        register_team_size(self.label, size_of_teams)
         register_site_models(self.label, Register, RegisterList, RegisterEntry, RegisterImport)

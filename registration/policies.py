@@ -25,6 +25,7 @@ class RegistrationAct(StrEnum):
     LAPSE = "lapse"
     WITHDRAW = "withdraw"
     QUEUE = "queue"
+    DEFER = "defer"
 
 
 REGISTRATION_MOVES: Final = StatusMoves(
@@ -39,6 +40,7 @@ REGISTRATION_MOVES: Final = StatusMoves(
             RegistrationAct.LAPSE: {S.OFFERED: S.WITHDRAWN},
             RegistrationAct.WITHDRAW: dict.fromkeys((S.PENDING, S.CONFIRMED, S.WAITING, S.OFFERED), S.WITHDRAWN),
             RegistrationAct.QUEUE: {S.WITHDRAWN: S.WAITING, S.REFUSED: S.WAITING},
+            RegistrationAct.DEFER: {S.CONFIRMED: S.WAITING},  # agreed after all places were taken
         },
         code="registration.move_refused",
         starts=frozenset({S.PENDING, S.CONFIRMED, S.WAITING}),

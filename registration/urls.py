@@ -23,7 +23,8 @@ from registration.privacy import views as privacy
 from registration.questions import api as questions_api
 from registration.questions import views as questions
 from registration.registers import views as registers
-from registration.registrations import views as registering
+from registration.registrations.views import desk as desk_one
+from registration.registrations.views import public as registering
 from tournaments.common.api.addresses import API_EVENT
 
 urlpatterns: list[URLPattern] = [
@@ -44,6 +45,8 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/registrations/receipts/<int:number>/", receipts.receipt, name="registration-receipt"),
     path("t/<slug:slug>/registrations/registrations.csv", desk.registrations_csv, name="registrations-csv"),
     path("t/<slug:slug>/registrations/registrations.xlsx", desk.registrations_xlsx, name="registrations-xlsx"),
+    path("t/<slug:slug>/registrations/<uuid:uid>/", desk_one.registration_page, name="registration-page"),
+    path("t/<slug:slug>/registrations/<uuid:uid>/correct/", desk_one.registration_correct, name="registration-correct"),
     path("t/<slug:slug>/mail/", mail.mail, name="mail"),
     path("t/<slug:slug>/mail/write/", mail.mail_write, name="mail-write"),
     path("t/<slug:slug>/mail/texts/", mail.mail_texts, name="mail-texts"),

@@ -251,6 +251,7 @@ OPEN: dict[str, frozenset[str]] = {
     "table-cards": LINKS,
     "participant-add": ORGANISER,
     "participant-edit": READERS,
+    "teams": READERS,
     "import-participants": ORGANISER,
     "import-participants-template-csv": ORGANISER,
     "import-participants-template-xlsx": ORGANISER,
@@ -275,6 +276,7 @@ SEND: dict[str, frozenset[str]] = {
     "keys": ACCOUNTS,
     "invitations": ORGANISER,
     "registrations": frozenset({"alice", "rita"}),
+    "teams": ORGANISER,
     "registration-form": ORGANISER,
     "registration-questions": ORGANISER,
     "mail": frozenset({"alice", "rita"}),
@@ -515,6 +517,7 @@ ELSEWHERE = {
     "draw-file": "tests/tournaments/seating/test_draw_ceremony_pages.py",
     **dict.fromkeys(("register", "registration-status"), "tests/registration/test_registrations.py"),
     **dict.fromkeys(("registration-receipt", "own-receipt"), "tests/registration/test_receipts.py"),
+    **dict.fromkeys(("registration-page", "registration-correct"), "tests/registration/test_one_registration.py"),
     **dict.fromkeys(("registration-question", "registration-change"), "tests/registration/test_questions.py"),
     **dict.fromkeys(("mail-message", "mail-off"), "tests/registration/test_mail_pages.py"),
     **dict.fromkeys(

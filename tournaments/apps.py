@@ -27,6 +27,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.events.views import documents, live_parts
         from tournaments.journal.words import WORDS
         from tournaments.models import PersonMerge
+        from tournaments.players.selectors.teams import team_things
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
         from tournaments.registry.closing import register_closing_items
@@ -45,6 +46,7 @@ class TournamentsConfig(AppConfig):
         register_audit_words(self.label, WORDS)
         register_open_things(self.label, day_things)
         register_open_things(f"{self.label}.machine", machine_things)
+        register_open_things(f"{self.label}.teams", team_things)
         register_day_steps(self.label, STEPS)
         register_clause_uses(self.label, option_uses)
         register_event_parts(self.label, *event_parts.PARTS)

@@ -11,6 +11,7 @@ from appeals.look.paper import FilledForm, FormChoice, FormQuestion
 from appeals.models import Reception, RemedyKind, Timing
 from appeals.selectors.rows import AppealDetail, Vote
 from mahjong_core.appeals import Terms, amount_text, minor_units, voted_in
+from tournaments.common.person_names import name_list
 
 
 def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> FilledForm:
@@ -118,7 +119,7 @@ def _timing_question(detail: AppealDetail | None) -> FormQuestion:
 def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> FilledForm:
     """Return annex 3 of one appeal as far as it is answered, or blank."""
     decision = detail.decision if detail else None
-    signed = ", ".join(signature.name for signature in detail.panel_signatures) if detail else ""
+    signed = name_list(signature.name for signature in detail.panel_signatures) if detail else ""
     votes = {vote.question: vote for vote in detail.votes} if detail else {}
     text = (((_("Decision"), decision.text),) if decision else ()) + (
         ((_("Case law"), decision.case_law),) if decision and decision.case_law else ()

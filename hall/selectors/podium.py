@@ -18,6 +18,7 @@ from scoring.standings.selectors.page import (
     team_rows,
 )
 from scoring.standings.selectors.ranking import Ranking, ranking
+from tournaments.common.person_names import name_list
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
 
@@ -187,6 +188,6 @@ def _player_row(row: StandingRow, place: int) -> PodiumRow:
 
 def _group_row(row: GroupRow, name: str) -> PodiumRow:
     members = [*row.members, *row.left_out]
-    names = ", ".join(member.name for member in members[:_MAX_NAMES])
+    names = name_list(member.name for member in members[:_MAX_NAMES])
     more = " …" if len(members) > _MAX_NAMES else ""
     return PodiumRow(row.place, name, "", names + more, row.figure, row.score)

@@ -1,7 +1,6 @@
-"""Serve the desk of registrations: the list, answers, payments, and the form's settings."""
+"""Serve the desk of registrations: the list with answers and payments, and its files."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -20,12 +19,11 @@ from registration.common.services.looks import note_contacts_read, note_export
 from registration.common.views import listed_in, ticked_uids
 from registration.desk.selectors.export import export_of
 from registration.desk.selectors.page import chosen_of, desk_of, not_agreed, not_agreed_words
-from registration.desk.services import enter_confirmed
-from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState
+from registration.models import Registration, RegistrationForm, RegistrationState
 from registration.permissions import ACTS, sees_contacts
-from registration.policies import RegistrationAct
 from registration.privacy.selectors.contacts import contacts_plan
-from registration.registrations.services.lifecycle import change_registrations, new_link, note_fees
+from registration.registrations.base import answer_registrations
+from registration.registrations.services.entering import enter_confirmed
 from tournaments.common.errors import Malformed
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
@@ -33,17 +31,7 @@ from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
-
-_ANSWERS: Final[Mapping[str, RegistrationAct]] = {
-    act.value: act
-    for act in (
-        RegistrationAct.CONFIRM,
-        RegistrationAct.REFUSE,
-        RegistrationAct.OFFER,
-        RegistrationAct.WITHDRAW,
-        RegistrationAct.QUEUE,
-    )
-}
+from tournaments.players.base import warn_crowded
 
 
 @never_cache
@@ -82,26 +70,12 @@ def _do(request: HttpRequest, page: EventPage, act: str) -> str:
         entered = enter_confirmed(tournament=event, by=page.actor, at=now)
         sentence = ngettext("%(n)s player was added.", "%(n)s players were added.", entered)
         messages.success(request, sentence % {"n": entered})
+        warn_crowded(request, event)
         left_out = not_agreed(event)
         if left_out:
             messages.warning(request, not_agreed_words(left_out))
         return ""
-    chosen = _chosen(request, page)
-    if act in _ANSWERS:
-        moved = change_registrations(registrations=chosen, act=_ANSWERS[act], by=page.actor, at=now)
-        messages.success(
-            request,
-            ngettext("%(n)s registration was answered.", "%(n)s registrations were answered.", moved) % {"n": moved},
-        )
-    elif act in FeeMeans.values or act == "unpaid":
-        note_fees(registrations=chosen, means=None if act == "unpaid" else FeeMeans(act), by=page.actor, at=now)
-        messages.success(request, _("The payment was recorded."))
-    elif act == "link":
-        token = new_link(registration=chosen[0], by=page.actor, at=now)
-        return site_of(request) + reverse("registration-status", args=[token])
-    else:
-        raise Malformed("registration.nothing_asked", _("This action does not exist."))
-    return ""
+    return answer_registrations(request, page, act, _chosen(request, page))
 
 
 def _chosen(request: HttpRequest, page: EventPage) -> list[Registration]:

@@ -26,6 +26,7 @@ class MailKind(models.TextChoices):
     PERSONAL = "personal", _("Link to the personal page")
     WITHDRAWN = "withdrawn", _("Registration withdrawn")
     REFUSED = "refused", _("Registration not accepted")
+    AGREED = "agreed", _("Team member agreed")
     LETTER = "letter", _("Written by hand")
 
 

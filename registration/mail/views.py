@@ -28,6 +28,7 @@ from registration.mail.selectors.texts import (
     blanks_of,
     fill_placeholders,
     known_language,
+    member_values,
     placeholder_values,
     text_of,
 )
@@ -273,10 +274,11 @@ def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
         tournament=event, given_name="Maëlle", family_name="Vandecasteele", state="confirmed", pk=45
     )
     registration.offered_until = page.now + timedelta(hours=form.offer_hours)
-    return placeholder_values(registration, form, language, text_of(event, kind, language), line=3) | {
-        "link": "https://…/r/…/",
-        "personal": "https://…/p/…/",
-    }
+    member = Registration(tournament=event, given_name="Pieter", family_name="Claes", state="confirmed")
+    facts = placeholder_values(registration, form, language, text_of(event, kind, language), line=3)
+    if kind == MailKind.AGREED:
+        facts |= member_values(member, language)
+    return facts | {"link": "https://…/r/…/", "personal": "https://…/p/…/"}
 
 
 @csrf_exempt  # mail programs turn news off with a POST of their own (RFC 8058); the secret link is the right to do it

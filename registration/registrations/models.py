@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from registration.fees.models import FeeMeans
 from tournaments.common.models.base import RowModel, all_or_none
+from tournaments.common.person_names import joined_name
 from tournaments.models import Participant, Tournament
 from tournaments.players.models.people import (
     COUNTRY_LENGTH,
@@ -218,7 +219,7 @@ class Registration(RowModel):
 
     @property
     def name(self) -> str:
-        return f"{self.given_name} {self.family_name}".strip()
+        return joined_name(self.given_name, self.family_name)
 
     @property
     def is_complete(self) -> bool:

@@ -11,6 +11,7 @@ from series.permissions import check_may_keep
 from series.selectors.people import key_finder
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Malformed
+from tournaments.common.person_names import name_list
 from tournaments.common.selectors.folding import folded
 from tournaments.common.services.audit import record
 
@@ -77,7 +78,7 @@ def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
     if unknown:
         raise Malformed(
             "series.class_player_unknown",
-            _("No single player of the season matches: %(names)s.") % {"names": ", ".join(unknown[:_MAX_LISTED])},
+            _("No single player of the season matches: %(names)s.") % {"names": name_list(unknown[:_MAX_LISTED])},
             {"players": unknown},
         )
     return list(people.values())

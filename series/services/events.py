@@ -24,6 +24,7 @@ from series.selectors.people import namesakes
 from series.selectors.rules_data import rules_from_data
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.person_names import name_list
 from tournaments.common.services.audit import record
 from tournaments.models import EventStatus, Tournament
 
@@ -196,7 +197,7 @@ def _check_places(rows: Sequence[PlaceRow]) -> None:
 def _check_namesakes(rows: Sequence[PlaceRow]) -> None:
     twice = namesakes(rows)
     if twice:
-        names = ", ".join(f"{name} ({country})" if country else name for name, country in twice[:_MAX_NAMED])
+        names = name_list(f"{name} ({country})" if country else name for name, country in twice[:_MAX_NAMED])
         sentence = _(
             "Several rows have the same name: %(names)s. Add federation numbers or clubs, then confirm that they are "
             "different people."

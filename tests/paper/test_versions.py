@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 
+from paper.event.selectors.open_things import paper_things
 from paper.models import PrintedPiece, PrintRun
 from paper.prints.selectors.pieces import paper_state, stale_pieces
 from paper.prints.services.printing import forget_old_files, give_up_stuck, order_stale, set_run, settle_piece
@@ -49,6 +50,21 @@ def test_a_new_name_makes_exactly_its_papers_stale(event: Tournament) -> None:
         ("seating-players", "Wall list by player"),
     ]
     assert not any(piece.is_gone for piece in pieces)
+
+
+def test_stale_paper_is_counted_among_what_is_open(event: Tournament) -> None:
+    def told() -> list[tuple[str, str]]:
+        return [(thing.code, str(thing.what)) for thing in paper_things(event, NOON)]
+
+    assert told() == []
+    print_one(event, "score-sheets", 1)
+    assert told() == []
+    rename(event, 1, "Player One")
+    assert told() == []  # counted less than a minute ago
+    cache.clear()
+    assert told() == [("paper.stale", "1 printed page is out of date")]
+    print_one(event, "score-sheets", 1)
+    assert told() == []
 
 
 @pytest.mark.long

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from registration.desk.services import enter_confirmed
 from registration.door.selectors.page import door_of
 from registration.door.services.check_in import check_in, is_badge
 from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
+from registration.registrations.services.entering import enter_confirmed
 from registration.registrations.services.lifecycle import RegistrationEntry, note_fee, register
 from tests.at_once import at_once
 from tests.people import NOON, actor, client_of, make_seated_event, make_tournament, make_user, other_event, start
@@ -280,3 +280,24 @@ def test_two_doors_at_once_count_one_person_once() -> None:
     firsts = at_once(*[lambda: check_in(tournament=event, badge="5", by=rita, at=NOON).is_first] * 6)
     assert sorted(firsts) == [False] * 5 + [True]
     assert AuditEvent.objects.filter(action="participant.state_changed").count() == 1
+
+
+def test_teams_with_most_missing_stand_first_and_without_teams_the_countries() -> None:
+    event = seated()
+    for number in (1, 2, 3, 4, 5):
+        check_in(tournament=event, badge=str(number), by=actor("rita"), at=NOON)
+    Participant.objects.filter(number=16).update(state=S.WITHDRAWN)
+    page = door_of(event, with_contacts=False)
+    assert [(group.name, group.here, group.expected) for group in page.groups] == [
+        ("Team 3", 0, 4),
+        ("Team 2", 1, 4),
+        ("Team 4", 0, 3),
+        ("Team 1", 4, 4),
+    ]
+    assert (page.is_by_team, page.complete_groups) == (True, 1)
+    assert "Teams complete: 1 of 4" in client_of("rita").get(DOOR).text
+    Participant.objects.update(team=None)
+    page = door_of(event, with_contacts=False)
+    assert [group.name for group in page.groups] == ["NLD", "DNK", "ITA", "FRA"]
+    assert not page.is_by_team
+    assert "Countries complete: 1 of 4" in client_of("rita").get(DOOR).text

@@ -9,12 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from registration.common.services.links import hash_of
-from registration.desk.services import enter_confirmed
 from registration.mail.selectors.outbox import RecipientChoice, without_addresses
 from registration.mail.selectors.texts import MessageText
 from registration.mail.services.writing import LetterToMany, send_letter
 from registration.models import MailState, OutgoingMail, Receipt, Registration, RegistrationForm
 from registration.policies import RegistrationAct
+from registration.registrations.services.entering import enter_confirmed
 from registration.registrations.services.lifecycle import (
     RegistrationEntry,
     change_registrations,

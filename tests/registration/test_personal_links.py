@@ -8,13 +8,13 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from registration.desk.services import enter_confirmed
 from registration.mail.selectors.outbox import choice_for
 from registration.mail.selectors.texts import MessageText
 from registration.mail.services.sending import deliver_due
 from registration.mail.services.texts import save_text
 from registration.mail.services.writing import LetterToMany, send_letter
 from registration.models import MailKind, OutgoingMail
+from registration.registrations.services.entering import enter_confirmed
 from tests.api.conftest import Api
 from tests.people import actor, client_of
 from tests.refusals import refuses

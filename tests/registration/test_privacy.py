@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.server.ticker import scheduled_sweeps
-from registration.desk.services import enter_confirmed
 from registration.event.selectors.open_things import erasures_to_do
 from registration.models import (
     Answer,
@@ -31,6 +30,7 @@ from registration.privacy.services.contacts import forget_contacts
 from registration.privacy.services.erasure import erase_participant
 from registration.questions.services.editing import QuestionFacts, save_question
 from registration.registers.services.licences import see_licence
+from registration.registrations.services.entering import enter_confirmed
 from registration.registrations.services.lifecycle import RegistrationEntry, note_fee, register
 from registration.registrations.services.teams import TeamEntry, register_team
 from registration.tasks import forget_contacts as forget_contacts_task

@@ -10,11 +10,11 @@ from openpyxl import load_workbook
 
 from registration.common.services.links import token_of
 from registration.desk.selectors.export import export_of
-from registration.desk.services import enter_confirmed
 from registration.models import Answer, OutgoingMail, Question, QuestionKind, Registration
 from registration.questions.services.answers import judged
 from registration.questions.services.editing import QuestionFacts, close_question, save_question
 from registration.registrations.services.changes import change_entry
+from registration.registrations.services.entering import enter_confirmed
 from registration.registrations.services.lifecycle import RegistrationEntry, register
 from tests.api.conftest import Api
 from tests.people import actor, client_of

@@ -9,11 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from registration.common.services.links import token_of
-from registration.desk.services import enter_confirmed
 from registration.models import OutgoingMail, Registration, RegistrationForm, RegistrationTeam
 from registration.policies import RegistrationAct
 from registration.questions.services.answers import NOTHING
 from registration.registrations.services.changes import change_entry
+from registration.registrations.services.entering import enter_confirmed
 from registration.registrations.services.lifecycle import (
     RegistrationEntry,
     change_registrations,
@@ -159,7 +159,7 @@ def test_whom_a_captain_entered_is_neither_named_nor_a_player_before_they_agree(
             registration=member, entry=RegistrationEntry("A", "B", "FRA"), answers={}, origin=Origin(), at=BEFORE
         )
     completed(member)
-    assert enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE) == 1
+    assert enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE) == 0  # a player since the consent
     assert set(Participant.objects.values_list("team__name", flat=True)) == {"Winds"}
 
 

@@ -1,9 +1,20 @@
-"""Split people's names into given and family name, and sort them as lists do."""
+"""Split people's names into given and family name, sort them as lists do, and join several into one text."""
 
+import re
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["NameOrder", "filed_name", "joined_name", "split_name"]
+__all__ = ["EAST_ASIAN", "NameOrder", "filed_name", "joined_name", "name_list", "split_name"]
+
+# Ideographs with their iteration mark, kana, bopomofo and hangul.
+EAST_ASIAN: Final = (
+    "\u1100-\u11ff\u3005\u3007\u3040-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f"
+    "\U00020000-\U0003ffff"
+)
+_EAST_ASIAN_WORD: Final = re.compile(f"[{EAST_ASIAN}\u30fb]+")
+# Capitals begin after these, written small or not: "McDONALD", "d'ARTAGNAN".
+_BEFORE_CAPITALS: Final = re.compile(r"(?:Mc|Mac|[dDlLoO]')(?=[^\W\d_]{2})")
 
 # Small words that belong to the family name behind them; the second group only where it is written small.
 _PARTICLES: Final = frozenset(
@@ -34,7 +45,8 @@ def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
 
     A single word is a family name, and so is a label such as "Player 5".
 
-    "Rossi, Anna" and "ROSSI Anna" tell the parts by themselves in every order.
+    "Rossi, Anna" and "ROSSI Anna" tell the parts by themselves in every order, and so does a name in East Asian
+    letters, whose family name stands first.
     """
     family, comma, given = (" ".join(part.split()) for part in name.partition(","))
     if comma and family and given and "," not in given:
@@ -46,7 +58,7 @@ def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
     capitals = _in_capitals(words)
     if capitals is not None:
         start, end = capitals
-    elif order is NameOrder.FAMILY_FIRST:
+    elif order is NameOrder.FAMILY_FIRST or _is_east_asian(words):
         start, end = 0, 1
         while end < len(words) - 1 and _is_particle(words[end - 1]):
             end += 1
@@ -58,8 +70,15 @@ def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
 
 
 def joined_name(given: str, family: str) -> str:
-    """Return the whole name, the given name first."""
-    return " ".join(part for part in (given, family) if part)
+    """Return the whole name: the given name first, in East Asian letters the family name."""
+    parts = [part for part in (given, family) if part]
+    return " ".join(reversed(parts) if _is_east_asian(" ".join(parts).split()) else parts)
+
+
+def name_list(names: Iterable[object]) -> str:
+    """Return names as one text, joined by commas, or by a dot where a name has a comma itself."""
+    texts = [str(name) for name in names]
+    return (" · " if any("," in text for text in texts) else ", ").join(texts)
 
 
 def filed_name(name: str, given: str = "", family: str = "") -> str:
@@ -75,7 +94,7 @@ def filed_name(name: str, given: str = "", family: str = "") -> str:
 
 def _in_capitals(words: list[str]) -> tuple[int, int] | None:
     """Return the span of a family name in capitals, where the rest is not: "ROSSI Anna", "Piet van 't HOF"."""
-    loud = [word.isupper() and sum(letter.isalpha() for letter in word) > 1 for word in words]
+    loud = [_is_loud(word) for word in words]
     if not any(loud) or all(loud):
         return None
     if loud[0] or (_is_particle(words[0]) and not words[0][0].isupper()):
@@ -87,6 +106,15 @@ def _in_capitals(words: list[str]) -> tuple[int, int] | None:
     while start > 1 and _is_particle(words[start - 1]):
         start -= 1
     return start, len(words)
+
+
+def _is_loud(word: str) -> bool:
+    rest = _BEFORE_CAPITALS.sub("", word.translate(_APOSTROPHES), count=1)
+    return rest.isupper() and sum(letter.isalpha() for letter in word) > 1
+
+
+def _is_east_asian(words: list[str]) -> bool:
+    return bool(words) and all(map(_EAST_ASIAN_WORD.fullmatch, words))
 
 
 def _is_particle(word: str) -> bool:

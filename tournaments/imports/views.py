@@ -33,6 +33,7 @@ from tournaments.imports.services import (
     keep_seating,
 )
 from tournaments.models import ImportBatch, ImportKind
+from tournaments.players.base import warn_crowded
 from tournaments.seating.base import given_up
 
 _CSV = "text/csv; charset=utf-8"
@@ -128,6 +129,7 @@ def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
         with attempt:
             outcome = apply_participants(batch=batch, by=page.actor, at=page.now, seen=request.POST.get("seen") or None)
             messages.success(request, _imported(outcome.created, outcome.updated))
+            warn_crowded(request, page.tournament)
             return redirect("participants", slug)
     plan = preview_participants(batch)
     created, updated = plan.of_kind("created"), plan.of_kind("updated")

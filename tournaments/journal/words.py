@@ -80,6 +80,7 @@ WORDS: Final = AuditWords(
         "referees.assigned": _("%(who)s assigned the tables of %(where)s to the referees"),
         "participants.imported": _("%(who)s imported players"),
         "participant.state_changed": _("%(who)s changed the status of %(what)s"),
+        "participant.team_changed": _("%(who)s changed the team of %(what)s"),
         "participant.page_agreed": _("A player agreed to a public page of their own"),
         "participant.page_taken_back": _("A player withdrew their public page"),
         "participant.person_merged": _("%(who)s matched %(what)s with a person from other events"),

@@ -1,5 +1,8 @@
-"""Load a player by their personal link, for every page under it."""
+"""Load a player by their personal link, for every page under it, and warn of teams that are too large."""
 
+from collections.abc import Iterable
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -9,7 +12,8 @@ from tournaments.common.actors import Actor, origin_of, player_actor
 from tournaments.common.errors import Throttled
 from tournaments.common.services.windows import count_in_window
 from tournaments.common.views.base import use_zone_of
-from tournaments.models import EventStatus, Participant
+from tournaments.models import EventStatus, Participant, Tournament
+from tournaments.players.selectors.teams import crowded_teams
 from tournaments.players.services.player_links import player_of
 
 _WINDOW_SECONDS = 60
@@ -53,3 +57,10 @@ def render_player(
     response = render(request, template, shared | context, status=status)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
+
+
+def warn_crowded(request: HttpRequest, tournament: Tournament, names: Iterable[str | None] | None = None) -> None:
+    """Add a message to the next page for each of these teams, or all, that has too many players."""
+    named = None if names is None else [name for name in names if name]
+    for team in [] if named == [] else crowded_teams(tournament, named):
+        messages.warning(request, team.sentence)

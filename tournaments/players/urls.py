@@ -6,7 +6,7 @@ from tournaments.common.api.addresses import API_EVENT
 from tournaments.players.api import participants as participants_api
 from tournaments.players.api import player_links as player_links_api
 from tournaments.players.api import teams as teams_api
-from tournaments.players.views import merging, participants, people, player, player_links
+from tournaments.players.views import merging, participants, people, player, player_links, teams
 
 EVENT = "t/<slug:slug>"
 
@@ -23,6 +23,7 @@ urlpatterns = [
     path("people/merges/<uuid:merge>/", merging.person_part, name="person-part"),
     path(f"{EVENT}/participants/", participants.participants, name="participants"),
     path(f"{EVENT}/participants/add/", participants.participant_add, name="participant-add"),
+    path(f"{EVENT}/participants/teams/", teams.teams, name="teams"),
     path(f"{EVENT}/participants/check-in/", participants.check_in, name="check-in"),
     path(f"{EVENT}/participants/<int:number>/edit/", participants.participant_edit, name="participant-edit"),
     path(f"{EVENT}/participants/<int:number>/state/", participants.participant_state, name="participant-state"),

@@ -21,6 +21,7 @@ from tournaments.common import permissions
 from tournaments.common.actors import user_actor
 from tournaments.common.look import icons, numbers, person_names, tiles, winds
 from tournaments.common.look.carry_words import carry_words
+from tournaments.common.person_names import name_list
 from tournaments.common.selectors.hall_state import hall_state
 from tournaments.models import Participant, Table, Tournament
 from tournaments.push.services.sealing import server_key
@@ -226,6 +227,7 @@ def person_name(name: str | None, country: str | None = "") -> SafeString:
 
 
 register.filter("carry_words", carry_words)
+register.filter("name_list", name_list)
 
 
 @register.filter

@@ -37,6 +37,11 @@ class Places:
         has_each = all(self.quotas[group] - self.taken.get(group, 0) >= number for group, number in wanted.items())
         return has_each and self.all_left >= wanted.total()
 
+    def is_overbooked(self, country: str) -> bool:
+        """Return whether more people hold places than there are, in all or for a person of this country."""
+        group = self.group(country)
+        return self.taken.get(group, 0) > self.quotas[group] or self.all_taken > self.total
+
     def taking(self, countries: Iterable[str]) -> "Places":
         """Return these counts with places for these people added."""
         return replace(self, taken=Counter(self.taken) + Counter(self.group(country) for country in countries))

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from registration.common.selectors.lists import Listed, is_shown, listed_rows
 from registration.models import Registration, RegistrationState
 from registration.questions.selectors import GivenAnswer, answers_of
-from registration.registrations.selectors import team_sizes
+from registration.registrations.selectors.teams import team_sizes
 from tournaments.models import Tournament
 
 ROWS_OF_A_PAGE: Final = 200

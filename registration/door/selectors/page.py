@@ -67,8 +67,24 @@ class MissingPerson:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupHere:
+    """Count who of a team or a country is present."""
+
+    name: str
+    here: int
+    expected: int
+
+    @property
+    def missing(self) -> int:
+        return self.expected - self.here
+
+
+@dataclass(frozen=True, slots=True)
 class DoorPage:
-    """Represent the page. ``tables``: of the session, each with its number and, seat by seat, who is present."""
+    """Represent the page. ``tables``: of the session, each with its number and, seat by seat, who is present.
+
+    ``groups``: the teams, or without any the countries, those with most missing first.
+    """
 
     session: Session | None
     here: int
@@ -76,6 +92,12 @@ class DoorPage:
     tables: list[tuple[int, list[bool]]]
     missing: list[MissingPerson]
     book: list[dict[str, Any]] = field(default_factory=list)
+    groups: list[GroupHere] = field(default_factory=list)
+    is_by_team: bool = False
+
+    @property
+    def complete_groups(self) -> int:
+        return sum(not group.missing for group in self.groups)
 
     @property
     def complete(self) -> int:
@@ -90,7 +112,8 @@ def coming_session(tournament: Tournament) -> Session | None:
 
 def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None = None) -> DoorPage:
     """Return all expected people, in a fixed number of queries; ``at``: the day for which licences are checked."""
-    people = list(Participant.objects.filter(tournament=tournament, state__in=EXPECTED).order_by("number"))
+    entered = Participant.objects.filter(tournament=tournament, state__in=EXPECTED)
+    people = list(entered.select_related("team").order_by("number"))
     session = coming_session(tournament)
     seats = _seats(session)
     phones = _phones(tournament) if with_contacts else {}
@@ -103,7 +126,28 @@ def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None 
     ]
     missing.sort(key=lambda lacking: (lacking.table is None, lacking.table or 0, lacking.participant.number))
     here = len(people) - len(missing)
-    return DoorPage(session, here, len(people), _tables(seats.values()), missing, _book(people, seats, marks, notices))
+    is_by_team = any(person.team_id for person in people)
+    return DoorPage(
+        session,
+        here,
+        len(people),
+        _tables(seats.values()),
+        missing,
+        _book(people, seats, marks, notices),
+        _groups(people, is_by_team=is_by_team),
+        is_by_team,
+    )
+
+
+def _groups(people: Iterable[Participant], *, is_by_team: bool) -> list[GroupHere]:
+    """Return the teams or the countries of these people; whoever has none is in no group."""
+    states: dict[str, list[bool]] = defaultdict(list)
+    for person in people:
+        name = (person.team.name if person.team else "") if is_by_team else person.country
+        if name:
+            states[name].append(person.state in HERE)
+    groups = [GroupHere(name, sum(present), len(present)) for name, present in states.items()]
+    return sorted(groups, key=lambda group: (-group.missing, group.name.casefold()))
 
 
 def _seats(session: Session | None) -> dict[int, Seat]:

@@ -38,6 +38,13 @@ WORDS: Final = AuditWords(
         "registration.lapsed": _("The offer to registration %(registration)s expired"),
         "registration.withdrawn": _("Registration %(registration)s was withdrawn"),
         "registration.queued": _("%(who)s moved registration %(registration)s back to the waiting list"),
+        "registration.deferred": _(
+            "Registration %(registration)s agreed when all places were taken and is on the waiting list"
+        ),
+        "registration.joined": _("Registration %(registration)s agreed and became player %(number)s"),
+        "registration.not_joined": _(
+            "Registration %(registration)s agreed, but the list of players did not accept the entry"
+        ),
         "registration.fee_noted": _("%(who)s recorded the fee of registration %(registration)s as paid"),
         "registration.fee_taken_back": _("%(who)s cancelled the payment of registration %(registration)s"),
         "registration.question_saved": _("%(who)s changed a question of the form: %(question)s"),

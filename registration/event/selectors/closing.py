@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from registration.models import Registration, RegistrationForm, RegistrationState
+from tournaments.common.person_names import name_list
 from tournaments.models import Role, Tournament
 from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
 
@@ -28,7 +29,7 @@ def fee_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem
         code="fees.paid",
         state=ClosingState.ASKS,
         what=ngettext("%(n)s fee is not paid", "%(n)s fees are not paid", len(listed)) % {"n": len(listed)},
-        why=", ".join(registration.name for registration in listed[:8]),
+        why=name_list(registration.name for registration in listed[:8]),
         href=reverse("registrations", args=[tournament.slug]),
         label=gettext("Registrations"),
         role=Role.RECEPTION,

@@ -1,7 +1,8 @@
 """List the tasks that wait at the desk of registrations and at check-in."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -13,13 +14,16 @@ from registration.desk.selectors.page import not_agreed_words
 from registration.models import ErasureRequest, Registration, RegistrationForm, RegistrationState
 from registration.policies import FormState
 from registration.privacy.selectors.erasure import erasure_bar, erasure_facts
-from registration.registrations.selectors import team_sizes
-from tournaments.models import Participant, ParticipantState, Role, SessionMove, Tournament
+from registration.registrations.selectors.teams import team_sizes
+from tournaments.models import AuditEvent, Participant, ParticipantState, Role, SessionMove, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
+
+_LATE: Final = ("registration.joined", "registration.deferred", "registration.not_joined")
+_SHOWN_FOR: Final = timedelta(days=3)
 
 
 def registration_things(tournament: Tournament, moment: datetime) -> Iterable[OpenThing]:
-    """Yield the tasks of registration (three to five queries).
+    """Yield the tasks of registration (three to six queries).
 
     Registrations to read and to enter, an event without a form, incomplete teams, and players to check in.
     """
@@ -38,6 +42,7 @@ def registration_things(tournament: Tournament, moment: datetime) -> Iterable[Op
         is_closed = state_of_form(form, moment) == FormState.CLOSED
         yield from _to_enter(tournament, sent["agreed"], sent["outside"] - sent["agreed"], is_closed=is_closed)
         yield from _short_teams(form, moment)
+        yield from _agreed_late(form, moment)
     elif not players["all"]:
         yield _no_form(tournament)
     if players["missing"]:
@@ -77,6 +82,36 @@ def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing
             label=_("View"),
             also=frozenset({Role.ORGANISER}),
         )
+
+
+def _agreed_late(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing]:
+    """Yield the team members who agreed late in the last three days (one query where there are teams)."""
+    if not form.team_size:
+        return
+    event = form.tournament
+    late = AuditEvent.objects.filter(tournament_uid=event.uid, action__in=_LATE, at__gt=moment - _SHOWN_FOR)
+    rows = list(late.order_by("-id").values_list("action", "target_uid"))
+    joined = sum(action == "registration.joined" for action, _uid in rows)
+    waits = sum(action == "registration.deferred" for action, _uid in rows)
+    if not rows:
+        return
+    sentence = ngettext(
+        "%(n)s team member agreed after the team was added",
+        "%(n)s team members agreed after their teams were added",
+        len(rows),
+    )
+    yield OpenThing(
+        "registration.agreed_late",
+        Role.ORGANISER,
+        sentence % {"n": len(rows)},
+        _("New players: %(joined)s. On the waiting list: %(waits)s. Not accepted as players: %(others)s.")
+        % {"joined": joined, "waits": waits, "others": len(rows) - joined - waits},
+        reverse("registration-page", args=[event.slug, rows[0][1]])
+        if len(rows) == 1
+        else reverse("registrations", args=[event.slug]),
+        Urgency.LATER,
+        label=_("View"),
+    )
 
 
 def erasures_to_do(tournament: Tournament, moment: datetime) -> Iterable[OpenThing]:

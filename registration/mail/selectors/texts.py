@@ -37,6 +37,11 @@ BLANKS: Final[Mapping[str, Promise]] = {
 }
 # In the text about it alone: whoever has the link acts as this player.
 _PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of the recipient's personal page as a player")}
+# In the message to a captain alone.
+_MEMBER_BLANKS: Final[Mapping[str, Promise]] = {
+    "member": _("name of the team member"),
+    "standing": _("what the team member is now: player with a number, with a place, or on the waiting list"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,13 @@ _HOUSE: Final[Mapping[MailKind, tuple[Promise, Promise]]] = {
             "this message if you have questions.\n\n{link}"
         ),
     ),
+    MailKind.AGREED: (
+        _("{event}: {member} has agreed"),
+        _(
+            "Hello {name},\n\n{member} of your team agreed to take part in {event} ({dates}): {standing}."
+            "\n\nTo view your team: {link}"
+        ),
+    ),
 }
 KINDS: Final = tuple(_HOUSE)
 
@@ -138,6 +150,8 @@ def text_of(tournament: Tournament, kind: MailKind, language: str) -> MessageTex
 
 def blanks_of(kind: MailKind) -> Mapping[str, Promise]:
     """Return the placeholders that such a message may contain."""
+    if kind == MailKind.AGREED:
+        return {**BLANKS, **_MEMBER_BLANKS}
     return {**BLANKS, **_PERSONAL_BLANK} if kind == MailKind.PERSONAL else BLANKS
 
 
@@ -189,6 +203,21 @@ def placeholder_values(
             "until": _moment(registration.offered_until, event.time_zone) if registration.offered_until else "",
             "line": str(line) if line else "",
         }
+    return _plain(facts)
+
+
+def member_values(member: Registration, language: str) -> dict[str, str]:
+    """Return the values of the placeholders about a team member, for the message to the captain."""
+    with translation.override(language):
+        if member.participant is not None:
+            standing = gettext("player no. %(n)s") % {"n": member.participant.number}
+        else:
+            standing = member.get_state_display()
+    return _plain({"member": member.name, "standing": standing})
+
+
+def _plain(facts: Mapping[str, str]) -> dict[str, str]:
+    """Return the values without braces: none of them is a placeholder."""
     return {key: value.replace("{", "(").replace("}", ")") for key, value in facts.items()}
 
 

@@ -18,6 +18,7 @@ from registration.mail.selectors.texts import (
     MessageText,
     fill_placeholders,
     known_language,
+    member_values,
     placeholder_values,
     text_of,
     unknown_blanks,
@@ -89,6 +90,24 @@ def tell_states(
         text = fill_placeholders(text, placeholder_values(row, form, language, text, line=lines.of(row, text)))
         made.append(_write(row, text, _Sort(kind, language, uuid4(), goes_out), by, at))
     OutgoingMail.objects.bulk_create(made)
+
+
+def tell_captain(member: Registration, form: RegistrationForm, *, by: Actor, at: datetime) -> None:
+    """Tell the captain that a member whom they registered has agreed, and what the member is now (two queries).
+
+    Nothing is written to a captain who has left or has no address.
+    """
+    live = Registration.objects.filter(team=member.team_id, is_captain=True, state__in=CHANGEABLE)
+    captain = live.exclude(pk=member.pk).exclude(email="").first()
+    if captain is None:
+        return
+    captain.tournament = form.tournament
+    language = known_language(captain.language)
+    text = text_of(form.tournament, MailKind.AGREED, language)
+    goes_out = _may_go(text, form) and not _has_enough(captain, [], at)
+    facts = placeholder_values(captain, form, language, text) | member_values(member, language)
+    sort = _Sort(MailKind.AGREED, language, uuid4(), goes_out)
+    _write(captain, fill_placeholders(text, facts), sort, by, at).save(force_insert=True)
 
 
 class _Lines:

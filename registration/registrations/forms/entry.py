@@ -25,8 +25,8 @@ def check_no_address(name: str) -> str:
     return name
 
 
-_GUARDIAN = ("is_minor", "guardian_name", "guardian_contact", "guardian_agrees")
-_MINOR = {None: "", True: "yes", False: "no"}
+GUARDIAN_FIELDS = ("is_minor", "guardian_name", "guardian_contact", "guardian_agrees")
+MINOR_CHOICES = {None: "", True: "yes", False: "no"}
 NAMES = ("given_name", "family_name", "country", "club", "federation_number", "email", "phone", "remark")
 
 
@@ -68,7 +68,7 @@ class EntryForm(AnswerFields):
         if not (asks_word and settings is not None and settings.members_word):
             del self.fields["members_word"]
         if settings is None or not settings.asks_guardian:
-            for name in _GUARDIAN:
+            for name in GUARDIAN_FIELDS:
                 del self.fields[name]
         else:
             age = {"age": settings.adult_age}
@@ -111,7 +111,7 @@ class EntryForm(AnswerFields):
         """Return the fields; a minor needs a guardian's consent, for others nothing of a guardian is stored."""
         cleaned = super().clean()
         if cleaned.get("is_minor") == "yes":
-            for name in _GUARDIAN[1:]:
+            for name in GUARDIAN_FIELDS[1:]:
                 if not cleaned.get(name) and name not in self.errors:
                     words = _("A minor needs the consent of a guardian.")
                     self.add_error(name, forms.ValidationError(words, code="registration.guardian_missing"))
@@ -132,7 +132,10 @@ class EntryForm(AnswerFields):
         """
         names = (*NAMES, "photos_agreed", "guardian_name", "guardian_contact")
         initial: dict[str, Any] = {name: getattr(registration, name) for name in names}
-        initial |= {"guardian_agrees": bool(registration.guardian_agreed_at), "is_minor": _MINOR[registration.is_minor]}
+        initial |= {
+            "guardian_agrees": bool(registration.guardian_agreed_at),
+            "is_minor": MINOR_CHOICES[registration.is_minor],
+        }
         initial |= {
             answer_field(answer.question): answer.said for answer in registration.answers.select_related("question")
         }
@@ -151,7 +154,7 @@ class EntryForm(AnswerFields):
         if "is_minor" in typed:
             facts["is_minor"] = typed["is_minor"] == "yes"
         if facts.get("is_minor"):
-            facts |= {name: typed[name] for name in _GUARDIAN[1:]}
+            facts |= {name: typed[name] for name in GUARDIAN_FIELDS[1:]}
         return RegistrationEntry(**facts, language=language)
 
     @property

@@ -1,7 +1,7 @@
-"""Change a registration, by the person it is about, under the private link."""
+"""Change a registration: by the person it is about, under the private link, or by the desk."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -9,14 +9,22 @@ from django.utils.translation import gettext_lazy as _
 from registration.common.selectors.places import places_of
 from registration.common.services.links import registrant_actor, renew_token
 from registration.common.services.locks import lock_form
-from registration.mail.services.writing import tell_states
+from registration.mail.services.writing import tell_captain, tell_states
 from registration.models import Registration, RegistrationForm
+from registration.permissions import ACTS
 from registration.policies import CHANGEABLE, TAKES_A_PLACE
 from registration.questions.services.answers import Answers, keep_answers
-from registration.registrations.services.lifecycle import RegistrationEntry, filled_from_register, registration_columns
+from registration.registrations.services.entering import LateOutcome, enter_agreed
+from registration.registrations.services.lifecycle import (
+    GUARDIAN_COLUMNS,
+    RegistrationEntry,
+    filled_from_register,
+    registration_columns,
+)
 from registration.registrations.services.moves import note_changed, offer_free_places
-from tournaments.common.actors import Origin
+from tournaments.common.actors import Actor, Origin
 from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import check_may
 
 _FROZEN: Final = ("given_name", "family_name", "country", "club", "federation_number")
 
@@ -33,7 +41,8 @@ def change_entry(
     """Change name, country, club, contact and answers; the place, or the place on the waiting list, stays.
 
     Whoever is a player already changes contact and answers alone. ``agrees``: the person whom a captain entered agrees
-    to what the form says of the data, and so completes the registration, which has another secret from then on.
+    to what the form says of the data, and so completes the registration, which has another secret from then on; where
+    the team's members are players already, the person becomes one as ``enter_agreed`` says.
     Refuses with ``registration.change_over``, ``registration.entered``, ``registration.no_place_for_country``,
     ``registration.guardian_missing``, ``registration.consent_missing``, ``registration.link_renewed`` where the secret
     by which the registration was found is no longer its own, and as ``keep_answers`` does.
@@ -60,10 +69,57 @@ def change_entry(
         keep_answers(current, answers)
         note_changed(current, by=by, at=at)
         if completes:
-            tell_states([current], form, by=by, at=at)  # with the new link
+            _settle_agreed(current, form, by=by, at=at)
         if current.country != before:
             offer_free_places(form, by=by, at=at)  # a place of the other country may be free now
     return current
+
+
+def _settle_agreed(current: Registration, form: RegistrationForm, *, by: Actor, at: datetime) -> None:
+    """Enter a person who agreed late as a player, and tell the person, with the new link, and the captain."""
+    outcome = enter_agreed(current, form, by=by, at=at)
+    if outcome != LateOutcome.WAITING:  # a move tells the person itself
+        tell_states([current], form, by=by, at=at)
+    if current.team_id is not None:
+        tell_captain(current, form, by=by, at=at)
+
+
+def correct_entry(
+    *, registration: Registration, entry: RegistrationEntry, answers: Answers, by: Actor, at: datetime
+) -> Registration:
+    """Correct a registration at the desk; the place stays, and so does what the person agreed to.
+
+    What a captain entered is corrected without answers and guardian, which the person gives. A new address receives
+    the state of the registration again. Refuses with ``registration.change_over``, ``registration.entered``,
+    ``registration.no_place_for_country``, ``registration.guardian_missing``, and as ``keep_answers`` does.
+    """
+    check_may(by, "registration.answer", registration.tournament, ACTS)
+    with transaction.atomic():
+        form = lock_form(registration.tournament)
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
+        current = locked.get(pk=registration.pk)
+        _check_change(current, entry, form, agrees=True)
+        before, address = current.country, current.email
+        for name, value in _corrected_columns(current, entry, form, at).items():
+            setattr(current, name, value)
+        current.save()
+        if current.is_complete:
+            keep_answers(current, answers)
+        note_changed(current, by=by, at=at)
+        if current.email != address:
+            tell_states([current], form, by=by, at=at)
+        if current.country != before:
+            offer_free_places(form, by=by, at=at)
+    return current
+
+
+def _corrected_columns(
+    current: Registration, entry: RegistrationEntry, form: RegistrationForm, at: datetime
+) -> dict[str, Any]:
+    """Return the columns that the desk writes: those of a guardian only where the person has answered about age."""
+    if entry.is_minor is not None:
+        return registration_columns(entry, form, at, current)
+    return {name: value for name, value in entry.columns().items() if name not in GUARDIAN_COLUMNS}
 
 
 def _check_change(current: Registration, entry: RegistrationEntry, form: RegistrationForm, *, agrees: bool) -> None:

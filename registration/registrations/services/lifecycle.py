@@ -25,6 +25,7 @@ from registration.registrations.services.moves import GIVES_A_PLACE, journal, mo
 from tournaments.common.actors import Actor, Origin, system_actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
+from tournaments.common.person_names import joined_name
 from tournaments.models import EventStatus, Tournament
 
 __all__ = ["RegistrationEntry", "offer_free_places", "register", "sweep_registrations"]
@@ -57,7 +58,7 @@ class RegistrationEntry:
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "guardian_agrees"}
 
 
-_GUARDIAN: Final = ("is_minor", "guardian_name", "guardian_contact")
+GUARDIAN_COLUMNS: Final = ("is_minor", "guardian_name", "guardian_contact")
 
 
 def registration_columns(
@@ -71,7 +72,7 @@ def registration_columns(
     """
     columns = entry.columns()
     if not form.asks_guardian:
-        return {name: value for name, value in columns.items() if name not in _GUARDIAN}
+        return {name: value for name, value in columns.items() if name not in GUARDIAN_COLUMNS}
     check_guardian(entry)
     if not entry.is_minor:
         return columns | {"guardian_name": "", "guardian_contact": "", "guardian_agreed_at": None}
@@ -130,7 +131,9 @@ def filled_from_register(tournament: Tournament, entry: RegistrationEntry) -> Re
 
     Nothing else tells a stranger whether a number or a name is in the list.
     """
-    member = agreed_member(tournament, number=entry.federation_number, name=f"{entry.given_name} {entry.family_name}")
+    member = agreed_member(
+        tournament, number=entry.federation_number, name=joined_name(entry.given_name, entry.family_name)
+    )
     if member is None:
         return entry
     return replace(entry, country=entry.country or member.country, club=entry.club or member.club)

@@ -26,6 +26,7 @@ _PAST: Final = {
     RegistrationAct.LAPSE: "lapsed",
     RegistrationAct.WITHDRAW: "withdrawn",
     RegistrationAct.QUEUE: "queued",
+    RegistrationAct.DEFER: "deferred",
 }
 
 

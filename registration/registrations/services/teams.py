@@ -17,7 +17,7 @@ from registration.mail.services.writing import tell_states
 from registration.models import Registration, RegistrationForm, RegistrationState, RegistrationTeam
 from registration.policies import CHANGEABLE, RegistrationAct
 from registration.questions.services.answers import NOTHING, Answers, keep_answers
-from registration.registrations.selectors import team_like
+from registration.registrations.selectors.teams import team_like
 from registration.registrations.services.lifecycle import (
     RegistrationEntry,
     check_takes,

@@ -20,6 +20,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.ranking import Ranking, ranking
 from scoring.standings.selectors.who_played import has_played, places_of_players
 from tournaments.common.look.csv_rows import decimal
+from tournaments.common.person_names import name_list
 from tournaments.common.selectors.countries import iso_code
 from tournaments.events.selectors.closing import COUNTRIES, FEDERATION_NUMBERS, is_federation_number
 from tournaments.models import DRAWN_STATES, Participant, ParticipantState, Session, SessionStatus, Tournament
@@ -263,4 +264,4 @@ def _formatted(value: Cell, kind: CellFormat) -> Cell:
 
 
 def _names(people: list[Participant]) -> str:
-    return ", ".join(f"{person.name} ({person.number})" for person in people[:12])
+    return name_list(f"{person.name} ({person.number})" for person in people[:12])

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from reports.observer.selectors.report import ObserverPage, SessionTimes
 from tournaments.common.look.languages import reader
+from tournaments.common.person_names import name_list
 from tournaments.common.typeset import typeset
 
 _DASH: Final = "\N{EN DASH}"
@@ -28,8 +29,8 @@ def observer_paper(page: ObserverPage) -> dict[str, Any]:
     lines = {
         "schedule": [_session_line(session) for session in facts.sessions],
         "refereeing": [
-            *([_("Chief referee: %(names)s") % {"names": ", ".join(facts.chiefs)}] if facts.chiefs else []),
-            *([_("Referees: %(names)s") % {"names": ", ".join(facts.referees)}] if facts.referees else []),
+            *([_("Chief referee: %(names)s") % {"names": name_list(facts.chiefs)}] if facts.chiefs else []),
+            *([_("Referees: %(names)s") % {"names": name_list(facts.referees)}] if facts.referees else []),
             _("Rulings: %(n)s, taken back: %(back)s") % {"n": len(facts.rulings), "back": facts.taken_back},
             *(
                 f"{offence.count} \N{MULTIPLICATION SIGN} {offence.name} ({offence.clause})"

@@ -24,6 +24,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import Dispute
 from scoring.side_rankings.selectors.tables import side_tables
 from tournaments.common.look.workbooks import SheetOfRows
+from tournaments.common.person_names import name_list
 from tournaments.models import Announcement, Role, Session, SessionMove, SessionMoveKind, StaffRole, Tournament
 
 _PRIZES: Final = 3
@@ -198,8 +199,8 @@ def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
         ("players", facts.report.player_count),
         ("countries", facts.countries),
         ("weight", facts.report.weight.total),
-        ("chief_referees", ", ".join(facts.chiefs)),
-        ("referees", ", ".join(facts.referees)),
+        ("chief_referees", name_list(facts.chiefs)),
+        ("referees", name_list(facts.referees)),
         ("disputes", facts.disputes),
         ("announcements", facts.announcements),
     ]

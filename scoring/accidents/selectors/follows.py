@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjong_core.winds import Wind
+from tournaments.common.person_names import name_list
 from tournaments.models import Participant, Seat, Table, TableLink, TableReferee
 
 _MAX_NAMES = 12
@@ -108,7 +109,7 @@ def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[EffectLin
 
 def _name_list(names: Sequence[str]) -> str:
     """Return the names; of many, the first ones and how many more."""
-    shown = ", ".join(names[:_MAX_NAMES])
+    shown = name_list(names[:_MAX_NAMES])
     more = len(names) - _MAX_NAMES
     return shown if more <= 0 else _("%(names)s and %(n)s more") % {"names": shown, "n": more}
 

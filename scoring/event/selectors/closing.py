@@ -18,6 +18,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.standings.selectors.balance import balance
 from scoring.standings.selectors.ranking import ranking
+from tournaments.common.person_names import name_list
 from tournaments.models import Participant, Tournament
 from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
 
@@ -76,7 +77,7 @@ def _ties(tournament: Tournament) -> Iterator[ClosingItem]:
 
 
 def _tie(tournament: Tournament, place: int, people: list[Participant]) -> ClosingItem:
-    names = ", ".join(f"{person.name} ({person.number})" for person in people)
+    names = name_list(f"{person.name} ({person.number})" for person in people)
     return ClosingItem(
         code=f"tie.{place}",
         state=ClosingState.ASKS,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from scoring.seats.selectors.winds_now import winds_now
 from tournaments.common.look.winds import NAMES
+from tournaments.common.person_names import name_list
 from tournaments.events.selectors.overview import IN_PLAY
 from tournaments.models import (
     DRAWN_STATES,
@@ -180,7 +181,7 @@ def _sitting_out(
                 code="seat.sitting_out",
                 role=ORGANISER,
                 what=gettext("Change the seating of session %(session)s") % {"session": session},
-                why=gettext("Seated but marked as not playing: %(names)s.") % {"names": ", ".join(map(str, people))},
+                why=gettext("Seated but marked as not playing: %(names)s.") % {"names": name_list(people)},
                 label=gettext("Change the seating"),
                 href=_change(tournament, kind="leave", player=people[0].number, session=session),
                 urgency=Urgency.WAITING,
@@ -220,7 +221,7 @@ def _unseated(tournament: Tournament, marks: EventParticipation, cuts: EventCuts
             code="seat.unseated",
             role=ORGANISER,
             what=gettext("Seat the late entries in session %(session)s") % {"session": session.number},
-            why=count % {"names": ", ".join(map(str, waiting))},
+            why=count % {"names": name_list(waiting)},
             label=gettext("Change the seating"),
             href=_change(tournament, kind="enter", player=waiting[0].number),
             urgency=Urgency.WAITING,

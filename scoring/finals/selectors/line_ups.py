@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from tournaments.common.errors import Refusal
 from tournaments.common.links import page_url
+from tournaments.common.person_names import name_list
 from tournaments.models import (
     DRAWN_STATES,
     LineUp,
@@ -211,7 +212,7 @@ def refuse_without_team(tournament: Tournament, numbers: Collection[int]) -> NoR
     raise Refusal(
         "line_ups.without_team",
         gettext_lazy("%(names)s play the session without a team. Add them to a team first.")
-        % {"names": ", ".join(person.name for person in people)},
+        % {"names": name_list(person.name for person in people)},
         {"players": [person.number for person in people], "href": page_url("participants", tournament.slug)},
     )
 

@@ -21,6 +21,7 @@ from tournaments.common.actors import Actor, player_key, stamp
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.links import page_url, with_help_link
 from tournaments.common.permissions import check_may
+from tournaments.common.person_names import name_list
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import DrawSource, DrawStatus, LineUp, LineUpCall, LineUpReveal, SeatingDraw, Tournament
@@ -75,7 +76,7 @@ def _check_teams(tournament: Tournament, session: int) -> None:
         raise Refusal(
             "line_ups.team_too_large",
             _("%(teams)s: more than four players take part, but a line-up has four places.")
-            % {"teams": ", ".join(team.name for team in too_large)},
+            % {"teams": name_list(team.name for team in too_large)},
             {"teams": [team.name for team in too_large], "href": page_url("participants", tournament.slug)},
         )
 

@@ -21,6 +21,7 @@ from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.links import page_url, with_help_link
 from tournaments.common.permissions import check_may
+from tournaments.common.person_names import name_list
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import (
@@ -103,7 +104,7 @@ def _check_nobody_level(phase: Phase) -> None:
         if not level.is_settled:
             raise Conflict(
                 "phases.tie_undecided",
-                _("%(names)s are tied at the cut. Break the tie first.") % {"names": ", ".join(level.names)},
+                _("%(names)s are tied at the cut. Break the tie first.") % {"names": name_list(level.names)},
                 {
                     "line": level.tie.line,
                     "players": list(level.tie.players),

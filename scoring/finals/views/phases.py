@@ -1,7 +1,5 @@
 """Render the phases of an event: the plan for everyone, the preview and the decision for the organiser."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,9 +11,11 @@ from scoring.finals.forms.phases import PhaseForms, ReserveForm, TieForm, initia
 from scoring.finals.selectors.phase_preview import phase_page
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from scoring.finals.selectors.phase_steps import through_to
+from scoring.finals.selectors.plan_picture import plan_picture
 from scoring.finals.selectors.reserves import moving_up
 from scoring.finals.selectors.ties import choices_of, lots_of, proof_of
 from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
+from scoring.finals.services.plan_preview import preview_plan
 from scoring.finals.services.reserves import move_up
 from scoring.finals.services.ties import choose_tie
 from tournaments.common.views.base import EventPage, load_event
@@ -37,28 +37,39 @@ def phases(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": [(row, through_to(row.phase, embargoes), name) for row, name in zip(planned, names, strict=True)],
         "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
         "may_decide": "phases.decide" in page.acts,
+        "picture": plan_picture(page.tournament),
     }
     return render(request, "scoring/finals/list.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the plan as a form; a POST with ``act`` "look" previews it, another one saves it.
+
+    A plan that removes drawn seats is previewed first; ``seen`` is the digest of the plan that the preview showed.
+    """
     page = load_event(request, slug, "phases.decide")
     forms = PhaseForms(request.POST or None, initial=initial_rows(phases_of(page.tournament)))
-    refused = _saved(page, forms) if forms.is_valid() else None
-    if forms.is_bound and forms.is_valid() and refused is None:
-        messages.success(request, _("The plan of the phases is saved."))
-        return redirect("phases", slug)
-    context = {"page": page, "tab": "seating", "forms": forms, "refused": refused}
-    return render(request, "scoring/finals/plan.html", context, status=422 if forms.is_bound else 200)
-
-
-def _saved(page: EventPage, forms: Any) -> str | None:
-    """Save the plan; return the refusal as a sentence, if there is one."""
-    with Attempt() as attempt:
-        plan_event(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=page.now)
-        return None
-    return str(attempt.refused.message)
+    attempt, preview = Attempt(), None
+    if forms.is_bound and forms.is_valid():
+        with attempt:
+            planned = planned_phases(forms)
+            preview = preview_plan(tournament=page.tournament, phases=planned, by=page.actor, at=page.now)
+            is_seen = request.POST.get("seen") == preview.digest
+            if request.POST.get("act") != "look" and (is_seen or not preview.loses_seats):
+                plan_event(tournament=page.tournament, phases=planned, by=page.actor, at=page.now)
+                messages.success(request, _("The plan of the phases is saved."))
+                return redirect("phases", slug)
+    context = {
+        "page": page,
+        "tab": "seating",
+        "forms": forms,
+        "refused": str(attempt.refused.message) if attempt.refusal else None,
+        "preview": preview,
+        "picture": plan_picture(page.tournament),
+    }
+    status = 200 if preview is not None or not forms.is_bound else 422
+    return render(request, "scoring/finals/plan.html", context, status=status)
 
 
 @require_GET

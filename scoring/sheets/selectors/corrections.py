@@ -15,6 +15,7 @@ from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.seat_views import seat_names
 from tournaments.common.look.numbers import print_exact
+from tournaments.common.person_names import name_list
 from tournaments.common.rule_errors import rules_as_refusals
 
 
@@ -77,7 +78,7 @@ def _scores_with(
 
 
 def _read_out(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any], seats: tuple[ScoreChange, ...]) -> str:
-    scores = ", ".join(f"{seat.name} {print_exact(seat.before + seat.change)}" for seat in seats)
+    scores = name_list(f"{seat.name} {print_exact(seat.before + seat.change)}" for seat in seats)
     sentence = _("The scores are now: %(scores)s.") % {"scores": scores}
     if entry.kind == EntryKind.TOTALS:
         return sentence

@@ -14,6 +14,7 @@ from mahjong_core.standings import Comparison, Why
 from mahjong_core.standings.rank import DIVISION
 from tournaments.common.look.carry_words import form_words
 from tournaments.common.look.numbers import counted, print_exact, print_ordinal, print_signed
+from tournaments.common.person_names import name_list
 
 METRIC_NAMES: Mapping[str, Promise] = {
     "table_points": gettext_lazy("table points"),
@@ -75,7 +76,7 @@ def why_sentences(why: Why, names: Mapping[int, str], family: Family) -> tuple[s
     """Return the sentences of one row, in the reader's language; ``names`` by entrant id."""
     sentences = [_opening(why, family), *_carried(why, family)]
     if why.tied_with:
-        others = ", ".join(names[entrant] for entrant in why.tied_with)
+        others = name_list(names[entrant] for entrant in why.tied_with)
         sentences.append(_("Shares the place with %(names)s: tied on every criterion.") % {"names": others})
     sentences.append(_versus_above(why, names, family))
     below = why.below

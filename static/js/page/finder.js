@@ -1,9 +1,10 @@
 /*
- * The finder of an event's home: hits come while one types; "/" goes there, arrows choose, Enter opens the chosen or the
+ * The finder of an event's home or of its bar: hits come while one types; "/" goes there, arrows choose, Enter opens the chosen or the
  * first, Escape leaves. It opens pages and does nothing else. Without script the form leads to a page of hits.
  */
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-finder]"));
 const input = form.querySelector("input");
+const menu = /** @type {HTMLDetailsElement | null} */ (form.closest("details"));
 const place = form.querySelector("[data-finder-hits]");
 const WAIT = 150;
 let timer = 0;
@@ -57,5 +58,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest("input, textarea, select, [contenteditable]") || document.querySelector("dialog[open]")) return;
   event.preventDefault();
+  if (menu) menu.open = true;
   input.focus();
+});
+menu?.addEventListener("toggle", () => {
+  if (menu.open) input.focus();
 });

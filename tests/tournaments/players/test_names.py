@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.people import NOON, actor
-from tournaments.common.person_names import NameOrder, filed_name, joined_name, split_name
+from tests.refusals import refuses
+from tournaments.common.person_names import NameOrder, filed_name, joined_name, name_list, split_name
 from tournaments.models import Participant, Person, Tournament
 from tournaments.players.selectors.participant_rows import ParticipantRow
 from tournaments.players.selectors.participants import list_query, participant_list
@@ -32,7 +33,15 @@ SPLIT = [
     ("Gaëlle", "", "Gaëlle"),
     ("Player 5", "", "Player 5"),
     ("Guest (2)", "", "Guest (2)"),
+    ("McDONALD Ian", "Ian", "McDONALD"),
+    ("Charles d'ARTAGNAN", "Charles", "d'ARTAGNAN"),
+    ("VAN DER BERG Jan", "Jan", "VAN DER BERG"),
+    ("van der BERG Jan", "Jan", "van der BERG"),
+    ("O'Neill Sean", "O'Neill", "Sean"),
     ("王伟", "", "王伟"),
+    ("王 伟", "伟", "王"),
+    ("山田 太郎", "太郎", "山田"),
+    ("김 민준", "민준", "김"),
     ("", "", ""),
 ]
 
@@ -150,3 +159,54 @@ def test_a_saved_row_is_filed_anew() -> None:
     person.name, person.family_name, person.given_name = "Piet Abel", "Abel", "Piet"
     person.save()
     assert Person.objects.get().filed_as == "Abel Piet"
+
+
+@pytest.mark.parametrize(
+    ("given_name", "family_name", "name"),
+    [
+        ("Anna", "Rossi", "Anna Rossi"),
+        ("伟", "王", "王 伟"),
+        ("太郎", "山田", "山田 太郎"),
+        ("Wei", "王", "Wei 王"),
+        ("", "王", "王"),
+    ],
+)
+def test_east_asian_letters_have_the_family_name_first(given_name: str, family_name: str, name: str) -> None:
+    assert joined_name(given_name, family_name) == name
+
+
+def test_names_are_joined_by_commas_unless_one_has_a_comma() -> None:
+    assert name_list(["Anna Rossi", "Bo Ek"]) == "Anna Rossi, Bo Ek"
+    assert name_list(iter(["Smith, John, Jr.", "Bo Ek"])) == "Smith, John, Jr. · Bo Ek"
+    assert name_list([]) == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("written", "country", "name", "read"),
+    [
+        ("ROSSI Anna (ITA)", None, "ROSSI Anna", "ITA"),
+        ("Meyer, Eva (GER)", None, "Eva Meyer", "GER"),
+        ("Bakker Jan [NED]", None, "Bakker Jan", "NED"),
+        ("Anna Rossi ( Italy )", "", "Anna Rossi", "ITA"),
+        ("Anna Rossi (ITA)", "Italy", "Anna Rossi", "ITA"),
+        ("Anna Rossi (ITA)", "FRA", "Anna Rossi (ITA)", "FRA"),
+        ("Guest (2)", None, "Guest (2)", ""),
+        ("Anna Rossi (captain)", None, "Anna Rossi (captain)", ""),
+    ],
+)
+def test_a_country_in_brackets_behind_a_name_is_read(
+    written: str, country: str | None, name: str, read: str, event: Tournament
+) -> None:
+    row = ParticipantRow(99, written, country)
+    import_participants(tournament=event, rows=[row], by=actor("alice"), at=NOON)
+    made = Participant.objects.get(number=99)
+    assert (made.name, made.country) == (name, read)
+
+
+@pytest.mark.django_db
+def test_capitals_in_brackets_that_are_no_country_are_asked_about(event: Tournament) -> None:
+    with refuses("participants.rows_refused") as refused:
+        import_participants(tournament=event, rows=[ParticipantRow(99, "Anna Rossi [XQX]")], by=actor("alice"), at=NOON)
+    problem = refused.value.detail["problems"][0]
+    assert (problem["code"], problem["column"], problem["value"]) == ("participants.country_unknown", "country", "XQX")

@@ -15,6 +15,7 @@ from mahjong_core.check.findings import FileFinding
 from mahjong_core.check.run import Report
 from mahjong_core.winds import Wind
 from tournaments.common.look.winds import NAMES as WIND_NAMES
+from tournaments.common.person_names import name_list
 
 # The sentences of mahjong_core/check/codes.py, which has no catalogue: a test compares the two.
 SENTENCES: Final = frozenset(
@@ -162,7 +163,7 @@ def _value(name: str, value: Any, names: Mapping[int, str]) -> str:
         return str(WIND_NAMES[Wind(value)])
     if name in ("player", "players"):
         numbers = value if isinstance(value, list | tuple) else [value]
-        return ", ".join(f"{number} {names.get(number, '')}".strip() for number in numbers)
+        return name_list(f"{number} {names.get(number, '')}".strip() for number in numbers)
     return str(value)
 
 

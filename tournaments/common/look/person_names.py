@@ -7,14 +7,12 @@ from typing import Final
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.common.person_names import EAST_ASIAN
+
 _KANA: Final = re.compile("[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]")
 _HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
-# Ideographs with their iteration mark, kana, bopomofo and hangul: a browser picks their shapes by language.
-_LETTERS: Final = (
-    "\u1100-\u11ff\u3005\u3007\u3040-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f"
-    "\U00020000-\U0003ffff"
-)
-_RUN: Final = re.compile(f"[{_LETTERS}](?:[{_LETTERS} \u3000\u30fb]*[{_LETTERS}])?")
+# A browser picks the shapes of these letters by language.
+_RUN: Final = re.compile(f"[{EAST_ASIAN}](?:[{EAST_ASIAN} \u3000\u30fb]*[{EAST_ASIAN}])?")
 _BY_COUNTRY: Final[Mapping[str, str]] = {
     "JPN": "ja",
     "KOR": "ko",

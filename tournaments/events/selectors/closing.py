@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.person_names import name_list
 from tournaments.common.selectors.countries import iso_code
 from tournaments.models import Participant, ParticipantState, Tournament
 from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
@@ -86,7 +87,7 @@ def _item(
 ) -> ClosingItem:
     if not people:
         return ClosingItem(code, ClosingState.DONE, done)
-    names = ", ".join(f"{person.name} ({person.number})" for person in people[:_MAX_NAMED])
+    names = name_list(f"{person.name} ({person.number})" for person in people[:_MAX_NAMED])
     more = len(people) - _MAX_NAMED
     if more > 0:
         names += " " + ngettext("and %(n)s more", "and %(n)s more", more) % {"n": more}

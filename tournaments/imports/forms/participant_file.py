@@ -20,9 +20,8 @@ from tournaments.common.files.tables import (
 )
 from tournaments.common.files.uploads import Upload, table_of
 from tournaments.common.person_names import NameOrder, joined_name, split_name
-from tournaments.common.selectors.countries import read_country
 from tournaments.imports.selectors.column_maps import ColumnMap
-from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.selectors.participant_rows import ParticipantRow, without_country
 
 HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
     "number": ("number", "no", "n", "nr", "num", "numero", "player number", "start number", "numero de joueur",
@@ -48,8 +47,6 @@ _NUMBER_WORDS: Final = frozenset(
     }
 )
 _PLAIN_NAMES: Final = frozenset({"nom", "name"})
-# "ROSSI Anna (ITA)": a name with its country behind it.
-_WITH_COUNTRY: Final = re.compile(r"(.*\S)\s*\(([A-Z]{3})\)")
 NUMBER: Final = re.compile(r"-?[1-9][0-9]{0,17}|0")
 
 
@@ -137,9 +134,8 @@ def _participant_row(row: FileRow, columns: Columns, order: NameOrder) -> Partic
     texts: dict[str, Any] = {name: _text_of(cell_of(row, columns, name)) for name in HEADERS}
     number = texts.pop("number") or ""
     name = texts.pop("name") or joined_name(texts["given_name"] or "", texts["family_name"] or "")
-    behind = _WITH_COUNTRY.fullmatch(name)
-    if behind is not None and read_country(behind[2]) and not texts["country"]:
-        name, texts["country"] = behind.groups()
+    name, behind = without_country(name, texts["country"])
+    texts["country"] = texts["country"] or behind
     if order is not NameOrder.AUTO and not texts["given_name"] and not texts["family_name"]:
         texts["given_name"], texts["family_name"] = split_name(name, order)
     return ParticipantRow(int(number) if NUMBER.fullmatch(number) else None, name, row=row.line, **texts)

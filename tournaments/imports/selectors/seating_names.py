@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from tournaments.common.files.problems import Problem
+from tournaments.common.person_names import name_list
 from tournaments.common.selectors.folding import folded
 from tournaments.models import Participant, Tournament
 
@@ -84,7 +85,7 @@ def _is_exact(text: str, person: Participant) -> bool:
 
 def _problem(text: str, row: int, players: Sequence[Participant], people: Sequence[Participant]) -> Problem:
     if players:
-        several = ", ".join(f"{player.number} {player.name}" for player in players[:5])
+        several = name_list(f"{player.number} {player.name}" for player in players[:5])
         return Problem("import.player_ambiguous", row, "player", text, {"several": several})
     spelt = {" ".join(_words(person.name)): person for person in people}
     near = get_close_matches(" ".join(_words(text)), spelt, n=1, cutoff=0.75)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.person_names import name_list
 from tournaments.models import Participant, Person, PersonMerge, Role, StaffRole
 
 FILLED: Final = ("country", "club", "federation_number")
@@ -92,7 +93,7 @@ def _merge_refusals(into: Person, merged: Person, moved: list[Participant]) -> l
         return [Conflict("people.merged_already", _("One of them was already merged. Open the merged person."))]
     refusals: list[Refusal] = []
     both = Participant.objects.filter(person=into, tournament__in=[entry.tournament_id for entry in moved])
-    events = ", ".join(entry.tournament.name for entry in both.select_related("tournament"))
+    events = name_list(entry.tournament.name for entry in both.select_related("tournament"))
     if events:
         sentence = _("Both play in %(events)s, so they cannot be the same person.")
         refusals.append(Conflict("people.both_play", sentence % {"events": events}))

@@ -22,6 +22,7 @@ _LENGTHS: Final[Mapping[str, int]] = {
     "region": 120,
 }
 _COUNTRY: Final = re.compile(r"[A-Z]{3}")
+_WITH_COUNTRY: Final = re.compile(r"(.*\S)\s*[(\[]\s*([^()\[\]]*?)\s*[)\]]")
 _FEDERATION_NUMBER: Final = re.compile(r"[0-9A-Za-z]{8}")
 
 
@@ -50,16 +51,18 @@ class ParticipantRow:
 def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) -> ParticipantRow:
     """Return the row with composed letters, single spaces, the sport's code of the country, and its place.
 
-    A name with a comma is told by its parts: "Rossi, Anna" is Anna Rossi everywhere.
+    A name with a comma is told by its parts: "Rossi, Anna" is Anna Rossi everywhere. A country in brackets behind it,
+    "ROSSI Anna (ITA)", is the country; capitals that are no country's code are reported as one.
     """
     name, given, family = _tidy(row.name) or "", _tidy(row.given_name), _tidy(row.family_name)
+    name, behind = without_country(name, row.country)
     if "," in name and not (given or family):
         given, family = split_name(name)
         name = joined_name(given, family)
     return replace(
         row,
         name=name or joined_name(given or "", family or ""),
-        country=_country_code(row.country, chinese_taipei=chinese_taipei),
+        country=_country_code(row.country or behind, chinese_taipei=chinese_taipei),
         team=_tidy(row.team),
         club=_tidy(row.club),
         federation_number=_tidy(row.federation_number),
@@ -69,6 +72,17 @@ def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) ->
         confirmed=tuple(row.confirmed),
         region=_tidy(row.region),
     )
+
+
+def without_country(name: str, country: str | None) -> tuple[str, str | None]:
+    """Return the name and the country in brackets behind it; another one than the row's stays in the name."""
+    found = _WITH_COUNTRY.fullmatch(name)
+    if found is None:
+        return name, None
+    code = read_country(found[2])
+    is_country = code is not None or _COUNTRY.fullmatch(found[2]) is not None
+    is_other = bool(country) and (code is None or read_country(country or "") != code)
+    return (name, None) if is_other or not is_country else (found[1], found[2])
 
 
 def _country_code(text: str | None, *, chinese_taipei: bool) -> str | None:

@@ -64,6 +64,13 @@ def import_participants(
     ``participants.no_rows``, ``participants.too_many_rows``, ``import.event_changed``.
     """
     check_may(by, "participants.edit", tournament)
+    return write_participants(tournament=tournament, rows=rows, by=by, at=at, seen=seen)
+
+
+def write_participants(
+    *, tournament: Tournament, rows: Sequence[ParticipantRow], by: Actor, at: datetime, seen: str | None = None
+) -> ImportOutcome:
+    """Enter a list as ``import_participants`` does; the caller has checked the right."""
     _check_count(rows)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)

@@ -15,6 +15,7 @@ from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Participant, ParticipantState
+from tournaments.players.base import warn_crowded
 from tournaments.players.forms.people import ParticipantForm, StateForm, form_for
 from tournaments.players.policies import moves_from
 from tournaments.players.selectors.federation_numbers import contested_numbers
@@ -60,6 +61,7 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if request.method == "POST" and _save(page, form):
         messages.success(request, _("%(name)s was added.") % {"name": form.cleaned_data["name"]})
+        warn_crowded(request, page.tournament, [form.row().team])
         return redirect("participants", slug)
     context = {"page": page, "tab": "participants", "form": form, "teams": teams_of(page.tournament)}
     return render(request, "tournaments/players/participants/page.html", context, status=422 if form.errors else 200)
@@ -80,6 +82,7 @@ def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpRespon
         check_may(page.actor, "participants.edit", page.tournament)
         if _save(page, form):
             messages.success(request, _("%(name)s was saved.") % {"name": form.cleaned_data["name"]})
+            warn_crowded(request, page.tournament, [form.row().team])
             return redirect("participants", slug)
     context = {
         "page": page,

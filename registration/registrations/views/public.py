@@ -30,7 +30,7 @@ from registration.policies import (
 from registration.questions.selectors import GivenAnswer, answers_of, open_questions
 from registration.registrations.forms.entry import EntryForm
 from registration.registrations.forms.teams import TEAM_FIELDS, TeamForm
-from registration.registrations.selectors import team_page
+from registration.registrations.selectors.teams import team_page
 from registration.registrations.services.changes import change_entry
 from registration.registrations.services.lifecycle import act_for_oneself, register
 from registration.registrations.services.teams import act_for_team, join_token, register_team, team_of_token

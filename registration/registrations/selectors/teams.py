@@ -45,3 +45,9 @@ def team_sizes(tournament: Tournament) -> dict[int, int]:
     live = Count("registrations", filter=Q(registrations__state__in=CHANGEABLE))
     rows = RegistrationTeam.objects.filter(tournament=tournament).annotate(live=live)
     return dict(rows.values_list("pk", "live"))
+
+
+def size_of_teams(tournament: Tournament) -> int | None:
+    """Return how many players a team has by the form; None without a form or teams (one query)."""
+    form = RegistrationForm.objects.filter(tournament=tournament).values_list("team_size", flat=True).first()
+    return form or None

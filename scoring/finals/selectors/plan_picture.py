@@ -1,0 +1,160 @@
+"""Read the plan of an event as one picture: blocks of sessions, the cuts between them, and what is ranked beside."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from itertools import groupby
+
+from django.db.models import Count
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from mahjong_core.seating.sessions.phases import DivisionPreview
+from scoring.models import SideRankingKind
+from scoring.side_rankings.selectors.choice import chosen_kinds
+from tournaments.common.look.carry_words import carry_words
+from tournaments.events.selectors.overview import SessionRow, session_rows
+from tournaments.models import IN_PLAY, Seat, SessionStatus, Team, Tournament
+from tournaments.participation.selectors.marks import count_drawn
+from tournaments.phases.selectors import PhaseRow, phase_name, phase_rows
+
+
+class SquareState(StrEnum):
+    """List how far a session is: played, in play, drawn, or free to change."""
+
+    PLAYED = "played"
+    NOW = "now"
+    DRAWN = "drawn"
+    FREE = "free"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSquare:
+    """Represent a session in the picture. ``seats``: how many seats are drawn in it."""
+
+    row: SessionRow
+    state: SquareState
+    seats: int
+
+    @property
+    def number(self) -> int:
+        return self.row.session.number
+
+    @property
+    def day(self) -> date | None:
+        """Return the day in the current time zone, None while no time is planned."""
+        planned = self.row.session.planned_at
+        return timezone.localtime(planned).date() if planned else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanBlock:
+    """Represent the players who play some sessions together. ``players`` 0: nobody is entered yet."""
+
+    name: str
+    players: int
+    tables: int
+    squares: tuple[SessionSquare, ...]
+    words: str = ""
+
+    @property
+    def days(self) -> list[tuple[date | None, list[SessionSquare]]]:
+        """Return the sessions by day."""
+        return [(day, list(squares)) for day, squares in groupby(self.squares, key=lambda square: square.day)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStage:
+    """Represent a phase: its blocks one above the other, and the cut before it.
+
+    ``cut``: how many go on to the first block; 0 without a cut. ``number``: of the phase, 0 without phases.
+    """
+
+    number: int
+    blocks: tuple[PlanBlock, ...]
+    cut: int = 0
+    out: int = 0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SideBlock:
+    """Represent a ranking beside the main one."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPicture:
+    """Represent the whole plan."""
+
+    stages: tuple[PlanStage, ...]
+    sides: tuple[SideBlock, ...]
+
+    @property
+    def squares(self) -> dict[int, SessionSquare]:
+        """Return every session of the picture by its number."""
+        blocks = (block for stage in self.stages for block in stage.blocks)
+        return {square.number: square for block in blocks for square in block.squares}
+
+
+def plan_picture(tournament: Tournament) -> PlanPicture:
+    """Return the picture of the plan in a fixed number of queries; nothing of it is cached."""
+    squares = _squares(tournament)
+    rows = phase_rows(tournament)
+    stages = [_stage(row, squares, is_last=row is rows[-1]) for row in rows]
+    covered = rows[-1].phase.last_session if rows else 0
+    rest = tuple(square for square in squares if square.number > covered)
+    if rest:
+        players = count_drawn(tournament)
+        name = _("Sessions outside the phases") if rows else _("All players")
+        stages.append(PlanStage(0, (PlanBlock(name, players, -(-players // 4), rest),)))
+    return PlanPicture(tuple(stages), tuple(_sides(tournament)))
+
+
+def _squares(tournament: Tournament) -> list[SessionSquare]:
+    seats = Seat.objects.filter(table__session__tournament=tournament, table__cleared_at__isnull=True)
+    drawn = dict(seats.order_by().values_list("table__session__number").annotate(n=Count("pk")))
+    return [SessionSquare(row, _state(row), drawn.get(row.session.number, 0)) for row in session_rows(tournament)]
+
+
+def _state(row: SessionRow) -> SquareState:
+    status = SessionStatus(row.session.status)
+    if status in IN_PLAY:
+        return SquareState.NOW
+    if status in (SessionStatus.ENDED, SessionStatus.RELEASED):
+        return SquareState.PLAYED
+    return SquareState.DRAWN if row.tables else SquareState.FREE
+
+
+def _stage(row: PhaseRow, squares: Iterable[SessionSquare], *, is_last: bool) -> PlanStage:
+    phase = row.phase
+    own = tuple(square for square in squares if phase.first_session <= square.number <= phase.last_session)
+    name = phase_name(phase, is_last=is_last)
+    if row.preview is None:
+        return PlanStage(phase.number, (PlanBlock(name, 0, 0, own),), sum(phase.cut), problem=row.problem)
+    blocks = tuple(_blocks(name, row.preview.divisions, own, is_first=row.is_first))
+    return PlanStage(phase.number, blocks, blocks[0].players if phase.cut else 0, row.preview.out)
+
+
+def _blocks(
+    name: str, divisions: Sequence[DivisionPreview], squares: tuple[SessionSquare, ...], *, is_first: bool
+) -> Iterable[PlanBlock]:
+    above = 0
+    for division in divisions:
+        words = "" if is_first else carry_words(division)
+        title = _("Places %(first)s to %(last)s") % {"first": above + 1, "last": above + division.players}
+        yield PlanBlock(title if above else name, division.players, division.tables, squares, words)
+        above += division.players
+
+
+def _sides(tournament: Tournament) -> Iterable[SideBlock]:
+    teams = Team.objects.filter(tournament=tournament, members__isnull=False).distinct().count()
+    if teams:
+        until = tournament.teams_until
+        words = _("Sessions 1 to %(n)s are added up.") % {"n": until} if until else _("All sessions are added up.")
+        yield SideBlock(_("Teams: %(n)s") % {"n": teams}, words)
+    for kind in chosen_kinds(tournament):
+        yield SideBlock(str(SideRankingKind(kind).label), _("From the score sheets."))
