@@ -33,8 +33,9 @@ export function whenAnswered(act) {
 }
 
 /*
- * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand), asks(hand)}:
- * `effect` what each seat wins, `beside` further lines to read, `asks` a question that comes first.
+ * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand), asks(hand), bars(hand), draft(hand)}:
+ * `effect` what each seat wins, `beside` further lines to read, `asks` a question that comes first, `bars` why the hand cannot
+ * be recorded as things stand now, `draft` what was typed.
  */
 export async function open(given) {
   game = given;
@@ -46,6 +47,7 @@ export async function take(typed) {
   touched = (form.hidden ? part("sure") : form.querySelector("[data-record]")).getBoundingClientRect();
   await remember(fact, typed);
   changed();
+  document.dispatchEvent(new CustomEvent("seatwind:announced")); // while it is read out, what was ruled meanwhile is asked for
 }
 
 function line(seat, delta, score) {
@@ -62,11 +64,11 @@ export function drawAnnounced(scores, isOver) {
   panel.hidden = hand === null;
   form.hidden = hand !== null || isOver;
   if (hand === null) return;
-  drawQuestion();
-  const deltas = game.effect(hand);
+  const isBarred = drawQuestion();
+  const deltas = isBarred ? {} : game.effect(hand);
   part("said").textContent = game.text(hand);
   part("late").hidden = !document.querySelector("[data-play-over]");
-  part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...game.beside(hand));
+  part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...(isBarred ? [] : game.beside(hand)));
   part("write").textContent = say("write", { hand: game.name(hand) });
   if (!wasHidden && !hand.confirm) return;
   leaveRoom(0);
@@ -75,16 +77,22 @@ export function drawAnnounced(scores, isOver) {
   window.requestAnimationFrame(() => window.requestAnimationFrame(keepClear)); // once the page has scrolled to what is left
 }
 
-/* A question takes the place of what is read out until it is answered. */
+/*
+ * A question takes the place of what is read out until it is answered. What a ruling made impossible meanwhile can only be
+ * changed; gives whether that is so.
+ */
 function drawQuestion() {
-  const question = game.asks(hand);
-  for (const name of ["asked", "sure"]) part(name).hidden = !question;
+  const barred = game.bars(hand);
+  const question = barred ? { text: barred } : game.asks(hand);
+  part("asked").hidden = !question;
+  part("sure").hidden = !question?.yes;
   for (const name of ["changes", "write"]) part(name).hidden = Boolean(question);
   part("question").textContent = question?.text ?? "";
   part("sure").textContent = question?.yes ?? "";
+  return Boolean(barred);
 }
 
-const first = () => part(part("write").hidden ? "sure" : "write");
+const first = () => ["write", "sure", "back"].map(part).find((button) => !button.hidden);
 
 /* Neither answer stands where the finger just was: a second tap on "Record" agrees to nothing and takes nothing back. */
 function keepClear() {
@@ -102,14 +110,15 @@ function leaveRoom(pixels) {
 async function settleWith(act) {
   const given = hand;
   if (!given) return;
+  const draft = game.draft(given);
   hand = null;
   answered(act, given); // before the form can be seen again: what is tapped there belongs to the next hand
-  if (act === "written") await write(given, say("label", { hand: game.name(given), said: game.text(given) }));
+  if (act === "written") await write(given, say("label", { hand: game.name(given), said: game.text(given) }), draft);
   await forget(fact);
   changed();
 }
 
 /* The second half of a double tap on "Record" is no agreement. */
-part("write").addEventListener("click", (event) => { if (event.detail < 2) settleWith("written"); });
+part("write").addEventListener("click", (event) => { if (event.detail < 2 && hand && !game.bars(hand)) settleWith("written"); });
 part("sure").addEventListener("click", (event) => { if (event.detail < 2 && hand) take(lookedAt(hand, game.asks(hand)?.code)); });
 part("back").addEventListener("click", () => settleWith("taken back"));

@@ -1,7 +1,8 @@
 /* The form of an MCR hand: seats, outcome buttons and keypad write into its plain fields; the effect is shown at once. */
 import { SEATS, settle } from "./rules.js";
 import { drawSeat } from "./seat.js";
-import { handText, nameOf, say } from "./words.js";
+import { isDead, whyDead } from "./cautions.js";
+import { handText, say } from "./words.js";
 import { drop, whenRested } from "../page/rest.js";
 
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-entry]"));
@@ -9,11 +10,7 @@ const field = (name) => /** @type {HTMLInputElement} */ (form.querySelector(`[da
 const outcome = field("outcome"), winner = field("winner"), discarder = field("discarder"), value = field("value");
 const least = Number(form.dataset.minimum), most = Number(form.dataset.maximum);
 
-let dead = []; // the seats that cannot win this hand (MCR 3.11.6.8)
-
-export function rulesOut(seats) {
-  dead = seats;
-}
+let tried = ""; // a seat with a dead hand that was tapped as winner (MCR 3.11.6.8)
 
 const points = () => (/^\d+$/.test(value.value) ? Number(value.value) : null);
 
@@ -27,21 +24,23 @@ export function typed() {
 export function ready() {
   const hand = typed();
   if (hand.outcome === "draw") return settle(hand);
-  if (dead.includes(hand.winner)) return null;
+  if (isDead(hand.winner)) return null;
   if (!hand.winner || hand.value === null || hand.value < least || hand.value > most || hand.discarder === "") return null;
   return settle(hand);
 }
 
 function sentence() {
   if (outcome.value === "nobody") return say("nobody");
+  const dead = [tried, winner.value].find(isDead);
+  if (dead) return whyDead(dead);
   if (!winner.value) return say("winner");
-  if (dead.includes(winner.value)) return say("deadWinner", { name: nameOf(winner.value) });
   if (outcome.value === "discard" && !discarder.value) return say("discarder");
   return points() === null ? say("value") : handText(typed());
 }
 
 function roleOf(seat) {
   if (outcome.value === "nobody") return "";
+  if (isDead(seat) && [tried, winner.value].includes(seat)) return "dead";
   if (seat === winner.value) return "win";
   return outcome.value === "discard" && seat === discarder.value ? "disc" : "";
 }
@@ -77,12 +76,19 @@ export function draw() {
 
 /* First tap: the winner. Next tap: the discarder. A tap on either takes it back. */
 function tap(seat) {
+  tried = "";
   if (outcome.value === "nobody") outcome.value = "discard";
   if (seat === winner.value) winner.value = "";
   else if (seat === discarder.value) discarder.value = "";
-  else if (!winner.value || outcome.value === "self_draw") winner.value = seat;
+  else if (!winner.value || outcome.value === "self_draw") choose(seat);
   else discarder.value = seat;
   if (winner.value && winner.value === discarder.value) discarder.value = "";
+}
+
+/* A dead hand is never the winner: the seat stays as it is, and the reason is said. */
+function choose(seat) {
+  if (isDead(seat)) tried = seat;
+  else winner.value = seat;
 }
 
 function press(button) {
@@ -110,8 +116,10 @@ for (const name of ["input", "change"]) form.addEventListener(name, draw);
 /* An empty form, or one that holds this hand again. */
 export function fill(hand) {
   const given = hand?.winner ? hand : { winner: "", discarder: "", value: "" };
+  tried = "";
   [winner.value, discarder.value, value.value] = [given.winner, given.discarder ?? "", String(given.value)];
   outcome.value = given.winner && !given.discarder ? "self_draw" : "discard";
+  if (hand?.outcome === "draw") outcome.value = "nobody";
 }
 
 /* All that stands in the form, whole or not; and the same put back. */

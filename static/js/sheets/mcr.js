@@ -1,4 +1,5 @@
 /* What the entry page asks of a game, answered for MCR: a hand in words, what it moves, two hands side by side. */
+import { whyDead } from "./cautions.js";
 import { settle } from "./rules.js";
 import { isUnusual, largestSeen } from "./value.js";
 import { handText, nameOf, sameHand, say, signed } from "./words.js";
@@ -26,6 +27,9 @@ const asks = (hand) => (isUnusual(hand.value ?? 0, hand)
   ? { text: say("unusual", { value: hand.value, largest: largestSeen() }), yes: say("sure", { value: hand.value }) }
   : null);
 
+/* Why the hand cannot be recorded: a ruling on its winner, as far as this device knows; "" without one. */
+const bars = (hand) => (hand.winner && whyDead(hand.winner, hand.number)) || "";
+
 export const game = {
-  text: handText, name: (hand) => hand.number, effect: settle, beside: () => [], row, same: sameHand, clash, asks,
+  text: handText, name: (hand) => hand.number, effect: settle, beside: () => [], row, same: sameHand, clash, asks, bars, draft: (hand) => hand,
 };
