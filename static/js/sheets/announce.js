@@ -3,6 +3,7 @@
  * hand written. Until then it waits here, on this device's disk, and can be taken back.
  */
 import { recall, forget, remember } from "../outbox/db.js";
+import { isUnderFinger, keepClear, touch } from "./clear.js";
 import { write } from "./known.js";
 import { lookedAt } from "./value.js";
 import { figure, nameOf, say, signed } from "./words.js";
@@ -16,12 +17,6 @@ let hand = null;
 let game = null;
 /** @type {(act: string, hand: object) => void} */
 let answered = () => {};
-const FINGER = 24; // a browser gives a tap to the nearest button within a finger's breadth
-let touched = null; // where "Record" was when it was tapped
-let room = 0; // pixels above the first answer
-const sheet = new CSSStyleSheet();
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-
 /* The second click of a double click meant the button that was there: it follows no link that came in its place. */
 document.addEventListener("click", (event) => {
   if (event.detail > 1 && event.target.closest("a")) event.preventDefault();
@@ -44,7 +39,7 @@ export async function open(given) {
 
 export async function take(typed) {
   hand = typed;
-  touched = (form.hidden ? part("sure") : form.querySelector("[data-record]")).getBoundingClientRect();
+  touch(form.hidden ? part("sure") : form.querySelector("[data-record]"));
   await remember(fact, typed);
   changed();
   document.dispatchEvent(new CustomEvent("seatwind:announced")); // while it is read out, what was ruled meanwhile is asked for
@@ -71,10 +66,8 @@ export function drawAnnounced(scores, isOver) {
   part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...(isBarred ? [] : game.beside(hand)));
   part("write").textContent = say("write", { hand: game.name(hand) });
   if (!wasHidden && !hand.confirm) return;
-  leaveRoom(0);
-  first().focus();
-  keepClear();
-  window.requestAnimationFrame(() => window.requestAnimationFrame(keepClear)); // once the page has scrolled to what is left
+  keepClear(panel);
+  first().focus({ preventScroll: true });
 }
 
 /*
@@ -94,19 +87,6 @@ function drawQuestion() {
 
 const first = () => ["write", "sure", "back"].map(part).find((button) => !button.hidden);
 
-/* Neither answer stands where the finger just was: a second tap on "Record" agrees to nothing and takes nothing back. */
-function keepClear() {
-  if (!touched) return;
-  const [top, last] = [first().getBoundingClientRect().top, part("back").getBoundingClientRect()];
-  const isUnder = top < touched.bottom + FINGER && last.bottom > touched.top - FINGER;
-  if (isUnder) leaveRoom(Math.ceil(room + touched.bottom + FINGER - top));
-}
-
-function leaveRoom(pixels) {
-  room = pixels;
-  sheet.replaceSync(`[data-announced] :is([data-part="write"], [data-part="sure"]) { margin-block-start: ${room}px; }`);
-}
-
 async function settleWith(act) {
   const given = hand;
   if (!given) return;
@@ -119,6 +99,8 @@ async function settleWith(act) {
 }
 
 /* The second half of a double tap on "Record" is no agreement. */
-part("write").addEventListener("click", (event) => { if (event.detail < 2 && hand && !game.bars(hand)) settleWith("written"); });
-part("sure").addEventListener("click", (event) => { if (event.detail < 2 && hand) take(lookedAt(hand, game.asks(hand)?.code)); });
-part("back").addEventListener("click", () => settleWith("taken back"));
+const isMeant = (event) => event.detail < 2 && hand && !isUnderFinger();
+
+part("write").addEventListener("click", (event) => { if (isMeant(event) && !game.bars(hand)) settleWith("written"); });
+part("sure").addEventListener("click", (event) => { if (isMeant(event)) take(lookedAt(hand, game.asks(hand)?.code)); });
+part("back").addEventListener("click", (event) => { if (!isUnderFinger()) settleWith("taken back"); });
