@@ -60,7 +60,8 @@ async function settle(form, record, submitter = null) {
   const isWaiting = record.state === "kept" || record.state === "sent";
   rest(form, isWaiting);
   if (isWaiting) {
-    say(form, "sayWaits");
+    const { reached, owner } = reach();
+    say(form, reached && record.owner && owner !== record.owner ? "saySignIn" : "sayWaits");
     follow(form, record.seq);
   } else if (record.state === "confirmed") {
     await dropTyped(form);
@@ -68,7 +69,7 @@ async function settle(form, record, submitter = null) {
   } else if (UNSETTLED.includes(record.state)) {
     await showRefusal(form, record, submitter);
   } else {
-    say(form, record.answer.code === "permissions.not_signed_in" ? "saySignIn" : "sayStopped", record.answer.message);
+    say(form, "sayStopped", record.answer.message);
     await drop(record.seq);
   }
 }
