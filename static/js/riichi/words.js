@@ -105,6 +105,7 @@ export function gameOf(now, { check, draft }) {
       return { text: say("unusual", { limit }), yes: say("sure", { value: limit }) };
     },
     draft,
+    sent: (hand) => hand,
     bars(hand) {
       const code = check({ ...hand, dead: now().dead });
       return code ? why(code) : "";

@@ -30,7 +30,7 @@ export function whenAnswered(act) {
 /*
  * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand), asks(hand), bars(hand), draft(hand)}:
  * `effect` what each seat wins, `beside` further lines to read, `asks` a question that comes first, `bars` why the hand cannot
- * be recorded as things stand now, `draft` what was typed.
+ * be recorded as things stand now, `draft` what was typed, `sent` what the server is told.
  */
 export async function open(given) {
   game = given;
@@ -93,7 +93,7 @@ async function settleWith(act) {
   const draft = game.draft(given);
   hand = null;
   answered(act, given); // before the form can be seen again: what is tapped there belongs to the next hand
-  if (act === "written") await write(given, say("label", { hand: game.name(given), said: game.text(given) }), draft);
+  if (act === "written") await write(game.sent(given), say("label", { hand: game.name(given), said: game.text(given) }), draft);
   await forget(fact);
   changed();
 }

@@ -56,7 +56,7 @@ function question() {
 async function goOn() {
   const { typed: kept, worth } = await draftOf(sheet.next);
   if (!kept && !worth) return;
-  putBack({ ...raw(), ...kept, ...worth });
+  putBack({ ...raw(), ...kept, ...(worth ? { flowers: 0 } : {}), ...worth }); // the calculator's value has its flowers
   await keepDraft(sheet.next, raw());
 }
 

@@ -3,6 +3,7 @@ import { SEATS, settle } from "./rules.js";
 import { drawSeat } from "./seat.js";
 import { isDead, whyDead } from "./cautions.js";
 import { handText, say } from "./words.js";
+import { addFlower, drawFlowers, flowers, setFlowers } from "./flowers.js";
 import { drop, whenRested } from "../page/rest.js";
 
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-entry]"));
@@ -17,7 +18,7 @@ const points = () => (/^\d+$/.test(value.value) ? Number(value.value) : null);
 export function typed() {
   if (outcome.value === "nobody") return { outcome: "draw", winner: null, discarder: null, value: null };
   const payer = outcome.value === "discard" ? discarder.value : null;
-  return { outcome: "win", winner: winner.value, discarder: payer, value: points() };
+  return { outcome: "win", winner: winner.value, discarder: payer, value: points() && points() + flowers(), flowers: flowers() };
 }
 
 /* What the hand would move; null while something is missing. */
@@ -25,7 +26,7 @@ export function ready() {
   const hand = typed();
   if (hand.outcome === "draw") return settle(hand);
   if (isDead(hand.winner)) return null;
-  if (!hand.winner || hand.value === null || hand.value < least || hand.value > most || hand.discarder === "") return null;
+  if (!hand.winner || points() === null || points() < least || hand.value > most || hand.discarder === "") return null;
   return settle(hand);
 }
 
@@ -56,7 +57,7 @@ function drawLow() {
 }
 
 function sayWrong(box, given) {
-  const low = say("low", { value: given, minimum: least, guess: 10 + given });
+  const low = say(flowers() ? "lowFlowers" : "low", { value: given, minimum: least, guess: 10 + given });
   box.querySelector("[data-low-text]").textContent = given < least ? low : say("high", { maximum: most });
   box.hidden = false;
   value.setAttribute("aria-invalid", "true");
@@ -71,6 +72,7 @@ export function draw() {
   for (const part of form.querySelectorAll(".value-box, .pad")) part.classList.toggle("idle", outcome.value === "nobody");
   form.querySelector("[data-said]").textContent = sentence();
   form.querySelector("[data-record]").disabled = !deltas;
+  drawFlowers(points());
   drawLow();
 }
 
@@ -97,12 +99,14 @@ function press(button) {
   if (seat) tap(seat);
   else if (digit) value.value = value.value === "0" ? digit : `${value.value}${digit}`.slice(0, 3);
   else if (outcomeChoice) outcome.value = outcomeChoice;
+  else if ("flower" in button.dataset) addFlower();
   else value.value = "delete" in button.dataset ? value.value.slice(0, -1) : "";
+  if (!value.value) setFlowers();
   draw();
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-seat], [data-outcome-choice], [data-figure], [data-delete], [data-clear]");
+  const button = event.target.closest("[data-seat], [data-outcome-choice], [data-figure], [data-flower], [data-delete], [data-clear]");
   if (button) press(button);
 });
 /* A keyboard beside the tablet: figures go to the value wherever the focus is. */
@@ -117,14 +121,16 @@ for (const name of ["input", "change"]) form.addEventListener(name, draw);
 export function fill(hand) {
   const given = hand?.winner ? hand : { winner: "", discarder: "", value: "" };
   tried = "";
-  [winner.value, discarder.value, value.value] = [given.winner, given.discarder ?? "", String(given.value)];
+  setFlowers(given.flowers ?? 0);
+  [winner.value, discarder.value, value.value] = [given.winner, given.discarder ?? "", String(given.value && given.value - flowers())];
   outcome.value = given.winner && !given.discarder ? "self_draw" : "discard";
   if (hand?.outcome === "draw") outcome.value = "nobody";
 }
 
 /* All that stands in the form, whole or not; and the same put back. */
-export const raw = () => ({ outcome: outcome.value, winner: winner.value, discarder: discarder.value, value: value.value });
+export const raw = () => ({ outcome: outcome.value, winner: winner.value, discarder: discarder.value, value: value.value, flowers: flowers() });
 export function putBack(given) {
+  setFlowers(given.flowers ?? 0);
   [outcome.value, winner.value, discarder.value, value.value] = [given.outcome, given.winner, given.discarder, String(given.value)];
   draw();
 }
