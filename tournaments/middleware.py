@@ -125,8 +125,8 @@ class FormReceiptMiddleware:
     """Answer a form that a browser sends from its outbox as JSON, once per key (docs/offline.md).
 
     The header ``X-Form-Key`` names the key. A view that redirects has taken the form: the answer is
-    ``{"location": address}``, and a resend gets the same one. Everything else took nothing: what the view wrote is rolled
-    back, and the answer is ``forms.not_taken`` with the status of its page.
+    ``{"location": address}``, and a resend gets the same one. Everything else took nothing: what the view wrote is
+    rolled back, and the answer is ``forms.not_taken`` with the status of its page.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -147,7 +147,7 @@ class FormReceiptMiddleware:
         except _NotTakenError as refused:
             return refused.response
         except Refusal as refusal:
-            return JsonResponse({"code": refusal.code, "message": str(refusal.message), "detail": {}}, status=refusal.status)
+            return _json_refusal(refusal.code, str(refusal.message), refusal.status)
         return JsonResponse(taken.body)
 
     def _take(self, request: HttpRequest) -> WriteResponse:
@@ -168,13 +168,18 @@ class _NotTakenError(Exception):
 
 def _typed(request: HttpRequest) -> bytes:
     """Return what was typed: the token of the session is not a part of it."""
-    return urlencode(sorted((name, value) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken" for value in values)).encode()
+    typed = [(name, value) for name, values in sorted(request.POST.lists()) for value in values]
+    return urlencode([pair for pair in typed if pair[0] != "csrfmiddlewaretoken"]).encode()
+
+
+def _json_refusal(code: str, message: str, status: int) -> JsonResponse:
+    return JsonResponse({"code": code, "message": message, "detail": {}}, status=status)
 
 
 def _as_json(response: HttpResponse, *errors: str) -> JsonResponse:
     status = response.status_code if response.status_code >= HTTPStatus.BAD_REQUEST else HTTPStatus.UNPROCESSABLE_ENTITY
     message = " ".join(errors) or str(_("The form was not taken. Open it, and look at what is marked."))
-    answer = JsonResponse({"code": "forms.not_taken", "message": message, "detail": {}}, status=status)
+    answer = _json_refusal("forms.not_taken", message, status)
     if "Retry-After" in response.headers:
         answer.headers["Retry-After"] = response.headers["Retry-After"]
     return answer

@@ -9,7 +9,8 @@ const DAYS = 3;
 
 export const nameOf = (form) => `${PREFIX}${form.dataset.keepPlace}${window.location.search}`;
 
-const isKept = ({ name, type, disabled }) => name && name !== "csrfmiddlewaretoken" && !disabled && !["password", "file", "submit", "button", "hidden"].includes(type);
+const NOT_TYPED = ["password", "file", "submit", "button", "hidden"];
+const isKept = ({ name, type, disabled }) => name && !disabled && !NOT_TYPED.includes(type);
 const fields = (form) => [...form.elements].filter(isKept);
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";
 

@@ -103,4 +103,4 @@ const isMeant = (event) => event.detail < 2 && hand && !isUnderFinger();
 
 part("write").addEventListener("click", (event) => { if (isMeant(event) && !game.bars(hand)) settleWith("written"); });
 part("sure").addEventListener("click", (event) => { if (isMeant(event)) take(lookedAt(hand, game.asks(hand)?.code)); });
-part("back").addEventListener("click", (event) => { if (!isUnderFinger()) settleWith("taken back"); });
+part("back").addEventListener("click", () => { if (!isUnderFinger()) settleWith("taken back"); });

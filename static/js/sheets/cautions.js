@@ -1,4 +1,5 @@
 /* What each of the four has received in this session, as the server last said it (a referee rules while the table plays). */
+import { deadIn } from "./rules.js";
 import { nameOf, say } from "./words.js";
 
 const piece = document.querySelector('template[data-template="caution"]').content.firstElementChild;
@@ -24,10 +25,10 @@ let barred = new Map(); // the seats whose hand is dead in the hand to be record
 /* Called with every change of the sheet; `next` is the hand to be recorded. */
 export function judge({ cautions }, next) {
   judged = next;
-  const rows = Object.entries(cautions ?? {}).map(([seat, list]) => [seat, list.find((one) => one.is_dead && one.hand === next)]);
-  barred = new Map(rows.filter(([, caution]) => caution).map(([seat, { offence }]) => [seat, offence]));
+  barred = deadIn({ cautions }, next);
 }
 
+export const deadSeats = () => barred;
 export const isDead = (seat) => barred.has(seat);
 
 /* The sentence why a seat cannot win a hand, by default the one to be recorded; "" where it can, or of another hand. */

@@ -6,13 +6,13 @@
 import { take, whenAnswered } from "./announce.js";
 import { judge } from "./cautions.js";
 import { isSure } from "./merge.js";
-import { drawTable, scores } from "./table.js";
+import { drawTable } from "./table.js";
 import { draw, fill, form, putBack, raw, ready, typed, wake } from "./form.js";
 import { dropDraft, draftOf, keepDraft } from "./draft.js";
 import { game } from "./mcr.js";
 import { runEntry } from "./page.js";
 import { drawPlaces } from "./places.js";
-import { prevailing, seatWind } from "./rules.js";
+import { prevailing, scores, seatWind } from "./rules.js";
 import { seen } from "./value.js";
 
 const total = Number(form.dataset.hands);

@@ -1,7 +1,7 @@
 /* The form of an MCR hand: seats, outcome buttons and keypad write into its plain fields; the effect is shown at once. */
-import { SEATS, settle } from "./rules.js";
+import { SEATS, refusalOf, settle } from "./rules.js";
 import { drawSeat } from "./seat.js";
-import { isDead, whyDead } from "./cautions.js";
+import { deadSeats, isDead, whyDead } from "./cautions.js";
 import { handText, say } from "./words.js";
 import { addFlower, drawFlowers, flowers, setFlowers } from "./flowers.js";
 import { drop, whenRested } from "../page/rest.js";
@@ -24,10 +24,8 @@ export function typed() {
 /* What the hand would move; null while something is missing. */
 export function ready() {
   const hand = typed();
-  if (hand.outcome === "draw") return settle(hand);
-  if (isDead(hand.winner)) return null;
-  if (!hand.winner || points() === null || points() < least || hand.value > most || hand.discarder === "") return null;
-  return settle(hand);
+  const refusal = refusalOf(hand, { minimum: least, maximum: most, dead: deadSeats(), flowers: flowers() });
+  return refusal ? null : settle(hand);
 }
 
 function sentence() {

@@ -1,4 +1,4 @@
-"""The sentence that is read out and its answers are on the screen together, at every size and after a turn (MCR 3.9.1.4)."""
+"""The sentence that is read out and its answers are on the screen together, also after a turn (MCR 3.9.1.4)."""
 
 from typing import Any
 
@@ -16,12 +16,20 @@ pytestmark = pytest.mark.browser
 SIZES = [(320, 568), (568, 320), (390, 844), (844, 390), (768, 1024), (1024, 768)]
 VALUES = {"mcr-ffmj-2016": "[data-figure='8']", "ema-riichi-2016": "[data-han='3'][data-fu='40']"}
 OFFENCES = {
-    "mcr-ffmj-2016": ["empty-claim", "tile-touched-early", "late-pung", "claim-before-showing", "information", "stalling"],
+    "mcr-ffmj-2016": [
+        "empty-claim",
+        "tile-touched-early",
+        "late-pung",
+        "claim-before-showing",
+        "information",
+        "stalling",
+    ],
     "ema-riichi-2016": ["empty-claim", "information"] * 3,
 }
 # The sentence, and each answer that shows: inside the screen, none over another, and what a finger meets at its middle.
 OUT_OF_SIGHT = """() => {
-  const parts = ["said", "question", "write", "sure", "back"].map((name) => document.querySelector(`[data-announced] [data-part=${name}]`));
+  const panel = document.querySelector("[data-announced]");
+  const parts = ["said", "question", "write", "sure", "back"].map((name) => panel.querySelector(`[data-part=${name}]`));
   const shown = parts.filter((one) => one.checkVisibility());
   const boxes = shown.map((one) => one.getBoundingClientRect());
   const isOut = (box) => box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth;
@@ -36,7 +44,9 @@ def warn(event: Any, offences: list[str]) -> None:
     table = table_of(event)
     for offence in offences:
         fault = Fault(at_seat(table, "S"), offence, table, hand=1)
-        decide_ruling(fault=fault, verdict=RefereeDecision(points=0, reason="Noted"), by=actor("bob"), at=timezone.now())
+        decide_ruling(
+            fault=fault, verdict=RefereeDecision(points=0, reason="Noted"), by=actor("bob"), at=timezone.now()
+        )
 
 
 def read_out(page: Page, value: str) -> None:

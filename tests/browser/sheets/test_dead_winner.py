@@ -1,4 +1,4 @@
-"""A dead hand never wins at the table's tablet: at the first tap, while it is read out, and after a cut (MCR 3.11.6.8)."""
+"""A dead hand never wins at the table's tablet: at the first tap, read out, and after a cut (MCR 3.11.6.8)."""
 
 import pytest
 from django.utils import timezone
@@ -7,9 +7,8 @@ from playwright.sync_api import Page, expect
 from penalties.rulings.selectors.faults import Fault, RefereeDecision
 from penalties.rulings.services.decisions import decide_ruling
 from scoring.models import SheetEntry
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, card_of
 from tests.browser.faults import Faults
-from tests.browser.sheets.test_offline import HANDS
 from tests.people import actor, at_seat, make_seated_event, start, table_of
 from tournaments.models import Tournament
 
@@ -78,7 +77,7 @@ def test_a_ruling_that_comes_while_the_hand_is_read_out_stops_it(event: Tourname
 def test_a_refused_hand_counts_nowhere_and_is_changed_in_its_place(
     event: Tournament, tablet: Page, card: str, faults: Faults
 ) -> None:
-    """Two hands entered without network, the first of them won by a hand that died meanwhile. MCR 3.9.1.3: 52 for 28."""
+    """Two hands without network, the first of them won by a hand that died meanwhile. MCR 3.9.1.3: 52 for 28."""
     faults.allow("40[09]|422|ERR_")
     page = opened(tablet, card)
     page.context.set_offline(True)
@@ -117,8 +116,6 @@ def test_a_riichi_seat_with_a_dead_hand_is_neither_winner_nor_tenpai(
     transactional_db: None, open_page: OpenPage
 ) -> None:
     """EMA riichi 3.4.7."""
-    from tests.browser.conftest import card_of
-
     event = make_seated_event(rule_set="ema-riichi-2016")
     start(event, at=timezone.now())
     rule(event, offence="wrong-tile-count")

@@ -1,4 +1,4 @@
-"""A paused clock is said at the table at once, in words and colour, and the hand in play is still recorded (MCR 3.5.6)."""
+"""A paused clock is told at the table at once, and the hand in play is still recorded (MCR 3.5.6)."""
 
 from collections.abc import Callable
 from typing import Any

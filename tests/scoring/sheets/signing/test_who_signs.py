@@ -1,4 +1,4 @@
-"""The page of the signatures: who comes first, who signed by name alone, and that play goes on (MCR 3.9.1.4, 3.9.2.3)."""
+"""The page of the signatures: who comes first, who signed by name alone, that play goes on (MCR 3.9.2.3)."""
 
 import pytest
 from django.test import Client
