@@ -16,30 +16,34 @@ from tournaments.sessions.services.acts import pause_session, resume_session
 
 pytestmark = pytest.mark.browser
 SECOND = 1_000
-NOTE = "The clock is paused. The hand in play can be recorded."
+NOTES = {
+    "en": "The clock is paused. The hand in play can be recorded.",
+    "fr": "L’horloge est en pause. La donne en cours peut être enregistrée.",
+}
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_a_pause_is_told_at_the_table_within_a_second(
-    event: Tournament, open_page: OpenPage, card: str, size: str
+    event: Tournament, open_page: OpenPage, card: str, size: str, language: str
 ) -> None:
-    page = open_page(size)
+    page = open_page(size, language=language)
     page.goto(card)
     expect(page.locator("[data-seat=E]")).to_be_enabled()
     note = page.locator(".felt-paused")
     expect(note).to_be_hidden()
     before = page.locator("[data-seat=E]").bounding_box()
     pause_session(session=session_of(event), by=actor("chris"), at=timezone.now())
-    expect(note).to_have_text(NOTE, timeout=SECOND)
+    expect(note).to_contain_text(NOTES[language], timeout=SECOND)
     expect(note).to_be_visible(timeout=SECOND)
     expect(page.locator("header [data-clock-is=paused]")).to_be_visible()
     assert page.locator("[data-seat=E]").bounding_box() == before
     page.locator("[data-seat=E]").tap()
     page.locator("[data-seat=S]").tap()
     page.locator("[data-figure='8']").tap()
-    page.get_by_role("button", name="Record hand 1").tap()
-    page.get_by_role("button", name="All agree: record hand 1").tap()
-    expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    page.locator("[data-record]").tap()
+    page.locator("[data-part=write]").tap()
+    expect(page.locator("[data-record-text]")).to_contain_text("2")
     expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
     assert SheetEntry.objects.get().payload["value"] == 8
     resume_session(session=session_of(event), by=actor("chris"), at=timezone.now())
