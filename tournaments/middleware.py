@@ -4,8 +4,9 @@ import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
+from posixpath import relpath
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin, urlsplit, urlunsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
@@ -148,7 +149,7 @@ class FormReceiptMiddleware:
             return refused.response
         except Refusal as refusal:
             return _json_refusal(refusal.code, str(refusal.message), refusal.status)
-        return JsonResponse(taken.body)
+        return JsonResponse({"location": urljoin(request.path.rstrip("/") + "/", taken.body["location"])})
 
     def _take(self, request: HttpRequest) -> WriteResponse:
         response = self.get_response(request)
@@ -157,13 +158,20 @@ class FormReceiptMiddleware:
             raise _NotTakenError(_as_json(response, *errors))
         if response.url.startswith(reverse("sign-in")):
             raise Refusal("permissions.not_signed_in", _("Sign in again: your session has ended."))
-        return WriteResponse(200, {"location": response.url})
+        return WriteResponse(200, {"location": _relative(response.url, request.path)})
 
 
 class _NotTakenError(Exception):
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(response.status_code)
         self.response = response
+
+
+def _relative(address: str, path: str) -> str:
+    """Return the address as seen from ``path``: what is stored holds no secret of a personal link."""
+    parts = urlsplit(address)
+    to = relpath(parts.path, path) + "/" * parts.path.endswith("/")
+    return urlunsplit(("", "", to, parts.query, parts.fragment))
 
 
 def _typed(request: HttpRequest) -> bytes:

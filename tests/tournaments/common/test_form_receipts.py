@@ -32,6 +32,13 @@ def test_a_form_that_was_taken_answers_where_it_leads(address: str) -> None:
     assert answer.json() == {"location": address.replace("new/", f"{Appeal.objects.get().number}/")}
 
 
+def test_what_is_stored_holds_no_secret(address: str) -> None:
+    client_of().post(address, LETTER, headers={"X-Form-Key": "a" * 32})
+    stored = StoredAnswer.objects.get()
+    assert stored.body == {"location": f"../{Appeal.objects.get().number}/"}
+    assert address.split("/")[2] not in f"{stored.scope}{stored.key}{stored.fingerprint}{stored.body}"
+
+
 def test_sent_twice_it_is_taken_once(address: str) -> None:
     first, second = (client_of().post(address, LETTER, headers={"X-Form-Key": "a" * 32}) for _ in range(2))
     assert first.json() == second.json()
