@@ -111,6 +111,7 @@ MIDDLEWARE = [
     "tournaments.middleware.PageRateMiddleware",
     "tournaments.middleware.EventMiddleware",
     "tournaments.middleware.RefusalMiddleware",
+    "tournaments.middleware.FormReceiptMiddleware",
 ]
 
 SEATWIND_VERSION = env.version()

@@ -3,13 +3,19 @@
 import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from http import HTTPStatus
+from posixpath import relpath
+from typing import Any, Final
+from urllib.parse import urlencode, urljoin, urlsplit, urlunsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.messages import constants as message_levels
+from django.contrib.messages import get_messages
 from django.core.exceptions import MiddlewareNotUsed
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +24,7 @@ from django.utils.translation import gettext as _
 from tournaments.common.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
 from tournaments.common.errors import Refusal, Throttled
 from tournaments.common.selectors.visibility import may_see
+from tournaments.common.services.idempotency import WriteResponse, fingerprint, run_once
 from tournaments.common.services.tallies import network_of
 from tournaments.common.services.windows import count_in_window
 from tournaments.common.storage_errors import as_storage_refusal
@@ -26,6 +33,7 @@ from tournaments.models import EventStatus, Tournament
 
 _NO_PAGES = ("/api/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")  # limits of their own, or none
 _MINUTE = 60
+_FORM_KEY: Final = "X-Form-Key"
 _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
 
 
@@ -112,6 +120,77 @@ class PersonMiddleware:
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers["X-Seatwind-Person"] = user_key(request.user) if _is_somebody(request) else ANONYMOUS_KEY
         return response
+
+
+class FormReceiptMiddleware:
+    """Answer a form that a browser sends from its outbox as JSON, once per key (docs/offline.md).
+
+    The header ``X-Form-Key`` names the key. A view that redirects has taken the form: the answer is
+    ``{"location": address}``, and a resend gets the same one. Everything else took nothing: what the view wrote is
+    rolled back, and the answer is ``forms.not_taken`` with the status of its page.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = request.headers.get(_FORM_KEY)
+        if key is None or request.method != "POST" or request.path.startswith("/api/"):
+            return self.get_response(request)
+        try:
+            taken = run_once(
+                scope=f"form:{fingerprint('POST', request.path, b'')}",
+                key=key,
+                request_fingerprint=fingerprint("POST", request.path, _typed(request)),
+                at=timezone.now(),
+                write=lambda: self._take(request),
+            )
+        except _NotTakenError as refused:
+            return refused.response
+        except Refusal as refusal:
+            return _json_refusal(refusal.code, str(refusal.message), refusal.status)
+        return JsonResponse({"location": urljoin(request.path.rstrip("/") + "/", taken.body["location"])})
+
+    def _take(self, request: HttpRequest) -> WriteResponse:
+        response = self.get_response(request)
+        errors = [str(message) for message in get_messages(request) if message.level >= message_levels.ERROR]
+        if not isinstance(response, HttpResponseRedirectBase) or errors:
+            raise _NotTakenError(_as_json(response, *errors))
+        if response.url.startswith(reverse("sign-in")):
+            raise Refusal("permissions.not_signed_in", _("Sign in again: your session has ended."))
+        return WriteResponse(200, {"location": _relative(response.url, request.path)})
+
+
+class _NotTakenError(Exception):
+    def __init__(self, response: HttpResponse) -> None:
+        super().__init__(response.status_code)
+        self.response = response
+
+
+def _relative(address: str, path: str) -> str:
+    """Return the address as seen from ``path``: what is stored holds no secret of a personal link."""
+    parts = urlsplit(address)
+    to = relpath(parts.path, path) + "/" * parts.path.endswith("/")
+    return urlunsplit(("", "", to, parts.query, parts.fragment))
+
+
+def _typed(request: HttpRequest) -> bytes:
+    """Return what was typed: the token of the session is not a part of it."""
+    typed = [(name, value) for name, values in sorted(request.POST.lists()) for value in values]
+    return urlencode([pair for pair in typed if pair[0] != "csrfmiddlewaretoken"]).encode()
+
+
+def _json_refusal(code: str, message: str, status: int) -> JsonResponse:
+    return JsonResponse({"code": code, "message": message, "detail": {}}, status=status)
+
+
+def _as_json(response: HttpResponse, *errors: str) -> JsonResponse:
+    status = response.status_code if response.status_code >= HTTPStatus.BAD_REQUEST else HTTPStatus.UNPROCESSABLE_ENTITY
+    message = " ".join(errors) or str(_("The form was not taken. Open it, and look at what is marked."))
+    answer = _json_refusal("forms.not_taken", message, status)
+    if "Retry-After" in response.headers:
+        answer.headers["Retry-After"] = response.headers["Retry-After"]
+    return answer
 
 
 class RefusalMiddleware:

@@ -12,12 +12,13 @@ from django.utils.html import escape
 from mahjong_core import sheets as core
 from mahjong_core.winds import WINDS
 from mahjong_core.words import ENGLISH
-from scoring.models import SheetSettings, SheetSignature, SignedSheet
+from scoring.models import SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.sheets.models.signing import SIGNERS
 from scoring.sheets.selectors.folding import TableSheet
+from scoring.sheets.selectors.page import TableView
 from scoring.sheets.selectors.paper import paper_of
 from scoring.sheets.selectors.seat_views import seat_names
-from tournaments.models import Tournament
+from tournaments.models import SessionStatus, Tournament
 
 REFEREE: Final = "R"
 LINE, LEFT, WIDTH, BOX = 22, 24, 900, 90
@@ -40,6 +41,11 @@ class Signer:
     def disagrees(self) -> bool:
         return self.word is not None and not self.word.agrees
 
+    @property
+    def is_by_name(self) -> bool:
+        """Return whether only a typed name says who signed as referee: no account did."""
+        return self.key == REFEREE and self.word is not None and self.word.how == SignedHow.GLASS
+
 
 def settings_of(tournament: Tournament) -> SheetSettings:
     """Return what the event requires; nothing by default (one query)."""
@@ -54,6 +60,12 @@ def signers_of(current: TableSheet) -> tuple[Signer, ...]:
     names = {wind.value: name for wind, name in seat_names(current).items()}
     signed = {key: word.name for key, word in words.items()} | names
     return tuple(Signer(key, signed.get(key, ""), words.get(key)) for key in SIGNERS)
+
+
+def is_in_play(view: TableView) -> bool:
+    """Return whether a further hand may still be recorded, which would void the signatures."""
+    status = view.current.table.session.status
+    return view.hand is not None and status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
 
 
 def signed_sheet(current: TableSheet) -> SignedSheet | None:
@@ -145,7 +157,8 @@ def _signature_box(signer: Signer, x: int, y: int) -> str:
     frame = f'<rect x="{x}" y="{y}" width="{width}" height="{BOX}" fill="none" stroke="#777"/>'
     drawn = "".join(polyline(stroke, x, y, width) for stroke in (signer.word.strokes if signer.word else []))
     how = "" if signer.word is None or signer.word.strokes else _text_at(x + 6, y + 50, f"({signer.word.how})")
-    name = shortened(f"{signer.key} {signer.name}", width // _LETTER)
+    note = " (by name)" if signer.is_by_name else ""
+    name = shortened(f"{signer.key} {signer.name}", width // _LETTER - len(note)) + note
     return f"{frame}{_text_at(x + 4, y + BOX + 16, name)}{drawn}{how}"
 
 

@@ -19,7 +19,7 @@ from scoring.sheets.forms.signing import SheetSettingsForm, SignForm
 from scoring.sheets.policies import can
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.page import table_view
-from scoring.sheets.selectors.signing import canonical_text, settings_of, signed_sheet, signers_of
+from scoring.sheets.selectors.signing import canonical_text, is_in_play, settings_of, signed_sheet, signers_of
 from scoring.sheets.services.signing import set_sheet_settings, settings_facts, sign_sheet
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
@@ -44,8 +44,17 @@ def sign(request: HttpRequest, **where: Any) -> HttpResponse:
     context["frozen"] = f"{loaded.links.sign}signed/{signed.sha256}" if signed else ""
     context["open"] = can(loaded.table, "submit") and not loaded.view.refusals and loaded.view.mode.value != "empty"
     context["seats"] = sorted(loaded.view.seats, key=lambda seat: WINDS.index(seat.wind))
-    context["chosen"] = request.GET.get("signer", "")
+    context["chosen"] = request.GET.get("signer", "") or _first_signer(loaded, signed)
+    context["in_play"] = is_in_play(loaded.view)
     return show(request, "sheets/signing/page", loaded, refused.status if refused else 200, **context)
+
+
+def _first_signer(loaded: TablePage, signed: SignedSheet | None) -> str:
+    """Return who signs first on a table's own device, which goes round the table; an empty text on any other."""
+    five = signers_of(loaded.current)
+    if not loaded.links.is_device or signed is not None or any(signer.disagrees for signer in five):
+        return ""
+    return next((signer.key for signer in five if signer.word is None), "")
 
 
 def _next_signer(loaded: TablePage, after: str) -> str:
@@ -86,6 +95,7 @@ def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
     own = next(signer for signer in signers_of(current) if signer.key == seat.wind)
     context = {"table": seat.table, "view": view, "own": own, "refusal": refused, "tab": "player"}
     context["open"] = can(seat.table, "submit") and not view.refusals and view.mode.value != "empty"
+    context["in_play"] = is_in_play(view)
     return render_player(
         request, "scoring/sheets/signing/own.html", player, token, context, refused.status if refused else 200
     )

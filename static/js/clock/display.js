@@ -8,6 +8,7 @@
  * data-clock-exact and data-clock-alone; [data-clock-offline] shows while no server answers.
  */
 import { digitsOf, piecesLeft } from "./face.js";
+import { drawStatus } from "./status.js";
 import { serverNow, sureness } from "./sync.js";
 
 const KEPT = "seatwind:clock:";
@@ -54,6 +55,7 @@ const line = document.querySelector('[data-live^="/"]');
 const ENDED = ["ended", "released"];
 
 function hear(answer) {
+  drawStatus(answer.session, answer.status);
   for (const clock of document.querySelectorAll(`[data-clock-session="${Number(answer.session)}"]`)) {
     const own = answer.tables?.[clock.dataset.clockTable];
     clock.dataset.ends = String(seconds(own ?? answer.ends_at));
@@ -113,6 +115,7 @@ document.addEventListener("seatwind:live", ({ detail }) => {
 
 /* A table's sheet tells it too, where it is read anew (sheets/known.js). */
 document.addEventListener("seatwind:session", ({ detail }) => {
+  drawStatus(detail.session, detail.status);
   if (!ENDED.includes(detail.status)) return;
   for (const clock of document.querySelectorAll(`[data-clock-session="${detail.session}"]`)) {
     clock.dataset.ends = "";

@@ -51,7 +51,7 @@ function askToStay() {
 async function sendAll(mine) {
   const open = (await all()).filter((record) => OPEN.includes(record.state));
   if (!open.length) return { later: null };
-  const person = open.some((record) => record.owner) ? await who(WHO) : { owner: "", csrf: "" };
+  const person = open.some((record) => record.owner || record.isForm) ? await who(WHO) : { owner: "", csrf: "" };
   if (!person) return { later: "network", wait: 0 };
   if (open.some((record) => record.owner)) status.owner = person.owner;
   const tried = new Set();

@@ -3,12 +3,13 @@
  * winds, counters and stakes follow here without network (riichi/rules.js). Without script the plain form is what is sent.
  */
 import { take, whenAnswered } from "../sheets/announce.js";
-import { ruledSeats } from "../sheets/cautions.js";
+import { judge, ruledSeats } from "../sheets/cautions.js";
 import { dropDraft, draftOf, keepDraft } from "../sheets/draft.js";
 import { runEntry } from "../sheets/page.js";
 import { seen } from "../sheets/value.js";
-import { drawTable } from "./table.js";
-import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./form.js";
+import { isSure } from "../sheets/merge.js";
+import { drawTable, scores } from "./table.js";
+import { draw, fill, form, problemOf, ready, typedNow, wake, whenTyped } from "./form.js";
 import { STAKE, fold, seatWind } from "./rules.js";
 import { isEmpty, set, value, winOf } from "./typed.js";
 import { asLine, baseOfHand, gameOf, label } from "./words.js";
@@ -20,12 +21,14 @@ let game = null; // the fold of all hands that this device knows
 function drawSheet(given) {
   sheet = given;
   const lines = sheet.hands.map(asLine).filter(Boolean);
+  judge(sheet.latest, sheet.next);
   const [dead, returned] = ["is_dead", "returns_stake"].map((fact) => ruledSeats(sheet.latest, sheet.next, fact));
   game = { ...fold(lines, rules, sheet.latest.sheet.riichi?.last_hand ?? null), rules, dead, returned };
   seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
   const name = label(game.state);
   const sum = ["stakesSum", { expected: 4 * rules.start, extra: STAKE * game.state.deposits }];
-  return { sums: drawTable(sheet.latest, game), name: game.isOver ? null : name, record: name, sum };
+  const { state } = fold(sheet.hands.filter(isSure).map(asLine).filter(Boolean), rules);
+  return { sums: drawTable(sheet.latest, game), sure: scores(sheet.latest, state), name: game.isOver ? null : name, record: name, sum };
 }
 
 function show() {
@@ -73,6 +76,9 @@ async function goOn() {
 }
 
 const { home } = form.dataset;
+const check = (hand) => (hand.number === sheet.next ? problemOf(hand, game) : null);
+const words = gameOf(() => game, { check, draft: typedNow });
+const edit = ({ draft }) => fill(draft);
 const isOver = () => game.isOver;
 const windOf = (seat) => seatWind(seat, game.state);
-await runEntry({ form, words: gameOf(() => game), home, draw: drawSheet, show, isOver, question, windOf, goOn });
+await runEntry({ form, words, home, draw: drawSheet, show, edit, isOver, question, windOf, goOn });

@@ -2,6 +2,7 @@
 import { SEATS, play, problem } from "./rules.js";
 import * as entry from "./typed.js";
 import { handOf, isWin } from "./typed.js";
+import { isDead, whyDead } from "../sheets/cautions.js";
 import { drawSeat } from "../sheets/seat.js";
 import { say } from "../sheets/words.js";
 import { drawWorth } from "./worth.js";
@@ -12,6 +13,7 @@ const live = form.querySelector("[data-live]");
 const part = (name) => form.querySelector(`[data-${name}]`);
 const ROLES = { draw: "tenpai", nagashi: "nagashi", chombo: "chombo" };
 let typed = entry.empty();
+let tried = ""; // a seat with a dead hand that was tapped as winner or tenpai (3.4.7)
 let table = null; // {state, rules, dead, returned}: the last two are seats that a ruling marks in this hand
 /** @type {(typed: object) => void} */
 let listen = () => {};
@@ -30,18 +32,21 @@ export function ready() {
   return problemOf(hand) ? null : hand;
 }
 
-function problemOf(hand) {
-  const isReturned = (hand.riichi ?? []).some((seat) => table.returned.includes(seat));
-  return isReturned ? "riichi_invalid" : problem(hand, table.state, table.rules);
+/* Why a hand cannot be recorded, by the rules and by the rulings on it as they stand now; a code, or null. */
+export function problemOf(hand, on = table) {
+  const isReturned = (hand.riichi ?? []).some((seat) => on.returned.includes(seat));
+  return isReturned ? "riichi_invalid" : problem(hand, on.state, on.rules);
 }
 
 function sentence() {
   const lacking = entry.missing(typed);
+  if (isDead(tried)) return whyDead(tried);
   if (!lacking) return lineText(handOf(typed, table.dead, table.rules));
   return say({ winner: "winner", discarder: "discarder", value: "chooseValue", seat: "seat", tenpai: "whoTenpai" }[lacking]);
 }
 
 function roleOf(seat) {
+  if (seat === tried && isDead(seat)) return "dead";
   if (!isWin(typed)) return entry.seatsOf(typed, table.dead).includes(seat) ? ROLES[typed.outcome] : "";
   if (typed.wins.some((win) => win.winner === seat)) return "win";
   return typed.outcome === "discard" && typed.discarder === seat ? "disc" : "";
@@ -57,6 +62,7 @@ function drawEnds() {
   part("others").toggleAttribute("data-idle", !isOther);
   part("waiting").toggleAttribute("data-idle", typed.outcome !== "draw");
   part("tenpai").hidden = typed.outcome !== "nagashi" || !table.rules.nagashiAsDraw;
+  for (const box of boxes("tenpai")) box.disabled = isDead(box.value);
   part("nobody-else").setAttribute("aria-pressed", String(typed.isAll));
   part("nobody-else").textContent = say(typed.riichi.length ? "nobodyElse" : "nobodyTenpai");
 }
@@ -81,7 +87,8 @@ export function draw(given = table) {
   form.querySelector("[data-record]").disabled = !hand;
 }
 
-function change(changed) {
+function change(changed, seat = "") {
+  tried = seat;
   typed = changed;
   listen(typed);
   draw();
@@ -100,7 +107,10 @@ function pressed({ dataset }) {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-seat], [data-end], [data-han], [data-limit], [data-turn], [data-another], [data-nobody-else]");
-  if (button && table) change(pressed(button));
+  if (!button || !table) return;
+  const changed = pressed(button), { seat } = button.dataset;
+  if (seat && isDead(seat) && entry.claims(changed, seat) && !entry.claims(typed, seat)) change(typed, seat);
+  else change(changed);
 });
 form.addEventListener("change", (event) => {
   const { name, value, dataset } = /** @type {HTMLInputElement} */ (event.target);
@@ -116,6 +126,7 @@ const ticked = (name) => boxes(name).filter((box) => box.checked).map((box) => b
 
 /* An empty form, or one that holds this again. */
 export function fill(given = entry.empty()) {
+  tried = "";
   typed = { ...entry.empty(), ...given };
   for (const box of boxes("riichi")) box.checked = typed.riichi.includes(box.value);
   for (const box of boxes("tenpai")) box.checked = typed.waiting.includes(box.value);

@@ -40,6 +40,10 @@ export function tap(typed, seat) {
   return LIST_OF[typed.outcome] ? { ...typed, seats: toggled(typed.seats, seat), isAll: false } : typed;
 }
 
+/* Whether the hand says of a seat what a dead hand rules out: that it won, or was tenpai (3.4.7). */
+export const claims = (typed, seat) =>
+  (isWin(typed) ? typed.wins.some(({ winner }) => winner === seat) : ["draw", "nagashi"].includes(typed.outcome) && typed.seats.includes(seat));
+
 /* Nobody is tenpai but those who declared riichi: that is tapped too, so that no draw is recorded by forgetting. */
 export const nobodyElse = (typed) => ({ ...typed, seats: [], isAll: !typed.isAll });
 

@@ -75,8 +75,11 @@ const reached = ({ han, fu, limit }, rules) => limit ?? (han ? limitOf(han, fu ?
 /* The base points of a hand's dearest win, 0 below the limits (4.1.3). */
 export const baseOfHand = (hand, rules) => Math.max(0, ...(hand.wins ?? []).map((win) => LIMITS[reached(win, rules)] ?? 0));
 
-/* The game of one table; `now()` gives {state, lines, rules} of the sheet as it stands here. */
-export function gameOf(now) {
+/*
+ * The game of one table; `now()` gives {state, lines, rules, dead} of the sheet as it stands here, `check(hand)` the code why a
+ * hand cannot be recorded, `draft()` what was typed.
+ */
+export function gameOf(now, { check, draft }) {
   const effect = (hand) => play(now().state, hand, now().rules);
   return {
     text: textOf,
@@ -92,7 +95,7 @@ export function gameOf(now) {
       return { number: line ? label(line.before) : "\u2013", said: textOf(hand) };
     },
     asks(hand) {
-      const late = (hand.riichi ?? []).filter((seat) => hand.dead?.includes(seat));
+      const late = (hand.riichi ?? []).filter((seat) => now().dead.includes(seat));
       if (late.length && !hand.confirm?.includes(RIICHI_OF_DEAD)) {
         return { text: say("riichiOfDead", { names: listed(late) }), yes: say("declaredBefore"), code: RIICHI_OF_DEAD };
       }
@@ -100,6 +103,12 @@ export function gameOf(now) {
       if (!isUnusual(base, hand)) return null;
       const limit = kind(Object.keys(LIMITS).find((name) => LIMITS[name] === base));
       return { text: say("unusual", { limit }), yes: say("sure", { value: limit }) };
+    },
+    draft,
+    sent: (hand) => hand,
+    bars(hand) {
+      const code = check({ ...hand, dead: now().dead });
+      return code ? why(code) : "";
     },
     same: (ours, theirs) => plain(ours) === plain(theirs),
     clash: (ours, theirs) => say("conflictLine", { hand: ours.number, yours: textOf(ours), theirs: textOf(theirs) }),

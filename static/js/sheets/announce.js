@@ -3,6 +3,7 @@
  * hand written. Until then it waits here, on this device's disk, and can be taken back.
  */
 import { recall, forget, remember } from "../outbox/db.js";
+import { isUnderFinger, keepClear, touch } from "./clear.js";
 import { write } from "./known.js";
 import { lookedAt } from "./value.js";
 import { figure, nameOf, say, signed } from "./words.js";
@@ -16,12 +17,6 @@ let hand = null;
 let game = null;
 /** @type {(act: string, hand: object) => void} */
 let answered = () => {};
-const FINGER = 24; // a browser gives a tap to the nearest button within a finger's breadth
-let touched = null; // where "Record" was when it was tapped
-let room = 0; // pixels above the first answer
-const sheet = new CSSStyleSheet();
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-
 /* The second click of a double click meant the button that was there: it follows no link that came in its place. */
 document.addEventListener("click", (event) => {
   if (event.detail > 1 && event.target.closest("a")) event.preventDefault();
@@ -33,8 +28,9 @@ export function whenAnswered(act) {
 }
 
 /*
- * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand), asks(hand)}:
- * `effect` what each seat wins, `beside` further lines to read, `asks` a question that comes first.
+ * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand), asks(hand), bars(hand), draft(hand)}:
+ * `effect` what each seat wins, `beside` further lines to read, `asks` a question that comes first, `bars` why the hand cannot
+ * be recorded as things stand now, `draft` what was typed, `sent` what the server is told.
  */
 export async function open(given) {
   game = given;
@@ -43,9 +39,10 @@ export async function open(given) {
 
 export async function take(typed) {
   hand = typed;
-  touched = (form.hidden ? part("sure") : form.querySelector("[data-record]")).getBoundingClientRect();
+  touch(form.hidden ? part("sure") : form.querySelector("[data-record]"));
   await remember(fact, typed);
   changed();
+  document.dispatchEvent(new CustomEvent("seatwind:announced")); // while it is read out, what was ruled meanwhile is asked for
 }
 
 function line(seat, delta, score) {
@@ -62,54 +59,48 @@ export function drawAnnounced(scores, isOver) {
   panel.hidden = hand === null;
   form.hidden = hand !== null || isOver;
   if (hand === null) return;
-  drawQuestion();
-  const deltas = game.effect(hand);
+  const isBarred = drawQuestion();
+  const deltas = isBarred ? {} : game.effect(hand);
   part("said").textContent = game.text(hand);
   part("late").hidden = !document.querySelector("[data-play-over]");
-  part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...game.beside(hand));
+  part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...(isBarred ? [] : game.beside(hand)));
   part("write").textContent = say("write", { hand: game.name(hand) });
   if (!wasHidden && !hand.confirm) return;
-  leaveRoom(0);
-  first().focus();
-  keepClear();
-  window.requestAnimationFrame(() => window.requestAnimationFrame(keepClear)); // once the page has scrolled to what is left
+  keepClear(panel);
+  first().focus({ preventScroll: true });
 }
 
-/* A question takes the place of what is read out until it is answered. */
+/*
+ * A question takes the place of what is read out until it is answered. What a ruling made impossible meanwhile can only be
+ * changed; gives whether that is so.
+ */
 function drawQuestion() {
-  const question = game.asks(hand);
-  for (const name of ["asked", "sure"]) part(name).hidden = !question;
+  const barred = game.bars(hand);
+  const question = barred ? { text: barred } : game.asks(hand);
+  part("asked").hidden = !question;
+  part("sure").hidden = !question?.yes;
   for (const name of ["changes", "write"]) part(name).hidden = Boolean(question);
   part("question").textContent = question?.text ?? "";
   part("sure").textContent = question?.yes ?? "";
+  return Boolean(barred);
 }
 
-const first = () => part(part("write").hidden ? "sure" : "write");
-
-/* Neither answer stands where the finger just was: a second tap on "Record" agrees to nothing and takes nothing back. */
-function keepClear() {
-  if (!touched) return;
-  const [top, last] = [first().getBoundingClientRect().top, part("back").getBoundingClientRect()];
-  const isUnder = top < touched.bottom + FINGER && last.bottom > touched.top - FINGER;
-  if (isUnder) leaveRoom(Math.ceil(room + touched.bottom + FINGER - top));
-}
-
-function leaveRoom(pixels) {
-  room = pixels;
-  sheet.replaceSync(`[data-announced] :is([data-part="write"], [data-part="sure"]) { margin-block-start: ${room}px; }`);
-}
+const first = () => ["write", "sure", "back"].map(part).find((button) => !button.hidden);
 
 async function settleWith(act) {
   const given = hand;
   if (!given) return;
+  const draft = game.draft(given);
   hand = null;
   answered(act, given); // before the form can be seen again: what is tapped there belongs to the next hand
-  if (act === "written") await write(given, say("label", { hand: game.name(given), said: game.text(given) }));
+  if (act === "written") await write(game.sent(given), say("label", { hand: game.name(given), said: game.text(given) }), draft);
   await forget(fact);
   changed();
 }
 
 /* The second half of a double tap on "Record" is no agreement. */
-part("write").addEventListener("click", (event) => { if (event.detail < 2) settleWith("written"); });
-part("sure").addEventListener("click", (event) => { if (event.detail < 2 && hand) take(lookedAt(hand, game.asks(hand)?.code)); });
-part("back").addEventListener("click", () => settleWith("taken back"));
+const isMeant = (event) => event.detail < 2 && hand && !isUnderFinger();
+
+part("write").addEventListener("click", (event) => { if (isMeant(event) && !game.bars(hand)) settleWith("written"); });
+part("sure").addEventListener("click", (event) => { if (isMeant(event)) take(lookedAt(hand, game.asks(hand)?.code)); });
+part("back").addEventListener("click", () => { if (!isUnderFinger()) settleWith("taken back"); });

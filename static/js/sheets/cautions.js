@@ -1,5 +1,6 @@
 /* What each of the four has received in this session, as the server last said it (a referee rules while the table plays). */
-import { say } from "./words.js";
+import { deadIn } from "./rules.js";
+import { nameOf, say } from "./words.js";
 
 const piece = document.querySelector('template[data-template="caution"]').content.firstElementChild;
 let shown = "";
@@ -17,6 +18,22 @@ function tag({ sanction, offence, hand, states = [] }, next) {
 /* The seats that a ruling on this hand marks: `fact` is "is_dead" or "returns_stake". */
 export const ruledSeats = ({ cautions }, hand, fact) => Object.keys(cautions ?? {})
   .filter((seat) => cautions[seat].some((caution) => caution[fact] && caution.hand === hand));
+
+let judged = 0; // the hand to be recorded
+let barred = new Map(); // the seats whose hand is dead in the hand to be recorded, each with the offence
+
+/* Called with every change of the sheet; `next` is the hand to be recorded. */
+export function judge({ cautions }, next) {
+  judged = next;
+  barred = deadIn({ cautions }, next);
+}
+
+export const deadSeats = () => barred;
+export const isDead = (seat) => barred.has(seat);
+
+/* The sentence why a seat cannot win a hand, by default the one to be recorded; "" where it can, or of another hand. */
+export const whyDead = (seat, hand = judged) =>
+  (hand === judged && barred.has(seat) ? say("deadWinner", { name: nameOf(seat), offence: barred.get(seat) }) : "");
 
 export function drawCautions({ cautions }, next) {
   const now = JSON.stringify([cautions, next]);

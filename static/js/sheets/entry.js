@@ -4,14 +4,15 @@
  * form around all this is what is sent.
  */
 import { take, whenAnswered } from "./announce.js";
-import { ruledSeats } from "./cautions.js";
+import { judge } from "./cautions.js";
+import { isSure } from "./merge.js";
 import { drawTable } from "./table.js";
-import { draw, fill, form, putBack, raw, ready, rulesOut, typed, wake } from "./form.js";
+import { draw, fill, form, putBack, raw, ready, typed, wake } from "./form.js";
 import { dropDraft, draftOf, keepDraft } from "./draft.js";
 import { game } from "./mcr.js";
 import { runEntry } from "./page.js";
 import { drawPlaces } from "./places.js";
-import { prevailing, seatWind } from "./rules.js";
+import { prevailing, scores, seatWind } from "./rules.js";
 import { seen } from "./value.js";
 
 const total = Number(form.dataset.hands);
@@ -20,9 +21,10 @@ const isOver = () => sheet.next > total;
 
 function drawSheet(given) {
   sheet = given;
-  rulesOut(ruledSeats(sheet.latest, sheet.next, "is_dead"));
+  judge(sheet.latest, sheet.next);
   seen(sheet.hands.map(({ value }) => value ?? 0));
-  return { sums: drawTable(sheet, total), name: Math.min(sheet.next, total), record: sheet.next, sum: ["sum"] };
+  const sure = scores({ ...sheet, hands: sheet.hands.filter(isSure) });
+  return { sums: drawTable(sheet, total), sure, name: Math.min(sheet.next, total), record: sheet.next, sum: ["sum"] };
 }
 
 function show(isMoving) {
@@ -54,11 +56,12 @@ function question() {
 async function goOn() {
   const { typed: kept, worth } = await draftOf(sheet.next);
   if (!kept && !worth) return;
-  putBack({ ...raw(), ...kept, ...worth });
+  putBack({ ...raw(), ...kept, ...(worth ? { flowers: 0 } : {}), ...worth }); // the calculator's value has its flowers
   await keepDraft(sheet.next, raw());
 }
 
 const windOf = (seat) => seatWind(seat, sheet.next);
 const hold = () => drawPlaces(sheet.next, total);
+const edit = ({ draft, body }) => fill(draft ?? body);
 const home = window.location.pathname;
-await runEntry({ form, words: game, home, draw: drawSheet, hold, show, isOver, question, windOf, goOn });
+await runEntry({ form, words: game, home, draw: drawSheet, hold, show, edit, isOver, question, windOf, goOn });

@@ -1,10 +1,11 @@
 /*
  * One table's sheet as this device knows it: what the server last said, kept in the browser, and on top of it what the
- * outbox holds. `open(config)` with {api, owner, auth, title}; then `view()`, `refresh()`, `write(hand, label)`.
+ * outbox holds (merge.js). `open(config)` with {api, owner, auth, title}; then `view()`, `refresh()`, `write(hand, label)`.
  */
 import { serverNow } from "../clock/sync.js";
 import { recall, remember } from "../outbox/db.js";
 import { OPEN } from "../outbox/order.js";
+import { sheetOf } from "./merge.js";
 import { ask } from "../outbox/send.js";
 import { all, alter } from "../outbox/store.js";
 import { drop, again as sendAgain, flush, heardFrom, put, rebase } from "../outbox/queue.js";
@@ -48,43 +49,21 @@ export async function refresh() {
   return heard.status;
 }
 
-/*
- * {base, hands, waiting, unsettled, next, latest}: `hands` in order, each with `state` "written" or that of its record;
- * `waiting` is what the server has not written yet. A hand that somebody else wrote shows as theirs, and ours stands
- * among `unsettled` with `theirs` beside it.
- */
-export async function view() {
-  const hands = new Map((latest?.sheet?.hands ?? []).map((hand) => [hand.number, { ...hand, state: "written" }]));
-  const records = (await ours()).filter(
-    (record) => record.state !== "confirmed" || record.answer.body.sequence > (latest?.base ?? 0),
-  );
-  const unsettled = [];
-  for (const record of records) {
-    const theirs = hands.get(record.body.number);
-    const isOpen = OPEN.includes(record.state) || record.state === "confirmed";
-    if (!isOpen) unsettled.push({ ...record, theirs: theirs ?? null });
-    if (!theirs) hands.set(record.body.number, { ...record.body, seq: record.seq, state: record.state });
-  }
-  const ordered = [...hands.values()].sort((a, b) => a.number - b.number);
-  const last = records.at(-1);
-  return {
-    latest,
-    base: last && last.state !== "confirmed" ? last.base + 1 : Math.max(latest?.base ?? 0, last?.answer.body.sequence ?? 0),
-    hands: ordered,
-    waiting: records.filter((record) => OPEN.includes(record.state)),
-    stopped: records.find((record) => record.state === "stopped") ?? null,
-    unsettled,
-    next: (ordered.at(-1)?.number ?? 0) + 1,
-  };
-}
+/* See merge.js. */
+export const view = async () => sheetOf(latest, await ours());
 
-/* The moment goes along: without network a hand arrives long after it was written. */
-export async function write(hand, label) {
-  const { base } = await view();
+/*
+ * The moment goes along: without network a hand arrives long after it was written. `draft` is what was typed, for whoever
+ * changes the hand after a refusal. A hand that the server refused is replaced in its place in the queue.
+ */
+export async function write(hand, label, draft) {
+  const { base, refused } = await view();
   const body = { ...hand, written_at: new Date(serverNow()).toISOString() };
-  return put({
-    url: `${config.api}hands/`, body, base, lane: config.api, owner: config.owner, auth: config.auth, label,
-  });
+  const before = refused.find((record) => record.body.number === hand.number);
+  if (!before) return put({ url: `${config.api}hands/`, body, base, lane: config.api, owner: config.owner, auth: config.auth, label, draft });
+  const record = await sendAgain(before.seq, latest?.base ?? 0, { body, label, draft });
+  moveOn();
+  return record;
 }
 
 /* A person settled a conflict: leave ours, or write it on the sheet as it is now. What waited behind moves along. */

@@ -37,3 +37,35 @@ export function settle({ outcome, winner, discarder, value }) {
   }
   return deltas;
 }
+
+/* Scores with everything this device knows; rulings come with the server's word. */
+export function scores({ latest, hands }) {
+  const sums = { E: 0, S: 0, W: 0, N: 0 };
+  for (const seat of SEATS) sums[seat] += latest?.sheet?.adjustments?.[seat] ?? 0;
+  for (const hand of hands) {
+    const deltas = hand.deltas ?? settle(hand) ?? {};
+    for (const seat of SEATS) sums[seat] += deltas[seat] ?? 0;
+  }
+  return sums;
+}
+
+/* The seats whose hand a ruling made dead in this hand, each with the offence: no win in it (MCR 3.11.6.8). */
+export function deadIn({ cautions }, number) {
+  const dead = new Map();
+  for (const [seat, list] of Object.entries(cautions ?? {})) {
+    const caution = list.find((one) => one.is_dead && one.hand === number);
+    if (caution) dead.set(seat, caution.offence);
+  }
+  return dead;
+}
+
+/*
+ * Why the server would not take a hand: "missing", "value" or "dead"; null where it would. `dead`: as deadIn gives it.
+ * `flowers` are in the value and do not count for the minimum (3.9.1.1.2).
+ */
+export function refusalOf(hand, { minimum, maximum, dead, flowers = 0 }) {
+  if (hand.outcome === "draw") return null;
+  if (!settle(hand) || hand.discarder === "") return "missing";
+  if (hand.value - flowers < minimum || hand.value > maximum) return "value";
+  return dead.has(hand.winner) ? "dead" : null;
+}

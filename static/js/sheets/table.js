@@ -1,20 +1,9 @@
 /* The felt of an MCR table: seats in the order of play, winds, scores, the hand's number and the wall. */
 import { drawRound, drawSeat, felt, tileOf } from "./felt.js";
-import { SEATS, dealer, orderOf, prevailing, seatWind, settle } from "./rules.js";
+import { dealer, orderOf, prevailing, scores, seatWind } from "./rules.js";
 import { say } from "./words.js";
 
 const PLACES = ["s", "e", "n", "w"]; // bottom, right, top, left
-
-/* Scores with everything this device knows; rulings come with the server's word. */
-export function scores({ latest, hands }) {
-  const sums = { E: 0, S: 0, W: 0, N: 0 };
-  for (const seat of SEATS) sums[seat] += latest?.sheet?.adjustments?.[seat] ?? 0;
-  for (const hand of hands) {
-    const deltas = hand.deltas ?? settle(hand) ?? {};
-    for (const seat of SEATS) sums[seat] += deltas[seat] ?? 0;
-  }
-  return sums;
-}
 
 function seatAt(seat, place, hand, score) {
   const button = drawSeat(seat, seatWind(seat, hand), score, dealer(hand) === seat);

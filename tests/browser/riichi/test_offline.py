@@ -131,9 +131,10 @@ def test_a_dead_hand_is_neither_won_nor_tenpai_without_network(hall: Hall, event
     page = opened(hall, card)
     hall.network.cut()
     declare(page, "Player 9")
-    tap(page, "W", "E")
+    tap(page, "W")
+    dead = "Player 9 has a dead hand (Too many or too few tiles) and cannot win."
+    expect(page.locator("[data-said]")).to_have_text(dead)
     worth(page, 3, 40)
-    expect(page.locator("[data-why-text]")).to_have_text("A dead hand neither wins nor is tenpai.")
     expect(page.locator("[data-record]")).to_be_disabled()
     end(page, "draw")
     tap(page, "S")

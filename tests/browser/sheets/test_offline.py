@@ -135,7 +135,7 @@ def test_a_dead_hand_does_not_win_without_network(hall: Hall, event: Tournament,
     page = opened(hall, card)
     hall.network.cut()
     page.locator("[data-seat='S']").click()
-    expect(page.locator("[data-said]")).to_contain_text("has a dead hand and cannot win.")
+    expect(page.locator("[data-said]")).to_contain_text("has a dead hand (Too many or too few tiles) and cannot win.")
     expect(page.locator("[data-record]")).to_be_disabled()
     page.locator("[data-seat='S']").click()
     enter(page, 1, "E", "S", 28)

@@ -33,6 +33,8 @@ _SCRIPTS = (
     "page/toast",
     "page/dialog",
     "page/keys",
+    "page/errors",
+    "page/keep",
     "page/find",
     "outbox/pill",
     "offline/list",

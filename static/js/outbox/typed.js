@@ -1,0 +1,60 @@
+/*
+ * What is typed into a form, kept in the outbox's database until the server has taken the form: by page, and by person, since
+ * the facts of one person are laid aside when another one comes (outbox/person.js). Passwords, files and tokens are not kept.
+ */
+import { forget, recall, remember, remembered } from "./db.js";
+
+const PREFIX = "form:";
+const DAYS = 3;
+
+export const nameOf = (form) => `${PREFIX}${form.dataset.keepPlace}${window.location.search}`;
+
+const NOT_TYPED = ["password", "file", "submit", "button", "hidden"];
+const isKept = ({ name, type, disabled }) => name && !disabled && !NOT_TYPED.includes(type);
+const fields = (form) => [...form.elements].filter(isKept);
+const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+
+/* The values of the fields, in their order: what a person sees there now. */
+export const valuesOf = (form) => fields(form).map((field) => (isTicked(field) ? field.checked : field.value));
+
+/* The values as the page came with them: a form that has changed on the server is another one. */
+export const blankOf = (form) => fields(form).map((field) => {
+  if (isTicked(field)) return field.defaultChecked;
+  if (field.options) return [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value ?? "";
+  return field.defaultValue;
+});
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+export function keepTyped(form) {
+  const [blank, values] = [blankOf(form), valuesOf(form)];
+  return same(blank, values) ? forget(nameOf(form)) : remember(nameOf(form), { blank, values, at: Date.now() });
+}
+
+export const dropTyped = (form) => forget(nameOf(form));
+
+/*
+ * Put back what was typed after `since` (milliseconds), where the form is the same as it was then. Resolves with whether
+ * something was.
+ */
+export async function putBack(form, since = 0) {
+  const kept = await recall(nameOf(form));
+  if (!kept) return false;
+  const isOld = kept.at < Math.max(since, Date.now() - DAYS * 24 * 3600 * 1000);
+  if (isOld || !same(kept.blank, blankOf(form))) {
+    await dropTyped(form);
+    return false;
+  }
+  if (same(kept.values, valuesOf(form))) return false;
+  fields(form).forEach((field, at) => {
+    if (isTicked(field)) field.checked = kept.values[at];
+    else field.value = kept.values[at];
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  return true;
+}
+
+export async function forgetAll() {
+  const names = (await remembered()).filter((name) => String(name).startsWith(PREFIX));
+  await Promise.all(names.map(forget));
+}

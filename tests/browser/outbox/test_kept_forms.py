@@ -1,0 +1,106 @@
+"""A long form loses nothing over a reload, a cut and a sign-in, and leaves nothing behind a sign-out."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from appeals.models import Appeal
+from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import OpenPage
+from tests.browser.faults import Faults
+from tests.people import actor, make_user
+from tournaments.announcements.models import Announcement
+from tournaments.models import Tournament
+from tournaments.players.services.player_links import issue_player_link
+
+pytestmark = pytest.mark.browser
+SignIn = Callable[[Page, Any], None]
+BACK = "What you typed here before is back. It has not been sent."
+WAITS = "No connection. This form is kept on this device and will be sent automatically."
+TEXT = "Lunch is served in the hall next door."
+# Until nothing is written to the browser's own store any more.
+WRITTEN = """async () => {
+  const { recall, remembered } = await import("/static/js/outbox/db.js");
+  for (;;) {
+    const name = (await remembered()).find((each) => each.startsWith("form:"));
+    if (name && JSON.stringify(await recall(name)).includes(window.awaited)) return;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+NAMES = """async () => {
+  const { remembered } = await import("/static/js/outbox/db.js");
+  return (await remembered()).filter((each) => each.startsWith("form:"));
+}"""
+
+
+def is_kept(page: Page, text: str) -> None:
+    page.evaluate("(text) => { window.awaited = text; }", text)
+    page.evaluate(WRITTEN)
+
+
+def test_an_appeal_is_lodged_over_a_reload_and_a_cut(event: Tournament, phone: Page, faults: Faults) -> None:
+    faults.allow("ERR_INTERNET_DISCONNECTED")
+    link = issue_player_link(participant=event.participants.get(number=5), by=actor("sam"), at=timezone.now())
+    phone.goto(f"/p/{link}/appeals/new/")
+    phone.get_by_label("Another decision of a referee, session 1").check()
+    phone.locator("[name=contested]").fill("The dead hand in hand 2")
+    phone.locator("[name=reasons]").fill("Nobody saw a wrong draw.")
+    is_kept(phone, "Nobody saw")
+    phone.reload()
+    expect(phone.locator("[data-keep-note]")).to_contain_text(BACK)
+    expect(phone.locator("[name=reasons]")).to_have_value("Nobody saw a wrong draw.")
+    expect(phone.get_by_label("Another decision of a referee, session 1")).to_be_checked()
+    check_accessibility(phone)
+    phone.locator("[name=signatory]").fill("Player 5")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Sign and lodge").tap()
+    expect(phone.locator("[data-keep-note]")).to_contain_text(WAITS)
+    assert not Appeal.objects.exists()
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("heading", level=1)).not_to_have_text("Lodge an appeal")
+    assert Appeal.objects.get().participant.number == 5
+    assert phone.evaluate(NAMES) == []
+    phone.goto(f"/p/{link}/appeals/new/")
+    expect(phone.locator("[name=reasons]")).to_have_value("")
+
+
+def test_what_the_server_refuses_is_shown_at_its_field(event: Tournament, phone: Page, faults: Faults) -> None:
+    faults.allow("422")
+    link = issue_player_link(participant=event.participants.get(number=5), by=actor("sam"), at=timezone.now())
+    phone.goto(f"/p/{link}/appeals/new/")
+    phone.locator("[name=reasons]").fill("Nobody saw a wrong draw.")
+    phone.locator("form[data-keep]").evaluate("(form) => { form.noValidate = true; }")
+    phone.get_by_role("button", name="Sign and lodge").tap()
+    expect(phone.locator("[data-errors]")).to_be_in_viewport()
+    expect(phone.locator("[data-errors]")).to_be_focused()
+    expect(phone.locator("[name=reasons]")).to_have_value("Nobody saw a wrong draw.")
+    phone.locator("[data-errors] a").first.tap()
+    expect(phone.locator("[name=contested]")).to_be_focused()
+
+
+def test_an_announcement_survives_the_end_of_a_session_and_not_a_sign_out(
+    event: Tournament, open_page: OpenPage, sign_in: SignIn, faults: Faults
+) -> None:
+    faults.allow("40[13]")
+    page = open_page("desktop")
+    sign_in(page, make_user("chris"))
+    page.goto("/t/lyon-open/announcements/")
+    page.locator("form[data-keep] [name=text_en]").fill(TEXT)
+    is_kept(page, TEXT)
+    page.context.clear_cookies(name="sessionid")
+    page.locator("form[data-keep] [value=announce]").click()
+    expect(page.locator("[data-keep-note]")).to_contain_text("Your session has ended.")
+    sign_in(page, make_user("chris"))
+    page.reload()
+    expect(page.get_by_role("paragraph").filter(has_text=TEXT).first).to_be_visible()
+    assert Announcement.objects.get().texts["en"] == TEXT
+    page.goto("/t/lyon-open/announcements/")
+    page.locator("form[data-keep] [name=text_en]").fill("Another one")
+    is_kept(page, "Another one")
+    page.locator("form[data-sign-out]").last.locator("button").click()
+    page.wait_for_url("**/")
+    assert page.evaluate(NAMES) == []
+    assert page.evaluate("indexedDB.databases().then((all) => all.length)") == 1
