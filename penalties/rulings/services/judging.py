@@ -15,6 +15,7 @@ from penalties.rulings.selectors.sanctions import expels_by_text
 from penalties.rulings.services.effects import expel, post_effects
 from penalties.rulings.services.incidents import close_by
 from penalties.rulings.services.taking_back import ruling_facts
+from penalties.rulings.services.telling import tell_ruling
 from scoring.sheets.selectors.folding import TableRows
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
@@ -54,6 +55,7 @@ def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: dateti
         close_by(basis.incident, ruling, by=by, at=at)
     record("ruling.recorded", ruling, by=by, at=at, tournament=person.tournament, after=ruling_facts(ruling))
     raise_version(person.tournament)
+    tell_ruling(ruling, at)
     return ruling
 
 
