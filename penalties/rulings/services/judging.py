@@ -21,7 +21,7 @@ from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import Acts, check_may
 from tournaments.common.services.audit import record
-from tournaments.common.services.versions import raise_version
+from tournaments.common.services.versions import RESULTS, raise_version
 
 __all__ = ["RulingBasis", "decided", "judge"]
 
@@ -54,7 +54,7 @@ def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: dateti
     if basis.incident is not None:
         close_by(basis.incident, ruling, by=by, at=at)
     record("ruling.recorded", ruling, by=by, at=at, tournament=person.tournament, after=ruling_facts(ruling))
-    raise_version(person.tournament)
+    raise_version(person.tournament, RESULTS)
     tell_ruling(ruling, at)
     return ruling
 

@@ -14,7 +14,7 @@ from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
-from tournaments.common.services.versions import raise_version
+from tournaments.common.services.versions import RESULTS, raise_version
 from tournaments.models import Session
 
 _PLACED = {EmbargoKind.HOLD: "results.held", EmbargoKind.FREEZE: "results.frozen"}
@@ -56,7 +56,7 @@ def lift_embargo(*, embargo: Embargo, by: Actor, at: datetime) -> Embargo:
 def _note(embargo: Embargo, action: str, *, by: Actor, at: datetime) -> None:
     facts = {"session": embargo.session.number}
     record(action, embargo, by=by, at=at, tournament=embargo.tournament, after=facts)
-    raise_version(embargo.tournament)
+    raise_version(embargo.tournament, RESULTS)
 
 
 def _already_placed(kind: EmbargoKind, session: Session) -> Conflict:
