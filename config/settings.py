@@ -328,12 +328,14 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Seatwind",
     "DESCRIPTION": "Runs Mahjong tournaments: seating, score sheets, rulings, standings.",
     "VERSION": "1.0.0",
+    "SERVERS": [{"url": "/", "description": "The server that answers with this document"}],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema, so that tests can hold every answer to them
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "GET_LIB_DOC_EXCLUDES": "tournaments.common.api.schema.base_classes",
-    "POSTPROCESSING_HOOKS": [],  # words stay where they are used, instead of named components for each list
+    # Words stay where they are used, instead of named components for each list.
+    "POSTPROCESSING_HOOKS": ["tournaments.webhooks.messages.add_webhooks"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

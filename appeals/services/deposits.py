@@ -17,7 +17,7 @@ from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record
-from tournaments.common.services.versions import raise_version
+from tournaments.common.services.versions import TABLES, raise_version
 from tournaments.models import Tournament
 
 
@@ -66,7 +66,7 @@ def _write_cash(
     )
     facts = {"appeal": appeal.number, "receipt": entry.receipt, "amount": amount_text(amount, currency)}
     record(f"appeal.deposit_{kind.value}", entry, by=by, at=at, tournament=tournament, after=facts)
-    raise_version(tournament)
+    raise_version(tournament, TABLES)  # shown on the player's own page, which follows the session
     return entry
 
 

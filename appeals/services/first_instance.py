@@ -12,6 +12,7 @@ from appeals.selectors.seen import sheet_snapshot
 from appeals.services.lodging import check_confirmed, note_of
 from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
+from appeals.services.telling import tell_decision
 from appeals.services.waiting import end_waiting
 from mahjong_core.appeals import WHOLE, Act
 from tournaments.common.actors import Actor, stamp
@@ -81,6 +82,7 @@ def _decide_alone(appeal: Appeal, answer: FirstInstanceAnswer, *, by: Actor, at:
     end_waiting(appeal, _("The chief referee granted the appeal"), by=by, at=at)
     write_orders(decision, orders)
     carry_out_at_once(decision, by=by, at=at)
+    tell_decision(decision, at)
     return decision
 
 

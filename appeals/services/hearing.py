@@ -28,6 +28,7 @@ from appeals.selectors.seen import sheet_snapshot
 from appeals.services.lodging import write_signature
 from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
+from appeals.services.telling import tell_decision
 from appeals.services.waiting import end_waiting
 from mahjong_core import appeals as core
 from mahjong_core.appeals import Act
@@ -137,6 +138,7 @@ def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime
         end_waiting(current, _("The appeal is decided"), by=by, at=at)
         write_orders(decision, judgment.orders)
         carry_out_at_once(decision, by=by, at=at)
+        tell_decision(decision, at)
     return decision
 
 

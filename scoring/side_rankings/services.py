@@ -14,7 +14,7 @@ from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
-from tournaments.models import Participant, Tournament
+from tournaments.models import Participant, PublicPart, Tournament
 
 
 def choose_side_rankings(
@@ -41,7 +41,7 @@ def choose_side_rankings(
         Newcomer.objects.filter(participant__tournament=current).exclude(participant__in=people).delete()
         Newcomer.objects.bulk_create(Newcomer(participant=person) for person in people if person.number not in known)
         record("side_rankings.chosen", current, by=by, at=at, tournament=current, before=before, after=after)
-        raise_version(current)
+        raise_version(current, {PublicPart.STANDINGS})
 
 
 def _check_kinds(kinds: Collection[str]) -> None:

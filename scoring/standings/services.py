@@ -8,7 +8,7 @@ from django.db import transaction
 from scoring.models import Provisional, ProvisionalEnd
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.services.audit import record
-from tournaments.common.services.versions import raise_version
+from tournaments.common.services.versions import RESULTS, raise_version
 from tournaments.models import Table
 
 
@@ -34,7 +34,7 @@ def mark_provisional(
         if is_new:
             facts = {"session": table.session.number, "table": table.number, "cause": label}
             record("ledger.contested", table, by=by, at=at, tournament=tournament, after=facts)
-            raise_version(tournament)
+            raise_version(tournament, RESULTS)
     return row
 
 
@@ -51,5 +51,5 @@ def end_provisional(*, cause: str, source: uuid.UUID, reason: str, by: Actor, at
         ProvisionalEnd.objects.create(provisional=row, reason=reason[:400], **stamp(by, at))
         facts = {"session": row.table.session.number, "table": row.table.number, "cause": row.label}
         record("ledger.settled", row.table, by=by, at=at, tournament=row.tournament, before=facts)
-        raise_version(row.tournament)
+        raise_version(row.tournament, RESULTS)
     return True

@@ -1,20 +1,47 @@
 """Which write raises which part: the public is woken by what it can see, and by nothing else."""
 
+import uuid
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
+from penalties.models import Ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.hall.selectors.live_facts import live_facts
+from scoring.models import Embargo, EmbargoKind, SideRankingKind
+from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table, verify_table
-from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
+from scoring.sheets.services.riichi_signals import record_signal
+from scoring.side_rankings.services import choose_side_rankings
+from scoring.standings.services import end_provisional, mark_provisional
+from tests.appeals.walk import ended_event, lodged, pay
+from tests.people import (
+    NOON,
+    actor,
+    at_seat,
+    event_in_play,
+    finish,
+    finish_session,
+    make_seated_event,
+    make_user,
+    play,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tournaments.common.selectors.versions import versions_of
 from tournaments.common.services.versions import raise_version
 from tournaments.models import PublicPart, Tournament
+from tournaments.referees.services import give_tables
+from tournaments.seating.services.drawing import commit_draw
+from tournaments.seating.services.proxies import name_proxy
 from tournaments.sessions.services.acts import extend_session, pause_session
+from tournaments.sessions.services.timetable import plan_sessions
 
-STANDINGS, SESSION, CLOCK, ANNOUNCEMENT, _CALL = PublicPart
+STANDINGS, SESSION, CLOCK, ANNOUNCEMENT, CALL = PublicPart
 pytestmark = pytest.mark.django_db
 
 
@@ -68,6 +95,78 @@ def test_a_write_that_names_no_part_wakes_everybody_and_one_that_names_none_nobo
     event = make_seated_event()
     assert changed_by(event, lambda: raise_version(event)) == set(PublicPart)
     assert changed_by(event, lambda: raise_version(event, ())) == set()
+
+
+def test_a_ruling_and_its_revocation_wake_results_and_no_clock() -> None:
+    event = event_in_play()
+    bob, table = actor("bob"), table_of(event)
+    south, offence = at_seat(table, "S"), "false-win-below-minimum"
+    rule = lambda: record_ruling(table=table, participant=south, offence=offence, by=bob, at=NOON)  # noqa: E731
+    assert changed_by(event, rule) == {SESSION, STANDINGS}
+    revoke = lambda: revoke_ruling(ruling=Ruling.objects.get(), reason="Misread", by=bob, at=NOON)  # noqa: E731
+    assert changed_by(event, revoke) == {SESSION, STANDINGS}
+
+
+def test_an_embargo_wakes_results_and_no_clock() -> None:
+    event = make_seated_event()
+    alice, session = actor("alice"), session_of(event)
+    place = lambda: place_embargo(session=session, kind=EmbargoKind.HOLD, by=alice, at=NOON)  # noqa: E731
+    assert changed_by(event, place) == {SESSION, STANDINGS}
+    lift = lambda: lift_embargo(embargo=Embargo.objects.get(), by=alice, at=NOON)  # noqa: E731
+    assert changed_by(event, lift) == {SESSION, STANDINGS}
+
+
+def test_a_contested_result_wakes_results_and_no_clock() -> None:
+    event = event_in_play()
+    source, sam = uuid.uuid4(), actor("sam")
+    facts = {"cause": "appeal", "source": source, "by": sam, "at": NOON}
+    assert changed_by(event, lambda: mark_provisional(table=table_of(event), label="1", **facts)) == {
+        SESSION,
+        STANDINGS,
+    }
+    assert changed_by(event, lambda: end_provisional(reason="Settled", **facts)) == {SESSION, STANDINGS}
+
+
+def test_side_rankings_wake_standings_alone() -> None:
+    event = make_seated_event()
+    choose = lambda: choose_side_rankings(  # noqa: E731
+        tournament=event, kinds=[SideRankingKind.values[0]], newcomers=[], by=actor("alice"), at=NOON
+    )
+    assert changed_by(event, choose) == {STANDINGS}
+
+
+def test_a_planned_time_wakes_the_session_and_the_clock() -> None:
+    event = make_seated_event()
+    plan = lambda: plan_sessions(tournament=event, times={1: NOON}, by=actor("alice"), at=NOON)  # noqa: E731
+    assert changed_by(event, plan) == {SESSION, CLOCK}
+
+
+def test_who_covers_a_table_wakes_no_standings() -> None:
+    event = make_seated_event()
+    cover = lambda: give_tables(  # noqa: E731
+        session=session_of(event), wanted={1: make_user("bob").pk}, by=actor("chris"), at=NOON
+    )
+    assert changed_by(event, cover) == {SESSION, CALL}
+
+
+def test_the_end_signal_of_a_riichi_table_wakes_the_session_alone() -> None:
+    event = event_in_play(rule_set="wrc-2025")
+    hear = lambda: record_signal(  # noqa: E731
+        table=table_of(event), completed=0, dice_thrown=False, by=actor("bob"), at=NOON + timedelta(minutes=90)
+    )
+    assert changed_by(event, hear) == {SESSION}
+
+
+def test_a_deposit_wakes_the_page_of_the_player_and_no_standings() -> None:
+    appeal = lodged(ended_event())
+    assert changed_by(appeal.tournament, lambda: pay(appeal)) == {SESSION}
+
+
+def test_who_draws_for_an_absent_player_wakes_nobody() -> None:
+    event = make_seated_event()
+    draw = commit_draw(tournament=event, by=actor("alice"), at=NOON)
+    name = lambda: name_proxy(draw=draw, absent="player:5", proxy="Rita", by=actor("alice"), at=NOON)  # noqa: E731
+    assert changed_by(event, name) == set()
 
 
 @pytest.mark.long

@@ -35,9 +35,11 @@ class AuditSerializer(Shape):
 class AuditFilterSerializer(serializers.Serializer[Any]):
     action = serializers.CharField(required=False, help_text="An action, or its beginning such as sheet.")
     by = serializers.CharField(required=False, help_text="An actor's key")
-    target_type = serializers.CharField(required=False)
-    since = Moment(required=False)
-    until = Moment(required=False)
+    target_type = serializers.CharField(
+        required=False, help_text="Only acts on this kind, such as `tournaments.session`"
+    )
+    since = Moment(required=False, help_text="Only acts at this moment or later")
+    until = Moment(required=False, help_text="Only acts at this moment or before")
     search = serializers.CharField(required=False, help_text="Part of the actor's name or of the target")
 
 

@@ -15,8 +15,21 @@ from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.selectors.countries import read_country
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
-from tournaments.models import Participant, RefereeCard, Session, SessionStatus, Table, TableReferee, Tournament, User
+from tournaments.models import (
+    Participant,
+    PublicPart,
+    RefereeCard,
+    Session,
+    SessionStatus,
+    Table,
+    TableReferee,
+    Tournament,
+    User,
+)
 from tournaments.referees.selectors.coverage import Official, TableReferees, coverage, officials_of, on_duty, posts_of
+
+# Who covers a table is shown beside its calls, to referees.
+_SHOWN = frozenset({PublicPart.SESSION, PublicPart.CALL})
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,4 +206,4 @@ def _write(session: Session, wanted: Mapping[int, int | None], by: Actor, at: da
     after = {str(row.table.number): names[row.user_id] for row in made}
     facts = {"before": {"tables": before}, "after": {"tables": after}}
     record("referees.assigned", session, by=by, at=at, tournament=session.tournament, **facts)
-    raise_version(session.tournament)
+    raise_version(session.tournament, _SHOWN)

@@ -17,9 +17,13 @@ ANSWER_LENGTH = 200
 class WebhookEvent(models.TextChoices):
     """Define the events of webhooks. ``ping`` is sent by hand, as a test."""
 
-    RELEASED = "results.released", _("Results are released")
+    SEATED = "seating.published", _("A seating is published")
     STARTED = "session.started", _("A session starts")
     ENDED = "session.ended", _("A session ends")
+    RELEASED = "results.released", _("Results are released")
+    WITHDRAWN = "release.withdrawn", _("A release is withdrawn")
+    RULED = "ruling.recorded", _("A ruling is recorded")
+    APPEAL_DECIDED = "appeal.decided", _("An appeal is decided")
     ANNOUNCED = "announcement.made", _("An announcement is made to everyone")
     PING = "ping", _("Test")
 

@@ -113,9 +113,13 @@ class RulingSerializer(Shape):
 
 
 class RulingFilterSerializer(serializers.Serializer[Any]):
-    session = serializers.IntegerField(required=False, min_value=1, max_value=1000)
-    participant = serializers.IntegerField(required=False, min_value=1, max_value=1_000_000)
-    offence = serializers.CharField(required=False)
+    session = serializers.IntegerField(
+        required=False, min_value=1, max_value=1000, help_text="Only those of this session"
+    )
+    participant = serializers.IntegerField(
+        required=False, min_value=1, max_value=1_000_000, help_text="Only those on the player with this number"
+    )
+    offence = serializers.CharField(required=False, help_text="Only those on this offence, an id of `offences/`")
 
 
 class RevokeSerializer(serializers.Serializer[Any]):

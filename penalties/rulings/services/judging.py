@@ -15,12 +15,13 @@ from penalties.rulings.selectors.sanctions import expels_by_text
 from penalties.rulings.services.effects import expel, post_effects
 from penalties.rulings.services.incidents import close_by
 from penalties.rulings.services.taking_back import ruling_facts
+from penalties.rulings.services.telling import tell_ruling
 from scoring.sheets.selectors.folding import TableRows
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import Acts, check_may
 from tournaments.common.services.audit import record
-from tournaments.common.services.versions import raise_version
+from tournaments.common.services.versions import RESULTS, raise_version
 
 __all__ = ["RulingBasis", "decided", "judge"]
 
@@ -53,7 +54,8 @@ def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: dateti
     if basis.incident is not None:
         close_by(basis.incident, ruling, by=by, at=at)
     record("ruling.recorded", ruling, by=by, at=at, tournament=person.tournament, after=ruling_facts(ruling))
-    raise_version(person.tournament)
+    raise_version(person.tournament, RESULTS)
+    tell_ruling(ruling, at)
     return ruling
 
 

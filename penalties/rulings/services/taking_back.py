@@ -14,7 +14,7 @@ from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict
 from tournaments.common.models.base import uid_text
 from tournaments.common.services.audit import record
-from tournaments.common.services.versions import raise_version
+from tournaments.common.services.versions import RESULTS, raise_version
 
 __all__ = ["revoke_locked", "ruling_facts"]
 
@@ -43,7 +43,7 @@ def revoke_locked(
     facts = ruling_facts(ruling)
     after = facts | {"revoked": short_reason} | ({"left_reason": left_reason, "left": uids} if left else {})
     record("ruling.revoked", ruling, by=by, at=at, tournament=ruling.tournament, before=facts, after=after)
-    raise_version(ruling.tournament)
+    raise_version(ruling.tournament, RESULTS)
     return revocation
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.http import parse_etags
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from reports.feeds.look import CalendarEntry, write_calendar
@@ -101,14 +101,21 @@ def _csv_answer(request: HttpRequest, feed: Feed, filename: str) -> HttpResponse
 
 
 def _shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
-    """Return a file that any site may read.
+    """Return a file that any site may read."""
+    answer = _tagged_answer(request, body, kind)
+    answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = "no-cache", "*"
+    return answer
+
+
+def _tagged_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
+    """Return the file, or 304 to whoever has it.
 
     The tag is of what it holds, so that it tells nothing that the file does not.
     """
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
     known = {etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))}
     answer = HttpResponseNotModified() if tag in known else HttpResponse(body, content_type=kind)
-    answer["ETag"], answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = tag, "no-cache", "*"
+    answer["ETag"] = tag
     return answer
 
 
@@ -118,10 +125,12 @@ def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     url = request.build_absolute_uri(reverse("event", args=[slug]))
     entries = event_entries(tournament, url)
-    return _calendar_answer(tournament.name, entries, changed_at(tournament), f"{slug}.ics")
+    answer = _calendar_answer(request, tournament.name, entries, changed_at(tournament), f"{slug}.ics")
+    answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = "no-cache", "*"
+    return answer
 
 
-@never_cache
+@cache_control(private=True, no_cache=True)
 @require_safe
 def player_ics(request: HttpRequest, token: str) -> HttpResponse:
     """Return a player's own sessions with table and wind, under their link; the entries do not contain the link."""
@@ -130,11 +139,13 @@ def player_ics(request: HttpRequest, token: str) -> HttpResponse:
     url = request.build_absolute_uri(reverse("event", args=[event.slug]))
     entries = player_entries(participant, url)
     name = f"{event.name} · {participant.name}"
-    return _calendar_answer(name, entries, changed_at(event), f"{event.slug}-{participant.number}.ics")
+    return _calendar_answer(request, name, entries, changed_at(event), f"{event.slug}-{participant.number}.ics")
 
 
-def _calendar_answer(name: str, entries: list[CalendarEntry], stamp: datetime, filename: str) -> HttpResponse:
-    answer = HttpResponse(write_calendar(name, entries, stamp), content_type="text/calendar; charset=utf-8")
+def _calendar_answer(
+    request: HttpRequest, name: str, entries: list[CalendarEntry], stamp: datetime, filename: str
+) -> HttpResponse:
+    answer = _tagged_answer(request, write_calendar(name, entries, stamp), "text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{filename}"'
     return answer
 

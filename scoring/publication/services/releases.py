@@ -14,6 +14,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.common.selectors.embargoes import Embargoes, current_embargoes
 from scoring.common.selectors.releases import standing_releases, unreleased_before
 from scoring.models import Release, ReleasedEntrant, ReleaseWithdrawal
+from scoring.publication.services.telling import tell_release, tell_withdrawal
 from scoring.results.selectors.disputes import dispute_href, waiting_disputes
 from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
@@ -67,6 +68,7 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
             ReleasedEntrant(release=release, participant=person, number=person.number, team=person.team)
             for person in ranked.people.values()
         )
+        tell_release(current, at)
     return release
 
 
@@ -174,6 +176,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
         )
         facts = {"reason": short_reason, "at": move.at, "by": by.key, "by_name": by.name}
         standing = standing_releases(current.tournament_id).filter(session=current).order_by("id")
+        tell_withdrawal(current, at)
         return ReleaseWithdrawal.objects.bulk_create(
             [ReleaseWithdrawal(release=release, **facts) for release in standing]
         )

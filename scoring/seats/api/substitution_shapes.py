@@ -52,4 +52,6 @@ class BenchRowSerializer(Shape):
 
 
 class BenchQuerySerializer(serializers.Serializer[Any]):
-    session = serializers.IntegerField(required=False, min_value=1, max_value=1000)
+    session = serializers.IntegerField(
+        required=False, min_value=1, max_value=1000, help_text="The session that is asked about; the whole event else"
+    )

@@ -20,7 +20,7 @@ from tournaments.common.errors import Refusal
 from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
-from tournaments.common.services.versions import raise_version
+from tournaments.common.services.versions import TABLES, raise_version
 from tournaments.models import Session, SessionStatus, Table, TableStatus
 from tournaments.sessions.policies import check_session_open_for_entry
 from tournaments.sessions.services.acts import lock_session
@@ -44,7 +44,7 @@ def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor,
         )
         after = {"completed": completed, "dice_thrown": dice_thrown}
         record("table.signal_heard", row, by=by, at=at, tournament=tournament, after=after)
-        raise_version(tournament)
+        raise_version(tournament, TABLES)
     return row
 
 
@@ -76,7 +76,7 @@ def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSi
             row.save()
             after = {"completed": row.completed, "dice_thrown": row.dice_thrown}
             record("table.signal_heard", row, by=by, at=at, tournament=tournament, after=after)
-        raise_version(tournament)
+        raise_version(tournament, TABLES)
     return rows
 
 

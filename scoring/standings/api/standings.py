@@ -6,7 +6,6 @@ from typing import Any
 from django.http import Http404
 from django.utils.http import parse_etags
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -66,10 +65,6 @@ class MomentSerializer(serializers.Serializer[Any]):
     )
 
 
-_IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag seen before")
-_UNCHANGED = {304: OpenApiResponse(description="Nothing has changed since that ETag")}
-
-
 def _standings_operation(name: str, summary: str, answer: Any, **facts: Any) -> Callable[[Any], Any]:
     return operation(
         name,
@@ -77,8 +72,6 @@ def _standings_operation(name: str, summary: str, answer: Any, **facts: Any) -> 
         tag=_TAG,
         answer=answer,
         query=MomentSerializer,
-        parameters=[_IF_NONE_MATCH],
-        also=_UNCHANGED,
         about="Staff see verified results; everybody else what was released, or what was submitted too where the event "
         "shows live results. The ETag changes with the event's version.",
         **facts,

@@ -109,3 +109,25 @@ def test_what_was_to_come_for_one_who_left_is_cancelled(event: Tournament, clien
 def test_an_event_without_times_has_an_empty_calendar(db: None, client: Client) -> None:
     make_seated_event()
     assert fetched(client, "/t/lyon-open/sessions.ics") == []
+
+
+def check_conditional(client: Client, address: str, event: Tournament) -> None:
+    """304 without a body for the tag that came, the whole calendar with another tag once a time is moved."""
+    tag = client.get(address)["ETag"]
+    again = client.get(address, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+    Session.objects.filter(tournament=event, number=2).update(planned_at=MORNING + timedelta(hours=4))
+    moved = client.get(address, headers={"If-None-Match": tag})
+    assert moved.status_code == 200
+    assert moved["ETag"] != tag
+    assert read(moved.content)[1]
+
+
+def test_the_calendar_of_an_event_is_read_on_condition(event: Tournament, client: Client) -> None:
+    check_conditional(client, "/t/lyon-open/sessions.ics", event)
+
+
+def test_the_calendar_of_a_player_is_read_on_condition_and_kept_by_no_proxy(event: Tournament, client: Client) -> None:
+    _player, token = link_of(event, 7)
+    check_conditional(client, f"/p/{token}/sessions.ics", event)
+    assert "private" in client.get(f"/p/{token}/sessions.ics")["Cache-Control"]

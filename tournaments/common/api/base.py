@@ -2,7 +2,7 @@
 
 import functools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.http import Http404
@@ -18,6 +18,8 @@ from rest_framework.views import APIView
 
 from tournaments.common.actors import Actor, actor_of, device_actor, origin_of
 from tournaments.common.api.auth import ApiToken, BrowserSession, TableCard
+from tournaments.common.api.conditional import on_condition
+from tournaments.common.api.deprecation import Deprecation
 from tournaments.common.api.parsers import CleanJSONParser
 from tournaments.common.api.throttles import GuessThrottle
 from tournaments.common.errors import Malformed, NotPermitted
@@ -30,6 +32,20 @@ Handler = Callable[..., Response]
 _WRITES = ("post", "put", "patch", "delete")
 _PAGING = frozenset({"page", "page_size", "limit", "offset", "format"})
 _READS = ("GET", "HEAD", "OPTIONS")
+_OF_CALLER = ("Authorization", "Cookie")
+_DOCS = "/api/v1/docs/"
+# What a page of another origin may read of an answer besides its body.
+_EXPOSED = (
+    "ETag",
+    "X-Request-ID",
+    "Retry-After",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "Link",
+    "Deprecation",
+    "Sunset",
+)
 
 
 class SecretResponse(Response):
@@ -81,6 +97,7 @@ class ApiView(APIView):
     keeps_answers: ClassVar[bool] = True
     is_of_no_event: ClassVar[bool] = False  # a read that keys for whatever event open
     reads_body: ClassVar[bool] = True  # False where the body is a file, too large to hold
+    throttles: Sequence[Any] = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -118,9 +135,26 @@ class ApiView(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers["Vary"] = "Accept, Accept-Language, Authorization, Cookie"
+        for name, value in (self._rate_headers() | self._deprecation_headers(request)).items():
+            answer.headers[name] = f"{answer.headers[name]}, {value}" if name in answer.headers else value
         if request.method in _READS:
             _open_to_other_origins(answer)
-        return answer
+        return on_condition(request._request, answer, is_public=not any(map(request.headers.get, _OF_CALLER)))
+
+    def get_throttles(self) -> list[Any]:
+        """Return the throttles of this request, which are asked once and tell what is left."""
+        self.throttles = super().get_throttles()
+        return self.throttles
+
+    def _rate_headers(self) -> dict[str, str]:
+        """Return how many calls the caller may make, and how many are left until when."""
+        counted = [throttle for throttle in self.throttles if getattr(throttle, "calls", None) is not None]
+        return counted[0].headers() if counted else {}
+
+    def _deprecation_headers(self, request: Request) -> dict[str, str]:
+        handler = getattr(self, (request.method or "").lower(), None)
+        found: Deprecation | None = getattr(handler, "deprecation", None)
+        return dict(found.headers(f"{_DOCS}#{handler.operation}")) if found and handler else {}
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Return the response to a browser's preflight request for a page of another origin.
@@ -207,7 +241,7 @@ def _open_to_other_origins(answer: Any) -> None:
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
     answer.headers["Access-Control-Allow-Headers"] = "Accept-Language, If-None-Match"
-    answer.headers["Access-Control-Expose-Headers"] = "ETag, X-Request-ID"
+    answer.headers["Access-Control-Expose-Headers"] = ", ".join(_EXPOSED)
 
 
 def caller_of(request: Request) -> Actor:

@@ -47,4 +47,8 @@ def paged(view: ApiView, rows: QuerySet[Row], show: Callable[[list[Row]], Any]) 
     """Return one page of ``rows`` in two queries; ``show`` turns each page into JSON."""
     pages = Pages()
     page = pages.paginate_queryset(rows, view.request, view=view)
-    return pages.get_paginated_response(show(list(page or [])))
+    answer: Response = pages.get_paginated_response(show(list(page or [])))
+    links = {"next": answer.data["next"], "prev": answer.data["previous"]}
+    if any(links.values()):  # RFC 8288
+        answer.headers["Link"] = ", ".join(f'<{url}>; rel="{rel}"' for rel, url in links.items() if url)
+    return answer

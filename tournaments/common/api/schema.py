@@ -10,6 +10,8 @@ from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
+from tournaments.common.api.deprecation import Deprecation
+from tournaments.common.api.parameters import address_words
 from tournaments.common.api.refusals import refusal_codes
 from tournaments.common.api.shapes import Shape
 
@@ -26,11 +28,15 @@ class ErrorSerializer(serializers.Serializer[Any]):
 
 class ApiTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "tournaments.common.api.auth.ApiToken"
-    name = "token"
+    name = ["token", "bearer"]
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        about = "Token KEY, where manage.py issue_token printed KEY"
-        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": about}
+    def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[Any]]]:
+        return [{name: []} for name in self.name]  # one of them, not both
+
+    def get_security_definition(self, auto_schema: Any) -> list[dict[str, Any]]:
+        where = "where manage.py issue_token or the account's page printed KEY"
+        token = {"type": "apiKey", "in": "header", "name": "Authorization", "description": f"Token KEY, {where}"}
+        return [token, {"type": "http", "scheme": "bearer", "description": f"Bearer KEY, {where}: the same key"}]
 
 
 class TableCardScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -72,6 +78,8 @@ _IDEMPOTENCY_KEY = OpenApiParameter(
     "answer comes back and nothing is written; with another body it is refused with api.idempotency_key_reused.",
 )
 
+_IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag seen before")
+_UNCHANGED = OpenApiResponse(description="Nothing has changed since that ETag")
 
 _PAGE = [
     OpenApiParameter("limit", int, description="Rows of this page, 1 to 500; 100 unless told"),
@@ -105,9 +113,10 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
     everybody: bool = False,
     parameters: Sequence[OpenApiParameter] = (),
     also: Mapping[int, OpenApiResponse] | None = None,
+    deprecated: Deprecation | None = None,
 ) -> Callable[[Decorated], Decorated]:
     """Describe one handler. ``about``: what to know besides the summary; ``write`` adds the key and its errors;
-    ``paged``: the answer is a page of ``answer``.
+    ``paged``: the answer is a page of ``answer``; ``deprecated`` is said in the document and in every answer.
 
     A write and what is for the ``staff`` needs a caller, unless ``everybody`` may: then ``ApiView`` refuses a stranger
     before anything is parsed.
@@ -120,6 +129,7 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
         request=body,
         responses={
             status: _page_of(answer) if paged else answer,
+            **({} if write else {304: _UNCHANGED}),
             **(also or {}),
             **{code: OpenApiResponse(ErrorSerializer, description=_REFUSALS[code]) for code in refusals},
         },
@@ -127,15 +137,17 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
             *([query] if query else []),
             *parameters,
             *(_PAGE if paged else []),
-            *([_IDEMPOTENCY_KEY] if write else []),
+            *([_IDEMPOTENCY_KEY] if write else [_IF_NONE_MATCH]),
         ],
+        deprecated=deprecated is not None,
         examples=_examples_of(example, answer_example, status),
     )
 
     def described(handler: Decorated) -> Decorated:
         known: Any = describe(handler)
         known.needs_caller = (write or staff) and not everybody
-        known.about = about
+        known.operation, known.deprecation = name, deprecated
+        known.about = " ".join(text for text in (deprecated.sentence if deprecated else "", about) if text)
         return cast("Decorated", known)
 
     return described
@@ -148,6 +160,11 @@ def base_classes() -> list[type]:
 
 class OperationSchema(AutoSchema):
     """Describe an operation: the ``about`` text of its handler, and the codes that it can refuse with."""
+
+    def _get_parameters(self) -> list[dict[str, Any]]:
+        words = address_words(self.path)
+        parameters: list[dict[str, Any]] = super()._get_parameters()  # type: ignore[no-untyped-call]
+        return [row | {"description": words[row["name"]]} if row["in"] == "path" else row for row in parameters]
 
     def get_description(self) -> str:  # type: ignore[override]  # spectacular's own, without path and method
         handler = getattr(self.view, self.method.lower())

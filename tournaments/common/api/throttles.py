@@ -1,5 +1,6 @@
 """Limit strangers and guessing, never an event's staff typing at machine speed."""
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from rest_framework.request import Request
@@ -18,6 +19,7 @@ class WindowThrottle(SimpleRateThrottle):
     num_requests: int | None
     duration: int | None
     window_ends: float
+    calls: int | None = None  # in this window, this one among them; None: not counted here
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
         key = self.get_cache_key(request, view)
@@ -25,7 +27,17 @@ class WindowThrottle(SimpleRateThrottle):
             return True
         now = self.timer()
         self.window_ends = self.duration - now % self.duration
-        return count_in_window(key, now=now, seconds=self.duration) <= self.num_requests
+        self.calls = count_in_window(key, now=now, seconds=self.duration)
+        return self.calls <= self.num_requests
+
+    def headers(self) -> dict[str, str]:
+        """Return the caller's limit, what is left of it, and the seconds until it starts again."""
+        most, calls = self.num_requests or 0, self.calls or 0
+        return {
+            "RateLimit-Limit": str(most),
+            "RateLimit-Remaining": str(max(0, most - calls)),
+            "RateLimit-Reset": str(ceil(self.window_ends)),
+        }
 
     def wait(self) -> float:
         return self.window_ends

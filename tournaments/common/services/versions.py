@@ -10,7 +10,7 @@ from tournaments.common.policies import check_writable
 from tournaments.models import EventStatus, PublicPart, Tournament
 
 EVERY_PART: Final = frozenset(PublicPart)
-_RESULTS: Final = frozenset({PublicPart.SESSION, PublicPart.STANDINGS})
+RESULTS: Final = frozenset({PublicPart.SESSION, PublicPart.STANDINGS})
 TABLES: Final = frozenset({PublicPart.SESSION})
 
 
@@ -41,4 +41,4 @@ def results_shown(tournament: Tournament) -> frozenset[PublicPart]:
 
     The standings where they are live.
     """
-    return _RESULTS if tournament.live_results else TABLES
+    return RESULTS if tournament.live_results else TABLES

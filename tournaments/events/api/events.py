@@ -129,8 +129,8 @@ class OneEventSerializer(EventSerializer):
 
 class EventFilterSerializer(serializers.Serializer[Any]):
     search = serializers.CharField(required=False, help_text="Words of the name or the place, accents ignored")
-    starts_from = serializers.DateField(required=False)
-    starts_until = serializers.DateField(required=False)
+    starts_from = serializers.DateField(required=False, help_text="Events that start on this day or later")
+    starts_until = serializers.DateField(required=False, help_text="Events that start on this day or before")
 
 
 NEW_EVENT = {

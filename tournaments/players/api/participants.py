@@ -116,12 +116,14 @@ class ParticipantChangesSerializer(serializers.Serializer[Any]):
 
 class ParticipantFilterSerializer(serializers.Serializer[Any]):
     search = serializers.CharField(required=False, help_text="Words of name or club, accents ignored, or a number")
-    country = serializers.CharField(required=False)
-    team = serializers.CharField(required=False)
-    region = serializers.CharField(required=False)
-    club = serializers.CharField(required=False)
+    country = serializers.CharField(required=False, help_text="The code that the sport writes, such as FRA")
+    team = serializers.CharField(required=False, help_text="The name of the team")
+    region = serializers.CharField(required=False, help_text="The name of the region")
+    club = serializers.CharField(required=False, help_text="The name of the club")
     state = serializers.ChoiceField(_STATES, required=False, help_text="For the event's staff only")
-    order = serializers.ChoiceField(["number", "name", "country", "team", "club"], required=False, default="number")
+    order = serializers.ChoiceField(
+        ["number", "name", "country", "team", "club"], required=False, default="number", help_text="What to sort by"
+    )
 
 
 _ROW = {"number": 1, "name": "Ana Ruiz", "country": "ESP", "team": "1", "club": "", "federation_number": ""}

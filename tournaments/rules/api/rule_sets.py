@@ -129,8 +129,8 @@ class DifferenceSerializer(Shape):
 
 
 class TwoRuleSetsSerializer(serializers.Serializer[Any]):
-    first = serializers.CharField()
-    second = serializers.CharField()
+    first = serializers.CharField(help_text="The name of a rule set, such as mcr-ffmj-2016")
+    second = serializers.CharField(help_text="The name of the other")
 
 
 class RuleSetChangeSerializer(serializers.Serializer[Any]):

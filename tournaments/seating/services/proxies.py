@@ -40,7 +40,7 @@ def name_proxy(*, draw: SeatingDraw, absent: str, proxy: str, by: Actor, at: dat
         row.save()
         facts = {"absent": team.name if team else participant.number if participant else "", "proxy": named}
         record("seating.proxy_named", row, by=by, at=at, tournament=event, after=facts)
-        raise_version(event)
+        raise_version(event, ())  # no part of a page shows who draws for whom
 
 
 def _absent(event: Tournament, absent: str) -> tuple[Participant | None, Team | None]:

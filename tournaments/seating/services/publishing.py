@@ -26,6 +26,7 @@ from tournaments.seating.selectors.page import published_version
 from tournaments.seating.selectors.plan import check_seating, plan_data, published_plan, report_data
 from tournaments.seating.selectors.wishes import Given, broken_wishes, refuse_broken
 from tournaments.seating.services.amending import amend, lock_seating
+from tournaments.webhooks.services.telling import tell_seating
 
 Problem = dict[str, Any]
 
@@ -221,8 +222,9 @@ def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) ->
         facts["given_up"] = [row["player"] for row in draw.given_up]
     touched = {"tables": len(effects.tables), "laid": len(effects.plan.laid), "cleared": len(effects.plan.cleared)}
     record("seating.published", draw, by=by, at=at, tournament=tournament, after=facts | touched)
-    # The version is raised last: a reader who sees the new number finds the new seats.
+    # The version is raised after the seats: a reader who sees the new number finds the new seats.
     raise_version(tournament)
+    tell_seating(draw, at)
 
 
 def lock_draw(draw: SeatingDraw) -> SeatingDraw:

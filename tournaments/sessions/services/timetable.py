@@ -14,7 +14,7 @@ from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
-from tournaments.models import Session, SessionStatus, Tournament
+from tournaments.models import PublicPart, Session, SessionStatus, Tournament
 
 
 def plan_sessions(
@@ -43,7 +43,7 @@ def plan_sessions(
         if changed:
             after = {str(session.number): _text_of(session.planned_at) for session in changed}
             record("sessions.planned", tournament, by=by, at=at, tournament=tournament, before=before, after=after)
-            raise_version(tournament)
+            raise_version(tournament, {PublicPart.SESSION, PublicPart.CLOCK})
     return changed
 
 

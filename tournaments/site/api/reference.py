@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.webhooks.messages import TAG
+
 Schema = Mapping[str, Any]
 Phrase = tuple[str, bool]
 _PREFIX = "/api/v1"
@@ -69,13 +71,15 @@ class Chapter:
 
 
 def chapters(document: Schema) -> tuple[Chapter, ...]:
-    """Return the operations by tag, in the order of a day."""
+    """Return the operations by tag, in the order of a day; the messages of webhooks come last."""
     operation_rows: dict[str, list[OperationRow]] = {}
-    for path, methods in document["paths"].items():
+    for path, methods in (*document["paths"].items(), *document["webhooks"].items()):
         for method, operation in methods.items():
             row = _operation_row(document, path, method, operation)
             operation_rows.setdefault(operation["tags"][0], []).append(row)
-    names = sorted(operation_rows, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+    names = sorted(
+        operation_rows, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER) + (name == TAG)
+    )
     return tuple(Chapter(name, name.lower().replace(" ", "-"), tuple(operation_rows[name])) for name in names)
 
 
@@ -105,7 +109,7 @@ def _operation_row(document: Schema, path: str, method: str, operation: Schema) 
         answer=tuple(_field_rows(document, answer.get("schema", {}))),
         answer_example=_example_text(answer),
         answers=tuple(
-            AnswerRow(code, shape["description"], int(code) >= 400) for code, shape in operation["responses"].items()
+            AnswerRow(code, shape["description"], code >= "400") for code, shape in operation["responses"].items()
         ),
     )
 

@@ -2,12 +2,14 @@
 
 import json
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 from tournaments.models import (
     Announcement,
+    EventStatus,
+    SeatingDraw,
     Session,
     SessionMoveKind,
     Tournament,
@@ -19,17 +21,32 @@ from tournaments.models import (
 _MOVES: Mapping[SessionMoveKind, WebhookEvent] = {
     SessionMoveKind.START: WebhookEvent.STARTED,
     SessionMoveKind.END: WebhookEvent.ENDED,
-    SessionMoveKind.RELEASE: WebhookEvent.RELEASED,
 }
 
 
-def _tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime) -> int:
+def _nothing_hidden() -> bool:
+    return False
+
+
+def tell(
+    tournament: Tournament,
+    event: WebhookEvent,
+    data: Mapping[str, Any],
+    at: datetime,
+    *,
+    is_hidden: Callable[[], bool] = _nothing_hidden,
+) -> int:
     """Queue an event for every address that wants it, and return how many (one query, one more where there is any).
 
-    Call it inside the transaction of the change. ``data`` may hold only what everybody may know.
+    Call it inside the transaction of the change. ``data`` may hold only what everybody may know. A draft event tells
+    nothing. ``is_hidden`` says whether an embargo hides the change; it is asked only where an address wants the event.
     """
+    if tournament.status == EventStatus.DRAFT:
+        return 0
     rows = Webhook.objects.filter(tournament=tournament, closed_at__isnull=True)
     wanted = [hook for hook in rows if event in hook.events]
+    if not wanted or is_hidden():
+        return 0
     queue(wanted, tournament, event, data, at)
     return len(wanted)
 
@@ -57,19 +74,26 @@ def _delivery(
     return WebhookDelivery(id=made, webhook=hook, event=event, body=text, created_at=at, queued_at=at, next_at=at)
 
 
+def api_path(tournament: Tournament, rest: str) -> str:
+    """Return where a program reads something of the event, such as ``/api/v1/tournaments/lyon-open/standings/``."""
+    return f"/api/v1/tournaments/{tournament.slug}/{rest}"
+
+
 def enqueue_session_event(session: Session, kind: SessionMoveKind, at: datetime) -> None:
-    """Enqueue that a session starts, ends or is released; figures are not sent."""
+    """Enqueue that a session starts or ends. A release is told where it is published: an embargo may hide it."""
     if kind not in _MOVES:
         return
     event = session.tournament
-    base = f"/api/v1/tournaments/{event.slug}/"
-    data = {"session": session.number, "standings": f"{base}standings/"}
-    if kind is SessionMoveKind.RELEASE:
-        data["tables"] = f"{base}sessions/{session.number}/tables/"
-    _tell(event, _MOVES[kind], data, at)
+    tell(event, _MOVES[kind], {"session": session.number, "standings": api_path(event, "standings/")}, at)
 
 
 def tell_announcement(row: Announcement, at: datetime) -> None:
     """Queue a public announcement; those to a table or a person are never sent."""
     data = {"announcement": str(row.uid), "session": row.session_number, "texts": row.texts}
-    _tell(row.tournament, WebhookEvent.ANNOUNCED, data, at)
+    tell(row.tournament, WebhookEvent.ANNOUNCED, data, at)
+
+
+def tell_seating(draw: SeatingDraw, at: datetime) -> None:
+    """Queue that a seating is published; who sits where is read at ``seating``."""
+    data = {"draw": str(draw.uid), "version": draw.version, "seating": api_path(draw.tournament, "seating/")}
+    tell(draw.tournament, WebhookEvent.SEATED, data, at)
