@@ -2,9 +2,13 @@
  * A row that is open has an address: #p40 opens and shows the row of player 40, also when a link or another person
  * leads there; Back closes it. Rows that come again by the stream keep theirs (live/parts.js keeps what is open).
  */
-const rowOf = () => document.getElementById(location.hash.slice(1))?.closest("#rows details") ?? null;
+function rowOf() {
+  const row = document.getElementById(location.hash.slice(1));
+  return row instanceof HTMLDetailsElement && row.closest("#rows") ? row : null;
+}
 
 /* What the address says: its row open and in view, the row that was opened by the address before closed. */
+/** @type {HTMLDetailsElement | null} */
 let opened = null;
 
 function follow() {

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0002_failure_tallies"),
+        ("tournaments", "0003_participant_region"),
     ]
 
     operations = [
