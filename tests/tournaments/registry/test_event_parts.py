@@ -37,6 +37,7 @@ SHARED = {
     *("registration.setupcode", "registration.apikey", "tournaments.personmerge"),
     *(f"registration.{name}" for name in ("register", "registerlist", "registerentry", "registerimport")),
     *(f"series.{name}" for name in ("series", "seriesevent", "seriesresult", "seriesclass", "seriesclassmember")),
+    *(f"series.{name}" for name in ("seriesrecord", "seriesacceptance")),
 }
 
 
