@@ -259,12 +259,14 @@ def _fitting_places(ranked: Ranked) -> dict[int, int]:
     """Return the places that follow; where somebody has no row or should have none, those that the rows imply.
 
     The absence is told already: the places below may have been closed up, or left as they were. So is a disqualified
-    player among the others.
+    player who stands among the others.
     """
     usual = rank_of(ranked.counted, ranked.keys, ranked.disqualified)
     candidates = [usual]
-    if ranked.disqualified:
-        candidates.append(rank_of(ranked.counted, ranked.keys, set()))
+    among = rank_of(ranked.counted, ranked.keys, set())
+    stands = ranked.disqualified & ranked.rows.keys() & among.keys()
+    if any(ranked.rows[number].place == among[number] != usual[number] for number in stands):
+        candidates.append(among)
     shown = [row.player for row in ranked.ranking.rows if row.player in ranked.keys]
     if Counter(shown) != Counter(ranked.counted) and all(ranked.keys[number] is not None for number in shown):
         candidates.append({**usual, **_places_of_rows(ranked, shown)})

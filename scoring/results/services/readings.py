@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from mahjong_core.winds import WINDS
 from scoring.common.services.locking import lock_table
 from scoring.models import ResultStatus, ResultVersion
-from scoring.results.selectors.results_desk import READ_DIFFERENTLY, other_reading
+from scoring.results.selectors.results_desk import other_reading
 from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.services.entries import NO_SENDING, Sending, enter_totals
 from tournaments.common.actors import Actor
@@ -77,7 +77,7 @@ def _scores(result: ResultVersion) -> dict[str, int]:
 def _note_difference(table: Table, version: int, totals: Mapping[str, int], by: Actor, at: datetime) -> None:
     result = ResultVersion.objects.get(table=table, number=version)
     facts = {"version": version, "totals": dict(totals)}
-    record(READ_DIFFERENTLY, result, by=by, at=at, tournament=table.session.tournament, after=facts)
+    record("result.read_differently", result, by=by, at=at, tournament=table.session.tournament, after=facts)
 
 
 def take_first_reading(*, table: Table, version: int, by: Actor, at: datetime) -> ResultVersion:
