@@ -46,7 +46,7 @@ def test_the_second_look(open_page: OpenPage, sign_in: SignIn, event: Tournament
     record = page.locator("[name=act][value=record]")
     expect(page.locator("[data-ready]")).to_be_visible()
     record.click()
-    expect(page.get_by_role("alert").filter(has_text="Check it, then record it.")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Check it, then record it.")).to_be_in_viewport()
     assert not Ruling.objects.exists()
     page.locator("#effects [name=sure]").check()
     expect(page.locator("#effects [name=sure]")).to_be_checked()

@@ -31,9 +31,11 @@ SMALL = """() => [...document.querySelectorAll("a, button, input, select, summar
 
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  const script = "/static/js/sheets/known.js";
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", script))) {
-    await new Promise(requestAnimationFrame);
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const scripts = loaded.filter((name) => new URL(name).pathname.startsWith("/static/js/"));
+  while (!(await has("seatwind-pages", location.href))) await new Promise(requestAnimationFrame);
+  for (const script of scripts) {
+    while (!(await has("seatwind-files", script))) await new Promise(requestAnimationFrame);
   }
 }"""
 
