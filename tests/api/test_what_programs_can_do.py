@@ -33,6 +33,7 @@ PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
         "registration.common.services.links",
         "registration.registrations.services.teams",
     ),
+    "previewing a plan of phases": ("scoring.finals.services.plan_preview",),
     "moving a player by drag": ("tournaments.players.services.teams",),
     "federation lists": ("registration.registers.services.licences", "registration.registers.services.lists"),
     "single badges": ("paper.prints.services.badges",),

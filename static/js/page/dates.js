@@ -20,5 +20,7 @@ function wordsOf(value) {
   const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
   /** @type {Intl.DateTimeFormatOptions} */
   const clock = value.includes("T") ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : {};
-  return new Intl.DateTimeFormat(document.documentElement.lang, { ...day, ...clock }).format(moment);
+  const language = document.documentElement.lang;
+  // Plain "en" is American for a browser; the pages write "4 May 2026".
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { ...day, ...clock }).format(moment);
 }
