@@ -62,6 +62,17 @@ def refuse_file(error: Exception) -> int:
     return _refused("verify.not_a_draw", f"this is not the file of a draw: {type(error).__name__}: {error}")
 
 
+def refuse_kind() -> int:
+    """Write to standard error that the JSON is of no kind that can be checked; return 2.
+
+    A revision that a program has written anew is none: its signature is over its bytes.
+    """
+    return _refused(
+        "verify.not_a_draw",
+        "this JSON is neither the file of a draw nor a closing revision as it was published",
+    )
+
+
 def _refused(code: str, message: str, fields: Sequence[str] = ()) -> int:
     """Say why on standard error, at no greater length than a line has."""
     answer: dict[str, Any] = {"code": code, "message": message[:_LONGEST_MESSAGE]}
