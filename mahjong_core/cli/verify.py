@@ -12,6 +12,7 @@ __all__ = ["main"]
 _REVISION = b'{"body":{'
 _SIGNS = (b"PK\x03\x04", b"age-encryption.org/")
 _LONGEST_SIGN = 32
+_DRAW = frozenset({"engine", "certificate", "inputs"})
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,12 +39,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _is_draw(raw: bytes) -> bool:
-    """Return whether the content may be that of a draw: no JSON object, or one with the inputs of a draw."""
+    """Return whether the content may be that of a draw: what is no JSON, or an object with a part of a draw."""
     try:
         content = json.loads(raw)
     except (ValueError, RecursionError):
         return True  # verify_draw says what is wrong with it
-    return isinstance(content, dict) and "inputs" in content
+    return isinstance(content, dict) and not _DRAW.isdisjoint(content)
 
 
 def _is_event_file(name: str) -> bool:

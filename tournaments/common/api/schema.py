@@ -163,7 +163,7 @@ class OperationSchema(AutoSchema):
 
     def _get_parameters(self) -> list[dict[str, Any]]:
         words = address_words(self.path)
-        parameters: list[dict[str, Any]] = super()._get_parameters()  # type: ignore[no-untyped-call]
+        parameters: list[dict[str, Any]] = super()._get_parameters()
         return [row | {"description": words[row["name"]]} if row["in"] == "path" else row for row in parameters]
 
     def get_description(self) -> str:  # type: ignore[override]  # spectacular's own, without path and method
