@@ -15,7 +15,17 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Check", "Sessions", "checks", "main", "read_file", "refuse_file", "refuse_kind", "unknown_fields", "verify_draw"]
+__all__ = [
+    "Check",
+    "Sessions",
+    "checks",
+    "main",
+    "read_file",
+    "refuse_file",
+    "refuse_kind",
+    "unknown_fields",
+    "verify_draw",
+]
 
 Check = tuple[bool, str]
 _LONGEST_ECHO, _LONGEST_MESSAGE, _MAX_FIELDS = 80, 160, 20
