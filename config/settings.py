@@ -335,7 +335,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "GET_LIB_DOC_EXCLUDES": "tournaments.common.api.schema.base_classes",
     # Words stay where they are used, instead of named components for each list.
-    "POSTPROCESSING_HOOKS": ["tournaments.webhooks.messages.add_webhooks"],
+    "POSTPROCESSING_HOOKS": [
+        "tournaments.webhooks.messages.add_webhooks",
+        "tournaments.site.api.answers.add_answers",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

@@ -1,6 +1,7 @@
 """Run ``verify``: check a draw, an event file or a closing revision from the file alone."""
 
 import argparse
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ __all__ = ["main"]
 _REVISION = b'{"body":{'
 _SIGNS = (b"PK\x03\x04", b"age-encryption.org/")
 _LONGEST_SIGN = 32
+_DRAW = frozenset({"engine", "certificate", "inputs"})
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -31,7 +33,18 @@ def main(arguments: Sequence[str]) -> int:
         from mahjong_core.verify.command import verify_revision_file
 
         return verify_revision_file(raw, given.key)
+    if not _is_draw(raw):
+        return draws.refuse_kind()
     return draws.verify_draw(raw)
+
+
+def _is_draw(raw: bytes) -> bool:
+    """Return whether the content may be that of a draw: what is no JSON, or an object with a part of a draw."""
+    try:
+        content = json.loads(raw)
+    except (ValueError, RecursionError):
+        return True  # verify_draw says what is wrong with it
+    return isinstance(content, dict) and not _DRAW.isdisjoint(content)
 
 
 def _is_event_file(name: str) -> bool:

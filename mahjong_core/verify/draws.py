@@ -15,7 +15,17 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Check", "Sessions", "checks", "main", "read_file", "refuse_file", "unknown_fields", "verify_draw"]
+__all__ = [
+    "Check",
+    "Sessions",
+    "checks",
+    "main",
+    "read_file",
+    "refuse_file",
+    "refuse_kind",
+    "unknown_fields",
+    "verify_draw",
+]
 
 Check = tuple[bool, str]
 _LONGEST_ECHO, _LONGEST_MESSAGE, _MAX_FIELDS = 80, 160, 20
@@ -60,6 +70,17 @@ def verify_draw(raw: bytes) -> int:
 def refuse_file(error: Exception) -> int:
     """Write to standard error why the file is not that of a draw; return 2."""
     return _refused("verify.not_a_draw", f"this is not the file of a draw: {type(error).__name__}: {error}")
+
+
+def refuse_kind() -> int:
+    """Write to standard error that the JSON is of no kind that can be checked; return 2.
+
+    A revision that a program has written anew is none: its signature is over its bytes.
+    """
+    return _refused(
+        "verify.not_a_draw",
+        "this JSON is neither the file of a draw nor a closing revision as it was published",
+    )
 
 
 def _refused(code: str, message: str, fields: Sequence[str] = ()) -> int:

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from tests.api.day import EVENT, SESSION, TABLE, Day, Row, day
 from tests.api.test_permissions import caller_of, route_of
 from tests.rights import CALLS
+from tournaments.site.api.answers import answer_content, recorded_answers
 from tournaments.site.api.docs import document
 
 __all__ = ["day"]  # the fixture
@@ -46,6 +47,47 @@ def test_every_example_has_the_shape_of_its_call() -> None:
         for example in examples_of(body):
             problems += [f"{method} {path}: {error.message}" for error in checker.iter_errors(example)]
     assert problems == []
+
+
+def answers() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Method and address of every call that answers JSON, and the described answer."""
+    for path, methods in document()["paths"].items():
+        for method, facts in methods.items():
+            content = answer_content(facts)
+            if content is not None:
+                yield f"{method} {path}", content
+
+
+def test_every_answer_has_an_example() -> None:
+    rows = list(answers())
+    assert [name for name, content in rows if not content.get("examples")] == []
+    assert len(rows) >= 240
+
+
+def test_every_example_of_an_answer_has_the_shape_that_is_promised() -> None:
+    problems = []
+    for name, content in answers():
+        schema = content["schema"] | {"components": document()["components"]}
+        checker = Draft202012Validator(schema, format_checker=FormatChecker())
+        for example in examples_of(content):
+            problems += [f"{name}: {list(error.path)} {error.message[:200]}" for error in checker.iter_errors(example)]
+    assert problems == []
+
+
+def test_a_recorded_answer_belongs_to_an_operation_that_gives_none_itself() -> None:
+    shown = {name.replace(" /api/v1", " "): examples_of(content) for name, content in answers()}
+    assert {name for name, answer in recorded_answers().items() if shown.get(name) != [answer]} == set()
+
+
+def test_every_parameter_is_described() -> None:
+    lacking = [
+        f"{method} {path}: {given['name']}"
+        for path, methods in document()["paths"].items()
+        for method, facts in methods.items()
+        for given in facts.get("parameters", ())
+        if not given.get("description")
+    ]
+    assert lacking == []
 
 
 # Where the example's people, tables or moments are not those of the day of the table of rights: what it is told there.

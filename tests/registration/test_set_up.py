@@ -178,6 +178,24 @@ def test_beside_a_demo_the_start_page_says_how_it_gets_an_owner(code: str, clien
     assert "No account exists yet." not in client.get("/").text
 
 
+@pytest.mark.parametrize(
+    ("language", "with_events", "without"),
+    [
+        ("en", "This installation has no account yet", "This installation has no data yet"),
+        ("fr", "Cette installation n’a pas encore de compte", "Cette installation ne contient encore aucune donnée"),
+    ],
+)
+def test_beside_a_demo_the_page_of_the_code_does_not_call_the_installation_empty(
+    code: str, client: Client, language: str, with_events: str, without: str
+) -> None:
+    page = client.get("/set-up/", headers={"Accept-Language": language}).text
+    assert (without in page, with_events in page) == (True, False)
+    make_tournament("demo-open", copy_kind="demo")
+    User.objects.update(is_demo=True)
+    page = client.get("/set-up/", headers={"Accept-Language": language}).text
+    assert (without in page, with_events in page) == (False, True)
+
+
 def test_the_command_prints_a_new_code(db: None, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("set_up_code")
     assert re.search(rf"^    [{SIGNS}]{{3}} [{SIGNS}]{{3}} [{SIGNS}]{{3}}$", capsys.readouterr().out, re.MULTILINE)

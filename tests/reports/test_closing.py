@@ -32,7 +32,7 @@ from tests.reports.closing_events import (
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.services.versions import raise_version
 from tournaments.events.services.status import move_event
-from tournaments.models import AuditEvent, EventStatus, Participant, Tournament
+from tournaments.models import AuditEvent, EventStatus, Participant, Role, StaffRole, Tournament
 
 pytestmark = pytest.mark.django_db
 # The public half of the key of test 1 in RFC 8032, section 7.1.
@@ -63,6 +63,18 @@ def test_what_is_open_blocks_with_its_page_and_its_people() -> None:
 
 
 @pytest.mark.long
+def test_an_event_that_is_wholly_released_needs_no_scorekeeper_to_be_closed(event: Tournament) -> None:
+    """The sheets are typed: whoever did it may have left the staff."""
+    StaffRole.objects.filter(tournament=event).exclude(role=Role.ORGANISER).delete()
+    assert {code for code in codes(closing_view(event, EVENING).blocks) if code.startswith("staff.")} == set()
+
+
+def test_before_the_last_release_it_still_needs_one() -> None:
+    event = make_seated_event("other")
+    StaffRole.objects.filter(tournament=event).exclude(role=Role.ORGANISER).delete()
+    assert "staff.no_scorekeeper" in codes(closing_view(event, EVENING).blocks)
+
+
 def test_a_missing_federation_number_asks_for_a_word_and_asks_again_for_another(event: Tournament) -> None:
     view = closing_view(event, EVENING)
     assert not view.blocks

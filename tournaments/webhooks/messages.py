@@ -94,7 +94,7 @@ EXAMPLES: Final[Mapping[WebhookEvent, Mapping[str, Any]]] = {
 HEADERS: Final[Mapping[str, str]] = {
     "webhook-id": "The id of the message, as in the body: the same each time it is sent again",
     "webhook-timestamp": "When this attempt was made, in seconds since 1970",
-    "webhook-signature": "`v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by dots "
+    "webhook-signature": "v1, and the base64 of HMAC-SHA256 over id, timestamp and body, joined by dots "
     "(Standard Webhooks)",
 }
 

@@ -16,6 +16,7 @@ from registration.models import SetUpCode
 from tournaments.accounts.services.attempts import SetUpAttempt
 from tournaments.common.actors import origin_of
 from tournaments.common.views.refusals import refusals_on
+from tournaments.models import Tournament
 
 _PROOF: Final = "set_up"
 
@@ -38,6 +39,7 @@ def show_set_up(request: HttpRequest, status: int = 200, **forms: Any) -> HttpRe
     is_open = _is_open(request)
     context = {
         "is_open": is_open,
+        "has_events": Tournament.objects.exists(),  # those of the demo
         "code_form": CodeForm(),
         "form": FirstAccountForm() if is_open else None,
         "opened_at": request.session.get(f"{_PROOF}_at") if is_open else None,

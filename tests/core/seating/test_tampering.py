@@ -352,6 +352,16 @@ class TestRefusals:
         assert (status, output["code"]) == (2, "verify.not_a_draw")
         assert len(output["message"]) <= 160
 
+    @pytest.mark.parametrize(
+        "text", ['{"body": {"format": "x"}, "key": "1"}', '{"name": "Lyon Open"}', "[1]", "null", "{}"]
+    )
+    def test_json_of_another_kind_is_told_so_and_not_which_key_it_lacks(
+        self, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        _status, output = _verified(tmp_path / "draw.json", text, capsys)
+        expected = "this JSON is neither the file of a draw nor a closing revision as it was published"
+        assert output == {"code": "verify.not_a_draw", "message": expected}
+
     def test_a_file_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         for name in (tmp_path / "nowhere.json", tmp_path):
             assert main(["verify", str(name)]) == 2

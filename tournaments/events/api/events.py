@@ -155,6 +155,7 @@ EVENT: dict[str, Any] = {
     "status": "public",
     "sessions": 6,
     "sitting_out_allowed": True,
+    "allow_unnamed_substitutes": True,
     "chinese_taipei": False,
     "two_person_verification": None,
     "first_table": 1,

@@ -91,7 +91,7 @@ def day_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
         yield from _steps_of(tournament, state, is_public=False)
     if tournament.status == EventStatus.DRAFT:
         yield _draft(tournament)
-    if facts.present:
+    if facts.present and any(state.phase is not DayPhase.FINISHED for state in facts.states):
         yield from _unstaffed(tournament)
 
 

@@ -40,7 +40,7 @@ class Teams(ApiView):
         "The teams of an event with their members",
         tag=_TAG,
         answer=OneTeamSerializer(many=True),
-        answer_example=[_TEAM],
+        answer_example=_TEAM,
     )
     def get(self, request: Request, slug: str) -> Response:
         return Response(OneTeamSerializer(_teams(self.tournament), many=True).data)
