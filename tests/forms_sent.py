@@ -4,6 +4,7 @@ Session 1 is released, session 2 in play: table 1 submitted by Sue, table 2 veri
 Bob's at table 4.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -29,9 +30,11 @@ from tests.pictures import picture
 from tests.registration.test_registers import ffmj, put_in_force
 from tests.reports.closing_events import played_event, tie_the_first_two
 from tests.rights import EVERYBODY, SEND
+from tests.series.test_records import document
 from tests.test_every_page import late_entries
 from tests.tournaments.players.test_merging import enter
 from tournaments.models import ImportBatch, Role, Seat, StaffRole
+from tournaments.players.forms.teams import player_value
 from tournaments.tables.services.hall_plans import place_tables
 
 Facts = dict[str, Any]
@@ -139,6 +142,17 @@ def replaced(known: Facts) -> str:
 
 def of_bob(day: Day) -> Facts:
     return {"uid": make_user("bob").uid}
+
+
+def record_to_bring(day: Day) -> dict[str, Any]:
+    return {"record": json.dumps({**document(), "event": {"name": "Old Open", "starts_on": "2025-05-03"}}).encode()}
+
+
+def player_to_move(day: Day) -> dict[str, Any]:
+    """A player of the first team, who moves to the second."""
+    person = day.event.participants.get(number=1)
+    other = day.event.participants.get(number=5)
+    return {"player": player_value(person), "team": str(other.team.uid)}
 
 
 def differs_from_the_list(day: Day) -> Facts:
@@ -350,6 +364,10 @@ SENT: dict[str, Sent] = {
     "referee-card": Sent({}, of_bob),
     "event-remove": Sent({"name": "Plain Open"}, empty_event),
     "event-import": Sent({"file": lambda known: file_of(known["file"], "x.seatwind")}, file_to_bring, is_row=False),
+    "record-import": Sent(
+        {"file": lambda known: file_of(known["record"], "x.mtr.json")}, record_to_bring, is_row=False
+    ),
+    "teams": Sent({"player": lambda known: known["player"], "to": lambda known: known["team"]}, player_to_move),
     "event-register": Sent({"act": "take", "about": lambda known: known["about"]}, differs_from_the_list),
     "import-accept": Sent({"all": "1"}, list_with_a_question),
     "import-columns": Sent({"column-0": "number", "column-1": "name", "order": "family_first"}, list_in_odd_columns),

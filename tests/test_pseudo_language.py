@@ -60,6 +60,7 @@ NAME_LANGUAGES: Final = {
     "reports/demo/services/load.py",
     "tournaments/management/commands/refusal_codes.py",  # a page for programmers is written in the source's language
     "tournaments/common/person_names.py",
+    "tournaments/webhooks/messages.py",  # texts of an example by their languages
     "tournaments/common/selectors/countries.py",
 }
 NAMED: Final = re.compile(

@@ -277,7 +277,7 @@ VOLATILE = (
 
 def body_of(answer: Any) -> bytes:
     data = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    own = set(OWN_HEADERS)
+    own = {*OWN_HEADERS, *(f"RateLimit-{of}" for of in ("Limit", "Remaining", "Reset"))}  # of the reader's calls
     if data.startswith(PACKED):
         own.add("Content-Length")  # the moment is packed with it
     if answer.headers.get("Cache-Control", "").startswith("private"):

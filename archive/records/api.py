@@ -13,6 +13,7 @@ from mahjong_core.rulesets import PRESETS
 from tournaments.common.api.fields import Text
 from tournaments.common.api.raw_bodies import RawBodyView
 from tournaments.common.api.schema import operation
+from tournaments.common.files.checked_records import RECORD_EXAMPLE
 from tournaments.common.permissions import check_may_create_events
 
 TAG = "Event files"
@@ -45,6 +46,7 @@ class Records(RawBodyView):
         status=201,
         body={"application/json": OpenApiTypes.OBJECT, "text/csv": OpenApiTypes.STR},
         query=RecordQuerySerializer,
+        example=RECORD_EXAMPLE,
         answer=BroughtInSerializer,
         about="The checker runs first: a record with errors is refused, one with warnings unless they are accepted.",
     )

@@ -12,11 +12,11 @@ from typing import Final
 import snowballstemmer
 
 from guide.selectors.reading import PAGES
+from tournaments.common.look.languages import locale_of
 from tournaments.common.selectors.folding import folded
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|qu)['\u2019](?=\w)", re.IGNORECASE)
-_STEMMERS: Final = {"en": "english", "fr": "french"}
 
 
 def words_of(text: str, language: str) -> list[str]:
@@ -54,8 +54,8 @@ def stem(word: str, language: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _stem(word: str, language: str) -> str:
-    name = _STEMMERS.get(language)
-    return str(snowballstemmer.stemmer(name).stemWord(word)) if name else word
+    name = locale_of(language).english_name.lower()
+    return str(snowballstemmer.stemmer(name).stemWord(word)) if name in snowballstemmer.algorithms() else word
 
 
 def with_pairs(words: list[str]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from tournaments.common.api.fields import Text
 from tournaments.common.api.raw_bodies import RawBodyView
 from tournaments.common.api.schema import operation
 from tournaments.common.errors import Refusal
+from tournaments.common.files.checked_records import RECORD_EXAMPLE
 
 _TAG = "Seasons"
 _MAX_FOUND = 50
@@ -47,6 +48,7 @@ class SeriesRecords(RawBodyView, SeriesView):
         answer=SeasonSerializer,
         body={"application/json": OpenApiTypes.OBJECT, "text/csv": OpenApiTypes.STR},
         query=SeasonFileQuerySerializer,
+        example=RECORD_EXAMPLE,
         about="A file with errors or warnings needs a reason, which is kept with who gave it and when.",
     )
     def post(self, request: Request, series: str) -> Response:

@@ -19,7 +19,7 @@ export function setFlowers(number = 0) {
 export const addFlower = () => setFlowers((count + 1) % (MAX_FLOWERS + 1));
 
 export function drawFlowers(points) {
-  box.textContent = count && points ? say(count === 1 ? "withFlower" : "withFlowers", { n: count, total: points + count }) : "";
+  box.textContent = count && points ? say("withFlowers", { n: count, total: points + count }) : "";
   box.hidden = !box.textContent;
   key.setAttribute("aria-pressed", String(count > 0));
   key.querySelector("[data-part=count]").textContent = count ? ` ${count}` : "";

@@ -16,7 +16,7 @@ from tests.series.seasons import make_series
 from tests.series.test_records import REASON, WRONG, document
 from tournaments.models import EventStatus, Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PAGE = "/series/ouest-2026/keep/records/"
 DROP = """(form, files) => {
   const transfer = new DataTransfer();

@@ -27,7 +27,7 @@ def typed(page: Page, card: str, value: str, flowers: int) -> Page:
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_eight_by_hand_and_a_flower_are_nine(event: Tournament, open_page: OpenPage, card: str, size: str) -> None:
     page = typed(open_page(size), card, "8", 1)
-    expect(page.locator("[data-flowers-said]")).to_have_text("with 1 flower: 9")
+    expect(page.locator("[data-flowers-said]")).to_have_text("flowers: 1, in all 9")
     check_accessibility(page)
     page.get_by_role("button", name="Record hand 1").tap()
     announced = page.locator("[data-announced]")
@@ -35,7 +35,7 @@ def test_eight_by_hand_and_a_flower_are_nine(event: Tournament, open_page: OpenP
     expect(announced).to_contain_text("Without flowers: 8. Flowers: 1. Flowers do not count for the minimum of 8.")
     page.get_by_role("button", name="Change this hand").tap()
     expect(page.locator("[data-value]")).to_have_value("8")
-    expect(page.locator("[data-flowers-said]")).to_have_text("with 1 flower: 9")
+    expect(page.locator("[data-flowers-said]")).to_have_text("flowers: 1, in all 9")
     expect(announced).to_be_hidden()
     page.locator("[data-record]").tap()
     page.get_by_role("button", name="All agree: record hand 1").tap()

@@ -54,7 +54,8 @@ def test_a_file_of_an_older_format_opens(path: Path) -> None:
     assert len(places) == 8
     before, after = (open_event_file(io.BytesIO(data)) for data in (path.read_bytes(), saved(done.tournament)))
     former = FORMER_COLUMNS | {"tournaments.tournament": {"is_demo", "rehearsal_of", "copy_kind", "copy_of"}}
-    former |= {"tournaments.participant": {"person"}}  # it was the person of the site, and is the entry itself
+    # It was the person of the site, and is the entry itself; the region came with 0.2.0.
+    former |= {"tournaments.participant": {"person", "region"}}
     for each in differences(before, after):  # what is no more is left out, and nothing else
         model = each.part.removeprefix("rows/").removesuffix(".jsonl")
         if model in ("tournaments.person", "tournaments.club"):

@@ -12,6 +12,18 @@ from tournaments.common.errors import Conflict
 MAX_MB: Final = 8
 PATIENCE: Final = 10  # seconds
 _one_check: Final = Lock()
+# The smallest record of an event with names: one table, of which the places follow from the scores.
+RECORD_EXAMPLE: Final = {
+    "format": "mtr",
+    "version": "1.0",
+    "event": {"name": "Coupe de Rennes", "starts_on": "2025-05-03", "country": "FRA"},
+    "rules": {"preset": "mcr-ffmj-2016"},
+    "players": [
+        {"number": number, "name": name, "country": "FRA"}
+        for number, name in enumerate(("Ana Ruiz", "Bo Lind", "Kim Lee", "Pia Roth"), start=1)
+    ],
+    "sessions": [{"number": 1, "tables": [{"number": 1, "seats": [1, 2, 3, 4], "scores": [52, -36, -8, -8]}]}],
+}
 
 
 def check_one(raw: bytes, name: str, *, rules: str | None = None, beside: Mapping[str, bytes] | None = None) -> Report:

@@ -76,11 +76,12 @@ class CrowdedTeam:
     @property
     def sentence(self) -> str:
         """Return the warning in the active language."""
-        return _("“%(team)s” has %(n)s players; teams of this event have %(size)s.") % {
-            "team": self.name,
-            "n": self.players,
-            "size": self.size,
-        }
+        sentence = ngettext(
+            "“%(team)s” has %(n)s player; teams of this event have %(size)s.",
+            "“%(team)s” has %(n)s players; teams of this event have %(size)s.",
+            self.players,
+        )
+        return sentence % {"team": self.name, "n": self.players, "size": self.size}
 
 
 def teams_page(tournament: Tournament) -> TeamsPage:

@@ -75,7 +75,8 @@ def move_to_new_team(
     name = " ".join(name.split())
     if not name or len(name) > MAX_TEAM_NAME:
         raise Malformed(
-            "teams.no_name", _("Enter the name of the team, at most %(n)s characters.") % {"n": MAX_TEAM_NAME}
+            "teams.no_name",
+            _("Enter the name of the team, at most %(most)s characters.") % {"most": MAX_TEAM_NAME},
         )
     with transaction.atomic():
         event = participant.tournament
