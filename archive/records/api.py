@@ -47,6 +47,7 @@ class Records(RawBodyView):
         body={"application/json": OpenApiTypes.OBJECT, "text/csv": OpenApiTypes.STR},
         query=RecordQuerySerializer,
         example=RECORD_EXAMPLE,
+        answer_example={"slug": "coupe-de-rennes", "counts": {"error": 0, "warning": 0, "note": 0}, "findings": []},
         answer=BroughtInSerializer,
         about="The checker runs first: a record with errors is refused, one with warnings unless they are accepted.",
     )

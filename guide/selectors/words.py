@@ -54,7 +54,7 @@ def stem(word: str, language: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _stem(word: str, language: str) -> str:
-    name = locale_of(language).english_name.lower()
+    name = (locale_of(language).english_name or "").lower()
     return str(snowballstemmer.stemmer(name).stemWord(word)) if name in snowballstemmer.algorithms() else word
 
 
