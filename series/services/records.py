@@ -165,7 +165,7 @@ def settle_file(*, waiting: SeriesRecord, word: Word, by: Actor, at: datetime) -
     with transaction.atomic():
         current = SeriesRecord.objects.select_for_update().filter(pk=waiting.pk).first()
         if current is None:
-            raise Conflict("series.record_gone", _("This file does not wait any more."), {"file": waiting.file})
+            raise Conflict("series.record_gone", _("This file has been settled already."), {"file": waiting.file})
         rows = [PlaceRow(**place) for place in current.places]
         facts = _facts(
             current.name, current.held_on, current.family, word, rows, country=current.country, days=current.days

@@ -103,5 +103,5 @@ def _write_members(play: Playing, phase: Phase, entry: PhaseEntry) -> None:
 
 def _not_held(entry: PhaseEntry, name: str) -> Malformed:
     detail = {"field": f"phases.{entry.number}.{name}"}
-    sentence = _("The plan of an event cannot say this: %(field)s.") % detail
+    sentence = _("An event cannot have this plan: %(field)s.") % detail
     return Malformed("archive.record_phases", sentence, detail)
