@@ -117,7 +117,7 @@ def check_importable(checked: CheckedRecord, *, accepts_warnings: bool = True) -
     check_session_count(len(checked.record.sessions))
     tables = sum(len(session.tables) for session in checked.record.sessions)
     if tables > MAX_TABLES_IN_ALL:
-        sentence = _("The event is too large to import: %(tables)s tables, at most %(most)s.")
+        sentence = _("The event has too many tables to import: %(tables)s, at most %(most)s.")
         limits = {"tables": tables, "most": MAX_TABLES_IN_ALL}
         raise Malformed("archive.record_too_many_tables", sentence % limits, limits)
     return checked.record
