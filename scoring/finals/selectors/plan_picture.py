@@ -80,10 +80,10 @@ class PlanStage:
 
 @dataclass(frozen=True, slots=True)
 class SideBlock:
-    """Represent a ranking beside the main one."""
+    """Represent a ranking beside the main one. ``words``: what counts in it, where that is not its usual rule."""
 
     name: str
-    words: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,4 +157,4 @@ def _sides(tournament: Tournament) -> Iterable[SideBlock]:
         words = _("Sessions 1 to %(n)s are added up.") % {"n": until} if until else _("All sessions are added up.")
         yield SideBlock(_("Teams: %(n)s") % {"n": teams}, words)
     for kind in chosen_kinds(tournament):
-        yield SideBlock(str(SideRankingKind(kind).label), _("From the score sheets."))
+        yield SideBlock(str(SideRankingKind(kind).label))
