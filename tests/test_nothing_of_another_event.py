@@ -35,7 +35,13 @@ PUBLIC = frozenset(
     {
         *("tournament.name", "tournament.place", "team.name"),
         *("participant.name", "participant.given_name", "participant.family_name", "participant.filed_as"),
-        *("participant.club", "seatingdraw.dropped_reason", "seatingdraw.created_by_name", "ruling.by_name"),
+        *(
+            "participant.club",
+            "participant.region",
+            "seatingdraw.dropped_reason",
+            "seatingdraw.created_by_name",
+            "ruling.by_name",
+        ),
         *("signature.name", "registrationform.intro", "registrationform.payment", "registrationform.payee"),
         *("registrationform.texts", "registrationform.fee_cents", "consenttext.texts"),
         *("question.texts", "question.words", "question.choices"),

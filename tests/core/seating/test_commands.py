@@ -212,12 +212,22 @@ class TestVerify:
         assert main(["verify", _file(tmp_path, "draw.json", drawn)]) == 1
         assert "FAIL  repeats: the file says 3, found 0" in capsys.readouterr().out
 
-    @pytest.mark.parametrize("content", ["{}", "[]", "no json", '{"inputs": 3}'])
-    def test_another_file_is_refused(self, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    @pytest.mark.parametrize(
+        ("content", "words"),
+        [
+            ("{}", "neither the file of a draw nor a closing revision"),
+            ("[]", "neither the file of a draw nor a closing revision"),
+            ("no json", "not the file of a draw"),
+            ('{"inputs": 3}', "not the file of a draw"),
+        ],
+    )
+    def test_another_file_is_refused(
+        self, content: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         path = tmp_path / "other.json"
         path.write_text(content, encoding="utf-8")
         assert main(["verify", str(path)]) == 2
-        assert "not the file of a draw" in capsys.readouterr().err
+        assert words in capsys.readouterr().err
 
     def test_the_checker_runs_alone(self, drawn: dict[str, Any], tmp_path: Path) -> None:
         """A copy of the one file, in an empty directory, without the rest of the core."""
