@@ -85,7 +85,10 @@ def series_record(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """Settle a waiting file: accept it with a word, replace it by a mended one, or remove it."""
     series = get_object_or_404(Series, slug=slug)
     check_may_keep(page_actor(request), series)
-    waiting = get_object_or_404(SeriesRecord.objects.select_related("series"), series=series, uid=uid)
+    waiting = SeriesRecord.objects.select_related("series").filter(series=series, uid=uid).first()
+    if waiting is None:  # somebody else was first, or this is a second click
+        messages.error(request, _("This file has been settled already."))
+        return redirect("series-records", slug)
     act = _ACTS.get(request.POST.get("act", ""), _accept)
     return act(request, series, waiting) or redirect("series-records", slug)
 

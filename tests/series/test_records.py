@@ -315,7 +315,20 @@ def test_the_page_is_the_keepers(name: str) -> None:
         assert answer.status_code != 302 or "/sign-in/" in answer.headers["Location"]
     assert (SeriesRecord.objects.count(), SeriesEvent.objects.count()) == (1, 0)
     another = make_series(slug="another")
-    assert client_of("alice").post(reverse("series-record", args=[another.slug, waiting.uid])).status_code == 404
+    client_of("alice").post(reverse("series-record", args=[another.slug, waiting.uid]), {"act": "drop"})
+    assert SeriesRecord.objects.count() == 1
+
+
+def test_who_comes_second_is_told_that_a_file_is_settled() -> None:
+    waiting = keep_waiting(make_series())
+    address = reverse("series-record", args=["ouest-2026", waiting.uid])
+    answers = [
+        client_of("alice").post(address, {"act": "accept", "reason": "The club confirms it"}, follow=True)
+        for _ in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert "This file has been settled already." in answers[1].text
+    assert SeriesEvent.objects.count() == 1
 
 
 # --- API ------------------------------------------------------------------------------------------------------------
