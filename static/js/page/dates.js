@@ -7,22 +7,20 @@ const places = document.querySelectorAll("[data-date-words]");
 
 for (const place of places) {
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById(place.dataset.dateWords ?? ""));
-  const tell = () => { place.textContent = field ? wordsOf(field.value, place.dataset.dateLocale) : ""; };
+  const tell = () => { place.textContent = field ? wordsOf(field.value) : ""; };
   field?.addEventListener("input", tell);
   tell();
 }
 
-/**
- * @param {string} value as the browser sends it: 2026-05-04 or 2026-05-04T14:30
- * @param {string | undefined} locale of the page's dates, which name the day before the month
- * @returns {string}
- */
-function wordsOf(value, locale) {
+/** @param {string} value as the browser sends it: 2026-05-04 or 2026-05-04T14:30 @returns {string} */
+function wordsOf(value) {
   const moment = new Date(value.includes("T") ? value : `${value}T00:00`);
   if (!value || Number.isNaN(moment.getTime())) return "";
   /** @type {Intl.DateTimeFormatOptions} */
   const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
-  /** @type {Intl.DateTimeFormatOptions} */
-  const clock = value.includes("T") ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : {};
-  return new Intl.DateTimeFormat(locale, { ...day, ...clock }).format(moment);
+  const words = new Intl.DateTimeFormat(document.documentElement.lang, day).formatToParts(moment);
+  // The day before the month, as the pages write it: a browser's English has them in the American order.
+  const order = ["weekday", "day", "month", "year"];
+  const said = order.map((type) => words.find((part) => part.type === type)?.value ?? "").join(" ");
+  return value.includes("T") ? `${said}, ${value.slice(11, 16)}` : said;
 }
