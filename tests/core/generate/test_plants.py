@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.check.run import check_file
+from benchmarks.check_generated import alarms, is_named_alone
 from mahjong_core.errors import RuleError
-from mahjong_core.generate import Planted, Shape, generate, plant
+from mahjong_core.generate import Shape, generate, plant
 from mahjong_core.generate.planting import CODES
-from tests.core.generate.cases import Json, differences, planted_shapes, tables_of
+from tests.core.generate.cases import differences, planted_shapes, tables_of
 
 # Section 4 of the specification: every code of weight e or w that a record with tables can have.
 SPECIFIED = [
@@ -94,23 +94,6 @@ PUBLISHED = {
 }
 
 
-def findings(record: Json) -> list[Json]:
-    """The errors and warnings of a checker that shares nothing with what makes records."""
-    report = check_file(json.dumps(record).encode(), "event.mtr.json").to_json()
-    return [found for found in report["findings"] if found["severity"] != "note"]
-
-
-def is_named_alone(planted: Planted) -> bool:
-    """Whether the findings are the planted error at each of its places, and nothing beside."""
-    left = findings(planted.record)
-    for where in planted.where:
-        named = [found for found in left if found["code"] == planted.code and where.items() <= found["where"].items()]
-        if not named:
-            return False
-        left.remove(named[0])
-    return not left
-
-
 def test_every_code_of_the_specification_can_be_planted() -> None:
     assert sorted(SPECIFIED) == list(CODES)
 
@@ -122,7 +105,7 @@ def test_there_are_events_with_room_for_every_error() -> None:
 @pytest.mark.parametrize("code", SPECIFIED)
 def test_it_is_named_at_its_place_and_nothing_else(code: str) -> None:
     planted = plant(planted_shapes()[code][0], code)
-    assert is_named_alone(planted), (planted.where, findings(planted.record))
+    assert is_named_alone(planted), (planted.where, alarms(planted.record))
 
 
 @pytest.mark.long
@@ -134,7 +117,7 @@ def test_it_is_so_in_events_of_many_shapes(code: str) -> None:
 
 @pytest.mark.parametrize("code", SPECIFIED)
 def test_without_it_the_event_is_lawful(code: str) -> None:
-    assert findings(generate(planted_shapes()[code][0])) == []
+    assert alarms(generate(planted_shapes()[code][0])) == []
 
 
 @pytest.mark.parametrize("code", SPECIFIED)
