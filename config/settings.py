@@ -336,6 +336,7 @@ SPECTACULAR_SETTINGS = {
     "GET_LIB_DOC_EXCLUDES": "tournaments.common.api.schema.base_classes",
     # Words stay where they are used, instead of named components for each list.
     "POSTPROCESSING_HOOKS": [
+        "tournaments.common.api.bodies.close_bodies",
         "tournaments.webhooks.messages.add_webhooks",
         "tournaments.site.api.answers.add_answers",
     ],

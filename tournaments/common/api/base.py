@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 
 from tournaments.common.actors import Actor, actor_of, device_actor, origin_of
 from tournaments.common.api.auth import ApiToken, BrowserSession, TableCard
+from tournaments.common.api.bodies import unknown_fields
 from tournaments.common.api.conditional import on_condition
 from tournaments.common.api.deprecation import Deprecation
 from tournaments.common.api.parsers import CleanJSONParser
@@ -210,10 +211,9 @@ class ApiView(APIView):
         """Return the validated body. Raise one ``api.invalid`` that names every bad field."""
         serializer = serializer_class(data=self.request.data, **kwargs)
         # A field that nobody reads is a slip of the client's: said aloud, not passed over.
-        body = self.request.data
-        unknown = set(body) - set(getattr(serializer, "fields", body)) if isinstance(body, Mapping) else set()
+        unknown = unknown_fields(serializer, self.request.data)
         if unknown:
-            raise ValidationError({name: [_("This field does not exist.")] for name in sorted(map(str, unknown))})
+            raise ValidationError(unknown)
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data
