@@ -333,6 +333,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema, so that tests can hold every answer to them
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "COMPONENT_SPLIT_PATCH": False,  # what a change may leave out, its serializer says
     "GET_LIB_DOC_EXCLUDES": "tournaments.common.api.schema.base_classes",
     # Words stay where they are used, instead of named components for each list.
     "POSTPROCESSING_HOOKS": [

@@ -2,7 +2,7 @@
 
 import functools
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.http import Http404
@@ -122,6 +122,9 @@ class ApiView(APIView):
         if getattr(handler, "needs_caller", False) and self.actor.user is None and self.actor.badge is None:
             # Who before what: a stranger's body is not read.
             raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {})
+        known = getattr(handler, "parameters", None)
+        if known is not None:
+            _check_parameters(request, known)
 
     def perform_authentication(self, request: Request) -> None:
         """Authenticate, and throttle addresses that send unknown keys; a good key passes from the same address."""
@@ -221,9 +224,7 @@ class ApiView(APIView):
     def query(self, serializer_class: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """Return the validated query string. Refuse a parameter that the operation does not know."""
         serializer = serializer_class(data=self.request.query_params.dict())
-        unknown = set(self.request.query_params) - set(getattr(serializer, "fields", ())) - _PAGING
-        if unknown:
-            raise ValidationError({name: [_("This parameter does not exist.")] for name in sorted(unknown)})
+        _check_parameters(self.request, getattr(serializer, "fields", ()))
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data
@@ -234,6 +235,13 @@ class ApiView(APIView):
         if not isinstance(data, Mapping):
             raise Malformed("api.not_an_object", _("The body is not a JSON object."))
         return data
+
+
+def _check_parameters(request: Request, known: Iterable[str]) -> None:
+    """Raise ``api.invalid`` that names the parameters of the address which the operation does not know."""
+    unknown = set(request.query_params) - set(known) - _PAGING
+    if unknown:
+        raise ValidationError({name: [_("This parameter does not exist.")] for name in sorted(unknown)})
 
 
 def _open_to_other_origins(answer: Any) -> None:

@@ -26,6 +26,19 @@ def unknown_fields(shape: Any, data: Any) -> dict[str, Any]:
     return {name: inner[name] for name in sorted(inner) if inner[name]}
 
 
+def bounds_of(field: Any, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the schema of a field in a body lacks: that it may not be blank, or empty."""
+    kinds = schema.get("type", ())
+    if "string" in kinds and isinstance(field, serializers.CharField) and not field.allow_blank:
+        pattern = {} if "pattern" in schema or "format" in schema else {"pattern": r"\S"}
+        return pattern | {"minLength": max(1, field.min_length or 0)}
+    if "array" in kinds and not getattr(field, "allow_empty", True):
+        return {"minItems": max(1, schema.get("minItems", 0))}
+    if "object" in kinds and not getattr(field, "allow_empty", True):
+        return {"minProperties": 1}
+    return {}
+
+
 def close_bodies(result: dict[str, Any], **facts: Any) -> dict[str, Any]:
     """Return the document whose bodies take no other fields: a hook of drf-spectacular.
 
@@ -38,12 +51,9 @@ def close_bodies(result: dict[str, Any], **facts: Any) -> dict[str, Any]:
     names = {name: f"{name}Body" if name in answered else name for name in sent}
     shapes.update({names[name]: _closed(shapes[name], names) for name in sent})
     for operation in operations:
-        if "requestBody" in operation:
-            content = operation["requestBody"]["content"]
-            content.update({kind: facts | {"schema": _closed(facts["schema"], names)} for kind, facts in content.items()})
-    shapes_in_order = sorted(shapes.items())
-    shapes.clear()
-    shapes.update(shapes_in_order)
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            content["schema"] = _closed(content["schema"], names)
+    result["components"]["schemas"] = dict(sorted(shapes.items()))
     return result
 
 

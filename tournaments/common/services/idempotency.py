@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.models import StoredAnswer
 
-_KEY_LENGTH = 128
+KEY_LENGTH: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def run_once(
 
     Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
     """
-    if not 1 <= len(key) <= _KEY_LENGTH:
+    if not 1 <= len(key) <= KEY_LENGTH:
         raise Malformed("api.idempotency_key_malformed", _("The Idempotency-Key must have 1 to 128 characters."))
     with transaction.atomic():
         stored = _claim(scope, key, request_fingerprint, at)
