@@ -205,10 +205,8 @@ def _docstring(text: str, indent: str) -> str:
 
 
 def _python_shapes(shapes: Schema) -> str:
-    parts = [
-        f'"""Objects of the API.\n\n{_NOTE}\n"""\n\n'
-        "from __future__ import annotations\n\nfrom typing import Any, Literal, NotRequired, TypedDict\n"
-    ]
+    imports = "from __future__ import annotations\n\nfrom typing import Any, Literal, NotRequired, TypedDict\n"
+    parts = [f'"""Objects of the API.\n\n{_NOTE}\n"""\n\n{imports}']
     own = replace(PYTHON, shape="")
     aliases = []
     for name, shape in shapes.items():
