@@ -17,6 +17,8 @@ from tests.people import NOON, make_user
 from tournaments.site.api.docs import document
 
 BASE = "/api/v1"
+# A hand that is none is answered with its problems, beside others of the same body.
+ANSWERS_WITH_PROBLEMS = {f"{BASE}/evaluate/", f"{BASE}/waits/"}
 ERROR_KEYS = {"code", "message", "detail"}
 
 
@@ -60,7 +62,8 @@ def body_validator(template: str, method: str) -> Draft202012Validator | None:
     content = document()["paths"][template][method].get("requestBody", {}).get("content", {}).get("application/json")
     if content is None:
         return None
-    return Draft202012Validator(content["schema"] | {"components": document()["components"]})
+    schema = content["schema"] | {"components": document()["components"]}
+    return Draft202012Validator(schema, format_checker=FormatChecker())
 
 
 def check_shape(method: str, path: str, body: Any, answer: Answer) -> None:
@@ -75,7 +78,8 @@ def check_shape(method: str, path: str, body: Any, answer: Answer) -> None:
         problems = [f"{list(error.path)}: {error.message}" for error in checker.iter_errors(answer.body)]
         assert not problems, f"{method.upper()} {path} {answer.status}: {problems}"
     of_body = body_validator(template, method)
-    if of_body is not None and answer.status < 300 and isinstance(body, dict | list):
+    is_taken = answer.status < 300 and template not in ANSWERS_WITH_PROBLEMS
+    if of_body is not None and is_taken and isinstance(body, dict | list):
         problems = [f"{list(error.path)}: {error.message}" for error in of_body.iter_errors(body)]
         assert not problems, f"{method.upper()} {path} took a body that is not described: {problems} {body!r:.300}"
 

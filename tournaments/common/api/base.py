@@ -26,7 +26,7 @@ from tournaments.common.api.throttles import GuessThrottle
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.common.permissions import check_may, roles_of
 from tournaments.common.selectors.visibility import may_see
-from tournaments.common.services.idempotency import WriteResponse, fingerprint, run_once
+from tournaments.common.services.idempotency import WriteResponse, check_key, fingerprint, run_once
 from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
 
 Handler = Callable[..., Response]
@@ -68,6 +68,8 @@ def once(handler: Handler) -> Handler:
     @functools.wraps(handler)
     def wrapped(view: "ApiView", request: Request, *args: Any, **kwargs: Any) -> Response:
         key = request.headers.get("Idempotency-Key")
+        if key is not None:
+            check_key(key)
         if key is None or not view.keeps_answers:
             return handler(view, request, *args, **kwargs)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -30,8 +31,8 @@ def bounds_of(field: Any, schema: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the schema of a field in a body lacks: that it may not be blank, or empty."""
     kinds = schema.get("type", ())
     if "string" in kinds and isinstance(field, serializers.CharField) and not field.allow_blank:
-        pattern = {} if "pattern" in schema or "format" in schema else {"pattern": r"\S"}
-        return pattern | {"minLength": max(1, field.min_length or 0)}
+        has_form = "format" in schema or any(isinstance(item, RegexValidator) for item in field.validators)
+        return ({} if has_form else {"pattern": r"\S"}) | {"minLength": max(1, field.min_length or 0)}
     if "array" in kinds and not getattr(field, "allow_empty", True):
         return {"minItems": max(1, schema.get("minItems", 0))}
     if "object" in kinds and not getattr(field, "allow_empty", True):
