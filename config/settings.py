@@ -329,7 +329,6 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Runs Mahjong tournaments: seating, score sheets, rulings, standings.",
     "VERSION": "1.0.0",
     "SERVERS": [{"url": "/", "description": "The server that answers with this document"}],
-    "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema, so that tests can hold every answer to them
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
