@@ -340,8 +340,6 @@ SPECTACULAR_SETTINGS = {
         "tournaments.webhooks.messages.add_webhooks",
         "tournaments.site.api.answers.add_answers",
     ],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
 # A database of its own: the cache may be emptied, what waits to be done may not.
