@@ -46,8 +46,7 @@ class ObserversReport(ApiView):
     def put(self, request: Request, slug: str) -> Response:
         self.check_may("report.observe", acts=ACTS)
         body = self.parse(WriteObserverSerializer)
-        sent = self.mapping()["sections"]
-        sections = {code: body["sections"].get(code, "") for code in {*SECTIONS, *sent}}  # a slip is told by its name
+        sections = {code: body["sections"].get(code, "") for code in SECTIONS}
         write_observer_report(
             tournament=self.tournament,
             sections=sections,
