@@ -12,6 +12,7 @@ _REF: Final = "#/components/schemas/"
 
 def unknown_fields(shape: Any, data: Any) -> dict[str, Any]:
     """Return an error for each field of ``data`` that ``shape`` does not have, nested as the data are."""
+    inner: dict[str, Any]
     if isinstance(data, list) and isinstance(shape, serializers.ListField | serializers.ListSerializer):
         inner = {str(index): unknown_fields(shape.child, item) for index, item in enumerate(data)}
     elif isinstance(data, Mapping) and isinstance(shape, serializers.Serializer):
