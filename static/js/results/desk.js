@@ -46,7 +46,7 @@ for (const button of document.querySelectorAll("[data-mode]")) {
     goTo(nextRow(null));
   });
 }
-document.querySelector("[data-unrecorded] button").addEventListener("click", () => goTo(rowOf(unrecorded()[0])));
+document.querySelector("[data-unrecorded]").addEventListener("click", () => goTo(rowOf(unrecorded()[0])));
 window.addEventListener("beforeunload", (event) => {
   if (unrecorded().length || rows().some((row) => "saving" in row.dataset)) event.preventDefault();
 });

@@ -18,10 +18,9 @@ const baseOf = (row) => row.querySelector("[name=base], [name=version]").value;
 const numberIn = (text) => readFigure(text, unit);
 
 function drawNotice() {
-  notice.hidden = drafts.size === 0;
+  notice.toggleAttribute("data-none", drafts.size === 0);  // its place stays: nothing moves under the hand
   const text = drafts.size === 1 ? words.sayUnrecordedOne : words.sayUnrecordedMany.replace("{n}", String(drafts.size));
-  const place = notice.querySelector("[data-unrecorded-text]");
-  if (place.textContent !== text) place.textContent = text;
+  if (notice.textContent !== text) notice.textContent = text;
 }
 
 export function dropDraft(number) {
