@@ -1,0 +1,307 @@
+"""The organiser's evening: from an empty machine to the signed federation file, in at most 300 clicks.
+
+Nobody types an address after the first page; what each page costs in clicks stands in docs/organiser.md.
+"""
+
+import csv
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from config.server.first_start import tell_set_up_code_once
+from tests.browser.conftest import OpenPage
+from tests.browser.events.clicks import Clicks, Hand, faults
+from tests.browser.faults import Faults
+from tests.browser.site.test_front_door import hidden_fields
+from tournaments.models import Participant, ParticipantState, Session, SessionStatus, StaffRole, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+EVENT = "/t/evening-open/"
+PASSWORD = "four winds and a wall"
+STAFF = {"chris": "chief_referee", "bob": "referee", "sam": "scorekeeper", "sue": "scorekeeper"}
+COUNTRIES = ("FRA", "ITA", "NLD", "DNK")
+GIVEN = ("Ana", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Greta", "Hugo")
+FAMILY = ("Bakker", "Costa", "Dumont", "Eriksen", "Fischer", "Greco", "Holm", "Ivanov", "Jansen", "Keller")
+TEAMS = ("Bamboo", "Circles", "Characters", "East", "South", "West", "North", "Red", "Green", "White")
+MISSING = (7, 50)  # the numbers of those who do not come
+LEAVER = 8
+TABLES = 20
+MOST = 300
+
+
+@dataclass
+class Evening:
+    organiser: Hand
+    staff: dict[str, Hand]
+    clicks: Clicks
+
+    def __getattr__(self, name: str) -> Hand:
+        return self.staff[name]
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> tuple[Path, Path]:
+    """Forty players in ten teams, half of them in CSV and half in XLSX, under a title row."""
+    rows = [
+        (GIVEN[n * 3 % 8], FAMILY[n % 10] + ("", "berg", "sen", "eau")[n // 10], COUNTRIES[n % 4], TEAMS[n // 4])
+        for n in range(40)
+    ]
+    head = ("Given name", "Family name", "Country", "Team")
+    with (tmp_path / "east.csv").open("w", encoding="utf8", newline="") as file:
+        csv.writer(file).writerows([head, *rows[:20]])
+    book = openpyxl.Workbook()
+    for row in (("Players of the west",), head, *rows[20:]):
+        book.active.append(row)
+    book.save(tmp_path / "west.xlsx")
+    return tmp_path / "east.csv", tmp_path / "west.xlsx"
+
+
+def scores(session: int, table: int) -> tuple[int, int, int, int]:
+    """The four totals of a table, East to North: they add up to 0."""
+    east, south = (table * 7 + session * 13) % 60 + 5, (table * 11 + session * 5) % 50 - 10
+    west = -((table * 3 + session * 17) % 40) - 3
+    return east, south, west, -east - south - west
+
+
+def keys_of(session: int, table: int) -> str:
+    """As on an adding machine: the sign of a figure ends the one before."""
+    first, *others = scores(session, table)
+    return str(first) + "".join(f"{value:+d}" for value in others)
+
+
+def test_an_evening_from_an_empty_machine_to_the_signed_file(
+    open_page: OpenPage, faults_seen: Faults, settings: Any, tmp_path: Path, lists: tuple[Path, Path]
+) -> None:
+    settings.SEATWIND_SET_UP_FILE = tmp_path / "var" / "set-up-code"
+    tell_set_up_code_once()
+    clicks = Clicks()
+    organiser = Hand(open_page("wide"), clicks.organiser)
+    set_up(organiser, settings.SEATWIND_SET_UP_FILE.read_text(encoding="ascii").strip())
+    new_event(organiser)
+    open_the_form(organiser)
+    register_forty()
+    enter_the_players(organiser, lists)
+    staff = invite_the_staff(organiser, {name: open_page("wide") for name in STAFF}, clicks)
+    evening = Evening(organiser, staff, clicks)
+    check_in(organiser)
+    draw(organiser)
+    print_the_paper(organiser)
+    name_a_substitute(organiser, "Ines Costa")
+    for number in range(1, 8):
+        play(evening, number, TABLES)
+        if number == 2:
+            somebody_leaves(organiser)
+            name_a_substitute(organiser, "Otto Brandt")
+    assert Session.objects.filter(status=SessionStatus.RELEASED).count() == 7
+    assert clicks.organiser.total() <= MOST, clicks.table()
+    assert not list(faults(clicks)), clicks.table()
+
+
+@pytest.fixture
+def faults_seen(faults: Faults) -> Faults:
+    faults.allow(r"net::ERR_|Failed to load resource")
+    return faults
+
+
+def set_up(hand: Hand, code: str) -> None:
+    hand.begin("/")
+    hand.type("code", code)
+    hand.press("Use this code")
+    person = {"given_name": "Camille", "family_name": "Roche", "username": "camille", "password": PASSWORD}
+    for name, text in person.items():
+        hand.type(name, text)
+    hand.press("Create my account")
+    expect(hand.page).to_have_url(re.compile("/t/new/"))
+
+
+def new_event(hand: Hand) -> None:
+    today = timezone.localdate().isoformat()
+    for name, text in {"name": "Evening Open", "starts_on": today, "place": "Nice"}.items():
+        hand.type(name, text)
+    hand.type_in("Players", "80")
+    hand.type_in("Final with half of the points: sessions", "7")
+    hand.type_in("Final with half of the points: sessions of the last phase", "1")
+    hand.open("Later")
+    hand.tick("Everyone, immediately")
+    hand.press("Create the event")
+    expect(hand.page).to_have_url(re.compile(f"{EVENT}$"))
+
+
+def open_the_form(hand: Hand) -> None:
+    hand.follow("Set up the form")
+    hand.type("places", "80")
+    hand.press("Set up the form")
+    expect(hand.main.get_by_role("link", name=f"{EVENT}register/")).to_be_visible()
+
+
+def register_forty() -> None:
+    """The players' own forms: they are no clicks of the organiser."""
+    client = Client()
+    hidden = hidden_fields(client.get(f"{EVENT}register/").text)
+    for n in range(40):
+        person = {"given_name": GIVEN[n % 8], "family_name": f"{FAMILY[n // 4]}{('', 'ti', 'ova', 'ez')[n % 4]}"}
+        typed = person | {"country": COUNTRIES[n % 4], "consent": "on", "way": "alone"}
+        answer = client.post(f"{EVENT}register/", hidden | typed)
+        assert answer.status_code == 302, answer.text
+
+
+def enter_the_players(hand: Hand, lists: tuple[Path, Path]) -> None:
+    hand.bar("Event")
+    hand.follow("Import players")
+    for path in lists:
+        hand.upload(path)
+        hand.press("Read and preview")
+        hand.press(re.compile("Import 20"))
+        if path is lists[0]:
+            hand.follow("Import a list")
+    hand.follow("Registrations")
+    hand.press("Add confirmed people as players")
+    assert Participant.objects.count() == 80
+
+
+def invite_the_staff(hand: Hand, pages: dict[str, Page], clicks: Clicks) -> dict[str, Hand]:
+    hand.bar("Event")
+    hand.follow("Staff")
+    hand.follow("Invite by link")
+    staff = {}
+    for name, role in STAFF.items():
+        hand.type("name", name.title())
+        hand.choose("role", role)
+        hand.press("Create the link")
+        link = hand.page.locator(".secret").inner_text().strip()
+        invited = staff[name] = Hand(pages[name], clicks.staff)
+        invited.begin(re.sub(r"^https?://[^/]+", "", link))
+        person = {"given_name": name.title(), "family_name": "Martin", "username": name, "password": PASSWORD}
+        for label, text in person.items():
+            invited.type(label, text)
+        invited.press("Create the account and accept")
+        expect(invited.page).to_have_url(re.compile(f"{EVENT}$"))
+    assert StaffRole.objects.filter(user__username__in=STAFF).count() == 4
+    return staff
+
+
+def check_in(hand: Hand) -> None:
+    """78 by number and Enter, a walk-in whom nobody knows, and two who do not come."""
+    page = hand.page
+    hand.bar("Event")
+    hand.follow("Go to check-in")
+    expect(page.locator("[data-door][data-ready]")).to_be_visible()
+    for number in range(1, 81):
+        if number not in MISSING:
+            type_badge(page, str(number))
+    expect(page.locator("[data-here]")).to_have_text("78")
+    type_badge(page, "Zoe Petit")
+    hand.press("Add a player")
+    hand.type("country", "FRA")
+    hand.press("Add the player")
+    expect(page.locator("[data-door][data-ready]")).to_be_visible()  # back at the desk
+    type_badge(page, "81")
+    expect(page.locator("[data-here]")).to_have_text("79")
+    hand.follow("Start without the missing players")
+    hand.press("Mark as absent")
+    assert Participant.objects.filter(state=ParticipantState.WITHDRAWN).count() == 2
+
+
+def type_badge(page: Page, text: str) -> None:
+    box = page.locator("#badge")
+    box.fill(text)
+    box.press("Enter")
+
+
+def draw(hand: Hand) -> None:
+    hand.follow("Go to the draws")
+    hand.press("Publish the commitment")
+    hand.type("public_value", "dice 4 2 6")
+    hand.press("Run the draw")
+    hand.press("Publish this seating")
+    expect(hand.page.get_by_role("heading", name="Session 1", level=1)).to_be_visible()
+
+
+def print_the_paper(hand: Hand) -> None:
+    hand.bar("Print")
+    hand.press("Print everything for session 1", leads_on=False)
+    expect(hand.main.get_by_text("4 documents printed together")).to_be_visible()
+
+
+def name_a_substitute(hand: Hand, name: str) -> None:
+    """One seat of each session to come is open."""
+    hand.bar("Event")
+    hand.follow("Substitutes")
+    form = hand.main.locator("li form:has-text('Name the substitute')")
+    hand.click(form.locator("[name=substitute]"))
+    hand.page.keyboard.type(name)
+    hand.click(form.locator("[name=whole_event]"))
+    hand.click(form.get_by_role("button"), leads_on=True)
+    expect(hand.main.get_by_text(name).first).to_be_visible()
+
+
+def play(evening: Evening, number: int, tables: int) -> None:
+    """The chief referee's clock, two readings of every table with the keyboard alone, and the release."""
+    chief = evening.chris
+    chief.page.reload()
+    if number == 1:
+        chief.follow("Go to the desk")
+    else:
+        chief.follow(f"Start session {number}")
+        if not chief.page.url.endswith(f"/s/{number}/"):
+            raise AssertionError(chief.page.url)
+    act(chief, f"Start session {number}", "start")
+    for hand, read in ((evening.sam, first_reading), (evening.sue, second_reading)):
+        hand.page.reload()
+        if number > 1:
+            hand.bar("Event")
+        hand.follow("Go to the results desk")
+        read(hand.page, number, tables)
+    act(chief, "End the session", "end")
+    act(chief, "Release results", "release")
+
+
+def act(hand: Hand, link: str, move: str) -> None:
+    """An act on every table asks first: the link opens a dialog, its button acts."""
+    hand.follow(link, leads_on=False)
+    hand.click(hand.page.locator(f"dialog[open] button[name=move][value={move}]"), leads_on=True)
+
+
+def first_reading(page: Page, session: int, tables: int) -> None:
+    expect(page.locator("#row-1 input[name=E]")).to_be_focused()
+    for table in range(1, tables + 1):
+        page.keyboard.type(keys_of(session, table))
+        page.keyboard.press("Enter")
+    expect(page.locator("#result-rows [data-state=own]")).to_have_count(tables)
+
+
+def second_reading(page: Page, session: int, tables: int) -> None:
+    """Whichever row the desk leads to: it passes over the rows at which the first reader was just now."""
+    done = page.locator("#result-rows [data-state=verified]")
+    for _ in range(tables):
+        here = page.locator("#result-rows .now[data-act=second]:has(input[name=E]:focus)")
+        table = int(here.get_attribute("data-row") or 0)
+        page.keyboard.type(keys_of(session, table))
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#row-{table}")).to_have_attribute("data-state", "verified")
+    expect(done).to_have_count(tables)
+
+
+def somebody_leaves(hand: Hand) -> None:
+    """Withdrawn by the list of players; the seats to come are given up by a change of the seating."""
+    hand.bar("Players")
+    hand.follow(re.compile(rf"^Open {Participant.objects.get(number=LEAVER).name}"))
+    form = hand.main.locator("form:has(#reason-withdrawn)")
+    hand.click(form.locator("#reason-withdrawn"))
+    hand.page.keyboard.type("Ill")
+    hand.click(form.get_by_role("button"), leads_on=True)
+    hand.bar("Event")
+    hand.follow("Change the seating")
+    hand.click(hand.main.locator("form:has([name=kind][value=leave])").get_by_role("button"), leads_on=True)
+    hand.press("Publish this seating")
+
+
+def the_event() -> Tournament:
+    return Tournament.objects.get(slug="evening-open")
