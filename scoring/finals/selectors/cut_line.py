@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scoring.finals.selectors.phase_preview import PhasePage, phase_page
 from scoring.standings.selectors.page import StandingRow
@@ -59,7 +60,7 @@ def _lines(shown: PhasePage) -> Iterator[CutLine]:
     groups = [tuple(LineRow(row.now, row.then) for row in division.rows) for division in shown.divisions]
     groups.append(tuple(LineRow(row, None) for row in shown.out))
     place = 0
-    for above, below in zip(groups, groups[1:], strict=False):
+    for above, below in pairwise(groups):
         place += len(above)
         if below:
             yield CutLine(place, above[-_BESIDE:], below[:_BESIDE])

@@ -16,6 +16,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from config.server.first_start import tell_set_up_code_once
+from reports.models import Revision
+from series.models import SeriesResult
 from tests.browser.conftest import OpenPage
 from tests.browser.events.clicks import Clicks, Hand, faults
 from tests.browser.faults import Faults
@@ -99,7 +101,12 @@ def test_an_evening_from_an_empty_machine_to_the_signed_file(
         if number == 2:
             somebody_leaves(organiser)
             name_a_substitute(organiser, "Otto Brandt")
-    assert Session.objects.filter(status=SessionStatus.RELEASED).count() == 7
+    play_the_final(evening)
+    correct_after_the_release(evening)
+    close(organiser)
+    save_copy_and_count(organiser)
+    assert Session.objects.filter(tournament=the_event(), status=SessionStatus.RELEASED).count() == 8
+    assert Revision.objects.count() == 1
     assert clicks.organiser.total() <= MOST, clicks.table()
     assert not list(faults(clicks)), clicks.table()
 
@@ -301,6 +308,76 @@ def somebody_leaves(hand: Hand) -> None:
     hand.follow("Change the seating")
     hand.click(hand.main.locator("form:has([name=kind][value=leave])").get_by_role("button"), leads_on=True)
     hand.press("Publish this seating")
+
+
+def play_the_final(evening: Evening) -> None:
+    """The best sixteen: confirmed, drawn by the standings, played at four tables."""
+    organiser = evening.organiser
+    organiser.bar("Event")
+    organiser.follow("Phases of the event")
+    organiser.press("Confirm phase 2")
+    organiser.press("Draw session 8")
+    organiser.press("Publish this seating")
+    play(evening, 8, 4)
+
+
+def correct_after_the_release(evening: Evening) -> None:
+    """The chief referee corrects a table's totals, another person verifies them, and the session is released again."""
+    chief, sue = evening.chris, evening.sue
+    chief.follow(re.compile(r"^3\b"))
+    chief.follow(re.compile(r"^Correct\s+the totals"))
+    east, _south, _west, north = scores(8, 3)
+    chief.type("E", str(east + 10))
+    chief.type("N", str(north - 10))
+    chief.press("Typed wrongly", leads_on=False)
+    chief.press("Record the correction")
+    chief.follow("Submit the sheet")
+    chief.press("Submit table 3")
+    sue.bar("Event")
+    sue.follow("Verify")
+    sue.press("Verify table 3")
+    chief.bar("Event")
+    chief.follow("Go to the desk")
+    act(chief, "Release again", "release")
+
+
+def close(hand: Hand) -> None:
+    """Decide what is open, print the certificates, sign, and take the federation's workbook."""
+    hand.bar("Event")
+    hand.follow("Go to closing")
+    while hand.main.get_by_role("button", name="Decide").count():
+        hand.press("Decide")
+    hand.press("Podium certificates")
+    hand.bar("Event")
+    hand.follow("Go to closing")
+    hand.press("Close and sign revision 1")
+    expect(hand.main.get_by_text("Closed, in revision 1")).to_be_visible()
+    hand.follow("Go to closing")
+    hand.follow("Federation report")
+    with hand.page.expect_download() as taken:
+        hand.follow("XLSX", leads_on=False)
+    assert taken.value.suggested_filename.endswith(".xlsx")
+    hand.bar("Event")
+
+
+def save_copy_and_count(hand: Hand) -> None:
+    """The copy on disk, the next event, and the season."""
+    hand.follow("Closing")
+    hand.follow("Save and copy the event")
+    hand.press("Save now")
+    hand.follow("Make a copy")
+    hand.type("slug", "evening-open-2027")
+    hand.type("starts_on", "2027-11-27")
+    hand.press("Create the copy")
+    expect(hand.page).to_have_url(re.compile("/t/evening-open-2027/$"))
+    hand.follow("Seatwind", within="header")
+    hand.follow(re.compile("^Seasons"))
+    hand.follow("New season")
+    hand.type("name", "League 2026")
+    hand.press("Create the season")
+    hand.choose("tournament", "evening-open")
+    hand.press("Add the results")
+    assert SeriesResult.objects.filter(place=1).count() == 1
 
 
 def the_event() -> Tournament:
