@@ -6,6 +6,7 @@ Nobody types an address after the first page; what each page costs in clicks sta
 import csv
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,7 @@ def new_event(hand: Hand) -> None:
 def open_the_form(hand: Hand) -> None:
     hand.follow("Set up the form")
     hand.type("places", "80")
+    hand.type("closes_at", (timezone.localtime() + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M"))
     hand.press("Set up the form")
     expect(hand.main.get_by_role("link", name=f"{EVENT}register/")).to_be_visible()
 
