@@ -115,7 +115,7 @@ class _WeighedForm(forms.Form):
         return Fraction(typed)
 
 
-class _EventField(forms.ModelChoiceField):
+class _EventField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """Choose an event by name and first day: the next edition of an event often has the same name."""
 
     def label_from_instance(self, obj: Tournament) -> str:

@@ -33,37 +33,56 @@ COUNTRIES = ("FRA", "ITA", "NLD", "DNK")
 GIVEN = ("Ana", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Greta", "Hugo")
 FAMILY = ("Bakker", "Costa", "Dumont", "Eriksen", "Fischer", "Greco", "Holm", "Ivanov", "Jansen", "Keller")
 TEAMS = ("Bamboo", "Circles", "Characters", "East", "South", "West", "North", "Red", "Green", "White")
-MISSING = (7, 50)  # the numbers of those who do not come
-LEAVER = 8
-TABLES = 20
+LEAVER = 3
 MOST = 300
+PATIENCE = 60_000  # a page of a busy machine, in milliseconds
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large the event is: half of its players register themselves, a final of ``best`` follows."""
+
+    players: int
+    sessions: int
+    best: int
+
+    @property
+    def tables(self) -> int:
+        return self.players // 4
+
+    @property
+    def missing(self) -> tuple[int, int]:
+        """The numbers of two who do not come."""
+        return 2, self.players // 2 + 2
+
+
+EVENING, SMALL = Size(80, 7, 16), Size(16, 2, 8)
 
 
 @dataclass
 class Evening:
+    """The organiser and the staff, by username."""
+
     organiser: Hand
     staff: dict[str, Hand]
     clicks: Clicks
 
-    def __getattr__(self, name: str) -> Hand:
-        return self.staff[name]
 
-
-@pytest.fixture
-def lists(tmp_path: Path) -> tuple[Path, Path]:
-    """Forty players in ten teams, half of them in CSV and half in XLSX, under a title row."""
+def lists_of(size: Size, folder: Path) -> tuple[Path, Path]:
+    """Half of the players in teams of four, one half of them in CSV and one in XLSX, under a title row."""
     rows = [
         (GIVEN[n * 3 % 8], FAMILY[n % 10] + ("", "berg", "sen", "eau")[n // 10], COUNTRIES[n % 4], TEAMS[n // 4])
-        for n in range(40)
+        for n in range(size.players // 2)
     ]
+    half = size.players // 4
     head = ("Given name", "Family name", "Country", "Team")
-    with (tmp_path / "east.csv").open("w", encoding="utf8", newline="") as file:
-        csv.writer(file).writerows([head, *rows[:20]])
+    with (folder / "east.csv").open("w", encoding="utf8", newline="") as file:
+        csv.writer(file).writerows([head, *rows[:half]])
     book = openpyxl.Workbook()
-    for row in (("Players of the west",), head, *rows[20:]):
-        book.active.append(row)
-    book.save(tmp_path / "west.xlsx")
-    return tmp_path / "east.csv", tmp_path / "west.xlsx"
+    for row in (("Players of the west",), head, *rows[half:]):
+        book.worksheets[0].append(row)
+    book.save(folder / "west.xlsx")
+    return folder / "east.csv", folder / "west.xlsx"
 
 
 def scores(session: int, table: int) -> tuple[int, int, int, int]:
@@ -79,34 +98,40 @@ def keys_of(session: int, table: int) -> str:
     return str(first) + "".join(f"{value:+d}" for value in others)
 
 
+@pytest.mark.parametrize("size", [SMALL, EVENING], ids=["small", "evening"])
 def test_an_evening_from_an_empty_machine_to_the_signed_file(
-    open_page: OpenPage, faults_seen: Faults, settings: Any, tmp_path: Path, lists: tuple[Path, Path]
+    size: Size, open_page: OpenPage, faults_seen: Faults, settings: Any, tmp_path: Path
 ) -> None:
+    def new_page() -> Page:
+        page = open_page("wide")
+        page.set_default_timeout(PATIENCE)
+        return page
+
     settings.SEATWIND_SET_UP_FILE = tmp_path / "var" / "set-up-code"
     tell_set_up_code_once()
     clicks = Clicks()
-    organiser = Hand(open_page("wide"), clicks.organiser)
+    organiser = Hand(new_page(), clicks.organiser)
     set_up(organiser, settings.SEATWIND_SET_UP_FILE.read_text(encoding="ascii").strip())
-    new_event(organiser)
-    open_the_form(organiser)
-    register_forty()
-    enter_the_players(organiser, lists)
-    staff = invite_the_staff(organiser, {name: open_page("wide") for name in STAFF}, clicks)
+    new_event(organiser, size)
+    open_the_form(organiser, size)
+    register_themselves(size.players // 2)
+    enter_the_players(organiser, size, lists_of(size, tmp_path))
+    staff = invite_the_staff(organiser, {name: new_page() for name in STAFF}, clicks)
     evening = Evening(organiser, staff, clicks)
-    check_in(organiser)
+    check_in(organiser, size)
     draw(organiser)
-    print_the_paper(organiser)
     name_a_substitute(organiser, "Ines Costa")
-    for number in range(1, 8):
-        play(evening, number, TABLES)
-        if number == 2:
+    print_the_paper(organiser)
+    for number in range(1, size.sessions + 1):
+        play(evening, number, size.tables)
+        if number == 1:
             somebody_leaves(organiser)
             name_a_substitute(organiser, "Otto Brandt")
-    play_the_final(evening)
-    correct_after_the_release(evening)
+    play_the_final(evening, size)
+    correct_after_the_release(evening, size.sessions + 1)
     close(organiser)
     save_copy_and_count(organiser)
-    assert Session.objects.filter(tournament=the_event(), status=SessionStatus.RELEASED).count() == 8
+    assert Session.objects.filter(tournament=the_event(), status=SessionStatus.RELEASED).count() == size.sessions + 1
     assert Revision.objects.count() == 1
     assert clicks.organiser.total() <= MOST, clicks.table()
     assert not list(faults(clicks)), clicks.table()
@@ -129,12 +154,13 @@ def set_up(hand: Hand, code: str) -> None:
     expect(hand.page).to_have_url(re.compile("/t/new/"))
 
 
-def new_event(hand: Hand) -> None:
+def new_event(hand: Hand, size: Size) -> None:
     today = timezone.localdate().isoformat()
     for name, text in {"name": "Evening Open", "starts_on": today, "place": "Nice"}.items():
         hand.type(name, text)
-    hand.type_in("Players", "80")
-    hand.type_in("Final with half of the points: sessions", "7")
+    hand.type_in("Players", str(size.players))
+    hand.type_in("Final with half of the points: sessions", str(size.sessions))
+    hand.type_in("Final with half of the points: players who go on", str(size.best))
     hand.type_in("Final with half of the points: sessions of the last phase", "1")
     hand.open("Later")
     hand.tick("Everyone, immediately")
@@ -142,37 +168,37 @@ def new_event(hand: Hand) -> None:
     expect(hand.page).to_have_url(re.compile(f"{EVENT}$"))
 
 
-def open_the_form(hand: Hand) -> None:
+def open_the_form(hand: Hand, size: Size) -> None:
     hand.follow("Set up the form")
-    hand.type("places", "80")
+    hand.type("places", str(size.players))
     hand.type("closes_at", (timezone.localtime() + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M"))
     hand.press("Set up the form")
     expect(hand.main.get_by_role("link", name=f"{EVENT}register/")).to_be_visible()
 
 
-def register_forty() -> None:
+def register_themselves(players: int) -> None:
     """The players' own forms: they are no clicks of the organiser."""
     client = Client()
     hidden = hidden_fields(client.get(f"{EVENT}register/").text)
-    for n in range(40):
+    for n in range(players):
         person = {"given_name": GIVEN[n % 8], "family_name": f"{FAMILY[n // 4]}{('', 'ti', 'ova', 'ez')[n % 4]}"}
         typed = person | {"country": COUNTRIES[n % 4], "consent": "on", "way": "alone"}
         answer = client.post(f"{EVENT}register/", hidden | typed)
         assert answer.status_code == 302, answer.text
 
 
-def enter_the_players(hand: Hand, lists: tuple[Path, Path]) -> None:
+def enter_the_players(hand: Hand, size: Size, lists: tuple[Path, Path]) -> None:
     hand.bar("Event")
     hand.follow("Import players")
     for path in lists:
         hand.upload(path)
         hand.press("Read and preview")
-        hand.press(re.compile("Import 20"))
+        hand.press(re.compile(f"Import {size.players // 4}"))
         if path is lists[0]:
             hand.follow("Import a list")
     hand.follow("Registrations")
     hand.press("Add confirmed people as players")
-    assert Participant.objects.count() == 80
+    assert Participant.objects.count() == size.players
 
 
 def invite_the_staff(hand: Hand, pages: dict[str, Page], clicks: Clicks) -> dict[str, Hand]:
@@ -196,23 +222,23 @@ def invite_the_staff(hand: Hand, pages: dict[str, Page], clicks: Clicks) -> dict
     return staff
 
 
-def check_in(hand: Hand) -> None:
-    """78 by number and Enter, a walk-in whom nobody knows, and two who do not come."""
+def check_in(hand: Hand, size: Size) -> None:
+    """By number and Enter, a walk-in whom nobody knows, and two who do not come."""
     page = hand.page
     hand.bar("Event")
     hand.follow("Go to check-in")
     expect(page.locator("[data-door][data-ready]")).to_be_visible()
-    for number in range(1, 81):
-        if number not in MISSING:
+    for number in range(1, size.players + 1):
+        if number not in size.missing:
             type_badge(page, str(number))
-    expect(page.locator("[data-here]")).to_have_text("78")
+    expect(page.locator("[data-here]")).to_have_text(str(size.players - 2))
     type_badge(page, "Zoe Petit")
     hand.press("Add a player")
     hand.type("country", "FRA")
     hand.press("Add the player")
     expect(page.locator("[data-door][data-ready]")).to_be_visible()  # back at the desk
-    type_badge(page, "81")
-    expect(page.locator("[data-here]")).to_have_text("79")
+    type_badge(page, str(size.players + 1))
+    expect(page.locator("[data-here]")).to_have_text(str(size.players - 1))
     hand.follow("Start without the missing players")
     hand.press("Mark as absent")
     assert Participant.objects.filter(state=ParticipantState.WITHDRAWN).count() == 2
@@ -253,7 +279,7 @@ def name_a_substitute(hand: Hand, name: str) -> None:
 
 def play(evening: Evening, number: int, tables: int) -> None:
     """The chief referee's clock, two readings of every table with the keyboard alone, and the release."""
-    chief = evening.chris
+    chief = evening.staff["chris"]
     chief.page.reload()
     if number == 1:
         chief.follow("Go to the desk")
@@ -262,7 +288,7 @@ def play(evening: Evening, number: int, tables: int) -> None:
         if not chief.page.url.endswith(f"/s/{number}/"):
             raise AssertionError(chief.page.url)
     act(chief, f"Start session {number}", "start")
-    for hand, read in ((evening.sam, first_reading), (evening.sue, second_reading)):
+    for hand, read in ((evening.staff["sam"], first_reading), (evening.staff["sue"], second_reading)):
         hand.page.reload()
         if number > 1:
             hand.bar("Event")
@@ -312,32 +338,32 @@ def somebody_leaves(hand: Hand) -> None:
     hand.press("Publish this seating")
 
 
-def play_the_final(evening: Evening) -> None:
-    """The best sixteen: confirmed, drawn by the standings, played at four tables."""
+def play_the_final(evening: Evening, size: Size) -> None:
+    """Confirmed, drawn by the standings, played."""
     organiser = evening.organiser
     organiser.bar("Event")
     organiser.follow("Phases of the event")
     organiser.press("Confirm phase 2")
-    organiser.press("Draw session 8")
+    organiser.press(f"Draw session {size.sessions + 1}")
     organiser.press("Publish this seating")
-    play(evening, 8, 4)
+    play(evening, size.sessions + 1, size.best // 4)
 
 
-def correct_after_the_release(evening: Evening) -> None:
+def correct_after_the_release(evening: Evening, session: int) -> None:
     """The chief referee corrects a table's totals, another person verifies them, and the session is released again."""
-    chief, sue = evening.chris, evening.sue
-    chief.follow(re.compile(r"^3\b"))
+    chief, sue = evening.staff["chris"], evening.staff["sue"]
+    chief.follow(re.compile(r"^2\b"))
     chief.follow(re.compile(r"^Correct\s+the totals"))
-    east, _south, _west, north = scores(8, 3)
+    east, _south, _west, north = scores(session, 2)
     chief.type("E", str(east + 10))
     chief.type("N", str(north - 10))
     chief.press("Typed wrongly", leads_on=False)
     chief.press("Record the correction")
     chief.follow("Submit the sheet")
-    chief.press("Submit table 3")
+    chief.press("Submit table 2")
     sue.bar("Event")
     sue.follow("Verify")
-    sue.press("Verify table 3")
+    sue.press("Verify table 2")
     chief.bar("Event")
     chief.follow("Go to the desk")
     act(chief, "Release again", "release")
