@@ -1,8 +1,6 @@
 """Count what people click, by page and person; nobody types an address but the first."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,9 +8,6 @@ from urllib.parse import urlsplit
 
 from django.urls import resolve
 from playwright.sync_api import Locator, Page
-
-TABLE = Path("docs/organiser.md")
-ROW = re.compile(r"^\| `(?P<page>[^`]+)` \| (?P<organiser>\d+) \| (?P<staff>\d+) \|$", re.MULTILINE)
 
 
 @dataclass
@@ -26,14 +21,9 @@ class Clicks:
         return [(page, self.organiser[page], self.staff[page]) for page in sorted({*self.organiser, *self.staff})]
 
     def table(self) -> str:
-        """The rows as docs/organiser.md has them."""
+        """The rows as a table."""
         lines = [f"| `{page}` | {organiser} | {staff} |" for page, organiser, staff in self.rows()]
         return "\n".join([*lines, f"| all | {self.organiser.total()} | {self.staff.total()} |"])
-
-
-def documented() -> dict[str, tuple[int, int]]:
-    """What docs/organiser.md says, by page."""
-    return {row["page"]: (int(row["organiser"]), int(row["staff"])) for row in ROW.finditer(TABLE.read_text("utf8"))}
 
 
 @dataclass
@@ -97,12 +87,3 @@ class Hand:
     def upload(self, path: Path, target: str = "input[type=file]") -> None:
         self._count(2)
         self.main.locator(target).first.set_input_files(path)
-
-
-def faults(clicks: Clicks) -> Iterator[str]:
-    """Say where more is clicked than documented."""
-    known = documented()
-    for page, organiser, staff in clicks.rows():
-        for who, made, most in zip(("organiser", "staff"), (organiser, staff), known.get(page, (0, 0)), strict=True):
-            if made > most:
-                yield f"{page}: {made} clicks of the {who}, documented are {most}"

@@ -1,6 +1,6 @@
 """The organiser's evening: from an empty machine to the signed federation file, in at most 300 clicks.
 
-Nobody types an address after the first page; what each page costs in clicks stands in docs/organiser.md.
+Nobody types an address after the first page.
 """
 
 import csv
@@ -20,7 +20,7 @@ from config.server.first_start import tell_set_up_code_once
 from reports.models import Revision
 from series.models import SeriesResult
 from tests.browser.conftest import OpenPage
-from tests.browser.events.clicks import Clicks, Hand, faults
+from tests.browser.events.clicks import Clicks, Hand
 from tests.browser.faults import Faults
 from tests.browser.site.test_front_door import hidden_fields
 from tournaments.models import Participant, ParticipantState, Session, SessionStatus, StaffRole, Tournament
@@ -134,7 +134,6 @@ def test_an_evening_from_an_empty_machine_to_the_signed_file(
     assert Session.objects.filter(tournament=the_event(), status=SessionStatus.RELEASED).count() == size.sessions + 1
     assert Revision.objects.count() == 1
     assert clicks.organiser.total() <= MOST, clicks.table()
-    assert not list(faults(clicks)), clicks.table()
 
 
 @pytest.fixture
@@ -181,7 +180,7 @@ def register_themselves(players: int) -> None:
     client = Client()
     hidden = hidden_fields(client.get(f"{EVENT}register/").text)
     for n in range(players):
-        person = {"given_name": GIVEN[n % 8], "family_name": f"{FAMILY[n // 4]}{('', 'ti', 'ova', 'ez')[n % 4]}"}
+        person = {"given_name": GIVEN[n % 8], "family_name": f"{FAMILY[n // 4]}{('ti', 'ova', 'ez', 'ard')[n % 4]}"}
         typed = person | {"country": COUNTRIES[n % 4], "consent": "on", "way": "alone"}
         answer = client.post(f"{EVENT}register/", hidden | typed)
         assert answer.status_code == 302, answer.text
