@@ -127,6 +127,8 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
         return
     session = min(by_session)
     seats = by_session[session]
+    coming = Session.objects.filter(tournament=tournament, status=_TO_COME, dropped_at=None)
+    is_next = not coming.filter(number__lt=session).exists()
     where = ", ".join(f"{seat.seat.table.number} {StartingWind(seat.seat.wind).label}" for seat in seats)
     why = ngettext("%(n)s seat is empty: %(where)s.", "%(n)s seats are empty: %(where)s.", len(seats))
     yield OpenThing(
@@ -136,7 +138,7 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
         why=why % {"n": len(seats), "where": where},
         label=gettext("Substitutes"),
         href=reverse("substitutes", args=[tournament.slug, session]),
-        urgency=Urgency.WAITING,
+        urgency=Urgency.WAITING if is_next else Urgency.LATER,
     )
 
 

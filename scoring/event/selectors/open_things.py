@@ -66,8 +66,8 @@ STEPS: Final[Steps] = {
     (DayPhase.IN_PLAY, SCOREKEEPER): Step(
         _("Type the sheets of session %(session)s"),
         _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
-        _("Go to the desk"),
-        "desk",
+        _("Go to the results desk"),
+        "results-desk",
         of_session=True,
     ),
     (DayPhase.IN_PLAY, REFEREE): Step(
@@ -99,8 +99,8 @@ STEPS: Final[Steps] = {
     (DayPhase.COUNTING, SCOREKEEPER): Step(
         _("Collect the sheets of session %(session)s"),
         _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
-        _("Go to the desk"),
-        "desk",
+        _("Go to the results desk"),
+        "results-desk",
         of_session=True,
     ),
     (DayPhase.COUNTING, CHIEF): Step(
