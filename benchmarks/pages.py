@@ -30,8 +30,10 @@ from django.test import Client
 from benchmarks.standings import NOON, build_event
 from mahjong_core.winds import WINDS
 from scoring.models import SeatResult
+from scoring.publication.services.releases import release_session
+from tournaments.common.actors import user_actor
 from tournaments.common.services.versions import raise_version
-from tournaments.models import Role, Seat, Session, SessionMove, StaffRole, Table, Tournament, User
+from tournaments.models import Role, Seat, Session, StaffRole, Table, Tournament, User
 
 EVENT, API = "/t/large/", "/api/v1/tournaments/large/"
 # Address, whether staff asks, goals in milliseconds for the first reader and the next.
@@ -58,12 +60,12 @@ def build(players: int, sessions: int) -> Tournament:
     event.save()
     user = User.objects.get_or_create(username="organiser")[0]
     StaffRole.objects.create(tournament=event, user=user, role=Role.ORGANISER)
-    past = Session.objects.filter(tournament=event)
-    past.update(status="released")
-    SessionMove.objects.bulk_create(
-        SessionMove(session=row, sequence=1, kind="release", at=NOON, by="b", by_name="b") for row in past
-    )
     seat_by_results(event)
+    past = Session.objects.filter(tournament=event).order_by("number")
+    past.update(status="ended")
+    Table.objects.filter(session__in=past).update(status="verified")
+    for session in past:
+        release_session(session=session, by=user_actor(user), at=NOON)
     last = Session.objects.create(tournament=event, number=sessions, status="running")
     entrants = list(event.participants.order_by("number"))
     tables = Table.objects.bulk_create(Table(session=last, number=n + 1) for n in range(players // 4))
