@@ -139,6 +139,7 @@ def _badges(order: PrintOrder, size: str) -> PrintContent:
 
 
 def no_players() -> Refusal:
+    """Return the refusal of documents of an event without players."""
     return Refusal("paper.no_players", _("No players are entered yet."))
 
 

@@ -41,8 +41,10 @@ def player_codes(order: PrintOrder) -> PrintContent:
 
 
 def open_links(order: PrintOrder) -> QuerySet[PlayerLink]:
+    """Return the links of players that still open their page."""
     return PlayerLink.objects.filter(participant__tournament=order.tournament, closed_at__isnull=True)
 
 
 def no_links() -> Refusal:
+    """Return the refusal of documents of personal links where there are none."""
     return Refusal("paper.no_links", _("No player has a personal link yet: create the links first."))

@@ -51,14 +51,17 @@ def _released(event: Tournament, session: int | None) -> Ranking:
 
 
 def nothing_released() -> Refusal:
+    """Return the refusal of documents of results before the first release."""
     return Refusal("paper.nothing_released", _("No results are released yet: there is nothing to print."))
 
 
 def no_teams() -> Refusal:
+    """Return the refusal of documents of teams where there are none."""
     return Refusal("paper.no_teams", _("This event has no teams."))
 
 
 def no_countries() -> Refusal:
+    """Return the refusal of documents of countries where no player has one."""
     return Refusal("paper.no_countries", _("No player of this event has a country."))
 
 
