@@ -28,7 +28,7 @@ from tournaments.common.person_names import name_list
 from tournaments.common.services.audit import record
 from tournaments.models import EventStatus, Tournament
 
-_MOST_LEVEL: Final = 4  # that many may share a place in the shortest list
+_MOST_LEVEL: Final = 4  # that many may share the first place, and any place in the shortest list
 _MAX_NAMED: Final = 5
 
 
@@ -184,7 +184,8 @@ def _check_places(rows: Sequence[PlaceRow]) -> None:
     counted = Counter(row.place for row in rows)
     before = 0
     for place, times in sorted(counted.items()):
-        if place <= before or times > max(_MOST_LEVEL, len(rows) // 2):
+        most = _MOST_LEVEL if place == 1 else max(_MOST_LEVEL, len(rows) // 2)
+        if place <= before or times > most:
             sentence = _(
                 "Place %(place)s cannot be right. After two second places comes the fourth, and the players of a list "
                 "do not all share one place."
