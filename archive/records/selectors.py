@@ -15,6 +15,7 @@ from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.check.run import Report
 from mahjong_core.errors import RuleError
 from mahjong_core.past.record import Level
+from mahjong_core.past.rows import Question
 from mahjong_core.record.document import Record, read_record
 from mahjong_core.verify.manifest import canonical_json
 from tournaments.common.errors import Malformed, Refusal
@@ -59,6 +60,11 @@ class CheckedRecord:
             return self.past.record.level
         tables = [] if self.record is None else [table for session in self.record.sessions for table in session.tables]
         return Level.HANDS if any(table.hands for table in tables) else Level.TABLES
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Return what has to be answered about a workbook first."""
+        return () if self.past is None else self.past.questions
 
     @property
     def differences(self) -> list[FileFinding]:

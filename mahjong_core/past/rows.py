@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Final
@@ -151,7 +151,7 @@ class _Reader:
     # --- one row a player ---------------------------------------------------------------------------------------------
 
     def _read_players(self, rows: list[tuple[int, list[str]]], head: Head, *, is_main: bool) -> None:
-        columns = [_by_content(column, rows) for column in head.columns]
+        columns = _columns(head, rows)
         figures = [one for one in columns if one.field in ("score", "points")]
         seats = [one for one in columns if one.field == "seat"]
         self.past.has_session_figures |= any(one.session is not None for one in figures)
@@ -205,7 +205,7 @@ class _Reader:
 
     def _read_tables(self, rows: list[tuple[int, list[str]]], head: Head, titled: int | None) -> None:
         session, table = titled or 1, 0
-        columns = [_by_content(column, rows) for column in head.columns]
+        columns = _columns(head, rows)
         for line, cells in rows:
             texts = {one.field: _cell(cells, one.at) for one in columns if one.seat is None}
             # A cell that is merged over the rows of a table stands in the first of them.
@@ -384,17 +384,23 @@ def _read_seat(text: str) -> tuple[int, str] | None:
     return None if not int(table) or read is None else (int(table), read)
 
 
-def _by_content(column: Column, rows: Sequence[tuple[int, list[str]]]) -> Column:
-    """Return a column whose heading leaves open what it holds, as its cells show it: "S1", "Points", "Total"."""
+def _columns(head: Head, rows: Sequence[tuple[int, list[str]]]) -> list[Column]:
+    """Return the columns; those whose heading leaves open what they hold, as their cells show it: "S1", "Total"."""
+    scored = {one.session for one in head.columns if one.field in ("score", "points")}
+    return [_by_content(one, rows, is_seat=one.session in scored) for one in head.columns]
+
+
+def _by_content(column: Column, rows: Sequence[tuple[int, list[str]]], *, is_seat: bool) -> Column:
     texts = [text for _, cells in rows if (text := _cell(cells, column.at)).casefold() not in _OUT]
-    if column.field == "seat" and not _are_seats(texts):
-        return _by_content(Column(column.at, "figure", column.head, column.session, column.seat), rows)
-    if column.field != "figure":
+    field = column.field
+    if field == "seat" and not is_seat and not _are_seats(texts):
+        field = "figure"
+    if field != "figure":
         return column
     values = list(_readable(texts))
     most = _MAX_POINTS if column.session is not None or column.seat is not None else _MAX_TOTAL_POINTS
     is_points = bool(values) and all(0 <= value <= most for value in values)
-    return Column(column.at, "points" if is_points else "score", column.head, column.session, column.seat)
+    return replace(column, field="points" if is_points else "score")
 
 
 def _are_seats(texts: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from openpyxl import Workbook
 
-FILES = Path(__file__).parent / "files"
+FILES = Path(__file__).parent / "past"
 
 
 def sheets_of(name: str) -> dict[str, list[list[str]]]:
