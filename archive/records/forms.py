@@ -62,7 +62,9 @@ class QuestionsForm(forms.Form):
             name = f"question_{at}"
             self.keys[name] = asked.key
             self.fields[name] = forms.ChoiceField(
-                label=question_words(asked), choices=[("", "—"), *answer_choices(asked)], help_text=question_place(asked)
+                label=question_words(asked),
+                choices=[("", "—"), *answer_choices(asked)],
+                help_text=question_place(asked),
             )
 
     def answers(self) -> dict[str, str]:
@@ -93,8 +95,8 @@ class ConfirmRecordForm(forms.Form):
             "accepts_winds": not checked.knows_winds,
             "accepts_warnings": checked.has_warnings,
         }
-        for name in needed:
-            if not needed[name]:
+        for name, is_needed in needed.items():
+            if not is_needed:
                 del self.fields[name]
 
     def wanted(self) -> Wanted:

@@ -7,6 +7,7 @@ Reads the public stream (docs/live.md) and two feeds (docs/feeds.md). Needs no a
 """
 
 import argparse
+import contextlib
 import json
 import subprocess
 import time
@@ -55,7 +56,8 @@ def announce(server, slug, say):
     told_session, told_standings, last = None, None, None
     while True:
         try:
-            for kind, last, data in events(server, slug, last):
+            for kind, seen, data in events(server, slug, last):
+                last = seen
                 if kind == "session" and data["session"] not in (None, told_session):
                     told_session = data["session"]
                     lines = seating_lines(server, slug, told_session)
@@ -85,7 +87,5 @@ if __name__ == "__main__":
         if given.say:
             subprocess.run([given.say, line], check=False)
 
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         announce(given.server.rstrip("/"), given.event, say)
-    except KeyboardInterrupt:
-        pass

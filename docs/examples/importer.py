@@ -11,6 +11,7 @@ import csv
 import hashlib
 import json
 import os
+import pathlib
 import sys
 import time
 import urllib.error
@@ -29,16 +30,18 @@ def call(server, key, method, path, body=None):
         "Idempotency-Key": hashlib.sha256(f"{method} {path}".encode() + data).hexdigest(),
     }
     request = urllib.request.Request(f"{server}/api/v1{path}", data, headers, method=method)
-    for attempt in range(5):
+    attempts = 5
+    while True:
+        attempts -= 1
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
-            if error.code not in (429, 503) or attempt == 4:
+            if error.code not in (429, 503) or not attempts:
                 raise
             time.sleep(int(error.headers.get("Retry-After") or 1))
-        except OSError:
-            if attempt == 4:
+        except OSError:  # no answer, or half of one
+            if not attempts:
                 raise
             time.sleep(1)
 
@@ -55,10 +58,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("server")
     parser.add_argument("event")
-    parser.add_argument("file")
+    parser.add_argument("file", type=pathlib.Path)
     given = parser.parse_args()
     failed = 0
-    with open(given.file, encoding="utf-8-sig", newline="") as file:
+    with given.file.open(encoding="utf-8-sig", newline="") as file:
         for row in csv.DictReader(file):
             where = f"session {row['session']}, table {row['table']}"
             try:

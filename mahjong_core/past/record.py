@@ -70,9 +70,7 @@ def make_record(past: Past, game: str | None = None) -> PastRecord:
     event = _event(past.title)
     document |= {"event": event} if event else {}
     left = _left_after(past, len(sessions))
-    document["players"] = [
-        _player(person, number, teams, left.get(person)) for number, person in people.items()
-    ]
+    document["players"] = [_player(person, number, teams, left.get(person)) for number, person in people.items()]
     document |= {"teams": [{"id": str(at), "name": name} for at, name in enumerate(teams, start=1)]} if teams else {}
     document["sessions"] = sessions if has_scores else []
     if has_scores:

@@ -11,7 +11,17 @@ from typing import Final
 from mahjong_core.errors import RuleError
 from mahjong_core.past.book import Sheet
 from mahjong_core.past.heads import WINDS, Column, Head, Layout, find_head, session_of, wind_of
-from mahjong_core.past.marks import DISQUALIFIED, SUBSTITUTE, WITHDRAWN, PlaceMark, in_brackets, plain, read_figure, read_place, read_state
+from mahjong_core.past.marks import (
+    DISQUALIFIED,
+    SUBSTITUTE,
+    WITHDRAWN,
+    PlaceMark,
+    in_brackets,
+    plain,
+    read_figure,
+    read_place,
+    read_state,
+)
 
 __all__ = ["Names", "Past", "PastPerson", "PastSeat", "Question", "read_past"]
 
@@ -103,7 +113,8 @@ def read_past(sheets: Sequence[Sheet], names: Names, answers: Mapping[str, str])
     reader = _Reader(names, answers)
     main = max(rankings, key=lambda pair: _weight(*pair), default=None)
     # The ranking first: whoever sits at a table is looked up among those who stand in it.
-    for sheet, head in [*([main] if main else []), *(pair for pair in headed if pair is not main and _has_seats(pair[1]))]:
+    others = [pair for pair in headed if pair is not main and _has_seats(pair[1])]
+    for sheet, head in [*([main] if main else []), *others]:
         reader.read(sheet, head)
     for sheet in sheets:
         if sheet.rows and not any(sheet is one for one in reader.read_sheets):
@@ -313,9 +324,7 @@ class _Reader:
             elif answer == "keep":
                 person.name = f"{person.name} ({inner})"
 
-    def _mark(
-        self, person: PastPerson, texts: Mapping[str, str], line: int, *, has_places: bool
-    ) -> PlaceMark | None:
+    def _mark(self, person: PastPerson, texts: Mapping[str, str], line: int, *, has_places: bool) -> PlaceMark | None:
         """Return the place and state of a row; None where somebody answered that it is no player."""
         text, own = texts.get("place", ""), f"{self._sheet}:{line}"
         mark = read_place(text)

@@ -73,7 +73,7 @@ def read_places(upload: Upload) -> list[PlaceRow]:
 
 
 def _row(line: FileRow, columns: Columns) -> tuple[PlaceRow, list[str]]:
-    """Return a row; its place is 0 for who was disqualified, withdrew or was a substitute: a season lists none of them."""
+    """Return a row; its place is 0 for a substitute and whoever withdrew or was disqualified: no season lists them."""
     texts = {name: cell.text.strip() if (cell := cell_of(line, columns, name)) else "" for name in _FIELDS}
     name = texts["name"] or joined_name(texts["given_name"], texts["family_name"])
     if texts["name"] and texts["given_name"] and not texts["family_name"]:

@@ -59,7 +59,9 @@ def test_the_importer_sends_results_once_however_often_it_runs(address: str) -> 
     key = AuthToken.objects.create(user=user)[1]
     for _ in range(2):
         sent = send(address, event, key)
-        assert (sent.returncode, sent.stdout) == (0, "session 1, table 1: sent\nsession 1, table 2: sent\n"), sent.stderr
+        assert (sent.returncode, sent.stdout) == (0, "session 1, table 1: sent\nsession 1, table 2: sent\n"), (
+            sent.stderr
+        )
     for number in (1, 2):
         table = table_of(event, number)
         assert table.status == TableStatus.SUBMITTED

@@ -158,9 +158,7 @@ class Command(BaseCommand):
         event = restore_record(
             checked=checked,
             wanted=Wanted(slug, options["name"], options["starts_on"]),
-            accepts=Accepts(
-                options["accept_warnings"], options["accept_differences"], options["accept_unknown_winds"]
-            ),
+            accepts=Accepts(options["accept_warnings"], options["accept_differences"], options["accept_unknown_winds"]),
             by=system_actor("event"),
             at=timezone.now(),
         )

@@ -156,7 +156,9 @@ def _check_ties(record: Record, rules: RuleSet) -> None:
         for table in session.tables:
             if table.scores is not None and len(set(table.scores)) < len(table.scores):
                 detail = {"session": session.number, "table": table.number}
-                sentence = _("Session %(session)s, table %(table)s: by these rules the winds decide between level players.")
+                sentence = _(
+                    "Session %(session)s, table %(table)s: by these rules the winds decide between level players."
+                )
                 raise Malformed("archive.record_winds_needed", sentence % detail, detail)
 
 

@@ -40,9 +40,7 @@ def brought_in(raw: bytes, file: str = "open.mtr.json", *, rules: str | None = N
     """Bring a record in from the terminal; ``options``: those of ``Wanted``, ``beside``, ``accepts_warnings``."""
     beside, accepts = options.pop("beside", None), Accepts(warnings=options.pop("accepts_warnings", False))
     checked = read_record_file(raw, file, rules=rules, beside=beside)
-    return restore_record(
-        checked=checked, wanted=Wanted(**options), accepts=accepts, by=system_actor("event"), at=NOON
-    )
+    return restore_record(checked=checked, wanted=Wanted(**options), accepts=accepts, by=system_actor("event"), at=NOON)
 
 
 def record_from(event: Tournament) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The messy files of past events, as texts: "# title" begins a sheet, "| a | b" is a row, an empty line an empty row."""
+"""The messy files of past events: "# title" begins a sheet, "| a | b" is a row, an empty line an empty row."""
 
 import csv
 import io

@@ -1,7 +1,8 @@
 """Ten messy files of past events: each comes in, or is asked about. All are invented.
 
-The events of 3 to 7 are one event of eight players told in five ways. Its table points by MCR 3.9.2.2 (4, 2, 1, 0; level
-players share them), added up by hand: Wang 8, Jansen 5 1/2, Rossi 5, Berg 4, Dupont 3, Ruiz 2 1/2, Lee 0, Meyer 0.
+The events of 3 to 7 are one event of eight players told in five ways. Its table points by MCR 3.9.2.2 (4, 2, 1, 0;
+level players share them), added up by hand: Wang 8, Jansen 5 1/2, Rossi 5, Berg 4, Dupont 3, Ruiz 2 1/2, Lee 0,
+Meyer 0.
 """
 
 from typing import Any
@@ -35,9 +36,7 @@ def read(name: str, rules: str | None = RULES) -> CheckedRecord:
 
 def bring(checked: CheckedRecord, *, name: str = "Old Open", **accepts: bool) -> Tournament:
     wanted = Wanted("old-open", name, DAY)
-    return restore_record(
-        checked=checked, wanted=wanted, accepts=Accepts(**accepts), by=system_actor("event"), at=NOON
-    )
+    return restore_record(checked=checked, wanted=wanted, accepts=Accepts(**accepts), by=system_actor("event"), at=NOON)
 
 
 def order_of(event: Tournament) -> list[tuple[int | None, str]]:
@@ -73,10 +72,8 @@ def test_1_a_list_of_places_with_ties_states_and_countries_in_brackets() -> None
 
 @pytest.mark.parametrize(("separator", "encoding"), [(";", "cp1252"), ("\t", "utf-16"), (",", "utf-8-sig")])
 def test_2_totals_of_any_writing_and_a_row_that_is_no_player(separator: str, encoding: str) -> None:
-    raw = as_csv("02", separator, "utf-8" if encoding == "utf-8-sig" else encoding) if encoding != "cp1252" else (
-        as_csv("02", separator).replace("−".encode(), b"-").decode().encode("cp1252")
-    )  # fmt: skip
-    checked = read_record_file(raw, "old.csv", answers={"place::13": "row"})
+    text = as_csv("02", separator).decode()
+    checked = read_record_file(text.replace("−", "-").encode(encoding), "old.csv", answers={"place::13": "row"})
     assert (checked.level, checked.questions) == (Level.TOTALS, ())
     figures = {name: tuple(map(str, one.figures.values())) for name, one in people_of(checked).items()}
     assert figures["RUIZ"] == ("5/2", "-35")

@@ -15,7 +15,9 @@ from mahjong_core.past.rows import Names, read_past
 NAMES = Names(lambda name: ("", name), {"FRA": "FRA"}.get, lambda text: None)
 
 
-@pytest.mark.parametrize("text", ["12", "12.", "=12", "12=", "T12", "T-12", "12th", "12e", "12ème", "12 ex aequo", "12-14"])
+@pytest.mark.parametrize(
+    "text", ["12", "12.", "=12", "12=", "T12", "T-12", "12th", "12e", "12ème", "12 ex aequo", "12-14"]
+)
 def test_a_place_is_read_however_its_tie_is_written(text: str) -> None:
     assert read_place(text) == PlaceMark(12)
 
