@@ -1,6 +1,6 @@
 """Send the results of a CSV file: one row a table, with the score of each seat.
 
-    SEATWIND_KEY=... python importer.py http://127.0.0.1:8000 lyon-autumn-open results.csv
+    KEY=... python importer.py http://127.0.0.1:8000 lyon-autumn-open results.csv
 
 The key is that of an account with the role of a scorekeeper; the session must have started. Needs no package. A row
 that was sent before is sent again without harm: each has an Idempotency-Key of its own.
@@ -65,7 +65,7 @@ def main():
         for row in csv.DictReader(file):
             where = f"session {row['session']}, table {row['table']}"
             try:
-                send(given.server.rstrip("/"), os.environ["SEATWIND_KEY"], given.event, row)
+                send(given.server.rstrip("/"), os.environ["KEY"], given.event, row)
             except urllib.error.HTTPError as error:
                 failed += 1
                 refusal = json.load(error)

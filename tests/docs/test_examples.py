@@ -47,7 +47,7 @@ def test_the_announcer_tells_the_seating_and_the_standings(address: str) -> None
 
 def send(address: str, event: Tournament, key: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, str(EXAMPLES / "importer.py"), address, event.slug, str(EXAMPLES / "results.csv")]
-    environment = os.environ | {"SEATWIND_KEY": key}
+    environment = os.environ | {"KEY": key}
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)  # noqa: S603
 
 
