@@ -25,7 +25,9 @@ NOT_RUN: Final[dict[str, str]] = {
         "needs an upgrade that was made before: tests/laptop walks the upgrade and the way back"
     ),
     "python docs/examples/announcer.py http://127.0.0.1:8000 lyon-autumn-open": _EXAMPLE,
-    "KEY=... python docs/examples/importer.py http://127.0.0.1:8000 lyon-autumn-open docs/examples/results.csv": _EXAMPLE,
+    "KEY=... python docs/examples/importer.py http://127.0.0.1:8000 lyon-autumn-open docs/examples/results.csv": (
+        _EXAMPLE
+    ),
     "docker compose up --detach --build --wait": _DOCKER,
     "docker compose up --detach --scale live=4": _DOCKER,
     "kubectl create namespace seatwind": _CLUSTER,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from mahjong_core.check.findings import Findings
 from mahjong_core.check.kinds.event_file import is_event_file
@@ -37,7 +37,7 @@ class PastFile:
         for text, line in past.unread:
             findings.add("file.unknown_field", field=text, line=line)
         for what, text, line in past.notes:
-            where = {"line": line} if line else {}
+            where: dict[str, Any] = {"line": line} if line else {}
             findings.add("file.inferred", found=f"{what} not read: {text}", field=what, **where)
         if past.tables and not record.knows_winds:
             findings.add("file.inferred", found="winds are not known: seats in the order of the file", field="winds")
@@ -53,7 +53,8 @@ def past_file(raw: bytes, *, answers: Mapping[str, str] | None = None, rules: st
     """
     if raw.startswith(_OTHER) or raw.lstrip()[:1] in _OTHER or (raw.startswith(_ZIP) and is_event_file(raw)):
         return None
-    game = PRESETS[rules].family.value if rules in PRESETS else None
+    preset = PRESETS.get(rules or "")
+    game = None if preset is None else preset.family.value
     with one_at_a_time():
         if not raw.startswith(_ZIP) and _is_known(raw):
             return None
