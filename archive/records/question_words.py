@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjong_core.past.event import Question
 from mahjong_core.past.record import Level
-from mahjong_core.past.rows import Question
 from tournaments.common.selectors.countries import country_name
 
 _ASKED: Final[Mapping[str, Promise]] = {

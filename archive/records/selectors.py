@@ -14,8 +14,8 @@ from mahjong_core.check.findings import FileFinding, Findings
 from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.check.run import Report
 from mahjong_core.errors import RuleError
+from mahjong_core.past.event import Question
 from mahjong_core.past.record import Level
-from mahjong_core.past.rows import Question
 from mahjong_core.record.document import Record, read_record
 from mahjong_core.verify.manifest import canonical_json
 from tournaments.common.errors import Malformed, Refusal

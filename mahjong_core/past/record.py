@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from mahjong_core.errors import RuleError
+from mahjong_core.past.event import Past, PastPerson, PastSeat
 from mahjong_core.past.heads import WINDS
 from mahjong_core.past.marks import DISQUALIFIED, SUBSTITUTE, WITHDRAWN
-from mahjong_core.past.rows import Past, PastPerson, PastSeat
 from mahjong_core.record.shapes import FORMAT, VERSION
 
 __all__ = ["Level", "PastRecord", "make_record"]

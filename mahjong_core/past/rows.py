@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Final
 
 from mahjong_core.errors import RuleError
 from mahjong_core.past.book import Sheet
+from mahjong_core.past.event import Names, Past, PastPerson, PastSeat, Question
 from mahjong_core.past.heads import WINDS, Column, Head, Layout, find_head, session_of, wind_of
 from mahjong_core.past.marks import (
     DISQUALIFIED,
@@ -23,7 +24,7 @@ from mahjong_core.past.marks import (
     read_state,
 )
 
-__all__ = ["Names", "Past", "PastPerson", "PastSeat", "Question", "read_past"]
+__all__ = ["read_past"]
 
 _OUT: Final = frozenset({"", "-", "–", "—", "x", "out", "bye", "exempt"})
 _SEAT: Final = re.compile(r"(?:t|table|tisch|mesa)?\s?([0-9]{1,3})\s?([a-z]*)")
@@ -37,67 +38,6 @@ _MAX_QUESTIONS: Final = 100
 _ALIKE: Final = 0.84
 _PERSONAL: Final = ("name", "family_name", "number", "federation_number")
 _STATES: Final = (WITHDRAWN, DISQUALIFIED, SUBSTITUTE, "row")
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Hold how names are read: ``split`` into given and family name; ``country`` of a text, ``guess`` of a mistyped."""
-
-    split: Callable[[str], tuple[str, str]]
-    country: Callable[[str], str | None]
-    guess: Callable[[str], str | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Represent what only a person knows. ``key`` is that of its answer, which is one of ``choices``."""
-
-    key: str
-    code: str
-    value: str
-    choices: tuple[str, ...]
-    line: int
-    sheet: str = ""
-
-
-@dataclass(eq=False)
-class PastPerson:
-    """Store a person of the event; ``figures``: the printed totals by ``points`` and ``score``."""
-
-    name: str
-    number: int | None = None
-    given: str = ""
-    family: str = ""
-    country: str = ""
-    club: str = ""
-    team: str = ""
-    federation_number: str = ""
-    place: int | None = None
-    state: str | None = None
-    is_listed: bool = False
-    figures: dict[str, Fraction] = field(default_factory=dict)
-
-
-@dataclass(eq=False)
-class PastSeat:
-    """Store a seat as the file has it; ``person`` None is nobody's, ``wind`` "" is not said."""
-
-    person: PastPerson | None
-    wind: str = ""
-    figures: dict[str, Fraction] = field(default_factory=dict)
-
-
-@dataclass
-class Past:
-    """Hold what was read. ``tables``: the seats by session and table; ``notes``: how the file was understood."""
-
-    people: list[PastPerson] = field(default_factory=list)
-    tables: dict[tuple[int, int], list[PastSeat]] = field(default_factory=dict)
-    questions: dict[str, Question] = field(default_factory=dict)
-    notes: list[tuple[str, str, int]] = field(default_factory=list)
-    unread: list[tuple[str, int]] = field(default_factory=list)
-    title: str = ""
-    has_session_figures: bool = False
 
 
 def read_past(sheets: Sequence[Sheet], names: Names, answers: Mapping[str, str]) -> Past:

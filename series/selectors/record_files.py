@@ -13,8 +13,8 @@ from mahjong_core.check.kinds.ema import EmaReport
 from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.check.run import Report
 from mahjong_core.errors import RuleError
+from mahjong_core.past.event import PastPerson
 from mahjong_core.past.record import Level
-from mahjong_core.past.rows import PastPerson
 from mahjong_core.placement import fraction_text
 from mahjong_core.record.document import Record, read_record
 from series.models import FamilyChoice

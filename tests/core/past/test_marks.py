@@ -7,10 +7,11 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.past.book import Sheet, read_book
+from mahjong_core.past.event import Names
 from mahjong_core.past.heads import Layout, find_head, session_of
 from mahjong_core.past.marks import PlaceMark, in_brackets, read_figure, read_place
 from mahjong_core.past.record import make_record
-from mahjong_core.past.rows import Names, read_past
+from mahjong_core.past.rows import read_past
 
 NAMES = Names(lambda name: ("", name), {"FRA": "FRA"}.get, lambda text: None)
 

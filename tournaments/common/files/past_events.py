@@ -9,8 +9,9 @@ from mahjong_core.check.kinds.event_file import is_event_file
 from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.errors import RuleError
 from mahjong_core.past.book import read_book
+from mahjong_core.past.event import Names, Past, Question
 from mahjong_core.past.record import PastRecord, make_record
-from mahjong_core.past.rows import Names, Past, Question, read_past
+from mahjong_core.past.rows import read_past
 from mahjong_core.rulesets import PRESETS
 from tournaments.common.files.checked_records import one_at_a_time
 from tournaments.common.person_names import split_name
