@@ -35,7 +35,7 @@ _SEATS: Final = 4
 _MAX_POINTS: Final = 4  # table points of one session
 _MAX_TOTAL_POINTS: Final = 99
 _MAX_QUESTIONS: Final = 100
-_ALIKE: Final = 0.84
+_ALIKE: Final = 84  # per cent of two names
 _PERSONAL: Final = ("name", "family_name", "number", "federation_number")
 _STATES: Final = (WITHDRAWN, DISQUALIFIED, SUBSTITUTE, "row")
 
@@ -201,7 +201,7 @@ class _Reader:
         if key in self._by_name:
             return self._by_name[key]
         listed = {_key(one.name): one for one in self.past.people if one.is_listed}
-        near = get_close_matches(key, listed, n=1, cutoff=_ALIKE)
+        near = get_close_matches(key, listed, n=1, cutoff=_ALIKE / 100)
         if not near:
             return None
         told = f"{bare} / {listed[near[0]].name}"
