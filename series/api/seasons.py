@@ -35,12 +35,17 @@ class NewSeriesSerializer(serializers.Serializer[Any]):
     rules = NewRulesSerializer(required=False)
 
 
+_FIGURE = r"^(-?[0-9]{1,9}(/[1-9][0-9]{0,5})?)?$"
+
+
 class SeasonPlaceSerializer(serializers.Serializer[Any]):
     place = Integer(min_value=1, max_value=9999)
     name = Text(max_length=160)
     country = serializers.RegexField(r"^([A-Z]{3})?$", required=False, default="", allow_blank=True)
     club = Text(max_length=120, allow_blank=True, default="")
     federation_number = serializers.RegexField(r"^([0-9]{8})?$", required=False, default="", allow_blank=True)
+    table_points = serializers.RegexField(_FIGURE, required=False, default="", allow_blank=True, help_text="Exact")
+    score = serializers.RegexField(_FIGURE, required=False, default="", allow_blank=True, help_text="Exact")
 
 
 class NewSeasonEventSerializer(serializers.Serializer[Any]):
