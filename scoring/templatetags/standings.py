@@ -55,7 +55,7 @@ def _course_and_latest(values: Sequence[Fraction | int | str | None], *, is_mcr:
         '<span class="session-points folded" data-live-cell="session-points">'
         '<svg class="course" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">'
         '<line x1="0" y1="12" x2="100" y2="12"/><polyline points="{}"/></svg>'
-        '<span class="best"><span class="visually-hidden">{}</span>{}<small class="num">×{}</small></span>'
+        '<span class="best"><span class="visually-hidden">{}</span>{}<small class="num">&times;{}</small></span>'
         '<span class="latest"><span class="visually-hidden">{}</span>{}</span></span>',
         _course(played, len(values), is_mcr=is_mcr),
         pgettext("read aloud", "best:"),
