@@ -120,13 +120,14 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
             evening_of(tournament, started_at),
             started_at,
             _STATUS[status],
-            tuple(seats[number][wind.value] for wind in WINDS if wind.value in seats.get(number, {})),
+            tuple(seats[number][wind.value] for wind in WINDS),
             number in counting,
             typed.get(number, ""),
         )
         for number, started_at, status in sessions.order_by("number").values_list(
             "number", "planned_at", "tables__status"
         )
+        if len(seats.get(number, ())) == len(WINDS)
     )
 
 
@@ -134,7 +135,7 @@ def past_games(games: tuple[Game, ...]) -> list[PastGame]:
     """Return the numbers of the players of each game, E S W N, whether it is finished or not."""
     return [
         (east.number, south.number, west.number, north.number)
-        for east, south, west, north in (game.seats for game in games if len(game.seats) == len(WINDS))
+        for east, south, west, north in (game.seats for game in games)
     ]
 
 

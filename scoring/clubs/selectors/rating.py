@@ -1,11 +1,12 @@
 """Rate the players of a club from its confirmed games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 
 from django.core.cache import cache
+from django.db import connection
 
 from mahjong_core.clubs import Rating, SeasonRule, SeasonSum, rate, season_sums
 from scoring.clubs.selectors.games import CACHE_SECONDS, Game, games_of
@@ -35,29 +36,42 @@ class ClubRating:
 
 
 def club_rating(tournament: Tournament) -> ClubRating:
-    """Return the rating of now, cached by the games that count: a table that is started does not change it."""
-    games = tuple(game for game in games_of(tournament) if game.counts)
-    places = tuple(tuple((seat.number, seat.place) for seat in game.seats) for game in games)
-    key = f"club-rating:{tournament.pk}:{sha256(repr(places).encode()).hexdigest()}"
-    kept: Mapping[int, tuple[Rating, int | None]] | None = cache.get(key)
+    """Return the rating of now (one query where the event is as it was)."""
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    key = f"club-rating:{tournament.pk}:{version}"
+    kept: ClubRating | None = cache.get(key)
     if kept is None:
-        kept = _rate(games)
-        cache.set(key, kept, CACHE_SECONDS)
+        kept = _rating_of(tuple(game for game in games_of(tournament) if game.counts))
+        if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
+            cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def _rating_of(games: tuple[Game, ...]) -> ClubRating:
+    """Return the rating that rests on these games, and what the latest of them changed."""
+    places = [{f"{seat.number:05}": seat.place or 0 for seat in game.seats} for game in games]
+    now, before = _ratings(places), _ratings(places[:-1])
     names = {seat.number: seat.name for game in games for seat in game.seats}
-    rows = [
-        RatingRow(number, names[number], row.rating, row.low, row.high, row.games, row.is_provisional, change)
-        for number, (row, change) in kept.items()
-    ]
+    rows = []
+    for key, row in now.items():
+        number, earlier = int(key), before.get(key)
+        change = row.rating - earlier.rating if earlier else None
+        rows.append(
+            RatingRow(number, names[number], row.rating, row.low, row.high, row.games, row.is_provisional, change)
+        )
     # Provisional ratings come last: one lucky game must not lead.
     rows.sort(key=lambda row: (row.is_provisional, -row.rating, row.participant))
     return ClubRating(tuple(rows), games[-1].number if games else 0)
 
 
-def _rate(games: tuple[Game, ...]) -> dict[int, tuple[Rating, int | None]]:
-    """Return the ratings by number, and what the latest game changed in each."""
-    played = [{f"{seat.number:05}": seat.place or 0 for seat in game.seats} for game in games]
-    now, before = rate(played), rate(played[:-1])
-    return {int(n): (row, row.rating - before[n].rating if n in before else None) for n, row in now.items()}
+def _ratings(places: Sequence[Mapping[str, int]]) -> Mapping[str, Rating]:
+    """Return the ratings, cached by the games: those before the latest game are known from before it."""
+    key = f"club-ratings:{sha256(repr(places).encode()).hexdigest()}"
+    kept: Mapping[str, Rating] | None = cache.get(key)
+    if kept is None:
+        kept = rate(places)
+        cache.set(key, kept, CACHE_SECONDS)
+    return kept
 
 
 def season_ranking(tournament: Tournament, rule: SeasonRule) -> tuple[SeasonSum, ...]:

@@ -1,5 +1,6 @@
 /* Proposed tables: who is chosen at a seat changes places with who sat there; seats can be dragged onto each other. */
 
+/** @type {WeakMap<HTMLSelectElement, string>} */
 const before = new WeakMap();
 
 /* The form is replaced after each act: events are heard on the document. */
@@ -17,9 +18,10 @@ document.addEventListener("change", ({ target }) => {
   before.set(target, target.value);
 });
 
+/** @type {Element | null} */
 let dragged = null;
 
-/** @param {Event} event */
+/** @param {Event} event @returns {Element | null} */
 const seatOf = ({ target }) => (target instanceof Element ? target.closest("[data-swap] [data-seat]") : null);
 
 document.addEventListener("dragstart", (event) => {
@@ -42,6 +44,7 @@ document.addEventListener("drop", (event) => {
   seat.classList.remove("over");
   const one = dragged.querySelector("select");
   const two = seat.querySelector("select");
-  [one.value, two.value] = [two.value, one.value];
   dragged = null;
+  if (!one || !two) return;
+  [one.value, two.value] = [two.value, one.value];
 });
