@@ -9,7 +9,7 @@ from archive.imports.services.events import release_of
 # A change of parts or columns raises ``NEEDS`` to the version that is in the making, and adds its line here.
 SHAPES = {
     "0.1.0": "97a1e22190e0c483843bb29b516f2498a2e875348069a1a3dbcc9e3267a0e743",
-    "0.2.0": "b2e91d41f15c69bc216e06c5ce9d5479e61f125800b9566c41f7ca3c6a0d3b93",
+    "0.2.0": "cc94f39a794dd165033a0cf92402ed64eeac5265fc60695b15004cc13050aec8",
 }
 
 
