@@ -1,9 +1,9 @@
 """Propose the tables of an evening: who sits with whom, and at which wind."""
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
 from itertools import combinations, permutations
 from typing import Final
 
@@ -57,10 +57,8 @@ def propose(
     players in the order of the ranking, for ``By.RANK``; who is not in it comes last. The same input gives the same
     answer: ``seed`` decides where all is equal.
     """
-    lot = random.Random(seed)  # noqa: S311  # the seed is told, and nothing rests on chance
     played = this_evening or {}
-    players = sorted(set(present))
-    lot.shuffle(players)
+    players = _mixed(set(present), seed)
     players.sort(key=lambda player: played.get(player, 0))
     seated = players[: len(players) - len(players) % PLACES_AT_A_TABLE]
     met, winds = _counts(games)
@@ -68,13 +66,18 @@ def propose(
         rank = {player: place for place, player in enumerate(order)}
         seated.sort(key=lambda player: rank.get(player, len(rank)))
     if by is By.FRESH:
-        tables = _fewest_repeats(seated, met, lot)
+        tables = _fewest_repeats(seated, met, seed)
     else:
         tables = [tuple(seated[i : i + PLACES_AT_A_TABLE]) for i in range(0, len(seated), PLACES_AT_A_TABLE)]
     repeats = sum(pair in met for table in tables for pair in _pairs(table))
     is_proven = repeats == 0 or (by is By.FRESH and len(seated) <= _ALL_TRIED)
     seats = tuple(_seats(table, winds) for table in tables)
     return Proposal(seats, tuple(sorted(players[len(seated) :])), repeats, repeats if is_proven else None)
+
+
+def _mixed(players: Iterable[int], seed: str) -> list[int]:
+    """Return the players in an order that the seed decides."""
+    return sorted(players, key=lambda player: sha256(f"{seed} {player}".encode()).digest())
 
 
 def _counts(games: Sequence[PastGame]) -> tuple[dict[frozenset[int], int], dict[tuple[int, Wind], int]]:
@@ -98,7 +101,7 @@ def _cost(table: _Table, met: Mapping[frozenset[int], int]) -> int:
     return sum(_REPEAT * (count > 0) + count * count for count in counts)
 
 
-def _fewest_repeats(players: Sequence[int], met: Mapping[frozenset[int], int], lot: random.Random) -> list[_Table]:
+def _fewest_repeats(players: Sequence[int], met: Mapping[frozenset[int], int], seed: str) -> list[_Table]:
     known: dict[frozenset[int], int] = {}
 
     def cost(tables: Iterable[_Table]) -> int:
@@ -112,12 +115,7 @@ def _fewest_repeats(players: Sequence[int], met: Mapping[frozenset[int], int], l
 
     if len(players) <= _ALL_TRIED:
         return min(_divisions(tuple(players)), key=cost)
-    found = []
-    for _start in range(_STARTS):
-        mixed = list(players)
-        lot.shuffle(mixed)
-        found.append(_improved(mixed, cost))
-    return min(found, key=cost)
+    return min((_improved(_mixed(players, f"{seed} {start}"), cost) for start in range(_STARTS)), key=cost)
 
 
 def _divisions(players: _Table) -> Iterator[list[_Table]]:
