@@ -57,7 +57,7 @@ def _course_and_latest(values: Sequence[Fraction | int | str | None], *, is_mcr:
         '<line x1="0" y1="12" x2="100" y2="12"/><polyline points="{}"/></svg>'
         '<span class="best"><span class="visually-hidden">{}</span>{}<small class="num">&times;{}</small></span>'
         '<span class="latest"><span class="visually-hidden">{}</span>{}</span></span>',
-        _course(played, len(values), is_mcr=is_mcr),
+        _course(played, is_mcr=is_mcr),
         pgettext("read aloud", "best:"),
         first,
         often,
@@ -66,10 +66,10 @@ def _course_and_latest(values: Sequence[Fraction | int | str | None], *, is_mcr:
     )
 
 
-def _course(played: Sequence[Fraction], sessions: int, *, is_mcr: bool) -> str:
-    """Return the points of a line: what was won over the mean of a table so far, on one scale for all rows."""
-    # Beyond three standard deviations of a player of mean strength the line stays at the edge.
-    height, ahead = 4.5 * sessions**0.5, 0.0
+def _course(played: Sequence[Fraction], *, is_mcr: bool) -> str:
+    """Return the points of a line: what was won over the mean of a table so far."""
+    # Twice what chance alone moves a player of mean strength by the end; beyond it the line stays at the edge.
+    height, ahead = 3 * len(played) ** 0.5, 0.0
     points = ["0,12"]
     for count, value in enumerate(played, start=1):
         ahead += float(value - _MEAN_POINTS) if is_mcr else float(_MEAN_PLACE - value)
