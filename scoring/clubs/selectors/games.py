@@ -127,7 +127,7 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
         for number, started_at, status in sessions.order_by("number").values_list(
             "number", "planned_at", "tables__status"
         )
-        if len(seats.get(number, ())) == len(WINDS)
+        if started_at is not None and len(seats.get(number, ())) == len(WINDS)
     )
 
 
