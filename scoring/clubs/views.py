@@ -160,10 +160,9 @@ def club_season(request: HttpRequest, slug: str) -> HttpResponse:
     form = SeasonForm(request.GET or {"by": BY_RATING})
     chosen = form.cleaned_data if form.is_valid() else {}
     by, games = chosen.get("by") or BY_RATING, chosen.get("games") or _USUAL_GAMES
-    context = {"tab": "season", "form": form, "by": by, "games": games, "rating": club_rating(page.tournament)}
-    if by == BY_RATING:
-        context["spans"] = spans(context["rating"].rows)
-    else:
+    rating = club_rating(page.tournament)
+    context = {"tab": "season", "form": form, "by": by, "rating": rating, "spans": spans(rating.rows)}
+    if by != BY_RATING:
         names = {seat.number: seat.name for game in games_of(page.tournament) for seat in game.seats}
         rows = season_ranking(page.tournament, SeasonRule(SeasonBy(by), games))
         context["rows"] = [(row, names[row.player]) for row in rows]
