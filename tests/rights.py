@@ -858,7 +858,7 @@ CALLS: list[Row] = [
     Row("get", EVENT + "games/<int:game>/", "all", 200, None, calls.a_game),
     Row("delete", EVENT + "games/<int:game>/", "sam chris alice", 204, None, calls.a_game),
     Row("put", EVENT + "games/<int:game>/totals/", "sam chris", 200, {"totals": calls.TOTALS}, calls.a_game),
-    Row("post", EVENT + "games/<int:game>/hands/", "bob sam chris", 201, win(1), calls.a_game),
+    Row("post", EVENT + "games/<int:game>/hands/", "bob sam chris", 201, win(1), calls.a_game, 403),
     Row("post", EVENT + "games/<int:game>/confirm/", "sam chris", 200, {}, calls.a_game_to_confirm),
     Row("get", EVENT + "rating/", "all", 200, None, calls.a_game_to_confirm),
     Row("post", EVENT + "evenings/propose/", "sam chris alice", 200, {"present": [1, 2, 3, 4, 5]}, calls.a_club),

@@ -87,7 +87,7 @@ class ClubRatingSerializer(Shape):
     latest_game = serializers.IntegerField(help_text="0: no game is confirmed")
 
 
-class ProposeSerializer(serializers.Serializer[Any]):
+class ProposeTablesSerializer(serializers.Serializer[Any]):
     present = serializers.ListField(child=_number(), max_length=400, help_text="The numbers of those who can play now")
     by = serializers.ChoiceField(
         [by.value for by in By], default=By.FRESH.value, help_text="Fewest repeats, by lot, or by rank"
@@ -98,7 +98,7 @@ class ProposedTableSerializer(Shape):
     seats = SeatNumbersSerializer()
 
 
-class ProposalSerializer(Shape):
+class TableProposalSerializer(Shape):
     tables = ProposedTableSerializer(many=True)
     waiting = serializers.ListField(child=serializers.IntegerField())
     repeats = serializers.IntegerField(help_text="Pairs that have met this season")
@@ -253,14 +253,14 @@ class ProposeEvening(ClubView):
         "Propose tables for those who are here: fewest repeats of the season, even winds",
         tag=_TAG,
         write=True,
-        answer=ProposalSerializer,
-        body=ProposeSerializer,
+        answer=TableProposalSerializer,
+        body=ProposeTablesSerializer,
         example={"present": [5, 9, 31, 60, 2]},
         about="Nothing is started: send the tables to `games/`. The same players get the same answer until a game is "
         "started.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        body = self.parse(ProposeSerializer)
+        body = self.parse(ProposeTablesSerializer)
         self.check_may("club.evening")
         proposed = proposal(self.tournament, body["present"], By(body["by"]), at=self.now)
-        return Response(ProposalSerializer(proposed).data)
+        return Response(TableProposalSerializer(proposed).data)
