@@ -326,6 +326,10 @@ SENT: dict[str, Sent] = {
     "sheet-settings": Sent({"paper": "photo", "dispute_minutes": "15"}),
     "series-new": Sent({"name": "Season", "slug": "season"}, stands=True),
     "observer-report": Sent({"act": "save"}, stands=True),
+    "club-evening": Sent({"act": "guest", "name": "Tom"}, calls.a_club, stands=True),
+    "club-game": Sent(
+        {"act": "totals", **calls.TOTALS}, lambda day: {"number": calls.a_game(day)["game"]}, stands=True
+    ),
     "side-rankings-choose": Sent({"kinds": ["best_hand"]}),
     "embargoes": Sent({"kind": "hold", "session": "2"}),
     "table-call": Sent({"reason": "ruling"}),

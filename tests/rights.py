@@ -6,7 +6,7 @@ reception, otto an observer; olga organises another event, dan has an account on
 
 from tests.api import day as calls
 from tests.api.day import APPEAL, EVENT, HOOKS, SERIES, SESSION, TABLE, Row
-from tests.people import nobody
+from tests.people import nobody, win
 
 PEOPLE = ("alice", "chris", "bob", "sam", "ann", "rita", "otto", "olga", "dan", "nobody")
 EVERYBODY = frozenset(PEOPLE)
@@ -20,6 +20,7 @@ ORGANISERS = frozenset({"alice", "olga"})  # of any event
 NOBODY: frozenset[str] = frozenset()
 CHIEF = frozenset({"chris"})
 DIRECT = ORGANISER | CHIEF
+CLUB = frozenset({"alice", "chris", "sam"})
 COMMITTEE = frozenset({"ann"})
 LINKS = frozenset({"alice", "chris", "bob", "sam"})
 CHECK_IN = frozenset({"alice", "chris", "bob", "rita"})
@@ -119,6 +120,9 @@ OPEN: dict[str, frozenset[str]] = {
     "series-list": EVERYBODY,
     "series-new": ACCOUNTS,
     "side-rankings": EVERYBODY,
+    "club-evening": CLUB,
+    "club-game": CLUB,
+    "club-season": EVERYBODY,
     "side-rankings-choose": ORGANISER,
     "export-side-rankings-csv": EVERYBODY,
     "export-side-rankings-xlsx": EVERYBODY,
@@ -367,6 +371,8 @@ SEND: dict[str, frozenset[str]] = {
     "sheet-settings": ORGANISER,
     "series-new": ACCOUNTS,
     "observer-report": frozenset({"otto"}),
+    "club-evening": CLUB,
+    "club-game": CLUB,
     "side-rankings-choose": ORGANISER,
     "embargoes": ORGANISER,
     "table-call": ENTER,
@@ -847,6 +853,15 @@ CALLS: list[Row] = [
     Row("get", SERIES + "players/<slug:person>/outlook/", "all", 200, None, calls.an_outlook),
     Row("get", EVENT + "side-rankings/", "all", 200),
     Row("put", EVENT + "side-rankings/", "alice", 200, {"kinds": ["best_hand", "clubs"], "newcomers": [3]}),
+    Row("get", EVENT + "games/", "all", 200, None, calls.a_club),
+    Row("post", EVENT + "games/", "sam chris alice", 201, {"seats": calls.FOUR}, calls.a_club),
+    Row("get", EVENT + "games/<int:game>/", "all", 200, None, calls.a_game),
+    Row("delete", EVENT + "games/<int:game>/", "sam chris alice", 204, None, calls.a_game),
+    Row("put", EVENT + "games/<int:game>/totals/", "sam chris", 200, {"totals": calls.TOTALS}, calls.a_game),
+    Row("post", EVENT + "games/<int:game>/hands/", "bob sam chris", 201, win(1), calls.a_game, 403),
+    Row("post", EVENT + "games/<int:game>/confirm/", "sam chris", 200, {}, calls.a_game_to_confirm),
+    Row("get", EVENT + "rating/", "all", 200, None, calls.a_game_to_confirm),
+    Row("post", EVENT + "evenings/propose/", "sam chris alice", 200, {"present": [1, 2, 3, 4, 5]}, calls.a_club),
     Row("get", EVENT + "embargoes/", "all", 200),
     Row("post", EVENT + "embargoes/", "alice", 201, {"kind": "hold", "session": 2}),
     Row("post", EVENT + "embargoes/<uuid:embargo>/lift/", "alice", 200, {}, calls.embargoes),

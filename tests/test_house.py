@@ -226,7 +226,8 @@ def test_the_core_counts_points_in_whole_numbers_and_fractions() -> None:
         for node in ast.walk(ast.parse(read(path)))
         if isinstance(node, ast.Constant) and isinstance(node.value, float)
     ]
-    assert [place for place in floats if "/seating/" not in place] == []
+    # A rating is an estimate, on which no points rest.
+    assert [place for place in floats if "/seating/" not in place and "/clubs/rating.py" not in place] == []
 
 
 # --- templates ------------------------------------------------------------------------------------------------------

@@ -64,6 +64,7 @@ _TABLE: Final[tuple[tuple[Text, tuple[tuple[Text, Acts, str], ...]], ...]] = (
             (_("Apply a cut, plan phases"), EVENTS, "phases.decide"),
             (_("Break ties at a cut"), EVENTS, "phases.tie"),
             (_("Start, pause and end a session"), EVENTS, "session.clock"),
+            (_("Run an evening of a club"), EVENTS, "club.evening"),
             (_("Release results"), SCORING, "session.release"),
             (_("Withhold results, freeze the ranking"), SCORING, "results.embargo"),
             (_("Choose the side rankings"), SCORING, "side_rankings.choose"),

@@ -21,7 +21,10 @@ SHELVES: Final = (
         _("By role"), ("organiser", "scorekeeper", "referee", "appeals-committee", "reception", "player", "table-card")
     ),
     Shelf(_("In the hall"), ("something-happened", "when-things-go-wrong", "network", "screens")),
-    Shelf(_("By subject"), ("seating", "finals", "rule-sets", "files-and-paper", "closing", "seasons", "glossary")),
+    Shelf(
+        _("By subject"),
+        ("seating", "finals", "rule-sets", "files-and-paper", "closing", "seasons", "clubs", "glossary"),
+    ),
 )
 NAMES: Final = tuple(name for shelf in SHELVES for name in shelf.names)
 # Pages that a person takes along on paper.

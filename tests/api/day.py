@@ -30,6 +30,7 @@ from registration.questions.services.editing import QuestionFacts, save_question
 from registration.registrations.services.lifecycle import RegistrationEntry
 from registration.registrations.services.lifecycle import register as register_person
 from scoring.calls.services.queue import call_referee
+from scoring.clubs.services.games import enter_game_totals, start_game
 from scoring.finals.services.line_ups import ask_line_ups
 from scoring.models import EmbargoKind, SheetEntry
 from scoring.publication.services.embargoes import place_embargo
@@ -396,6 +397,31 @@ def a_season_with_members(day: Day) -> dict[str, Any]:
     rows = [PlaceRow(1, "Bo Lund", "SWE", "Ouest", "06010011")]
     bring_in(series=Series.objects.get(slug=known["series"]), facts=facts, rows=rows, by=actor("alice"), at=NOON)
     return {"series": known["series"]}
+
+
+FOUR = {"E": 1, "S": 2, "W": 3, "N": 4}
+TOTALS = {"E": 34, "S": -50, "W": -8, "N": 24}
+
+
+def a_club(day: Day) -> dict[str, Any]:
+    """The event is a club season in which one person confirms, with sessions of before."""
+    Tournament.objects.filter(pk=day.event.pk).update(kind="club", two_person_verification=False)
+    return {}
+
+
+def a_game(day: Day) -> dict[str, Any]:
+    """Four players sit at a game."""
+    a_club(day)
+    club = Tournament.objects.get(pk=day.event.pk)
+    return {"game": start_game(tournament=club, seats=FOUR, by=actor("sam"), at=NOON + timedelta(hours=5)).number}
+
+
+def a_game_to_confirm(day: Day) -> dict[str, Any]:
+    """Sam has typed the totals of the game."""
+    known = a_game(day)
+    game = session_of(day.event, known["game"])
+    enter_game_totals(game=game, totals=TOTALS, by=actor("sam"), at=NOON + timedelta(hours=5))
+    return known
 
 
 def a_season_after_the_day(day: Day) -> dict[str, Any]:

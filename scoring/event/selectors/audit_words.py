@@ -30,6 +30,7 @@ WORDS: Final = AuditWords(
         "accident": _("Problems"),
         "line_ups": _("Line-ups"),
         "side_rankings": _("Side rankings"),
+        "club": _("Evenings of a club"),
     },
     sentences={
         "accident.settled": _("%(who)s settled a problem in session %(session)s"),
@@ -71,6 +72,9 @@ WORDS: Final = AuditWords(
         "results.let_go": _("%(who)s released the withheld results of session %(session)s"),
         "results.frozen": _("%(who)s froze the public ranking after session %(session)s"),
         "results.unfrozen": _("%(who)s released the ranking that was frozen after session %(session)s"),
+        "club.came": _("No. %(participant)s came on the evening of %(evening)s"),
+        "club.left": _("No. %(participant)s left on the evening of %(evening)s"),
+        "club.paid": _("%(who)s changed whether no. %(participant)s has paid for %(evening)s"),
         "side_rankings.chosen": _("%(who)s chose the side rankings"),
         "result.submitted": _("%(who)s submitted %(where)s"),
         "result.verified": _("%(who)s verified %(where)s"),
@@ -125,6 +129,8 @@ WORDS: Final = AuditWords(
         "method": _("how ties are broken"),
         "ended": _("ended"),
         "written": _("how the sheet was written"),
+        "evening": _("evening"),
+        "paid": _("paid"),
     },
     keys={
         "table_score": _("table score"),

@@ -69,8 +69,9 @@ def _open_sheets(tournament: Tournament) -> list[_Sheet]:
 
 
 def _waiting_tables() -> QuerySet[Table]:
+    # The games of a club wait on the page of the evening.
     return (
-        Table.objects.filter(session__dropped_at=None)
+        Table.objects.filter(session__dropped_at=None, session__is_game=False)
         .exclude(session__status=SessionStatus.SCHEDULED)
         .exclude(status=TableStatus.VERIFIED)
         .exclude(session__status__in=_IN_PLAY, status__in=(TableStatus.EMPTY, TableStatus.PLAYING))

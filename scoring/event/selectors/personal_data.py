@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.common.selectors.embargoes import current_embargoes
-from scoring.models import Adjustment, Dispute, Newcomer, RefereeCall, ReleasedEntrant, SeatResult
+from scoring.models import Adjustment, Dispute, Newcomer, Presence, RefereeCall, ReleasedEntrant, SeatResult
 from tournaments.models import Tournament
 from tournaments.registry.personal_data import PersonalTable
 
@@ -44,6 +44,13 @@ TABLES: Final = (
     ),
     PersonalTable(RefereeCall, _("Calls for a referee"), ("caller__person",), (*_TABLE, "reason", "note", "at")),
     PersonalTable(Newcomer, _("Newcomers"), _WAY, ("participant__tournament__slug", "participant__number")),
+    PersonalTable(
+        Presence,
+        _("Evenings of a club"),
+        _WAY,
+        ("participant__tournament__slug", "evening", "since", "until", "is_guest", "has_paid"),
+        goes=True,
+    ),
     PersonalTable(
         Dispute, _("Disputes"), _WAY, (*_TABLE, "reason", "scores", "at"), let_go=_of_sessions("table__session__number")
     ),

@@ -238,8 +238,10 @@ def row_detail(current: Ranking, number: int) -> RowDetail | None:
     reasons = why(current.rows, standing.entrant_id, starting_points=current.rules.base_points)
     tables = _opponents_by_table(current)
     playing = who_replaced(current.tournament, standing.sessions)
-    # One row for each session that counts for anybody; the coming ones say nothing yet.
-    counting = enumerate(standing.sessions[: current.last_session], start=1)
+    # One row for each session that counts for anybody; the coming ones say nothing yet. A club's games are not for all.
+    counting = list(enumerate(standing.sessions[: current.last_session], start=1))
+    if current.tournament.is_club:
+        counting = [(number, result) for number, result in counting if result is not None]
     return RowDetail(
         row=standing_row(standing, current),
         reasons=why_sentences(reasons, names, current.rules.family),

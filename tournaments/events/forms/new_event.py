@@ -20,7 +20,7 @@ from tournaments.common.rule_words.formats import NAMES, FormatPicture, format_p
 from tournaments.common.rule_words.options import CHOICES
 from tournaments.events.forms.event import FactsForm, text_field
 from tournaments.events.selectors.outlook import Outlook, outlook_of
-from tournaments.models import MAX_TABLES
+from tournaments.models import MAX_TABLES, EventKind
 from tournaments.rules.selectors.choice import preset_choices
 from tournaments.rules.selectors.pages import PresetChoice
 
@@ -28,6 +28,7 @@ _VISIBLE = (("", _("Everyone, immediately")), ("draft", _("Staff only, until mad
 _GROUP_OPTIONS = ("team_best", "country_rule", "country_best")
 # The formats that most events have stand open, in this order; the others are folded.
 _USUAL_FORMATS = ("round-robin", "final-half", "swiss", "teams", "knock-out")
+_OF_TOURNAMENTS = ("live_results", "two_person_verification")
 _USUAL_PLAYERS = 48
 _MAX_PLAYERS = MAX_TABLES * PLACES_AT_A_TABLE
 _FIGURE_LABELS = {
@@ -79,7 +80,7 @@ class EventForm(FactsForm):
     )
     format = forms.ChoiceField(
         label=_("Format"),
-        choices=lambda: [("", _("My own format")), *NAMES.items()],
+        choices=lambda: [("", _("My own format")), *NAMES.items(), (EventKind.CLUB.value, EventKind.CLUB.label)],
         required=False,
         initial="round-robin",
         widget=FormatSelect,
@@ -158,6 +159,15 @@ class EventForm(FactsForm):
         return next(iter(self["format"]))
 
     @cached_property
+    def club_season(self) -> Any:
+        """Return the radio of a club season, which has no format."""
+        return list(self["format"])[-1]
+
+    @property
+    def is_club(self) -> bool:
+        return bool(self["format"].value() == EventKind.CLUB)
+
+    @cached_property
     def _format_options(self) -> dict[str, FormatOption]:
         radios = {str(radio.data["value"]): radio for radio in self["format"]}
         return {
@@ -176,7 +186,7 @@ class EventForm(FactsForm):
     @property
     def has_other_format(self) -> bool:
         """Return whether a folded format is chosen."""
-        return self["format"].value() not in ("", None, *_USUAL_FORMATS)
+        return self["format"].value() not in ("", None, EventKind.CLUB, *_USUAL_FORMATS)
 
     def _parts(self, picture: FormatPicture) -> Iterator[tuple[str, Any]]:
         """Yield the sentence cut at its figures: text, and the field after it or None."""
@@ -243,7 +253,11 @@ class EventForm(FactsForm):
         cleaned = super().clean() or {}
         given = {name: cleaned.pop(name, None) for name in _GROUP_OPTIONS}
         cleaned["options"] = {name: value for name, value in given.items() if value}
-        if cleaned.get("format"):
+        if cleaned.get("format") == EventKind.CLUB:
+            # What a club usually has is left to the service: one person confirms, and results are shown at once.
+            kept = {name: value for name, value in cleaned.items() if name not in _OF_TOURNAMENTS}
+            cleaned = kept | {"kind": EventKind.CLUB, "format": "", "sessions": 0}
+        elif cleaned.get("format"):
             cleaned["sessions"] = self.chosen.sessions
         elif cleaned.get("sessions") is None and "sessions" not in self.errors:
             self.add_error("sessions", forms.ValidationError(_("Enter the number of sessions."), code="required"))
@@ -259,5 +273,6 @@ class EventForm(FactsForm):
             *(f"{form.id}-{name}" for form in FORMATS.values() for name in adjustable_figures(form)),
         }
         facts = {name: value for name, value in self.cleaned_data.items() if name not in asked}
-        starts = self.outlook.starts(facts["time_zone"]) if self.cleaned_data.get("begin") else {}
+        has_timetable = "kind" not in facts and self.cleaned_data.get("begin")
+        starts = self.outlook.starts(facts["time_zone"]) if has_timetable else {}
         return facts | {"figures": self.figures, "starts": starts}

@@ -43,7 +43,7 @@ class NextThings:
 
 def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
     """Return the open things with those for whom they wait, the most urgent first, then in the order of the apps."""
-    facts = day_facts_by_event([tournament.pk])
+    facts = day_facts_by_event([tournament])
     staff_things = _things_by_event([tournament], facts, moment)[tournament.pk]
     return _by_urgency([*public_steps(tournament, facts[tournament.pk].states[0]), *staff_things])
 
@@ -53,7 +53,7 @@ def staff_things_by_event(tournaments: Collection[Tournament], moment: datetime)
 
     Five queries, and those of each function for the events where it may find something.
     """
-    things = _things_by_event(tournaments, day_facts_by_event([event.pk for event in tournaments]), moment)
+    things = _things_by_event(tournaments, day_facts_by_event(tournaments), moment)
     return {event: _by_urgency(found) for event, found in things.items()}
 
 

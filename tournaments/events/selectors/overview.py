@@ -199,12 +199,12 @@ _SESSION_TONES: Mapping[SessionStatus, str] = {
 
 
 def session_rows(tournament: Tournament) -> list[SessionRow]:
-    """Return every session with its tables counted (one query)."""
+    """Return every session with its tables counted (one query), without the games of a club."""
     return _session_rows([tournament.pk])[tournament.pk]
 
 
 def _session_rows(events: Collection[int]) -> dict[int, list[SessionRow]]:
-    rows = Session.objects.filter(tournament__in=events).annotate(
+    rows = Session.objects.filter(tournament__in=events, is_game=False).annotate(
         table_count=Count("tables", filter=Q(tables__cleared_at__isnull=True), distinct=True),
         verified=Count("tables", filter=Q(tables__status=TableStatus.VERIFIED), distinct=True),
         to_verify=Count("tables", filter=Q(tables__status=TableStatus.SUBMITTED), distinct=True),
@@ -232,6 +232,7 @@ class DayPhase(StrEnum):
     COUNTING = "counting"
     TO_RELEASE = "to_release"
     FINISHED = "finished"
+    CLUB = "club"
 
 
 @dataclass(frozen=True)
@@ -306,6 +307,7 @@ PHASE_NAMES: Mapping[DayPhase, Promise] = {
     DayPhase.COUNTING: _("The sheets of session %(session)s are being verified"),
     DayPhase.TO_RELEASE: _("The sheets of session %(session)s are verified"),
     DayPhase.FINISHED: _("All sessions are played"),
+    DayPhase.CLUB: _("Club season"),
 }
 
 
@@ -322,19 +324,23 @@ class DayFacts:
     players: int
     present: int
     plan: list[PlannedPhase]
+    is_club: bool = False
 
     @property
     def states(self) -> list[DayState]:
+        if self.is_club and not self.rows:
+            return [DayState(DayPhase.CLUB)]
         return day_states(self.rows, self.present, self.plan)
 
 
 def day_facts(tournament: Tournament) -> DayFacts:
     """Return the facts of the day (two queries); the plan is read where a session is still to come."""
-    return day_facts_by_event([tournament.pk])[tournament.pk]
+    return day_facts_by_event([tournament])[tournament.pk]
 
 
-def day_facts_by_event(events: Collection[int]) -> dict[int, DayFacts]:
+def day_facts_by_event(tournaments: Collection[Tournament]) -> dict[int, DayFacts]:
     """Return the facts of the day of each event, by its key (two queries, three where a session is to come)."""
+    events = [tournament.pk for tournament in tournaments]
     rows = _session_rows(events)
     to_come = [event for event in events if any(row.session.status == SessionStatus.SCHEDULED for row in rows[event])]
     plans = phases_by_event(to_come) if to_come else {}
@@ -345,4 +351,7 @@ def day_facts_by_event(events: Collection[int]) -> dict[int, DayFacts]:
             players=Count("pk"), present=Count("pk", filter=Q(state__in=DRAWN_STATES))
         )
     }
-    return {event: DayFacts(rows[event], *counted.get(event, (0, 0)), plans.get(event, [])) for event in events}
+    return {
+        event.pk: DayFacts(rows[event.pk], *counted.get(event.pk, (0, 0)), plans.get(event.pk, []), event.is_club)
+        for event in tournaments
+    }

@@ -49,6 +49,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     check_may_create_events(actor)
     form = EventForm(request.POST or None, initial=request.GET.dict())
     if request.GET.get("part") == "outlook":
+        if form.is_club:
+            return HttpResponse()
         return render(request, "tournaments/events/outlook.html", {"form": form})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES):

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0002_side_ranking_regions'),
+        ('scoring', '0003_presence'),
         ('tournaments', '0004_webhook_events'),
     ]
 

@@ -1,0 +1,106 @@
+"""Rate the players of a club from its confirmed games."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+
+from django.core.cache import cache
+from django.db import connection
+
+from mahjong_core.clubs import Rating, SeasonRule, SeasonSum, rate, season_sums
+from scoring.clubs.selectors.games import CACHE_SECONDS, Game, games_of
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """Represent a player of the rating. ``change``: what the latest game moved; None for whoever it made rated."""
+
+    participant: int
+    name: str
+    rating: int
+    low: int
+    high: int
+    games: int
+    is_provisional: bool
+    change: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRating:
+    """Store the rating, the best first, and the number of the latest game that it rests on (0: none)."""
+
+    rows: tuple[RatingRow, ...]
+    latest_game: int
+
+
+def club_rating(tournament: Tournament) -> ClubRating:
+    """Return the rating of now (one query where the event is as it was)."""
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    key = f"club-rating:{tournament.pk}:{version}"
+    kept: ClubRating | None = cache.get(key)
+    if kept is None:
+        kept = _rating_of(tuple(game for game in games_of(tournament) if game.counts))
+        if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
+            cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def _rating_of(games: tuple[Game, ...]) -> ClubRating:
+    """Return the rating that rests on these games, and what the latest of them changed."""
+    places = [{f"{seat.number:05}": seat.place or 0 for seat in game.seats} for game in games]
+    now, before = _ratings(places), _ratings(places[:-1])
+    names = {seat.number: seat.name for game in games for seat in game.seats}
+    rows = []
+    for key, row in now.items():
+        number, earlier = int(key), before.get(key)
+        change = row.rating - earlier.rating if earlier else None
+        rows.append(
+            RatingRow(number, names[number], row.rating, row.low, row.high, row.games, row.is_provisional, change)
+        )
+    # Provisional ratings come last: one lucky game must not lead.
+    rows.sort(key=lambda row: (row.is_provisional, -row.rating, row.participant))
+    return ClubRating(tuple(rows), games[-1].number if games else 0)
+
+
+def _ratings(places: Sequence[Mapping[str, int]]) -> Mapping[str, Rating]:
+    """Return the ratings, cached by the games: those before the latest game are known from before it."""
+    key = f"club-ratings:{sha256(repr(places).encode()).hexdigest()}"
+    kept: Mapping[str, Rating] | None = cache.get(key)
+    if kept is None:
+        kept = rate(places)
+        cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def season_ranking(tournament: Tournament, rule: SeasonRule) -> tuple[SeasonSum, ...]:
+    """Return the ranking of the season by the points of the confirmed games: sum, mean, or best games."""
+    results: dict[int, list[Fraction]] = {}
+    for game in games_of(tournament):
+        for seat in game.seats if game.counts else ():
+            results.setdefault(seat.number, []).append(seat.points or Fraction())
+    return season_sums(results, rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Represent a row of the rating with its interval as it is drawn: from ``start`` to ``end`` of 100."""
+
+    row: RatingRow
+    start: int
+    middle: int
+    end: int
+
+
+def spans(rows: tuple[RatingRow, ...]) -> list[Span]:
+    """Return the intervals on one scale, from the lowest end to the highest."""
+    if not rows:
+        return []
+    least, most = min(row.low for row in rows), max(row.high for row in rows)
+    width = max(1, most - least)
+
+    def at(rating: int) -> int:
+        return 100 * (rating - least) // width
+
+    return [Span(row, at(row.low), at(row.rating), at(row.high)) for row in rows]
