@@ -1,6 +1,5 @@
 """Write on sheets: hands, totals, corrections, and which record counts."""
 
-import hashlib
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,7 +13,14 @@ from mahjong_core.riichi.table.play import leftover_shares
 from mahjong_core.winds import WINDS
 from scoring.models import SheetEntry
 from scoring.sheets.selectors.folding import rules_of
-from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
+from scoring.sheets.services.entries import (
+    Sending,
+    choose_authority,
+    enter_totals,
+    record_hand,
+    sent_key,
+    supersede_entry,
+)
 from scoring.sheets.services.late_hands import decide_late_hand
 from scoring.sheets.shapes.objects import (
     AuthoritySerializer,
@@ -39,7 +45,7 @@ class SheetWrite(ApiView):
     def sending(self, base: int | None, written_at: datetime | None = None) -> Sending:
         """Return the sending: the client's key, apart from other callers' keys, and its base."""
         key = self.request.headers.get("Idempotency-Key")
-        own = hashlib.sha256(f"{self.actor.key}\0{key}".encode()).hexdigest() if key else None
+        own = sent_key(self.actor, key) if key else None
         return Sending(key=own, device=self.actor.origin.device, base=base, written_at=written_at)
 
     def overrule(self, data: dict[str, Any]) -> str:
