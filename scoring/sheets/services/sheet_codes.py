@@ -69,22 +69,22 @@ def take_sheet_code(*, session: Session, text: str, by: Actor, at: datetime) -> 
 
 def _link_of(session: Session, sealed: SealedCode, code: SheetCode) -> TableLink:
     """Return the card that sealed the code, of whatever table of this event; a newer one comes first."""
-    links = TableLink.objects.filter(tournament=session.tournament).order_by("-pk")
-    link = next((link for link in links if sealed.is_sealed_by(link.token_hash.encode())), None)
-    if link is not None:
-        return link
     if code.event != session.tournament.slug:
         raise Conflict(
             "scoring.code_of_other_event", _("This code is of another event: %(event)s.") % {"event": code.event[:80]}
         )
-    raise Conflict(
-        "scoring.code_not_sealed",
-        _("No card of this event made this code. Nothing was taken in: enter the sheet from its paper."),
-    )
+    links = TableLink.objects.filter(tournament=session.tournament).order_by("-pk")
+    link = next((link for link in links if sealed.is_sealed_by(link.token_hash.encode())), None)
+    if link is None:
+        raise Conflict(
+            "scoring.code_not_sealed",
+            _("No card of this event made this code. Nothing was taken in: enter the sheet from its paper."),
+        )
+    return link
 
 
 def _table_of(session: Session, code: SheetCode, link: TableLink) -> Table:
-    if code.session != session.number or code.event != session.tournament.slug:
+    if code.session != session.number:
         raise Conflict(
             "scoring.code_of_other_session",
             _("This code is of session %(session)s. Open the desk of that session.") % {"session": code.session},
@@ -139,7 +139,7 @@ def _take_signatures(taken: TakenCode, code: SheetCode, device: Actor, at: datet
         return TakenCode(taken.table, taken.written, taken.already, refusal=refusal)
     signed: list[str] = []
     for each in waiting:
-        word = Word(each.signer, True, current.sheet.digest, each.strokes, each.name)
+        word = Word(each.signer, agrees=True, seen=current.sheet.digest, strokes=each.strokes, name=each.name)
         try:
             sign_sheet(table=taken.table, word=word, by=device, at=at)
         except Refusal as refusal:

@@ -17,7 +17,7 @@ def sheet_code(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     context = {"tab": "desk", "session": session_row, "taken": None, "refusal": None}
     status = 200
     if request.method == "POST":
-        with Attempt() as attempt:
+        with Attempt(shows_rights=True) as attempt:
             text = request.POST.get("code", "")[: MAX_TEXT + 1]
             context["taken"] = take_sheet_code(session=session_row, text=text, by=page.actor, at=page.now)
         context["refusal"], status = attempt.refusal, attempt.status
