@@ -2,6 +2,7 @@
 import { drawAnnounced, open as openAnnounced } from "./announce.js";
 import { drawCautions } from "./cautions.js";
 import { drawCode } from "./code-page.js";
+import { drawCorner } from "./corner.js";
 import { evaluateBy } from "./draft.js";
 import { open, refresh, view } from "./known.js";
 import { drawLog, speakOf } from "./log.js";
@@ -47,6 +48,7 @@ export async function runEntry(page) {
     if (!isNewest()) return;
     drawAnnounced(sums, page.isOver() || isHeld);
     page.show(isHeld);
+    drawCorner(sheet.next, !form.hidden && !isHeld && sheet.unsettled.length === 0 && !sheet.stopped);
   }
 
   /* Somebody else submitted the sheet, or its last hand is written: the page has become another one. */

@@ -50,12 +50,12 @@ def test_the_desk_takes_in_the_code_of_a_table_without_network(
         enter(table, number, value=value)
     button.click()
     dialog = table.get_by_role("dialog", name="The sheet as a code")
-    expect(dialog.get_by_text("In this code: 2 hands, 0 signatures.")).to_be_visible()
-    dialog.get_by_role("button", name="Sign Player 1").click()
+    expect(dialog.get_by_text("In this code, hands: 2, signatures: 0.")).to_be_visible()
+    dialog.get_by_role("button", name="Sign Player 1", exact=True).click()
     for _signer in range(2):
         draw(table)
         dialog.get_by_role("button", name="I agree and sign").click()
-    expect(dialog.get_by_text("In this code: 2 hands, 2 signatures.")).to_be_visible()
+    expect(dialog.get_by_text("In this code, hands: 2, signatures: 2.")).to_be_visible()
     check_accessibility(table)
     picture = tmp_path / "code.png"
     picture.write_bytes(base64.b64decode(table.evaluate(PICTURE)))
