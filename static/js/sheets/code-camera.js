@@ -4,7 +4,7 @@ import { start } from "../door/camera.js";
 const PREFIX = "SEATWIND1:";
 const LONGEST = 1600; // pixels of a photo's longer side
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-code-camera]"));
-const form = root.querySelector("form");
+const form = /** @type {HTMLFormElement} */ (root.querySelector("form"));
 const field = /** @type {HTMLInputElement} */ (form.querySelector("[name=code]"));
 const answer = root.querySelector("[data-answer]");
 const say = (name) => { answer.textContent = root.dataset[`say${name}`]; };

@@ -12,7 +12,8 @@ import "./sign.js";
 const SIGNERS = ["E", "S", "W", "N", "R"];
 const QUIET = 4; // modules around a code
 const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("[data-sheet-code]"));
-const form = dialog?.querySelector("form[data-sign]");
+const form = /** @type {HTMLFormElement | null} */ (dialog?.querySelector("form[data-sign]") ?? null);
+const named = /** @type {HTMLInputElement | undefined} */ (form?.querySelector("[name=name]"));
 const { api, card } = /** @type {HTMLElement} */ (document.querySelector("[data-entry]")).dataset;
 const part = (name, inside = /** @type {Element} */ (dialog)) => inside.querySelector(`[data-part="${name}"]`);
 let now = null; // {sheet, scores, words}: the table as this device knows it
@@ -83,17 +84,17 @@ function ask(name) {
   if (!name) return;
   const isReferee = name === "R";
   part("named").hidden = !isReferee;
-  form.elements.name.required = isReferee;
+  named.required = isReferee;
   part("who").textContent = dialog.querySelector(`[data-signer="${name}"] .grow`).textContent.trim();
   form.scrollIntoView({ block: "nearest" });
   part("who").focus();
 }
 
 async function sign() {
-  const drawn = strokesText(JSON.parse(form.querySelector("[data-strokes]").value || "[]"));
+  const drawn = strokesText(JSON.parse(/** @type {HTMLInputElement} */ (form.querySelector("[data-strokes]")).value || "[]"));
   if (!drawn) return;
   const before = (await signatures()).filter(([key]) => key !== signer);
-  const by = [...before, [signer, signer === "R" ? form.elements.name.value.trim() : "", drawn]];
+  const by = [...before, [signer, signer === "R" ? named.value.trim() : "", drawn]];
   await remember(`signed:${api}`, { stamp: stampOf(now), by });
   ask(SIGNERS.find((key) => !by.some(([done]) => done === key)) ?? "");
   await draw();
