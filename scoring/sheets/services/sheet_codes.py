@@ -61,9 +61,9 @@ def take_sheet_code(*, session: Session, text: str, by: Actor, at: datetime) -> 
     taken = _take_hands(table, code, device, at)
     if taken.refusal is None and code.signatures:
         taken = _take_signatures(taken, code, device, at)
-    facts = {"hands": list(taken.written), "already": list(taken.already), "signed": list(taken.signed)}
-    facts["refused"] = taken.refusal.code if taken.refusal else ""
-    record("sheet.code_taken", table, by=by, at=at, tournament=session.tournament, after=facts)
+    if taken.written or taken.signed:
+        facts = {"hands": list(taken.written), "signed": list(taken.signed)}
+        record("sheet.code_taken", table, by=by, at=at, tournament=session.tournament, after=facts)
     return taken
 
 

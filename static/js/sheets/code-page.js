@@ -110,7 +110,8 @@ export function drawCode(sheet, scores, words) {
 
 function offer() {
   if (!now) return;
-  const isAlone = !reach().reached && now.sheet.waiting.length > 0;
+  const { reached, failures } = reach();
+  const isAlone = (!reached || failures > 1) && now.sheet.waiting.length > 0;
   for (const place of document.querySelectorAll("[data-code-offer]")) /** @type {HTMLElement} */ (place).hidden = !isAlone;
 }
 
