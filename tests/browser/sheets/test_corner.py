@@ -19,9 +19,11 @@ SignIn = Callable[[Page, Any], None]
 SIZES = ((320, 568), (390, 844), (844, 390), (1024, 768))
 # What sticks out of its part of the view, or of the screen.
 CUT = """() => [...document.querySelectorAll(".corner-seat .turned, .corner-middle > *")].filter((one) => {
-  const [box, frame] = [one.getBoundingClientRect(), one.closest(".corner-seat, .corner-middle").getBoundingClientRect()];
-  const isOut = box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
-  return box.width > 0 && isOut;
+  const box = one.getBoundingClientRect();
+  const frame = one.closest(".corner-seat, .corner-middle").getBoundingClientRect();
+  const isWide = box.left < frame.left - 1 || box.right > frame.right + 1;
+  const isHigh = box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
+  return box.width > 0 && (isWide || isHigh);
 }).map((one) => one.outerHTML.slice(0, 60))"""
 
 
