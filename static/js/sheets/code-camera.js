@@ -2,17 +2,30 @@
 import { start } from "../door/camera.js";
 
 const PREFIX = "SEATWIND1:";
+const AGAIN = "seatwind:code-camera";
 const LONGEST = 1600; // pixels of a photo's longer side
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-code-camera]"));
 const form = /** @type {HTMLFormElement} */ (root.querySelector("form"));
 const field = /** @type {HTMLInputElement} */ (form.querySelector("[name=code]"));
 const answer = root.querySelector("[data-answer]");
 const say = (name) => { answer.textContent = root.dataset[`say${name}`]; };
+const lens = root.querySelector("[data-lens]");
 let isSent = false;
+
+/* Whether the camera was on when a code was read: it goes on for the next table. */
+function again(value) {
+  try {
+    if (value !== undefined) sessionStorage[AGAIN] = value;
+    return Boolean(sessionStorage[AGAIN]);
+  } catch {
+    return false;
+  }
+}
 
 function take(text) {
   if (isSent || !text.startsWith(PREFIX)) return;
   isSent = true;
+  again(lens.hidden ? "" : "1");
   field.value = text;
   form.requestSubmit();
 }
@@ -41,5 +54,5 @@ root.querySelector("[data-photo]").addEventListener("change", async ({ target })
 });
 
 start(root, take, () => say("Refused"));
-const camera = /** @type {HTMLButtonElement} */ (root.querySelector("[data-camera]"));
-if ("again" in root.dataset && !camera.hidden) camera.click();
+const camera = root.querySelector("[data-camera]");
+if (again() && !camera.hidden) camera.click();
