@@ -159,7 +159,8 @@ class FormReceiptMiddleware:
             raise _NotTakenError(_as_json(response, *errors))
         if response.url.startswith(reverse("sign-in")):
             raise Refusal("permissions.not_signed_in", _("Sign in again: your session has ended."))
-        said.used = False  # the page that the browser opens next shows them
+        if not isinstance(said, list):
+            said.used = False  # the page that the browser opens next shows them
         return WriteResponse(200, {"location": _relative(response.url, request.path)})
 
 
