@@ -8,6 +8,7 @@ import { felt } from "./felt.js";
 const ON = "seatwind:corner";
 const TURNS = "seatwind:corner-turns";
 const DIM_AFTER = 20_000;
+const EVERY = 500;
 const SIDES = ["s", "e", "n", "w"];
 const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[data-corner]"));
 const opener = /** @type {HTMLElement} */ (document.querySelector("[data-corner-open]"));
@@ -60,7 +61,25 @@ function drawSeat(button) {
   part("ruled", button).textContent = ruled.map((tag) => tag.textContent.trim().replace(/\s+/g, " ")).join(", ");
 }
 
+/* What the page says at these places; hidden ones say nothing. */
+const said = (selector) => [...document.querySelectorAll(selector)]
+  .filter((each) => !(/** @type {HTMLElement} */ (each).hidden) && !each.matches(".felt-paused"))
+  .map((each) => each.textContent.trim().replace(/\s+/g, " "))
+  .join(", ");
+
+/* Clock and outbox as the bar has them. */
+function drawBar() {
+  if (!dialog.open) return;
+  const over = said("strong[data-clock-when]");
+  part("time").textContent = over || said("[data-clock-when=left]:not([hidden]) [data-clock-digits]");
+  part("time").closest(".corner-middle").classList.toggle("last", over !== "");
+  part("paused").textContent = said(".tag[data-clock-is=paused]");
+  const kept = said("[data-outbox]");
+  if (part("kept").textContent !== kept) part("kept").textContent = kept;
+}
+
 function drawMiddle() {
+  drawBar();
   part("round").textContent = felt.querySelector(".round")?.textContent ?? "";
   part("hand").textContent = felt.querySelector("[data-hand], [data-hand-name]")?.textContent.trim() ?? "";
   const more = [...felt.querySelectorAll("[data-last], [data-stakes]")].filter((each) => !(/** @type {HTMLElement} */ (each).hidden));
@@ -119,5 +138,6 @@ if (dialog) {
     leave();
   });
   dialog.addEventListener("cancel", () => { remember(ON, ""); leftAt = next; });
+  window.setInterval(drawBar, EVERY);
   for (const name of ["pointerdown", "keydown"]) dialog.addEventListener(name, wake);
 }
