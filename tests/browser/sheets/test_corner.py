@@ -24,7 +24,7 @@ CUT = """() => [...document.querySelectorAll(".corner-seat .turned, .corner-midd
   const isWide = box.left < frame.left - 1 || box.right > frame.right + 1;
   const isHigh = box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
   return box.width > 0 && (isWide || isHigh);
-}).map((one) => one.outerHTML.slice(0, 60))"""
+})"""
 
 
 def test_one_tap_enters_a_hand_with_and_without_network(card: str, phone: Page, faults: Faults) -> None:
@@ -35,7 +35,7 @@ def test_one_tap_enters_a_hand_with_and_without_network(card: str, phone: Page, 
     corner = phone.get_by_role("dialog", name="Corner view")
     for width, height in SIZES:
         phone.set_viewport_size({"width": width, "height": height})
-        assert phone.evaluate(CUT) == []
+        phone.wait_for_function(f"() => ({CUT})().length === 0")  # a turned screen is drawn a frame later
     phone.set_viewport_size({"width": 390, "height": 844})
     check_accessibility(phone)
     expect(corner.locator("[data-corner-seat='E']")).to_have_class("corner-seat at-s deals")
@@ -74,7 +74,7 @@ def test_a_riichi_table_lies_in_its_corner_too(open_page: OpenPage, sign_in: Sig
     corner = page.get_by_role("dialog", name="Corner view")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(CUT) == []
+        page.wait_for_function(f"() => ({CUT})().length === 0")
     expect(corner.locator("[data-part=hand]")).to_have_text("East 1")
     corner.locator("[data-corner-seat='W']").click()
     expect(page.locator("[data-seat='W']")).to_have_attribute("aria-pressed", "true")
