@@ -88,7 +88,7 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "scorekeeper#read-again": ("sheet-read-again", "sheet-submit"),
     "scorekeeper#verify": ("sheet-photos",),
     "scorekeeper#disputes": ("disputes", "player-dispute"),
-    "scorekeeper#devices": ("blank-sheets",),
+    "scorekeeper#devices": ("blank-sheets", "sheet-code"),
     "referee#incident": ("incident-dismiss",),
     "referee#call": ("table-call",),
     "referee#correct": ("sheet-correct", "sheet-dead-hand", "sheet-late-hand"),

@@ -48,6 +48,9 @@ function askToStay() {
   navigator.storage?.persist?.().catch(() => {});
 }
 
+/* What a person typed into a form is of no use here once the server has it. */
+const emptied = ({ isForm }, state) => (isForm && state === "confirmed" ? { body: [] } : {});
+
 async function sendAll(mine) {
   const open = (await all()).filter((record) => OPEN.includes(record.state));
   if (!open.length) return { later: null };
@@ -61,7 +64,7 @@ async function sendAll(mine) {
     if (!record || !(await mine())) return result;
     await alter(record.seq, (now) => ({ state: "sent", tries: now.tries + 1 }));
     const answer = await send(record, person.csrf);
-    await alter(record.seq, () => (answer.later ? { state: "kept" } : { state: answer.state, answer: answer.answer }));
+    await alter(record.seq, () => (answer.later ? { state: "kept" } : { state: answer.state, answer: answer.answer, ...emptied(record, answer.state) }));
     if (answer.state) result = { ...result, heard: true };
     if (answer.later === "network") return { ...result, ...answer };
     if (answer.later || answer.state === "stopped") {
