@@ -1,0 +1,4 @@
+/* The standings of players. */
+import "../live/parts.js";
+import "../standings/follow.js";
+import "../standings/opened.js";
