@@ -4,3 +4,4 @@ import "../live/parts.js";
 import "../clock/display.js";
 import "../offline/ready.js";
 import "../offline/copy.js";
+import "../push/player.js";
