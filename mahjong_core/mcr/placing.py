@@ -21,14 +21,14 @@ __all__ = ["WinPlacing", "is_single_wait", "placing_hits", "placings", "wait_in_
 
 _EDGE, _CLOSED, _SINGLE = 77, 78, 79
 WinPlacing = tuple[bool, int]  # the winning tile finishes a pung with a discard; the wait fan, or 0
-_PLACING_ORDER: tuple[WinPlacing, ...] = ((True, 0), (False, _EDGE), (False, _CLOSED), (False, _SINGLE), (False, 0))
+_PLACING_ORDER: tuple[WinPlacing, ...] = ((True, 0), (False, _EDGE), (False, _CLOSED), (False, 0), (False, _SINGLE))
 
 
 def placings(arrangement: Arrangement) -> list[WinPlacing]:
     """Return the different effects of the legal places of the winning tile. Wait fans are those of the form alone.
 
-    A pung that a discard finishes comes first, then the waits by number, then what waits for nothing by name: of
-    readings worth the same, the first is told.
+    A pung that a discard finishes comes first, then the waits of chows, then a place without a wait by name, then the
+    pair: of readings worth the same, the first is told.
     """
     whole = arrangement.whole
     winning = whole.winning
