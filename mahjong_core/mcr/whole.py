@@ -133,7 +133,7 @@ class McrWhole:
 
     def _add_meld(self, meld: Meld) -> None:
         kind, first = meld.kind, meld.first
-        self.claimed += kind is not _CONCEALED_KONG
+        self.claimed += kind is not MeldKind.CONCEALED_KONG
         if kind is _CHOW:
             self.meld_sets += (first,)
             self.shown += UNIT[first] + UNIT[first + 1] + UNIT[first + 2]
