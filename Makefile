@@ -60,7 +60,7 @@ $(JS_STAMP): package-lock.json | $(DEV_STAMP)
 %.mo: %.po | $(RUN_STAMP)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-$(STATIC_STAMP): $(STATIC_SOURCES) requirements/run.txt | $(RUN_STAMP)
+$(STATIC_STAMP): $(STATIC_SOURCES) tournaments/common/static_join.py requirements/run.txt | $(RUN_STAMP)
 	@echo "Collecting static files"
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@touch $@

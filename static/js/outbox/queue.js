@@ -13,7 +13,6 @@ import { send, who } from "./send.js";
 import { add, all, alter, changed, listen, prune } from "./store.js";
 
 export { again, all, drop, listen, newKey, rebase } from "./store.js";
-export { isKept } from "./db.js";
 
 const WHO = "/outbox/who/";
 const status = { reached: true, owner: null, failures: 0 };
@@ -43,7 +42,7 @@ export async function put(entry) {
 /* The browser may throw away what it keeps when its disk is full, unless the page requested otherwise (https only). */
 let isRequested = false;
 function askToStay() {
-  if (isRequested || !isKept) return;
+  if (isRequested || !isKept()) return;
   isRequested = true;
   navigator.storage?.persist?.().catch(() => {});
 }
