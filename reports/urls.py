@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern] = [
     path("favicon.ico", discovery.favicon, name="favicon"),
     path(f"{EVENT}/card.png", discovery.card, {"kind": "event"}, name="event-card"),
     path(f"{EVENT}/standings/card.png", discovery.card, {"kind": "standings"}, name="standings-card"),
+    path(f"{EVENT}/players/<int:number>/card.png", discovery.card, {"kind": "player"}, name="player-card"),
     path(f"{EVENT}/feeds/news.atom", discovery.news, name="news-atom"),
     path(f"{EVENT}/share/", sharing.share, name="share"),
     path(f"{EVENT}/embed/standings/", overlays.embed_standings, name="embed-standings"),

@@ -137,6 +137,7 @@ OPEN: dict[str, frozenset[str]] = {
     "favicon": EVERYBODY,
     "event-card": EVERYBODY,
     "standings-card": EVERYBODY,
+    "player-card": EVERYBODY,
     "news-atom": EVERYBODY,
     "embed-standings": EVERYBODY,
     "sessions-ics": EVERYBODY,
