@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from reports.calendar import views as calendar
 from reports.closing import api as closing_api
 from reports.closing import views as closing
 from reports.demo import views as demo
@@ -55,6 +56,10 @@ urlpatterns: list[URLPattern] = [
     path("p/<str:token>/app.webmanifest", player.manifest, name="player-manifest"),
     path("t/<slug:slug>/players/<int:number>/", player.participant, name="participant"),
     path("t/<slug:slug>/players/<int:number>/parts/<path:part>", player.participant_part, name="participant-part"),
+    path("calendar/", calendar.calendar, name="calendar"),
+    path("calendar/<int:year>/", calendar.calendar, name="calendar-year"),
+    path("calendar/events.ics", calendar.calendar_ics, name="calendar-ics"),
+    path("calendar/events.atom", calendar.calendar_atom, name="calendar-atom"),
     path("robots.txt", discovery.robots, name="robots"),
     path("sitemap.xml", discovery.sitemap, name="sitemap"),
     path("favicon.ico", discovery.favicon, name="favicon"),
