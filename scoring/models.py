@@ -1,6 +1,7 @@
 """Collect the models of ``scoring``."""
 
 from scoring.calls.models import OPEN_CALLS, CallReason, CallStatus, RefereeCall
+from scoring.clubs.models import Presence
 from scoring.devices.models import DeviceSign, SheetKeeper
 from scoring.publication.models import Embargo, EmbargoKind
 from scoring.results.models.disputes import Dispute, DisputeAnswer, DisputeOutcome
@@ -35,6 +36,7 @@ __all__ = [
     "HandTiles",
     "Newcomer",
     "PaperKept",
+    "Presence",
     "Provisional",
     "ProvisionalEnd",
     "RefereeCall",

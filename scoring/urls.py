@@ -4,6 +4,8 @@ from django.urls import URLPattern
 
 from scoring.accidents.urls import urlpatterns as accidents
 from scoring.calls.urls import urlpatterns as calls
+from scoring.clubs.urls import api_urlpatterns as clubs_calls
+from scoring.clubs.urls import urlpatterns as clubs
 from scoring.devices.urls import api_urlpatterns as devices_calls
 from scoring.devices.urls import urlpatterns as devices
 from scoring.event.urls import api_urlpatterns as event_calls
@@ -33,6 +35,7 @@ urlpatterns: list[URLPattern] = [
     *accidents,
     *hall,
     *finals,
+    *clubs,
     *publication,
     *side_rankings,
     *statistics,
@@ -47,6 +50,7 @@ urlpatterns: list[URLPattern] = [
 api_urlpatterns: list[URLPattern] = [
     *event_calls,
     *finals_calls,
+    *clubs_calls,
     *publication_calls,
     *sheets_calls,
     *results_calls,

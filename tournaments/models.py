@@ -5,7 +5,15 @@ from tournaments.announcements.models import PUBLIC_AUDIENCES, Announcement, Ann
 from tournaments.common.models.audit import AuditEvent, StoredAnswer
 from tournaments.common.models.base import LedgerModel, LedgerRowError, RowModel
 from tournaments.common.models.tallies import FailureTally
-from tournaments.events.models.events import MAX_TABLES, CardExtent, CopyKind, EventStatus, PublicPart, Tournament
+from tournaments.events.models.events import (
+    MAX_TABLES,
+    CardExtent,
+    CopyKind,
+    EventKind,
+    EventStatus,
+    PublicPart,
+    Tournament,
+)
 from tournaments.events.models.sharing import Sharing
 from tournaments.imports.models.batches import ImportBatch, ImportKind
 from tournaments.imports.models.column_memories import ColumnMemory
@@ -60,6 +68,7 @@ __all__ = [
     "DrawSource",
     "DrawStatus",
     "EndKind",
+    "EventKind",
     "EventStatus",
     "FailureTally",
     "HallWifi",

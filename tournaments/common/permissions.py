@@ -54,6 +54,7 @@ ACTS: Final[Acts] = {
     "phases.tie": frozenset({ORGANISER, CHIEF}),
     "session.clock": frozenset({CHIEF}),
     "session.release": frozenset({CHIEF, ORGANISER}),
+    "club.evening": frozenset({ORGANISER, CHIEF, SCOREKEEPER}),
     "hall.plan": frozenset({ORGANISER, CHIEF}),
     "screens.direct": frozenset({ORGANISER, CHIEF}),
     "screens.podium": frozenset({ORGANISER}),

@@ -11,7 +11,8 @@ from tournaments.referees.selectors.own_tables import players_of, plays_at
 
 def check_not_own_table(by: Actor, table: Table) -> None:
     """Raise ``referees.own_table`` with a link to those who could rule there (one query)."""
-    if by.user is None or not plays_at(by.user, table):
+    # Everyone of a club plays; whether a second person confirms is the event's setting.
+    if by.user is None or table.session.is_game or not plays_at(by.user, table):
         return
     session = table.session
     raise Refusal(

@@ -10,6 +10,7 @@ from scoring.models import (
     Embargo,
     HandTiles,
     Newcomer,
+    Presence,
     Provisional,
     ProvisionalEnd,
     RefereeCall,
@@ -72,4 +73,5 @@ PARTS: Final = (
     EventPart(Embargo),
     EventPart(SideRankingChoice, copied=True),
     EventPart(Newcomer),
+    EventPart(Presence, personal=True),
 )

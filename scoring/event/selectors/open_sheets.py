@@ -47,7 +47,8 @@ def _open_sheets(tournament: Tournament) -> list[_Sheet]:
     newest = ResultVersion.objects.filter(table=OuterRef("pk")).order_by("-number")
     pending = newest.filter(status=ResultStatus.SUBMITTED)
     rows = (
-        Table.objects.filter(session__tournament=tournament, session__dropped_at=None)
+        # The games of a club wait on the page of the evening.
+        Table.objects.filter(session__tournament=tournament, session__dropped_at=None, session__is_game=False)
         .exclude(session__status=SessionStatus.SCHEDULED)
         .exclude(status=TableStatus.VERIFIED)
         .exclude(session__status__in=_IN_PLAY, status__in=(TableStatus.EMPTY, TableStatus.PLAYING))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import from_data
 from scoring.calls.selectors import not_yet, open_calls
+from scoring.clubs.selectors.steps import CLUB_STEPS
 from scoring.event.selectors.open_late_hands import late_hand_things
 from scoring.event.selectors.open_releases import release_things
 from scoring.event.selectors.open_seats import seat_things
@@ -137,6 +138,7 @@ STEPS: Final[Steps] = {
         "standings",
     ),
     (DayPhase.FINISHED, PUBLIC): _all_played,
+    **CLUB_STEPS,
 }
 
 

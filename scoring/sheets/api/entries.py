@@ -1,7 +1,5 @@
 """Write on sheets: hands, totals, corrections, and which record counts."""
 
-import hashlib
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,68 +12,21 @@ from mahjong_core.riichi.table.play import leftover_shares
 from mahjong_core.winds import WINDS
 from scoring.models import SheetEntry
 from scoring.sheets.selectors.folding import rules_of
-from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
+from scoring.sheets.services.entries import choose_authority, enter_totals, supersede_entry
 from scoring.sheets.services.late_hands import decide_late_hand
 from scoring.sheets.shapes.objects import (
     AuthoritySerializer,
-    BaseSerializer,
-    ConfirmSerializer,
     EntrySerializer,
     HandSerializer,
     LateDecisionSerializer,
-    OverruleSerializer,
     SticksSerializer,
     SupersedeSerializer,
     TotalsSerializer,
-    WrittenSerializer,
 )
-from tournaments.common.api.base import ApiView
+from scoring.sheets.shapes.writes import SheetWrite
 from tournaments.common.api.schema import operation
 
 _TAG = "Sheets"
-
-
-class SheetWrite(ApiView):
-    def sending(self, base: int | None, written_at: datetime | None = None) -> Sending:
-        """Return the sending: the client's key, apart from other callers' keys, and its base."""
-        key = self.request.headers.get("Idempotency-Key")
-        own = hashlib.sha256(f"{self.actor.key}\0{key}".encode()).hexdigest() if key else None
-        return Sending(key=own, device=self.actor.origin.device, base=base, written_at=written_at)
-
-    def overrule(self, data: dict[str, Any]) -> str:
-        """Return the reason why a dead hand's win counts, taken out of the body."""
-        overrule_serializer = OverruleSerializer(data={"overrule": data.pop("overrule", "")})
-        overrule_serializer.is_valid(raise_exception=True)
-        return str(overrule_serializer.validated_data["overrule"])
-
-    def confirm(self, data: dict[str, Any]) -> list[str]:
-        """Return the questions answered with yes, taken out of the body."""
-        answered = ConfirmSerializer(data={"confirm": data.pop("confirm", [])})
-        answered.is_valid(raise_exception=True)
-        return list(answered.validated_data["confirm"])
-
-    def written_at(self, data: dict[str, Any]) -> datetime | None:
-        """Return when the table wrote the hand, taken out of the body."""
-        serializer = WrittenSerializer(data={"written_at": data.pop("written_at", None)})
-        serializer.is_valid(raise_exception=True)
-        moment: datetime | None = serializer.validated_data["written_at"]
-        return moment
-
-    def where(self, entry: UUID) -> dict[str, Any]:
-        """Return the row of this table that the address names."""
-        return {
-            "uid": entry,
-            "table__number": self.kwargs["table"],
-            "table__session__number": self.kwargs["session"],
-            "table__session__tournament__slug": self.kwargs["slug"],
-        }
-
-    def body_and_base(self) -> tuple[dict[str, Any], int | None]:
-        """Return the body for the core to read, and ``base`` apart from it."""
-        data = dict(self.mapping())
-        seen = BaseSerializer(data={"base": data.pop("base", None)})
-        seen.is_valid(raise_exception=True)
-        return data, seen.validated_data["base"]
 
 
 class Hands(SheetWrite):
@@ -95,18 +46,7 @@ class Hands(SheetWrite):
         "`sheets.malformed`, a value that is rare with `scoring.value_unusual` until it is confirmed.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
-        hand, base = self.body_and_base()
-        overrule, confirm = self.overrule(hand), self.confirm(hand)
-        entry = record_hand(
-            table=self.table,
-            hand=hand,
-            by=self.actor,
-            at=self.now,
-            sending=self.sending(base, self.written_at(hand)),
-            overrule=overrule,
-            confirm=confirm,
-        )
-        return Response(EntrySerializer(entry).data, status=status.HTTP_201_CREATED)
+        return Response(EntrySerializer(self.write_hand()).data, status=status.HTTP_201_CREATED)
 
 
 class Totals(SheetWrite):
@@ -147,7 +87,18 @@ class Totals(SheetWrite):
         return Response(EntrySerializer(entry).data)
 
 
-class Supersede(SheetWrite):
+class EntryWrite(SheetWrite):
+    def where(self, entry: UUID) -> dict[str, Any]:
+        """Return the row of this table that the address names."""
+        return {
+            "uid": entry,
+            "table__number": self.kwargs["table"],
+            "table__session__number": self.kwargs["session"],
+            "table__session__tournament__slug": self.kwargs["slug"],
+        }
+
+
+class Supersede(EntryWrite):
     @operation(
         "supersedeEntry",
         "Correct or void a written entry, with a reason",
@@ -176,7 +127,7 @@ class Supersede(SheetWrite):
         return Response(EntrySerializer(new).data, status=status.HTTP_201_CREATED)
 
 
-class LateHandDecision(SheetWrite):
+class LateHandDecision(EntryWrite):
     @operation(
         "decideLateHand",
         "Accept or refuse a hand that was written after the end of play",

@@ -92,8 +92,8 @@ def _is_open(pair: tuple[int, datetime], embargoes: Embargoes) -> bool:
 
 
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
-    """Return the tables of begun sessions whose result does not count yet (one query)."""
-    begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
+    """Return the tables of begun sessions whose result does not count yet (one query); no game of a club is waited for."""
+    begun = Session.objects.filter(tournament=tournament, is_game=False).exclude(status=SessionStatus.SCHEDULED)
     return _by_session(Table.objects.filter(session__in=begun, status__in=_WAITING))
 
 

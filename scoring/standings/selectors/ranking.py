@@ -78,7 +78,9 @@ class Ranking:
 
     @property
     def missing_sessions(self) -> tuple[int, ...]:
-        """Return sessions before the last that counts which do not count themselves."""
+        """Return sessions before the last that counts which do not count themselves; games of a club never wait."""
+        if self.tournament.is_club:
+            return ()
         return tuple(number for number in range(1, self.last_session) if number not in self._counting)
 
     @property

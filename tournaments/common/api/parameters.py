@@ -10,6 +10,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "session": "The number of the session, from 1",
     "table": "The number of the table in the session, from 1",
     "hand": "The number of the hand on the sheet, from 1",
+    "game": "The number of the game in the club season, from 1",
     "draw": "The id of the draw",
     "announcement": "The id of the announcement",
     "browser": "The id of the browser",

@@ -23,7 +23,7 @@ from tournaments.events.selectors.warnings import EventWarning, closing_warnings
 from tournaments.events.services.facts import change_tournament, create_tournament
 from tournaments.events.services.removal import remove_event
 from tournaments.events.services.status import move_event
-from tournaments.models import MAX_TABLES, CardExtent, EventStatus, Tournament
+from tournaments.models import MAX_TABLES, CardExtent, EventKind, EventStatus, Tournament
 
 TAG = "Events"
 
@@ -76,14 +76,32 @@ class EventChangesSerializer(EventFactsSerializer):
 class NewEventSerializer(EventFactsSerializer):
     slug = Text(max_length=80, help_text="The address: small letters, digits, hyphens")
     rule_set = Text(max_length=60, help_text="A preset's name, see /rule-sets/")
+    kind = serializers.ChoiceField(
+        EventKind.choices,
+        required=False,
+        help_text="A club season has free games and needs no `sessions`; a tournament unless told",
+    )
+    sessions = Integer(min_value=0, max_value=MAX_SESSIONS, required=False, help_text="Of a tournament: at least 1")
     draft = Boolean(required=False, help_text="Seen by its staff alone until it is made public")
     format = serializers.ChoiceField(
         sorted(FORMATS), required=False, help_text="Its phases are planned; `sessions` holds all of them"
     )
 
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Ask for the sessions of a tournament, and at least one."""
+        if data.get("kind") != EventKind.CLUB and not data.get("sessions"):
+            field = self.fields["sessions"]
+            raise serializers.ValidationError(
+                {"sessions": [field.error_messages["required"]]}
+                if "sessions" not in data
+                else {"sessions": [field.error_messages["min_value"].format(min_value=1)]}
+            )
+        return data
+
 
 class EventSerializer(Shape):
     slug = serializers.CharField()
+    kind = serializers.ChoiceField(EventKind.choices)
     name = serializers.CharField()
     place = serializers.CharField()
     country = serializers.CharField()
@@ -144,6 +162,7 @@ NEW_EVENT = {
 }
 EVENT: dict[str, Any] = {
     "slug": "lyon-open",
+    "kind": "tournament",
     "name": "Lyon Open",
     "place": "",
     "country": "",

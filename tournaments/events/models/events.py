@@ -27,6 +27,13 @@ class EventStatus(models.TextChoices):
     ARCHIVED = "archived", pgettext_lazy("an event", "Archived")
 
 
+class EventKind(models.TextChoices):
+    """Define how an event is played: ``club``: free games, in evenings; no session starts or ends for all."""
+
+    TOURNAMENT = "tournament", pgettext_lazy("a kind of event", "Tournament")
+    CLUB = "club", pgettext_lazy("a kind of event", "Club season")
+
+
 class CopyKind(models.TextChoices):
     """Define what a copy of an event is for. An event that is played for itself has no kind, whatever it was made from.
 
@@ -63,6 +70,9 @@ class Tournament(RowModel):
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     place = models.CharField(pgettext_lazy("where an event is held", "place"), max_length=160, blank=True)
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
+    kind = models.CharField(
+        pgettext_lazy("of an event", "kind"), max_length=10, choices=EventKind.choices, default=EventKind.TOURNAMENT
+    )
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("final day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Paris")
@@ -110,6 +120,7 @@ class Tournament(RowModel):
             ),
             country_check("tournament_country"),
             models.CheckConstraint(condition=Q(status__in=EventStatus.values), name="tournament_status_known"),
+            models.CheckConstraint(condition=Q(kind__in=EventKind.values), name="tournament_kind_known"),
             models.CheckConstraint(condition=Q(table_cards__in=CardExtent.values), name="tournament_table_cards_known"),
             models.CheckConstraint(
                 condition=Q(first_table__gte=1, first_table__lte=MAX_TABLES), name="tournament_first_table"
@@ -131,6 +142,11 @@ class Tournament(RowModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_club(self) -> bool:
+        """Return whether four people start a game at any time."""
+        return self.kind == EventKind.CLUB
 
     @property
     def is_rehearsal(self) -> bool:

@@ -198,8 +198,8 @@ _SESSION_TONES: Mapping[SessionStatus, str] = {
 
 
 def session_rows(tournament: Tournament) -> list[SessionRow]:
-    """Return every session with its tables counted (one query)."""
-    rows = Session.objects.filter(tournament=tournament).annotate(
+    """Return every session with its tables counted (one query), without the games of a club."""
+    rows = Session.objects.filter(tournament=tournament, is_game=False).annotate(
         table_count=Count("tables", filter=Q(tables__cleared_at__isnull=True), distinct=True),
         verified=Count("tables", filter=Q(tables__status=TableStatus.VERIFIED), distinct=True),
         to_verify=Count("tables", filter=Q(tables__status=TableStatus.SUBMITTED), distinct=True),
@@ -226,6 +226,7 @@ class DayPhase(StrEnum):
     COUNTING = "counting"
     TO_RELEASE = "to_release"
     FINISHED = "finished"
+    CLUB = "club"
 
 
 @dataclass(frozen=True)
@@ -300,6 +301,7 @@ PHASE_NAMES: Mapping[DayPhase, Promise] = {
     DayPhase.COUNTING: _("The sheets of session %(session)s are being verified"),
     DayPhase.TO_RELEASE: _("The sheets of session %(session)s are verified"),
     DayPhase.FINISHED: _("All sessions are played"),
+    DayPhase.CLUB: _("Club season"),
 }
 
 
@@ -316,9 +318,12 @@ class DayFacts:
     players: int
     present: int
     plan: list[PlannedPhase]
+    is_club: bool = False
 
     @property
     def states(self) -> list[DayState]:
+        if self.is_club and not self.rows:
+            return [DayState(DayPhase.CLUB)]
         return day_states(self.rows, self.present, self.plan)
 
 
@@ -330,4 +335,4 @@ def day_facts(tournament: Tournament) -> DayFacts:
         players=Count("pk"), present=Count("pk", filter=Q(state__in=DRAWN_STATES))
     )
     plan = phases_of(tournament) if is_to_come else []
-    return DayFacts(rows, counted["players"], counted["present"], plan)
+    return DayFacts(rows, counted["players"], counted["present"], plan, tournament.is_club)

@@ -48,7 +48,7 @@ def closing_warnings(tournament: Tournament) -> list[EventWarning]:
 
 def _too_few(code: str, text: str, tournament: Tournament, count: int) -> list[EventWarning]:
     rules = from_data(tournament.rule_set)
-    if rules.minimum_sessions is None or count >= rules.minimum_sessions:
+    if tournament.is_club or rules.minimum_sessions is None or count >= rules.minimum_sessions:
         return []
     sentence = text % {"least": rules.minimum_sessions, "count": count}
     return [EventWarning(rules.sources["minimum_sessions"], code, sentence)]

@@ -20,7 +20,17 @@ from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.events.policies import check_unseated_event
 from tournaments.events.services.session_plan import change_session_count, check_session_count
-from tournaments.models import MAX_TABLES, CopyKind, EventStatus, Participant, Role, Session, StaffRole, Tournament
+from tournaments.models import (
+    MAX_TABLES,
+    CopyKind,
+    EventKind,
+    EventStatus,
+    Participant,
+    Role,
+    Session,
+    StaffRole,
+    Tournament,
+)
 from tournaments.phases.services import plan_phases
 from tournaments.seating.services.amending import lock_whole_event
 from tournaments.sessions.services.timetable import plan_sessions
@@ -28,6 +38,7 @@ from tournaments.tables.services.table_links import close_cards_of_other_extent
 
 SLUG = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
 _RESERVED_SLUGS = frozenset({"new"})  # /t/new/ is the page that creates events
+_ROLES_OF_A_CLUB_LEADER = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.SCOREKEEPER)
 COUNTRY = re.compile(r"[A-Z]{3}")
 EDITABLE = (
     "name",
@@ -53,7 +64,7 @@ def create_tournament(
     name: str,
     slug: str,
     rule_set: str,
-    sessions: int,
+    sessions: int = 0,
     starts_on: date,
     by: Actor,
     at: datetime,
@@ -68,17 +79,21 @@ def create_tournament(
     ``chinese_taipei``, ``table_cards``, ``teams_until``, ``countries_until`` (the last session that counts for them),
     and ``options``: what the event's copy of the rule set has otherwise than the
     preset; ``format``: the phases are planned as this one has them, with ``figures`` of ``mahjong_core.formats.shape``;
-    and ``starts``: the planned start of sessions by number.
+    and ``starts``: the planned start of sessions by number. ``kind``: a club season has no sessions, its ``by`` may
+    do everything alone, one person enters and confirms, and what is confirmed is shown, unless told otherwise.
 
     Refuses as ``check_may_create_events`` does, and with ``tournaments.slug_taken``,
     ``tournaments.sessions_out_of_range``, ``rulesets.unknown_preset``, ``tournaments.format_unknown`` and
     ``phases.too_many_sessions``.
     """
     check_may_create_events(by, is_demo=facts.get("copy_kind") == CopyKind.DEMO)
+    is_club = facts.get("kind") == EventKind.CLUB
+    if is_club:
+        facts = {"live_results": True, "two_person_verification": False} | facts
     options = facts.pop("options", {})
     form = _format_named(facts.pop("format", ""), facts.pop("figures", {}))
     starts = facts.pop("starts", {})
-    _check_event(slug=slug, sessions=sessions, starts_on=starts_on, facts=facts)
+    _check_event(slug=slug, sessions=max(sessions, int(is_club)), starts_on=starts_on, facts=facts)
     facts |= _sport_country(facts)
     if form is not None and form.by_places:
         options = {"ranking_metrics": BY_PLACES, **options}
@@ -96,7 +111,8 @@ def create_tournament(
             **facts,
         )
         Session.objects.bulk_create(Session(tournament=tournament, number=n) for n in range(1, sessions + 1))
-        StaffRole.objects.create(tournament=tournament, user=by.user, role=Role.ORGANISER)
+        roles = _ROLES_OF_A_CLUB_LEADER if is_club else (Role.ORGANISER,)
+        StaffRole.objects.bulk_create(StaffRole(tournament=tournament, user=by.user, role=role) for role in roles)
         facts_now = {"name": name, "slug": slug, "rule_set": rule_set, "sessions": sessions, "draft": draft}
         record("tournament.created", tournament, by=by, at=at, tournament=tournament, after=facts_now)
         if form is not None:

@@ -28,7 +28,10 @@ class SessionManager(models.Manager["Session"]):
 
 
 class Session(RowModel):
-    """Represent a block of play. A dropped one is kept only where rows refer to it."""
+    """Represent a block of play. A dropped one is kept only where rows refer to it.
+
+    ``is_game``: a game of a club, of one table. Its start is ``planned_at``, and other games are played beside it.
+    """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -37,6 +40,7 @@ class Session(RowModel):
     # None: as in the rule set; 0: without a limit.
     minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
     dropped_at = models.DateTimeField(null=True, blank=True)
+    is_game = models.BooleanField(default=False, editable=False)
 
     objects = SessionManager()
     with_dropped = models.Manager["Session"]()
@@ -50,7 +54,9 @@ class Session(RowModel):
             models.CheckConstraint(condition=Q(number__gte=1), name="session_number_positive"),
             models.CheckConstraint(condition=Q(status__in=SessionStatus.values), name="session_status_known"),
             models.UniqueConstraint(
-                fields=["tournament"], condition=Q(status__in=["running", "paused"]), name="session_one_in_play"
+                fields=["tournament"],
+                condition=Q(status__in=["running", "paused"], is_game=False),
+                name="session_one_in_play",
             ),
         ]
         ordering = ["number"]

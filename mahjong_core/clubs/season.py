@@ -1,0 +1,66 @@
+"""Rank the season of a club by the points of its games: their sum, their mean, or the best of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from mahjong_core.errors import RuleError
+
+__all__ = ["SeasonBy", "SeasonRule", "SeasonSum", "season_sums"]
+
+
+class SeasonBy(StrEnum):
+    SUM = "sum"
+    MEAN = "mean"
+    BEST = "best"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRule:
+    """Store what counts: the sum, the mean from ``games`` games on, or the sum of the best ``games``."""
+
+    by: SeasonBy = SeasonBy.SUM
+    games: int = 1
+
+    def __post_init__(self) -> None:
+        if self.games < 1:
+            raise RuleError("series.not_positive", "at least 1 game counts", {"option": "games"})
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSum:
+    """Store a player's place and figure; ``place`` None: too few games for a mean."""
+
+    player: int
+    place: int | None
+    points: Fraction
+    games: int
+
+
+def season_sums(results: Mapping[int, Sequence[Fraction]], rule: SeasonRule) -> tuple[SeasonSum, ...]:
+    """Return players by their figure, the best first; level players share the better place.
+
+    ``results``: the points of each game of a player. Players without a place come last.
+    """
+    placed = [(player, _figure(points, rule), len(points)) for player, points in results.items()]
+    ranked = [row for row in placed if rule.by is not SeasonBy.MEAN or row[2] >= rule.games]
+    ranked.sort(key=lambda row: (-row[1], row[0]))
+    figures = [figure for _player, figure, _games in ranked]
+    rows = [SeasonSum(player, figures.index(figure) + 1, figure, games) for player, figure, games in ranked]
+    others = sorted(set(placed) - set(ranked))
+    return (*rows, *(SeasonSum(player, None, figure, games) for player, figure, games in others))
+
+
+def _figure(points: Sequence[Fraction], rule: SeasonRule) -> Fraction:
+    match rule.by:
+        case SeasonBy.MEAN:
+            return sum(points, Fraction()) / len(points) if points else Fraction()
+        case SeasonBy.BEST:
+            return _sum(sorted(points, reverse=True)[: rule.games])
+        case SeasonBy.SUM:
+            return _sum(points)
+
+
+def _sum(points: Iterable[Fraction]) -> Fraction:
+    return sum(points, Fraction())

@@ -1,0 +1,266 @@
+"""Serve the games of a club, its rating, and the tables proposed for an evening."""
+
+from typing import Any, Final
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.clubs import PROVISIONAL_BELOW, Proposal
+from mahjong_core.clubs.evening import By
+from mahjong_core.winds import WINDS
+from scoring.clubs.policies import check_club
+from scoring.clubs.selectors.evening_page import proposal
+from scoring.clubs.selectors.games import Game, GameSeat, GameStatus, games_of
+from scoring.clubs.selectors.rating import club_rating
+from scoring.clubs.services.games import TABLE_NUMBER, cancel_game, confirm_game, enter_game_totals, start_game
+from scoring.sheets.shapes.objects import ConfirmSerializer, EntrySerializer, HandSerializer, PointsSerializer, by_seat
+from scoring.sheets.shapes.writes import SheetWrite
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import MAX_WHOLE, FractionText, Integer, Moment
+from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
+from tournaments.models import Session
+
+_TAG: Final = "Clubs"
+
+
+def _number() -> Integer:
+    return Integer(min_value=1, max_value=MAX_WHOLE)
+
+
+SeatNumbersSerializer = by_seat("SeatNumbers", _number)
+
+
+class NewGameSerializer(serializers.Serializer[Any]):
+    seats = SeatNumbersSerializer(help_text="The numbers of the players by starting wind")
+    started_at = Moment(required=False, help_text="Where the game is entered later; now unless told")
+
+
+class GameSeatSerializer(Shape):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    table_score = serializers.IntegerField(source="score", allow_null=True)
+    table_points = FractionText(source="points", allow_null=True, help_text="In riichi with uma")
+    place = serializers.IntegerField(allow_null=True)
+
+
+GameSeatsSerializer = by_seat("GameSeats", GameSeatSerializer)
+
+
+class GameSerializer(Shape):
+    number = serializers.IntegerField()
+    evening = serializers.DateField(help_text="The day, which begins at 5 in the morning")
+    started_at = serializers.DateTimeField()
+    status = serializers.ChoiceField([status.value for status in GameStatus])
+    counts = serializers.BooleanField(help_text="A result is confirmed; it counts until a correction is confirmed")
+    seats = GameSeatsSerializer()
+
+    def read_seats(self, game: Game) -> dict[str, GameSeat]:
+        return {seat.wind.value: seat for seat in game.seats}
+
+
+class GamesFilterSerializer(serializers.Serializer[Any]):
+    evening = serializers.DateField(required=False, help_text="Only the games of this evening")
+
+
+class GameTotalsSerializer(ConfirmSerializer):
+    totals = PointsSerializer()
+
+
+class RatingRowSerializer(Shape):
+    participant = serializers.IntegerField(help_text="The player's number")
+    name = serializers.CharField()
+    rating = serializers.IntegerField(help_text="1500 is the mean of the rated players; 400 more: ten to one")
+    low = serializers.IntegerField(help_text="With `high`, the interval of 90 %")
+    high = serializers.IntegerField()
+    games = serializers.IntegerField()
+    is_provisional = serializers.BooleanField(help_text=f"Fewer than {PROVISIONAL_BELOW} games")
+    change = serializers.IntegerField(allow_null=True, help_text="What the latest game moved; null: not rated before")
+
+
+class ClubRatingSerializer(Shape):
+    rows = RatingRowSerializer(many=True)
+    latest_game = serializers.IntegerField(help_text="0: no game is confirmed")
+
+
+class ProposeSerializer(serializers.Serializer[Any]):
+    present = serializers.ListField(child=_number(), max_length=400, help_text="The numbers of those who can play now")
+    by = serializers.ChoiceField(
+        [by.value for by in By], default=By.FRESH.value, help_text="Fewest repeats, by lot, or by rank"
+    )
+
+
+class ProposedTableSerializer(Shape):
+    seats = SeatNumbersSerializer()
+
+
+class ProposalSerializer(Shape):
+    tables = ProposedTableSerializer(many=True)
+    waiting = serializers.ListField(child=serializers.IntegerField())
+    repeats = serializers.IntegerField(help_text="Pairs that have met this season")
+    bound = serializers.IntegerField(allow_null=True, help_text="The fewest there can be; null: not proven")
+
+    def read_tables(self, proposed: Proposal) -> list[dict[str, Any]]:
+        return [
+            {"seats": {wind.value: number for wind, number in zip(WINDS, table, strict=True)}}
+            for table in proposed.tables
+        ]
+
+
+_SEATS = {"E": 5, "S": 9, "W": 31, "N": 60}
+
+
+class ClubView(ApiView):
+    """Serve an endpoint of a club: other events have none."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method in SAFE_METHODS and not self.tournament.is_club:
+            raise Http404
+        check_club(self.tournament)
+
+    @property
+    def game(self) -> Session:
+        """Return the game of the address with its event."""
+        wanted = Session.objects.select_related("tournament")
+        return get_object_or_404(wanted, tournament=self.tournament, number=self.kwargs["game"], is_game=True)
+
+    def game_data(self, number: int) -> dict[str, Any]:
+        (found,) = (game for game in games_of(self.tournament) if game.number == number)
+        return dict(GameSerializer(found).data)
+
+
+class Games(ClubView):
+    @operation(
+        "listGames",
+        "The games of a club, in the order in which they were started",
+        tag=_TAG,
+        answer=GameSerializer(many=True),
+        query=GamesFilterSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        evening = self.query(GamesFilterSerializer).get("evening")
+        games = [game for game in games_of(self.tournament) if evening in (None, game.evening)]
+        return Response(GameSerializer(games, many=True).data)
+
+    @operation(
+        "startGame",
+        "Start a game of four players beside those in play",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=GameSerializer,
+        body=NewGameSerializer,
+        example={"seats": _SEATS},
+        about="No session starts or ends: a table that finishes gives the next four at once. The answer has the "
+        "game's `number`. A player who still plays another game of the evening is refused.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(NewGameSerializer)
+        game = start_game(tournament=self.tournament, **body, by=self.actor, at=self.now)
+        return Response(self.game_data(game.number), status=status.HTTP_201_CREATED)
+
+
+class OneGame(ClubView):
+    @operation("readGame", "A game of a club", tag=_TAG, answer=GameSerializer)
+    def get(self, request: Request, slug: str, game: int) -> Response:
+        return Response(self.game_data(self.game.number))
+
+    @operation(
+        "cancelGame",
+        "Cancel a game that was started by mistake, before anything is written",
+        tag=_TAG,
+        write=True,
+        status=204,
+        answer=None,
+    )
+    def delete(self, request: Request, slug: str, game: int) -> Response:
+        cancel_game(game=self.game, by=self.actor, at=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class GameTotals(ClubView):
+    @operation(
+        "enterGameTotals",
+        "Write the four totals of a finished game, which then wait to be confirmed",
+        tag=_TAG,
+        write=True,
+        answer=GameSerializer,
+        body=GameTotalsSerializer,
+        example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
+        about="Checked as a sheet is. Until they are confirmed they may be typed again.",
+    )
+    def put(self, request: Request, slug: str, game: int) -> Response:
+        enter_game_totals(game=self.game, **self.parse(GameTotalsSerializer), by=self.actor, at=self.now)
+        return Response(self.game_data(game))
+
+
+class GameHands(SheetWrite, ClubView):
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        # The sheet of a game is that of a table. The handler gets the address as it is.
+        self.kwargs = self.kwargs | {"session": self.game.number, "table": TABLE_NUMBER}
+
+    @operation(
+        "recordGameHand",
+        "Write the next hand of a game, as at a table",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=EntrySerializer,
+        body=HandSerializer,
+        example={"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "value": 28},
+    )
+    def post(self, request: Request, slug: str, game: int) -> Response:
+        return Response(EntrySerializer(self.write_hand()).data, status=status.HTTP_201_CREATED)
+
+
+class ConfirmGame(ClubView):
+    @operation(
+        "confirmGame",
+        "Confirm the result of a game, and end it",
+        tag=_TAG,
+        write=True,
+        answer=GameSerializer,
+        about="By another person than the one who typed it, where the event asks for a second person: a club does not "
+        "unless told. A sheet kept by hands is submitted first.",
+    )
+    def post(self, request: Request, slug: str, game: int) -> Response:
+        confirm_game(game=self.game, by=self.actor, at=self.now)
+        return Response(self.game_data(game))
+
+
+class RatingOfClub(ClubView):
+    @operation(
+        "readRating",
+        "The rating of a club's players, each with its interval of 90 %",
+        tag=_TAG,
+        answer=ClubRatingSerializer,
+        about="The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not "
+        "matter. `docs/clubs.md` has the formulas.",
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(ClubRatingSerializer(club_rating(self.tournament)).data)
+
+
+class ProposeEvening(ClubView):
+    @operation(
+        "proposeTables",
+        "Propose tables for those who are here: fewest repeats of the season, even winds",
+        tag=_TAG,
+        write=True,
+        answer=ProposalSerializer,
+        body=ProposeSerializer,
+        example={"present": [5, 9, 31, 60, 2]},
+        about="Nothing is started: send the tables to `games/`. The same players get the same answer until a game is "
+        "started.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(ProposeSerializer)
+        self.check_may("club.evening")
+        proposed = proposal(self.tournament, body["present"], By(body["by"]), at=self.now)
+        return Response(ProposalSerializer(proposed).data)

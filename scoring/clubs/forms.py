@@ -1,0 +1,71 @@
+"""Parse the forms of a club's evening and season."""
+
+import re
+from collections import defaultdict
+from typing import Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.clubs.evening import By
+from mahjong_core.clubs.season import SeasonBy
+from scoring.common.forms import FourTotals
+from tournaments.common.forms.widgets import number_input, select
+
+_SEAT: Final = re.compile(r"(\d{1,3})([ESWN])")
+_MAX_COUNTED: Final = 999
+BY_RATING: Final = "rating"
+
+
+class GuestForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name of the guest"), max_length=160, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+
+class PlayerForm(forms.Form):
+    """Validate one tap on a player: here or not, paid or not."""
+
+    number = forms.IntegerField(min_value=1)
+    yes = forms.BooleanField(required=False)
+
+
+class ByForm(forms.Form):
+    by = forms.ChoiceField(
+        choices=[(By.FRESH, _("Fewest repeats")), (By.LOT, _("By lot")), (By.RANK, _("By rank"))], required=False
+    )
+
+
+class GameTotalsForm(FourTotals):
+    sure = forms.BooleanField(label=_("Checked: it is right"), required=False)
+
+
+class SeasonForm(forms.Form):
+    """Validate which ranking of the season is shown."""
+
+    by = forms.ChoiceField(
+        label=_("Ranking"),
+        choices=[
+            (BY_RATING, _("Rating")),
+            (SeasonBy.SUM, _("Sum of all games")),
+            (SeasonBy.MEAN, _("Mean, from this many games")),
+            (SeasonBy.BEST, _("Sum of the best games")),
+        ],
+        required=False,
+        widget=select(),
+    )
+    games = forms.IntegerField(
+        label=_("Games"), min_value=1, max_value=_MAX_COUNTED, required=False, widget=number_input()
+    )
+
+
+def proposed_tables(data: QueryDict) -> list[dict[str, int]]:
+    """Return the tables of the form, by wind; ``start`` names one of them by its place, or all."""
+    tables: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    for name, value in data.items():
+        seat = _SEAT.fullmatch(name)
+        if seat is not None and str(value).isdecimal():
+            tables[int(seat[1])][seat[2]] = int(str(value)[:9])
+    chosen = data.get("start", "")
+    return [table for place, table in sorted(tables.items()) if chosen in ("all", str(place))]

@@ -1,0 +1,62 @@
+"""Check what a club allows now."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.winds import WINDS
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import page_url
+from tournaments.models import Session, Table, Tournament
+
+
+def check_club(tournament: Tournament) -> None:
+    """Raise ``clubs.not_a_club`` for an event that is played in sessions."""
+    if not tournament.is_club:
+        raise Conflict(
+            "clubs.not_a_club", _("This event is played in sessions. Only a club season has free games."), {}
+        )
+
+
+def check_seats(seats: Mapping[str, int]) -> None:
+    """Raise ``clubs.seats_malformed`` unless four different players sit at E, S, W and N."""
+    if set(seats) != {wind.value for wind in WINDS} or len(set(seats.values())) != len(WINDS):
+        raise Malformed(
+            "clubs.seats_malformed", _("A game has four different players at E, S, W and N."), {"seats": dict(seats)}
+        )
+
+
+def check_free(tournament: Tournament, playing: Mapping[int, int], names: Mapping[int, str]) -> None:
+    """Raise ``clubs.player_in_play`` where one of ``names``, by number, still plays another game of the evening."""
+    for number, name in names.items():
+        if number in playing:
+            raise Conflict(
+                "clubs.player_in_play",
+                _("%(name)s still plays game %(game)s. Enter its totals first.")
+                % {"name": name, "game": playing[number]},
+                {
+                    "participant": number,
+                    "game": playing[number],
+                    "href": page_url("club-game", tournament.slug, playing[number]),
+                },
+            )
+
+
+def check_can_be_cancelled(game: Session, table: Table) -> None:
+    """Raise ``clubs.game_has_entries`` once a hand or totals are written."""
+    if table.last_entry_at is not None:
+        raise Conflict(
+            "clubs.game_has_entries",
+            _("Game %(game)s already has entries, so it cannot be cancelled. Correct them instead.")
+            % {"game": game.number},
+            {"game": game.number, "href": page_url("sheet", game.tournament.slug, game.number, table.number)},
+        )
+
+
+def unknown_players(numbers: list[int]) -> Refusal:
+    """Return the refusal of players who are not in the event, or who left it."""
+    return Refusal(
+        "clubs.player_unknown",
+        _("These players are not in the club: %(numbers)s.") % {"numbers": ", ".join(map(str, numbers))},
+        {"participants": numbers},
+    )

@@ -1,0 +1,148 @@
+"""Read an evening of a club: who is here, who plays, who waits, and the tables proposed for them."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from django.db.models import Count
+
+from mahjong_core.clubs import Proposal, propose
+from mahjong_core.clubs.evening import By
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
+from mahjong_core.winds import WINDS, Wind
+from scoring.clubs.policies import unknown_players
+from scoring.clubs.selectors.evenings import evening_of
+from scoring.clubs.selectors.games import Game, GameStatus, games_by_player, games_of, past_games, playing_now
+from scoring.clubs.selectors.rating import club_rating
+from scoring.models import Presence
+from tournaments.models import DRAWN_STATES, Participant, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Represent a player of the club on an evening.
+
+    ``presence`` None: not here yet; ``game``: the one that they play now; ``played``: games of the evening;
+    ``evenings``: how often they came this season.
+    """
+
+    number: int
+    name: str
+    presence: Presence | None
+    game: int | None
+    played: int
+    evenings: int
+
+    @property
+    def is_here(self) -> bool:
+        return self.presence is not None and self.presence.until is None
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether the player is here and plays at no table."""
+        return self.is_here and self.game is None
+
+    @property
+    def owes(self) -> bool:
+        """Return whether the player came and has not paid the fee of the evening."""
+        return self.presence is not None and not self.presence.has_paid
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Store an evening: everyone of the club, its games, and what ``propose`` answers for those who are free."""
+
+    day: date
+    members: tuple[Member, ...]
+    games: tuple[Game, ...]
+    proposed: Proposal
+
+    @property
+    def here(self) -> list[Member]:
+        """Return who is here, those who are free first."""
+        return sorted((row for row in self.members if row.is_here), key=lambda row: not row.is_free)
+
+    @property
+    def absent(self) -> list[Member]:
+        """Return who is not here, those who come most often first."""
+        return sorted((row for row in self.members if not row.is_here), key=lambda row: (-row.evenings, row.name))
+
+    @property
+    def free(self) -> list[Member]:
+        return [row for row in self.members if row.is_free]
+
+    @property
+    def waiting(self) -> list[Member]:
+        """Return who is here and sits at no proposed table, the longest first."""
+        numbers = set(self.proposed.waiting)
+        rows = (row for row in self.members if row.number in numbers)
+        return sorted(rows, key=lambda row: (row.played, row.presence.since if row.presence else None))
+
+    @property
+    def missing(self) -> int:
+        """Return how many more players the next table needs."""
+        return PLACES_AT_A_TABLE - len(self.free) % PLACES_AT_A_TABLE
+
+    @property
+    def owing(self) -> list[Member]:
+        return [row for row in self.members if row.owes]
+
+    @property
+    def playing(self) -> list[Game]:
+        return [game for game in self.games if game.status is GameStatus.PLAYING]
+
+    @property
+    def to_confirm(self) -> list[Game]:
+        return [game for game in self.games if game.status is GameStatus.TO_CONFIRM]
+
+    @property
+    def finished(self) -> list[Game]:
+        """Return the confirmed games of the evening, the latest first."""
+        return [game for game in reversed(self.games) if game.status is GameStatus.CONFIRMED]
+
+    @cached_property
+    def tables(self) -> list[list[tuple[Wind, int]]]:
+        """Return the proposed tables as winds with the numbers of their players."""
+        return [list(zip(WINDS, table, strict=True)) for table in self.proposed.tables]
+
+
+def evening(tournament: Tournament, at: datetime, by: By = By.FRESH) -> Evening:
+    """Return the evening of a moment (four queries besides those of the games)."""
+    games, day = games_of(tournament), evening_of(tournament, at)
+    playing, played = playing_now(games, day), games_by_player(games, day)
+    present = {
+        row.participant_id: row for row in Presence.objects.filter(participant__tournament=tournament, evening=day)
+    }
+    rows = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES).order_by("name", "number")
+    members = tuple(
+        Member(number, name, present.get(pk), playing.get(number), played[number], evenings)
+        for pk, number, name, evenings in rows.annotate(evenings=Count("presences")).values_list(
+            "pk", "number", "name", "evenings"
+        )
+    )
+    free = [row.number for row in members if row.is_free]
+    proposed = _proposal(tournament, games, free, by, day)
+    return Evening(day, members, tuple(game for game in games if game.evening == day), proposed)
+
+
+def proposal(tournament: Tournament, present: Collection[int], by: By, *, at: datetime) -> Proposal:
+    """Return tables for the players ``present``, by number. Raise ``clubs.player_unknown``."""
+    members = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES)
+    missing = sorted(set(present) - set(members.values_list("number", flat=True)))
+    if missing:
+        raise unknown_players(missing)
+    return _proposal(tournament, games_of(tournament), present, by, evening_of(tournament, at))
+
+
+def _proposal(tournament: Tournament, games: tuple[Game, ...], present: Collection[int], by: By, day: date) -> Proposal:
+    order = [row.participant for row in club_rating(tournament).rows] if by is By.RANK else []
+    return propose(
+        present,
+        past_games(games),
+        by=by,
+        this_evening=games_by_player(games, day),
+        order=order,
+        # A new game changes the lot, a reload does not.
+        seed=f"{tournament.uid} {day} {len(games)}",
+    )

@@ -1,0 +1,103 @@
+"""Write who is here on an evening of a club."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.clubs.policies import check_club, unknown_players
+from scoring.clubs.selectors.evenings import evening_of
+from scoring.models import Presence
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import TABLES, raise_version
+from tournaments.models import DRAWN_STATES, Participant, Tournament
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.services.participants import write_participants
+
+
+def mark_present(*, tournament: Tournament, number: int, is_here: bool, by: Actor, at: datetime) -> None:
+    """Write that a player is here this evening, or has left; the same again writes nothing.
+
+    Raise ``clubs.not_a_club`` and ``clubs.player_unknown``.
+    """
+    check_may(by, "club.evening", tournament)
+    check_club(tournament)
+    evening = evening_of(tournament, at)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        player = _player(current, number)
+        standing = Presence.objects.filter(participant=player, evening=evening).first()
+        if (standing is not None and standing.until is None) == is_here:
+            return
+        if is_here:
+            write_present([player], evening, at)
+        elif standing is not None:
+            standing.until = max(at, standing.since)
+            standing.save(update_fields=["until"])
+        act = "club.came" if is_here else "club.left"
+        record(act, player, by=by, at=at, tournament=current, after={"participant": number, "evening": str(evening)})
+        raise_version(current, TABLES)
+
+
+def mark_paid(*, tournament: Tournament, number: int, has_paid: bool, by: Actor, at: datetime) -> None:
+    """Write whether a player who is here has paid the fee of the evening. Raise ``clubs.player_unknown``."""
+    check_may(by, "club.evening", tournament)
+    check_club(tournament)
+    evening = evening_of(tournament, at)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        row = Presence.objects.filter(participant=_player(current, number), evening=evening).first()
+        if row is None:
+            raise unknown_players([number])
+        if row.has_paid != has_paid:
+            row.has_paid = has_paid
+            row.save(update_fields=["has_paid"])
+            facts = {"participant": number, "evening": str(evening), "paid": has_paid}
+            record("club.paid", row.participant, by=by, at=at, tournament=current, after=facts)
+            raise_version(current, TABLES)
+
+
+def add_guest(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> Participant:
+    """Enter a guest by name, who is here at once; a player of that name who is known comes back as a guest.
+
+    Raise ``clubs.name_missing``.
+    """
+    check_may(by, "club.evening", tournament)
+    check_club(tournament)
+    name = " ".join(name.split())
+    if not name:
+        raise Malformed("clubs.name_missing", _("Enter the name of the guest."))
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        known = Participant.objects.filter(tournament=current, name__iexact=name).filter(state__in=DRAWN_STATES)
+        if not known.exists():
+            write_participants(tournament=current, rows=[ParticipantRow(None, name)], by=by, at=at)
+        guest = known.order_by("number")[0]
+        evening = evening_of(current, at)
+        write_present([guest], evening, at, is_guest=True)
+        facts = {"participant": guest.number, "evening": str(evening)}
+        record("club.came", guest, by=by, at=at, tournament=current, after=facts)
+        raise_version(current, TABLES)
+    return guest
+
+
+def write_present(players: Iterable[Participant], evening: date, at: datetime, *, is_guest: bool = False) -> None:
+    """Write that the players are here; who left before is here again. In the transaction of the caller."""
+    for player in players:
+        row, is_new = Presence.objects.get_or_create(
+            participant=player, evening=evening, defaults={"since": at, "is_guest": is_guest}
+        )
+        if not is_new and row.until is not None:
+            row.until = None
+            row.save(update_fields=["until"])
+
+
+def _player(tournament: Tournament, number: int) -> Participant:
+    player = Participant.objects.filter(tournament=tournament, number=number).filter(state__in=DRAWN_STATES).first()
+    if player is None:
+        raise unknown_players([number])
+    return player

@@ -1,0 +1,160 @@
+"""Start, score, confirm and cancel the games of a club.
+
+A game is a session of one table: its sheet, its result, its corrections and the standings are those of any session.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjong_core.winds import WINDS
+from scoring.clubs.policies import check_can_be_cancelled, check_club, check_free, check_seats, unknown_players
+from scoring.clubs.selectors.evenings import evening_of
+from scoring.clubs.selectors.games import games_of, playing_now
+from scoring.clubs.services.evenings import write_present
+from scoring.common.permissions import ACTS
+from scoring.results.services.versions import reject_table, submit_table, verify_table
+from scoring.sheets.services.entries import enter_totals
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.versions import TABLES, raise_version
+from tournaments.models import (
+    DRAWN_STATES,
+    IN_PLAY,
+    Participant,
+    ParticipantState,
+    Seat,
+    Session,
+    SessionMoveKind,
+    SessionStatus,
+    Table,
+    TableStatus,
+    Tournament,
+)
+from tournaments.sessions.selectors.second_person import needs_second_person
+from tournaments.sessions.services.acts import ClockAct, lock_session, move_session
+
+TABLE_NUMBER: Final = 1
+
+
+def start_game(
+    *, tournament: Tournament, seats: Mapping[str, int], by: Actor, at: datetime, started_at: datetime | None = None
+) -> Session:
+    """Start a game of four players, by number and starting wind, beside those in play; return its session.
+
+    ``started_at``: where the game is entered later. The first game fixes the rule set. Raise ``clubs.not_a_club``,
+    ``clubs.seats_malformed``, ``clubs.player_unknown``, ``clubs.player_in_play`` and ``clubs.starts_later``.
+    """
+    check_may(by, "club.evening", tournament)
+    check_club(tournament)
+    check_seats(seats)
+    begun = started_at or at
+    if begun > at:
+        raise Refusal("clubs.starts_later", gettext_lazy("A game cannot start in the future."), {"at": at.isoformat()})
+    with transaction.atomic():
+        # The lock gives each game its own number, and keeps a player from two tables at once.
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        players = _players(current, seats)
+        evening = evening_of(current, begun)
+        names = {number: player.name for number, player in players.items()}
+        check_free(current, playing_now(games_of(current), evening), names)
+        latest = Session.with_dropped.filter(tournament=current).aggregate(latest=Max("number"))["latest"] or 0
+        game = Session.objects.create(tournament=current, number=latest + 1, planned_at=begun, minutes=0, is_game=True)
+        table = Table.objects.create(session=game, number=TABLE_NUMBER)
+        Seat.objects.bulk_create(
+            Seat(session=game, table=table, wind=wind.value, participant=players[seats[wind.value]]) for wind in WINDS
+        )
+        move_session(game, SessionMoveKind.START, by=by, at=at)
+        if current.rule_set_locked_at is None:
+            Tournament.objects.filter(pk=current.pk).update(rule_set_locked_at=at)
+        waiting = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN)
+        Participant.objects.filter(seats__session=game, state__in=waiting).update(state=ParticipantState.ACTIVE)
+        write_present(players.values(), evening, begun)
+    return game
+
+
+def start_games(
+    *, tournament: Tournament, tables: Sequence[Mapping[str, int]], by: Actor, at: datetime
+) -> list[Session]:
+    """Start a game at each of the tables, or at none where one is refused."""
+    with transaction.atomic():
+        return [start_game(tournament=tournament, seats=seats, by=by, at=at) for seats in tables]
+
+
+def _players(tournament: Tournament, seats: Mapping[str, int]) -> dict[int, Participant]:
+    rows = Participant.objects.filter(tournament=tournament, number__in=seats.values())
+    players = {row.number: row for row in rows.filter(state__in=DRAWN_STATES)}
+    missing = sorted(set(seats.values()) - set(players))
+    if missing:
+        raise unknown_players(missing)
+    return players
+
+
+def enter_game_totals(
+    *, game: Session, totals: Mapping[str, int], by: Actor, at: datetime, confirm: Collection[str] = ()
+) -> None:
+    """Write the four totals of a finished game, which wait to be confirmed. Until then they may be typed again.
+
+    Raise as ``enter_totals`` and ``submit_table`` do: ``scoring.table_not_balanced`` among others.
+    """
+    check_club(game.tournament)
+    with transaction.atomic():
+        # The session before the table, as everywhere; the event's version last.
+        table = _locked_table(game)
+        if table.status == TableStatus.SUBMITTED:
+            reject_table(table=table, reason=_("The totals are typed again."), by=by, at=at)
+        enter_totals(table=table, totals=totals, by=by, at=at, confirm=confirm)
+        submit_table(table=table, by=by, at=at)
+
+
+def confirm_game(*, game: Session, by: Actor, at: datetime) -> bool:
+    """Confirm the result of a game, and end it; return whether it is confirmed now.
+
+    A sheet kept hand by hand is submitted first: where the event asks for a second person it then waits for them, and
+    False is returned. A confirmed game stays as it is. Raise as ``submit_table`` and ``verify_table`` do:
+    ``scoring.same_person`` among others.
+    """
+    check_club(game.tournament)
+    with transaction.atomic():
+        table = _locked_table(game)
+        if table.status == TableStatus.VERIFIED:
+            check_may(by, "sheet.verify", game.tournament, ACTS)
+            return True
+        if table.status != TableStatus.SUBMITTED:
+            submit_table(table=table, by=by, at=at)
+            if needs_second_person(game.tournament):
+                return False
+        verify_table(table=table, by=by, at=at)
+        session = Session.objects.select_related("tournament").get(pk=game.pk)
+        if session.status in IN_PLAY:
+            move_session(session, SessionMoveKind.END, by=by, at=at)
+    return True
+
+
+def cancel_game(*, game: Session, by: Actor, at: datetime) -> None:
+    """Cancel a game that was started by mistake, before anything is written. Raise ``clubs.game_has_entries``."""
+    check_may(by, "club.evening", game.tournament)
+    check_club(game.tournament)
+    with transaction.atomic():
+        table = _locked_table(game)
+        session = lock_session(game)
+        check_can_be_cancelled(session, table)
+        start = session.moves.get(kind=SessionMoveKind.START)
+        back = ClockAct(SessionMoveKind.UNDO, undoes=start, leads_to=SessionStatus.SCHEDULED)
+        move_session(session, SessionMoveKind.UNDO, by=by, at=at, act=back)
+        Seat.objects.filter(session=session).delete()
+        Table.objects.filter(session=session).update(cleared_at=at)
+        session.dropped_at = at
+        session.save(update_fields=["dropped_at"])
+        raise_version(session.tournament, TABLES)
+
+
+def _locked_table(game: Session) -> Table:
+    lock_session(game)
+    return Table.objects.select_related("session__tournament").get(session=game, number=TABLE_NUMBER)
