@@ -64,7 +64,7 @@ def _people(path: Path | None) -> list[tuple[str, str]]:
         return []
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = [row for row in csv.reader(file) if row]
-    if any(len(row) < 2 for row in rows):  # noqa: PLR2004
+    if any(len(row) < 2 for row in rows):
         raise ValueError(f"{path}: a line holds a name and a country")
     return [(row[0].strip(), row[1].strip()) for row in rows]
 
