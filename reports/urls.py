@@ -17,6 +17,7 @@ from reports.overlays import views as overlays
 from reports.players import api as players_api
 from reports.players.views import notifications
 from reports.players.views import page as player
+from reports.spectators import views as spectators
 from tournaments.common.api.addresses import API_EVENT
 
 EVENT = "t/<slug:slug>"
@@ -56,6 +57,8 @@ urlpatterns: list[URLPattern] = [
     path("p/<str:token>/app.webmanifest", player.manifest, name="player-manifest"),
     path("t/<slug:slug>/players/<int:number>/", player.participant, name="participant"),
     path("t/<slug:slug>/players/<int:number>/parts/<path:part>", player.participant_part, name="participant-part"),
+    path(f"{EVENT}/spectators/", spectators.spectators, name="spectators"),
+    path(f"{EVENT}/spectators/part/", spectators.spectators_part, name="spectators-part"),
     path("calendar/", calendar.calendar, name="calendar"),
     path("calendar/<int:year>/", calendar.calendar, name="calendar-year"),
     path("calendar/events.ics", calendar.calendar_ics, name="calendar-ics"),

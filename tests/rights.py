@@ -138,6 +138,8 @@ OPEN: dict[str, frozenset[str]] = {
     "event-card": EVERYBODY,
     "standings-card": EVERYBODY,
     "player-card": EVERYBODY,
+    "spectators": EVERYBODY,
+    "spectators-part": EVERYBODY,
     "calendar": EVERYBODY,
     "calendar-year": EVERYBODY,
     "calendar-ics": EVERYBODY,

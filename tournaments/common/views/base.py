@@ -68,8 +68,9 @@ def load_event(request: HttpRequest, slug: str, act: str | None = None, acts: Ac
 
 def event_of_address(request: HttpRequest) -> Tournament | None:
     """Return the event that the address is about, if this visitor may see it, also where no page has the address."""
-    if event := request.META.get(EVENT_KEY):
-        return event
+    known: Tournament | None = request.META.get(EVENT_KEY)
+    if known is not None:
+        return known
     named = re.match(r"/t/([-\w]+)/", request.path_info)
     event = Tournament.objects.filter(slug=named[1]).first() if named else None
     if event is None or not may_see(event, page_actor(request)):
