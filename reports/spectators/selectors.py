@@ -101,6 +101,10 @@ class SpectatorView:
         placed = [table for table in self.tables if table.best is not None]
         return min(placed, key=lambda table: (table.best or 0, table.number), default=None)
 
+    @property
+    def changed_table(self) -> WatchedTable | None:
+        return None if self.changed is None else self.table(self.changed)
+
     def table(self, number: int) -> WatchedTable | None:
         return next((table for table in self.tables if table.number == number), None)
 
