@@ -2,6 +2,7 @@
 import { drawAnnounced, open as openAnnounced } from "./announce.js";
 import { drawCautions } from "./cautions.js";
 import { evaluateBy } from "./draft.js";
+import "./language.js";
 import { open, refresh, view } from "./known.js";
 import { drawLog, speakOf } from "./log.js";
 import { SEATS } from "./rules.js";
