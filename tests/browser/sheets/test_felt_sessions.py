@@ -1,6 +1,6 @@
 """Sessions by coordinates through Chromium, as tests/felt_sessions.py plays them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -32,7 +32,7 @@ class ChromiumGlass:
 
 
 @pytest.fixture
-def play(chromium: Browser, base_url: str, transactional_db: None) -> Iterator[Play]:
+def play(chromium: Browser, base_url: str, transactional_db: None) -> Play:
     def played(family: str, seed: int, hands: int) -> dict[str, int]:
         width, height = SCREENS[seed % len(SCREENS)]
         with network_to(base_url) as network:
@@ -57,7 +57,7 @@ def play(chromium: Browser, base_url: str, transactional_db: None) -> Iterator[P
         assert not faults.unexpected(), "\n".join(faults.unexpected())
         return counts
 
-    yield played
+    return played
 
 
 @pytest.mark.parametrize("family", FAMILIES)
