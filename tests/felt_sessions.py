@@ -232,12 +232,14 @@ class FeltSession:
         while self.shows("[data-announced]"):
             assert time.monotonic() < deadline, "the answer is not taken"
             which = "[data-part=sure]" if self.shows("[data-part=sure]") else "[data-part=write]"
-            point = self.tap(which)
-            if is_double and which.endswith("write]"):
-                self.glass.tap(*point)
-                self.note("double taps")
-                is_double = False
+            found = self.glass.look(POINT, which)
+            if found and found["isSeen"]:
+                for _tap in range(2 if is_double and which.endswith("write]") else 1):
+                    self.glass.tap(found["x"], found["y"])
             _PAUSE.wait(0.15)
+        if is_double:
+            self.note("double taps")
+        _PAUSE.wait(0.6)  # four people play a hand before the next one is typed
 
     # --- looking ---
 
