@@ -100,8 +100,8 @@ def session(seed: int, rules: RuleSet) -> list[Hand]:
     dice = random.Random(seed)  # the same sessions at every run
     written: list[Hand] = []
     steps: list[Hand] = []
+    sheet = sheet_of(written, rules)
     for _try in range(TRIES):
-        sheet = sheet_of(written, rules)
         if len(written) == LINES or sheet.next_hand is None:
             break
         number = len(written) + 1
@@ -111,11 +111,11 @@ def session(seed: int, rules: RuleSet) -> list[Hand]:
         state = state_of(sheet) | {"cautions": {seat: [given[seat]] if seat in given else [] for seat in SEATS}}
         if not refused:
             written.append(whole)
-        after = sheet_of(written, rules)
+            sheet = sheet_of(written, rules)
         steps.append(
-            {"state": state, "hand": hand, "refused": refused, "next": after.next_hand, "totals": points_of(after)}
+            {"state": state, "hand": hand, "refused": refused, "next": sheet.next_hand, "totals": points_of(sheet)}
         )
-        if not refused and dice.random() < 0.3 and after.next_hand is not None:
+        if not refused and dice.random() < 0.3 and sheet.next_hand is not None:
             steps.append(cut(dice, written, rules))
     return steps
 

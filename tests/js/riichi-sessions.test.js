@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 
 import { asLine } from "../../static/js/riichi/line.js";
-import { fold, refusalOf } from "../../static/js/riichi/rules.js";
+import { fold, refusalOf, soonProblem } from "../../static/js/riichi/rules.js";
 import { sheetOf } from "../../static/js/sheets/merge.js";
 
 const PYTHON = process.env.PYTHON ?? ".venv/bin/python";
@@ -24,6 +24,8 @@ test("3.4.7, 5.3: the tablet refuses what the server refuses, and nothing else",
     const { state: now } = game(sheetOf(state, []), rules);
     const own = refusalOf(whole(hand, state), { state: now, rules, returned: marked(state, "returns_stake") });
     assert.equal(own === null, why === null, `${JSON.stringify(hand)}: ${own}, the server says ${why}`);
+    const soon = refusalOf(whole(hand, state), { state: now, rules, returned: [] }, soonProblem);
+    assert.ok(soon === null || own !== null, `${JSON.stringify(hand)}: ${soon} is said too soon`);
     refused[own === null ? "none" : own in refused ? own : "rules"] += 1;
   }
   assert.ok(Object.values(refused).every((count) => count > 20), JSON.stringify(refused));
