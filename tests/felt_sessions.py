@@ -33,7 +33,7 @@ SCREENS: Final = [(768, 1024), (1024, 768), (390, 844)]  # a tablet held upright
 FAMILIES: Final = {"mcr": "mcr-ffmj-2016", "riichi": "ema-riichi-2016"}
 DEAD: Final = {"mcr": "false-win-below-minimum", "riichi": "wrong-tile-count"}
 SEATS: Final = [wind.value for wind in WINDS]
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 _PAUSE = threading.Event()  # between two looks; nobody sets it
 # Where a finger meets the first of these that shows and can be used; whether it is in sight and under nothing.
 POINT = """

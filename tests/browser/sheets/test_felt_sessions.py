@@ -28,7 +28,7 @@ class ChromiumGlass:
         return self.page.evaluate(f"(given) => (function () {{ {script} }})(...given)", list(arguments))
 
     def open(self, address: str) -> None:
-        self.page.goto(address)
+        self.page.goto(address, wait_until="commit")
 
 
 @pytest.fixture
