@@ -5,6 +5,7 @@ After each hand the four scores on the felt are those of the core, and where the
 hand that the table agreed to is refused. The browsers of tests/browser and tests/webkit lend their glass.
 """
 
+import os
 import random
 import threading
 import time
@@ -29,6 +30,7 @@ from tournaments.sessions.services.acts import pause_session, resume_session
 from tournaments.tables.services.table_links import issue_table_links
 
 SESSIONS: Final = 40  # of each family
+HANDS: Final = int(os.environ.get("FELT_HANDS", "12"))  # of each session of the long variant
 SCREENS: Final = [(768, 1024), (1024, 768), (390, 844)]  # a tablet held upright and across, a phone
 FAMILIES: Final = {"mcr": "mcr-ffmj-2016", "riichi": "ema-riichi-2016"}
 DEAD: Final = {"mcr": "false-win-below-minimum", "riichi": "wrong-tile-count"}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.network import Network
-from tests.felt_sessions import FAMILIES, SCREENS, SESSIONS, FeltSession
+from tests.felt_sessions import FAMILIES, HANDS, SCREENS, SESSIONS, FeltSession
 from tests.webkit.driver import Browser
 
 pytestmark = [
@@ -13,7 +13,6 @@ pytestmark = [
     # A browser that is ended with its page open leaves the wire to the network of the test.
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
-HANDS = 12  # of a session in the long variant
 
 
 class WebKitGlass:

@@ -10,10 +10,9 @@ from tests.browser.conftest import take_pictures
 from tests.browser.faults import Faults
 from tests.browser.halls import EXPECTED
 from tests.browser.network import network_to
-from tests.felt_sessions import FAMILIES, SCREENS, SESSIONS, FeltSession
+from tests.felt_sessions import FAMILIES, HANDS, SCREENS, SESSIONS, FeltSession
 
 pytestmark = pytest.mark.browser
-HANDS = 12  # of a session in the long variant
 Play = Callable[[str, int, int], dict[str, int]]
 
 
