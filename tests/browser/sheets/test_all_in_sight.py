@@ -171,7 +171,7 @@ def test_the_scores_the_field_and_the_agreement_are_in_sight(
     assert page.evaluate(OUT_OF_SIGHT, ".sign .scores li, [data-glass]") == []
 
 
-@pytest.mark.parametrize("size", [(768, 1024)])
+@pytest.mark.parametrize("size", [(1024, 768), (768, 1024)])
 def test_verifying_is_in_sight_with_the_hint_of_its_page(
     event: Tournament, open_page: OpenPage, sign_in: Callable[[Page, Any], None], size: tuple[int, int], settings: Any
 ) -> None:
