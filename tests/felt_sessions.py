@@ -238,7 +238,7 @@ class FeltSession:
             if found and found["isSeen"]:
                 for _tap in range(2 if is_double and which.endswith("write]") else 1):
                     self.glass.tap(found["x"], found["y"])
-            _PAUSE.wait(0.15)
+            _PAUSE.wait(0.7)  # sooner it would be the second half of a double tap
         if is_double:
             self.note("double taps")
         _PAUSE.wait(0.6)  # four people play a hand before the next one is typed
