@@ -87,8 +87,8 @@ tour: $(DEV_STAMP) $(CATALOGUES) ## the pictures of docs/tour, taken anew from t
 	@$(BIN)/python -m tests.browser.take_tour
 
 .PHONY: test-webkit
-test-webkit: $(DEV_STAMP) $(CATALOGUES) ## six journeys through WebKit (needs webkit2gtk-driver and xvfb of Debian)
-	@$(BIN)/pytest -m webkit $(ARGS) tests/webkit
+test-webkit: $(DEV_STAMP) $(CATALOGUES) ## journeys and two sessions at the tablet through WebKit; ARGS='-m webkit' plays all eighty (needs webkit2gtk-driver and xvfb of Debian)
+	@$(BIN)/pytest -m 'webkit and not long' $(ARGS) tests/webkit
 
 .PHONY: test-docs
 test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they are written, on a demo of their own

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { newTable, problem, seatWind } from "../../static/js/riichi/rules.js";
+import { newTable, problem, seatWind, soonProblem } from "../../static/js/riichi/rules.js";
 import { isPossible, limitOf, share } from "../../static/js/riichi/value.js";
 
 const RULES = { kiriage: false, limits: ["mangan", "haneman", "baiman", "sanbaiman", "yakuman"] };
@@ -46,4 +46,14 @@ test("han are 1 to 13", () => {
   assert.deepEqual([-1, 14].map(why), ["han_out_of_range", "han_out_of_range"]);
   assert.notEqual(why(1), "han_out_of_range");
   assert.notEqual(why(13), "han_out_of_range");
+});
+
+test("what cannot be is said before the rest is tapped: 3.4.2, a stake that is not there; 4.1.3, a yakuman of another kind", () => {
+  const rules = { ...RULES, start: 900, stakeNeeded: true, abortiveDraws: [], severalWinners: true };
+  const begun = { outcome: "win", wins: [{ winner: "", han: null, fu: null, limit: null }], discarder: "?" };
+  assert.equal(soonProblem(begun, newTable(rules), rules), null);
+  assert.equal(soonProblem({ ...begun, riichi: ["W"] }, newTable(rules), rules), "stake_not_covered");
+  const double = { ...begun, wins: [{ winner: "S", limit: "double_yakuman" }] };
+  assert.equal(soonProblem(double, newTable(rules), rules), "no_double_yakuman");
+  assert.equal(soonProblem({ outcome: "draw", riichi: ["E"] }, newTable({ ...rules, start: 30_000 }), rules), null);
 });

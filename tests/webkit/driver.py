@@ -140,6 +140,26 @@ class Browser:
         hand = {"type": "pointer", "id": "hand", "parameters": {"pointerType": "mouse"}, "actions": stroke}
         self.ask("POST", f"{self.session}/actions", {"actions": [hand]})
 
+    def tap_point(self, x: float, y: float) -> None:
+        """A tap at this point of the screen, whatever lies there."""
+        moves = [
+            {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        hand = {"type": "pointer", "id": "hand", "parameters": {"pointerType": "mouse"}, "actions": moves}
+        self.ask("POST", f"{self.session}/actions", {"actions": [hand]})
+
+    def fit(self, width: int, height: int) -> None:
+        """Size the window until the page has these pixels; its bars take some."""
+        self.size(width, height)
+        for _look in range(3):
+            inner = self.script("return [innerWidth, innerHeight]")
+            if inner == [width, height]:
+                return
+            outer = self.ask("GET", f"{self.session}/window/rect", None)
+            self.size(outer["width"] + width - inner[0], outer["height"] + height - inner[1])
+
     def cookie(self, name: str, value: str) -> None:
         """For this host; a page of it has to be open."""
         self.ask("POST", f"{self.session}/cookie", {"cookie": {"name": name, "value": value, "path": "/"}})

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
@@ -32,39 +33,42 @@ KEPT = {name: f"{{{name}}}" for name in _SLOTS}  # each fact stays a slot for th
 
 
 def entry_rules(rules: RuleSet) -> str:
-    """Return the options that ``static/js/riichi/rules.js`` plays by, as JSON."""
+    """Return ``rule_facts`` as JSON."""
+    return json.dumps(rule_facts(rules))
+
+
+def rule_facts(rules: RuleSet) -> dict[str, Any]:
+    """Return the options that ``static/js/riichi/rules.js`` plays by."""
     options = hand_options(rules)
-    return json.dumps(
-        {
-            "start": rules.starting_points,
-            "kiriage": options.kiriage_mangan,
-            "counted": options.counted_yakuman,
-            "limits": [limit.value for limit in limits_of(options)],
-            "openPinfuFu": options.open_pinfu_fu,
-            "counter": options.counter_points,
-            "responsibility": bool(options.liable_yakuman),
-            "countersByDiscarder": options.liability_counters == "discarder",
-            "liableForYakuman": options.liability_scope == "yakuman",
-            "countersToNearest": rules.counters_of_several == "nearest",
-            "stakesToNearest": rules.deposits_of_several == "nearest",
-            "stakeNeeded": not rules.riichi_without_stake,
-            "dealerKeepsByWin": rules.dealer_keeps == "win",
-            "lastHandStop": bool(rules.last_hand_stop),
-            "goal": rules.goal_points,
-            "chomboEndsGame": rules.chombo_ends == "game",
-            "chomboIsTimed": bool(rules.chombo_after_signal_is_a_hand) and rules.chombo_ends != "play_on",
-            "fiveCounters": options.five_counter_rule,
-            "severalWinners": bool(rules.multiple_wins_on_discard),
-            "abortiveDraws": list(rules.abortive_draws),
-            "nagashi": bool(rules.nagashi),
-            "nagashiAsDraw": rules.nagashi_settled == "draw",
-            "leftover": rules.leftover_deposits,
-            "goesOnBelowZero": bool(rules.busted_continue),
-            "leastPoints": 1 if rules.busted_at == "zero" else 0,
-            "chomboPays": rules.chombo is Chombo.MANGAN_PAYMENT,
-            "chombo": rules.chombo_amount or 0,
-        }
-    )
+    return {
+        "start": rules.starting_points,
+        "kiriage": options.kiriage_mangan,
+        "counted": options.counted_yakuman,
+        "limits": [limit.value for limit in limits_of(options)],
+        "openPinfuFu": options.open_pinfu_fu,
+        "counter": options.counter_points,
+        "responsibility": bool(options.liable_yakuman),
+        "countersByDiscarder": options.liability_counters == "discarder",
+        "liableForYakuman": options.liability_scope == "yakuman",
+        "countersToNearest": rules.counters_of_several == "nearest",
+        "stakesToNearest": rules.deposits_of_several == "nearest",
+        "stakeNeeded": not rules.riichi_without_stake,
+        "dealerKeepsByWin": rules.dealer_keeps == "win",
+        "lastHandStop": bool(rules.last_hand_stop),
+        "goal": rules.goal_points,
+        "chomboEndsGame": rules.chombo_ends == "game",
+        "chomboIsTimed": bool(rules.chombo_after_signal_is_a_hand) and rules.chombo_ends != "play_on",
+        "fiveCounters": options.five_counter_rule,
+        "severalWinners": bool(rules.multiple_wins_on_discard),
+        "abortiveDraws": list(rules.abortive_draws),
+        "nagashi": bool(rules.nagashi),
+        "nagashiAsDraw": rules.nagashi_settled == "draw",
+        "leftover": rules.leftover_deposits,
+        "goesOnBelowZero": bool(rules.busted_continue),
+        "leastPoints": 1 if rules.busted_at == "zero" else 0,
+        "chomboPays": rules.chombo is Chombo.MANGAN_PAYMENT,
+        "chombo": rules.chombo_amount or 0,
+    }
 
 
 @dataclass(frozen=True)

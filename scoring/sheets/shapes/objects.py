@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.fields import SkipField
 
 from mahjong_core import sheets as core
+from mahjong_core.mcr.settle import MAXIMUM_VALUE
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import Family
 from mahjong_core.winds import WINDS, Wind
@@ -17,6 +18,7 @@ from scoring.models import Adjustment, EntryKind, ResultStatus, ResultVersion, S
 from scoring.sheets.selectors.cautions import Caution, cautions_of
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import running_sums
+from scoring.sheets.selectors.riichi_table import rule_facts
 from scoring.sheets.selectors.tables import OpenedTable, ShownSeat, shown_seats
 from scoring.sheets.selectors.unusual_values import QUESTIONS
 from scoring.sheets.shapes.riichi import (
@@ -224,6 +226,10 @@ class TableSerializer(TableRowSerializer):
     base = serializers.IntegerField(help_text="The newest row of the sheet: what a write says it has seen")
     result = ResultSerializer(allow_null=True)
     sheet = SheetSerializer(allow_null=True, help_text="Null where the caller may not see it")
+    rules = serializers.DictField(
+        help_text="What a device judges a hand by before it is sent: in MCR the `minimum` and `maximum` of a value, "
+        "in riichi the options of the rule set"
+    )
     adjustments = AdjustmentSerializer(many=True, help_text="Points of rulings that count before the places")
     cautions = CautionsSerializer(
         allow_null=True, help_text="Rulings of this session that stand against the four; for staff and the table itself"
@@ -238,6 +244,12 @@ class TableSerializer(TableRowSerializer):
         if self.context["is_staff"]:
             return opened.current.base
         return opened.sheet.base if opened.sheet else 0
+
+    def read_rules(self, opened: OpenedTable) -> Mapping[str, Any]:
+        rules = opened.current.rules
+        if rules.family is Family.RIICHI:
+            return rule_facts(rules)
+        return {"minimum": rules.minimum_points or 1, "maximum": MAXIMUM_VALUE}
 
     def read_seats(self, opened: OpenedTable) -> Mapping[Wind, ShownSeat]:
         current = opened.current

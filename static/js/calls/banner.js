@@ -1,7 +1,8 @@
 /*
  * What calls a referee, on every page of the event. [data-calls] names the part, which is fetched at every change that the
  * stream tells, and every half minute. Each call says from when it is this reader's (data-due, by the server's time): it
- * shows, sounds and stands in the page's title from then on. "I go" is sent without leaving the page.
+ * shows, sounds and stands in the page's title from then on. "I go" is sent without leaving the page; for a
+ * ruling the page on which it is made follows, unless something is being typed here.
  */
 import { alarm, drawAlarm } from "./alarm.js";
 import { serverNow } from "../clock/sync.js";
@@ -10,6 +11,7 @@ import { ask } from "../outbox/send.js";
 
 const EVERY = 30_000;
 const AGAIN = 30_000;
+const TYPED = "main.entry, main form[method=post] :is(textarea, select, input:not([type=hidden], [type=submit]))";
 const region = document.querySelector("[data-calls]");
 const status = document.querySelector("[data-calls-said]");
 const title = document.title;
@@ -70,7 +72,8 @@ async function answer(button) {
   button.disabled = false;
   if (heard === null) say(region.dataset.sayUnsent);
   else if (heard.status >= 400) say(heard.body?.message ?? region.dataset.sayUnsent);
-  await load();
+  else if (button.dataset.ruling && !document.querySelector(TYPED)) return window.location.assign(button.dataset.ruling);
+  return load();
 }
 
 /* In words for all to see, and to screen readers. */

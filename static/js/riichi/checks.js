@@ -58,13 +58,31 @@ const CHECKS = {
   redeal: () => null,
 };
 
+/* What is wrong already while parts of the hand are missing: stakes that cannot be, and wins that have a value. */
+export function soonProblem(hand, state, rules) {
+  const wins = (hand.wins ?? []).filter(({ winner, limit, han }) => winner && (limit || han));
+  return stakeProblem(hand, state, rules) ?? wins.map((win) => winProblem(win, hand, state, rules)).find(Boolean) ?? null;
+}
+
 /* Why the hand cannot be what happened next: a code of the core without its "riichi.", or null. */
 export function problem(hand, state, rules) {
+  return stakeProblem(hand, state, rules) ?? CHECKS[hand.outcome](hand, state, rules);
+}
+
+/*
+ * Why the server would not take a hand, by the rules and by the rulings on it; null where it would. `returned` are the seats
+ * whose riichi a ruling made invalid; whose hand is dead stands in the hand. `judge`: problem, or soonProblem.
+ */
+export function refusalOf(hand, { state, rules, returned }, judge = problem) {
+  return list(hand, "riichi").some((seat) => returned.includes(seat)) ? "riichi_invalid" : judge(hand, state, rules);
+}
+
+function stakeProblem(hand, state, rules) {
   if (state.over) return "game_over";
   if (list(hand, "dead").some((seat) => [...winnersOf(hand), ...list(hand, "tenpai")].includes(seat))) return "dead_hand";
   const laid = list(hand, "riichi");
   const isPast = ["win", "draw", "nagashi"].includes(hand.outcome) || (hand.abortive ?? "four_riichi") !== "four_riichi";
   if (isPast && laid.length === 4 && rules.abortiveDraws.includes("four_riichi")) return "four_riichi";
   if (rules.stakeNeeded && laid.some((seat) => state.points[seat] < STAKE)) return "stake_not_covered";
-  return CHECKS[hand.outcome](hand, state, rules);
+  return null;
 }

@@ -12,14 +12,16 @@ import { drawTable, scores } from "./table.js";
 import { draw, fill, form, problemOf, ready, typedNow, wake, whenTyped } from "./form.js";
 import { STAKE, fold, seatWind } from "./rules.js";
 import { isEmpty, set, value, winOf } from "./typed.js";
-import { asLine, baseOfHand, gameOf, label } from "./words.js";
+import { asLine } from "./line.js";
+import { baseOfHand, gameOf, label } from "./words.js";
 
-const rules = JSON.parse(form.dataset.rules);
+let rules = JSON.parse(form.dataset.rules); // until the server's word on this sheet is there
 let sheet = null;
 let game = null; // the fold of all hands that this device knows
 
 function drawSheet(given) {
   sheet = given;
+  rules = sheet.latest.rules ?? rules;
   const lines = sheet.hands.map(asLine).filter(Boolean);
   judge(sheet.latest, sheet.next);
   const [dead, returned] = ["is_dead", "returns_stake"].map((fact) => ruledSeats(sheet.latest, sheet.next, fact));

@@ -1,5 +1,5 @@
 /* The live form of a riichi hand: ends, riichi, the table of values, further winners; the effect is shown at once. */
-import { SEATS, play, problem } from "./rules.js";
+import { SEATS, play, refusalOf, soonProblem } from "./rules.js";
 import * as entry from "./typed.js";
 import { handOf, isWin } from "./typed.js";
 import { isDead, whyDead } from "../sheets/cautions.js";
@@ -33,9 +33,13 @@ export function ready() {
 }
 
 /* Why a hand cannot be recorded, by the rules and by the rulings on it as they stand now; a code, or null. */
-export function problemOf(hand, on = table) {
-  const isReturned = (hand.riichi ?? []).some((seat) => on.returned.includes(seat));
-  return isReturned ? "riichi_invalid" : problem(hand, on.state, on.rules);
+export const problemOf = (hand, on = table) => refusalOf(hand, on);
+
+/* The same at the tap that makes it impossible, whatever is still to be tapped. */
+function wrong() {
+  const hand = handOf(typed, table.dead, table.rules);
+  if (!entry.missing(typed)) return problemOf(hand);
+  return refusalOf(typed.outcome === "discard" ? { ...hand, discarder: typed.discarder || "?" } : hand, table, soonProblem);
 }
 
 function sentence() {
@@ -80,7 +84,7 @@ export function draw(given = table) {
   }
   drawEnds();
   drawWorth(typed, table);
-  const code = entry.missing(typed) ? null : problemOf(handOf(typed, table.dead, table.rules));
+  const code = wrong();
   part("why").toggleAttribute("data-idle", !code);
   part("why-text").textContent = code ? why(code) : "";
   form.querySelector("[data-said]").textContent = sentence();

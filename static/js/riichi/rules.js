@@ -3,10 +3,10 @@
  * game. Hands are as the API takes them, with `wins` always a list. The server counts again; the tests hold this file to
  * the core's answers (tests/js/riichi-games.test.js).
  */
-import { problem } from "./checks.js";
+import { problem, refusalOf, soonProblem } from "./checks.js";
 import { SEATS, STAKE, list, movesOf, next, winnersOf } from "./moves.js";
 
-export { problem };
+export { problem, refusalOf, soonProblem };
 export { SEATS, STAKE } from "./moves.js";
 export { LIMITS, YAKUMAN, isPossible, limitOf, share } from "./value.js";
 

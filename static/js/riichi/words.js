@@ -1,4 +1,5 @@
 /* A riichi hand in words, as scoring.sheets.selectors.riichi_words says it; and what the entry page asks of a game. */
+import { asLine } from "./line.js";
 import { isUnusual } from "../sheets/value.js";
 import { LIMITS, limitOf, play } from "./rules.js";
 import { nameOf, say, signed } from "../sheets/words.js";
@@ -44,21 +45,6 @@ const SENTENCES = {
 export function lineText(hand) {
   const marked = [["declared", hand.riichi], ["dead", hand.dead]].filter(([, seats]) => seats?.length);
   return [SENTENCES[hand.outcome](hand), ...marked.map(([word, seats]) => say(word, { names: listed(seats) }))].join(" \u00b7 ");
-}
-
-/*
- * A hand of the sheet as the rules take it: one that the server has, or one that waits on this device. Null for a line that
- * the server could not play.
- */
-export function asLine(hand) {
-  const isOfServer = "entry" in hand;
-  if (isOfServer && !hand.riichi) return null;
-  const facts = isOfServer ? hand.riichi : hand;
-  const { winner, discarder, number, outcome } = hand;
-  const { han, fu, limit, liable, liable_times } = facts;
-  const wins = facts.wins ?? (winner ? [{ winner, han, fu, limit, liable, liable_times }] : []);
-  const lists = Object.fromEntries(["riichi", "tenpai", "nagashi", "offenders", "dead"].map((name) => [name, facts[name] ?? []]));
-  return { number, outcome, wins, discarder: discarder ?? null, abortive: facts.abortive ?? null, ...lists };
 }
 
 const plain = (hand) => {

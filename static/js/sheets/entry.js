@@ -7,7 +7,7 @@ import { take, whenAnswered } from "./announce.js";
 import { judge } from "./cautions.js";
 import { isSure } from "./merge.js";
 import { drawTable } from "./table.js";
-import { draw, fill, form, putBack, raw, ready, typed, wake } from "./form.js";
+import { bound, draw, fill, form, putBack, raw, ready, typed, wake } from "./form.js";
 import { dropDraft, draftOf, keepDraft } from "./draft.js";
 import { game } from "./mcr.js";
 import { runEntry } from "./page.js";
@@ -22,6 +22,7 @@ const isOver = () => sheet.next > total;
 function drawSheet(given) {
   sheet = given;
   judge(sheet.latest, sheet.next);
+  bound(sheet.latest.rules);
   seen(sheet.hands.map(({ value }) => value ?? 0));
   const sure = scores({ ...sheet, hands: sheet.hands.filter(isSure) });
   return { sums: drawTable(sheet, total), sure, name: Math.min(sheet.next, total), record: sheet.next, sum: ["sum"] };

@@ -9,7 +9,7 @@ import { drop, whenRested } from "../page/rest.js";
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-entry]"));
 const field = (name) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-${name}]`));
 const outcome = field("outcome"), winner = field("winner"), discarder = field("discarder"), value = field("value");
-const least = Number(form.dataset.minimum), most = Number(form.dataset.maximum);
+let least = Number(form.dataset.minimum), most = Number(form.dataset.maximum);
 
 let tried = ""; // a seat with a dead hand that was tapped as winner (MCR 3.11.6.8)
 
@@ -19,6 +19,11 @@ export function typed() {
   if (outcome.value === "nobody") return { outcome: "draw", winner: null, discarder: null, value: null };
   const payer = outcome.value === "discard" ? discarder.value : null;
   return { outcome: "win", winner: winner.value, discarder: payer, value: points() && points() + flowers(), flowers: flowers() };
+}
+
+/* The bounds of a value come with the sheet; the page has those of the moment when it was opened. */
+export function bound({ minimum, maximum } = { minimum: least, maximum: most }) {
+  [least, most] = [minimum, maximum];
 }
 
 /* What the hand would move; null while something is missing. */

@@ -4,6 +4,7 @@ import { drawCautions } from "./cautions.js";
 import { drawCode } from "./code-page.js";
 import { drawCorner } from "./corner.js";
 import { evaluateBy } from "./draft.js";
+import "./language.js";
 import { open, refresh, view } from "./known.js";
 import { drawLog, speakOf } from "./log.js";
 import { SEATS } from "./rules.js";

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from scoring.models import RefereeCall, SheetPhoto, SignedSheet
+from scoring.models import RefereeCall, SheetPhoto, SheetSignature, SignedSheet
 from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import supersede_entry
 from scoring.sheets.services.signing import set_sheet_settings
@@ -61,6 +61,22 @@ def sign(page: Page, who: str) -> None:
     draw(page)
     agree.click()
     expect(page.get_by_text("has signed.").first).to_be_visible()
+
+
+def test_four_sign_in_nine_taps_each_with_their_own_strokes(event: Tournament, card: str, tablet: Page) -> None:
+    """MCR 3.9.2.3. Once 13: one opens the page, then a signature and "I agree" for each; the next one follows."""
+    taps = 1
+    tablet.goto(card)
+    tablet.get_by_role("link", name="Signatures").click()
+    for player in (1, 5, 9, 13):
+        expect(tablet.locator("#sign-here h3")).to_have_text(f"Player {player}")
+        draw(tablet)
+        tablet.get_by_role("button", name="I agree and sign").click()
+        taps += 2
+        expect(tablet.get_by_text(f"Player {player} has signed.")).to_be_visible()
+    assert taps <= 13 - 2
+    words = SheetSignature.objects.order_by("pk")
+    assert [(word.signer, word.agrees, len(word.strokes)) for word in words] == [(seat, True, 2) for seat in "ESWN"]
 
 
 @pytest.mark.long

@@ -86,7 +86,7 @@ def test_nobody_gains_by_a_late_player() -> None:
     ("minutes", "english", "french"),
     [
         (4, "4,000 points are deducted from your score.", "4\u202f000 points sont retirés de votre score."),
-        (12, "a substitute plays it.", "un remplaçant la joue."),
+        (12, "a substitute plays it.", "une autre personne la joue."),
     ],
 )
 def test_what_is_read_out(minutes: int, english: str, french: str) -> None:

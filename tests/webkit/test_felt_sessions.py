@@ -1,0 +1,47 @@
+"""Sessions by coordinates through WebKit, as tests/felt_sessions.py plays them."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.network import Network
+from tests.felt_sessions import FAMILIES, HANDS, SCREENS, SESSIONS, FeltSession
+from tests.webkit.driver import Browser
+
+pytestmark = [
+    pytest.mark.webkit,
+    # A browser that is ended with its page open leaves the wire to the network of the test.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+class WebKitGlass:
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+
+    def tap(self, x: float, y: float) -> None:
+        self.browser.tap_point(x, y)
+
+    def look(self, script: str, *arguments: Any) -> Any:
+        return self.browser.script(script, *arguments)
+
+    def open(self, address: str) -> None:
+        self.browser.open(address)
+
+
+def play(browser: Browser, network: Network, family: str, seed: int, hands: int) -> int:
+    browser.open("/static/favicon.svg")
+    browser.fit(*SCREENS[seed % len(SCREENS)])
+    return FeltSession(WebKitGlass(browser), network, family, seed, hands).play()["hands"]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_short_session(browser: Browser, network: Network, family: str) -> None:
+    assert play(browser, network, family, 1, 5) == 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SESSIONS))
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_session(browser: Browser, network: Network, family: str, seed: int) -> None:
+    assert play(browser, network, family, seed, HANDS) > 0
