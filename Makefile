@@ -149,7 +149,8 @@ format: $(DEV_STAMP) ## bring Python, templates and style sheets into their form
 .PHONY: types
 types: $(DEV_STAMP) $(JS_STAMP) ## mypy, strict, and tsc over the JavaScript
 	@$(BIN)/mypy
-	@node=$(NODE) && for project in tsconfig.json tsconfig.worker.json; do "$$node/bin/node" node_modules/typescript/bin/tsc --project $$project; done
+	@cd deploy/clients/python && $(abspath $(BIN))/mypy --strict --config-file= seatwind_client
+	@node=$(NODE) && for project in tsconfig.json tsconfig.worker.json deploy/clients/typescript/tsconfig.json; do "$$node/bin/node" node_modules/typescript/bin/tsc --project $$project; done
 
 .PHONY: imports
 imports: $(DEV_STAMP) ## imports go down only
@@ -164,6 +165,10 @@ check: ## all that CI runs
 .PHONY: docs
 docs: $(DEV_STAMP) ## the pages of docs/ as a site in $(VAR)/docs, each version in a folder
 	@$(BIN)/python deploy/docs/build.py $(VAR)/docs
+
+.PHONY: clients
+clients: $(DEV_STAMP) ## the clients of the API in deploy/clients, made anew from its document
+	@$(BIN)/python manage.py spectacular --format openapi-json | $(BIN)/python deploy/clients/generate.py
 
 .PHONY: lock
 lock: | $(BIN)/python ## make requirements/*.txt again from pyproject.toml (UPGRADE=1 takes new releases)

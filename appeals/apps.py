@@ -9,7 +9,7 @@ class AppealsConfig(AppConfig):
         from appeals.selectors.audit_words import WORDS
         from appeals.selectors.clause_uses import clause_uses
         from appeals.selectors.contests import open_contests
-        from appeals.selectors.open_things import appeal_things
+        from appeals.selectors.open_things import appeal_rows, appeal_things
         from appeals.views import documents
         from penalties.common.selectors.contests import contest_readers
         from tournaments.registry.audit_words import register_audit_words
@@ -20,7 +20,7 @@ class AppealsConfig(AppConfig):
         from tournaments.registry.personal_data import register_personal_data
 
         register_audit_words(self.label, WORDS)
-        register_open_things(self.label, appeal_things)
+        register_open_things(self.label, appeal_things, appeal_rows())
         register_clause_uses(self.label, clause_uses)
         register_event_parts(self.label, *event_parts.PARTS)
         register_personal_data(self.label, *personal_data.TABLES)

@@ -1,9 +1,11 @@
 """Pages and calls of a large event: milliseconds of a processor for the first reader, the next, and again.
 
-    python -m benchmarks.pages [--players 16,72,400] [--sessions 12] [--only PAGE] [--profile PAGE]
+    python -m benchmarks.pages [--players 16,72,400] [--sessions 12] [--only PAGE] [--profile PAGE] [--against TREE]
 
 All sessions but the last are verified and released, the last is seated. The first reader comes after a change: the
 event has another version. The next one asks for another player, or is another person. Uses its own database in memory.
+The exponent says how the first answer grows with the field; for pages that somebody opens after somebody else did, the
+next answer counts (goal: under 0.3). ``--against`` measures another working tree with this program before and after.
 Exit status 1 if a page is above its goal at the largest field.
 """
 
@@ -13,8 +15,10 @@ import gc
 import math
 import os
 import pstats
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 os.environ.setdefault("DATABASE_URL", "sqlite://:memory:")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
@@ -30,8 +34,10 @@ from django.test import Client
 from benchmarks.standings import NOON, build_event
 from mahjong_core.winds import WINDS
 from scoring.models import SeatResult
+from scoring.publication.services.releases import release_session
+from tournaments.common.actors import user_actor
 from tournaments.common.services.versions import raise_version
-from tournaments.models import Role, Seat, Session, SessionMove, StaffRole, Table, Tournament, User
+from tournaments.models import Role, Seat, Session, StaffRole, Table, Tournament, User
 
 EVENT, API = "/t/large/", "/api/v1/tournaments/large/"
 # Address, whether staff asks, goals in milliseconds for the first reader and the next.
@@ -58,12 +64,12 @@ def build(players: int, sessions: int) -> Tournament:
     event.save()
     user = User.objects.get_or_create(username="organiser")[0]
     StaffRole.objects.create(tournament=event, user=user, role=Role.ORGANISER)
-    past = Session.objects.filter(tournament=event)
-    past.update(status="released")
-    SessionMove.objects.bulk_create(
-        SessionMove(session=row, sequence=1, kind="release", at=NOON, by="b", by_name="b") for row in past
-    )
     seat_by_results(event)
+    past = Session.objects.filter(tournament=event).order_by("number")
+    past.update(status="ended")
+    Table.objects.filter(session__in=past).update(status="verified")
+    for session in past:
+        release_session(session=session, by=user_actor(user), at=NOON)
     last = Session.objects.create(tournament=event, number=sessions, status="running")
     entrants = list(event.participants.order_by("number"))
     tables = Table.objects.bulk_create(Table(session=last, number=n + 1) for n in range(players // 4))
@@ -127,7 +133,10 @@ def main() -> int:
     parser.add_argument("--sessions", type=int, default=12)
     parser.add_argument("--only", default="")
     parser.add_argument("--profile", default="")
+    parser.add_argument("--against", default="")
     options = parser.parse_args()
+    if options.against:
+        return paired(options.against)
     settings.ALLOWED_HOSTS = ["testserver"]  # whole pages are stored for the hosts of the settings only
     call_command("migrate", verbosity=0)
     fields = [int(text) for text in options.players.split(",")]
@@ -141,16 +150,35 @@ def main() -> int:
         for name in names:
             figures[name].append(measure(name))
         Tournament.objects.filter(pk=event.pk).update(slug=f"measured-{players}")
-    print(f"{'page':16}", *(f"{players:>6} first  next again" for players in fields), " exponent  goals")
+    print(f"{'page':16}", *(f"{players:>6} first  next again" for players in fields), " exponents  goals")
     above = 0
     for name, rows in figures.items():
-        exponent = math.log(rows[-1][0] / rows[0][0]) / math.log(fields[-1] / fields[0]) if len(rows) > 1 else 0
+        exponents = (exponent([row[at] for row in rows], fields) for at in (0, 1))
         first, further = PAGES[name][2:]
         is_above = rows[-1][0] > first or rows[-1][1] > further
         above += is_above
         cells = (f"{row[0]:12.0f} {row[1]:5.1f} {row[2]:5.1f}" for row in rows)
-        print(f"{name:16}", *cells, f"{exponent:8.2f}   {first:.0f}, {further:.0f}{' ABOVE' if is_above else ''}")
+        growth = ", ".join(f"{number:.2f}" for number in exponents)
+        print(f"{name:16}", *cells, f" {growth}  {first:.0f}, {further:.0f}{' ABOVE' if is_above else ''}")
     return int(above > 0)
+
+
+def exponent(figures: list[float], fields: list[int]) -> float:
+    """Return the power of the field with which a figure grows; 0 for a single field."""
+    return math.log(figures[-1] / figures[0]) / math.log(fields[-1] / fields[0]) if len(fields) > 1 else 0
+
+
+def paired(tree: str) -> int:
+    """Measure the other tree, this one, and the other again, each in a process of its own."""
+    here, arguments = Path(__file__).resolve(), iter(sys.argv[1:])
+    kept = [word for word in arguments if word != "--against" or not next(arguments)]
+    status = 0
+    for place in (Path(tree).resolve(), here.parents[1], Path(tree).resolve()):
+        print(place.name, flush=True)
+        environment = {**os.environ, "PYTHONPATH": str(place), "PYTHONSAFEPATH": "1"}
+        made = subprocess.run([sys.executable, str(here), *kept], cwd=place, env=environment, check=False)
+        status = made.returncode if place == here.parents[1] else status
+    return status
 
 
 def profile(page: str) -> None:

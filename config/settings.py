@@ -329,18 +329,17 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Runs Mahjong tournaments: seating, score sheets, rulings, standings.",
     "VERSION": "1.0.0",
     "SERVERS": [{"url": "/", "description": "The server that answers with this document"}],
-    "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema, so that tests can hold every answer to them
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "COMPONENT_SPLIT_PATCH": False,  # what a change may leave out, its serializer says
     "GET_LIB_DOC_EXCLUDES": "tournaments.common.api.schema.base_classes",
     # Words stay where they are used, instead of named components for each list.
     "POSTPROCESSING_HOOKS": [
+        "tournaments.common.api.bodies.close_bodies",
         "tournaments.webhooks.messages.add_webhooks",
         "tournaments.site.api.answers.add_answers",
     ],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
 # A database of its own: the cache may be emptied, what waits to be done may not.

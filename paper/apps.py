@@ -8,7 +8,7 @@ class PaperConfig(AppConfig):
         from paper.documents import services as documents
         from paper.event.selectors import event_parts
         from paper.event.selectors.audit_words import WORDS
-        from paper.event.selectors.open_things import paper_things
+        from paper.event.selectors.open_things import paper_rows, paper_things
         from paper.prints.services import emergency
         from paper.prints.views.documents import PAGES
         from tournaments.registry.audit_words import register_audit_words
@@ -21,6 +21,6 @@ class PaperConfig(AppConfig):
         register_audit_words(self.label, WORDS)
         register_event_parts(self.label, *event_parts.PARTS)
         register_documents(*PAGES)
-        register_open_things(self.label, paper_things)
+        register_open_things(self.label, paper_things, paper_rows())
         register_printables(*documents.DOCUMENTS)
         register_companion(emergency.FOLDER, emergency.COMPANION)

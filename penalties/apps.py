@@ -9,7 +9,7 @@ class PenaltiesConfig(AppConfig):
         from penalties.event.selectors import event_parts, personal_data
         from penalties.event.selectors.audit_words import WORDS
         from penalties.event.selectors.closing import ruling_items
-        from penalties.event.selectors.open_things import penalty_things
+        from penalties.event.selectors.open_things import penalty_rows, penalty_things
         from penalties.offences.selectors.clause_uses import clause_uses
         from penalties.rulings.selectors.records import cautions_at
         from scoring.sheets.selectors.cautions import caution_readers
@@ -21,7 +21,7 @@ class PenaltiesConfig(AppConfig):
         from tournaments.registry.personal_data import register_personal_data
 
         register_audit_words(self.label, WORDS)
-        register_open_things(self.label, penalty_things)
+        register_open_things(self.label, penalty_things, penalty_rows())
         register_clause_uses(self.label, clause_uses)
         register_event_parts(self.label, *event_parts.PARTS)
         register_personal_data(self.label, *personal_data.TABLES)

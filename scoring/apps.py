@@ -9,7 +9,7 @@ class ScoringConfig(AppConfig):
         from scoring.event.selectors.audit_words import WORDS
         from scoring.event.selectors.clause_uses import clause_uses
         from scoring.event.selectors.closing import closing_things
-        from scoring.event.selectors.open_things import STEPS, scoring_things
+        from scoring.event.selectors.open_things import STEPS, THINGS
         from scoring.event.views import documents, live_parts
         from scoring.seats.services.expulsions import on_state_written
         from scoring.seats.services.seat_guards import on_seats_changing
@@ -25,7 +25,8 @@ class ScoringConfig(AppConfig):
         from tournaments.registry.personal_data import register_personal_data
 
         register_audit_words(self.label, WORDS)
-        register_open_things(self.label, scoring_things)
+        for part, (find, rows) in THINGS.items():
+            register_open_things(f"{self.label}.{part}", find, rows)
         register_day_steps(self.label, STEPS)
         register_clause_uses(self.label, clause_uses)
         register_event_parts(self.label, *event_parts.PARTS)

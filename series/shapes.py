@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from mahjong_core.series.standings import Dropped, Scheme, SeasonRow, SeasonTerm
 from series.models import FamilyChoice, SeriesAcceptance, SeriesEvent, SeriesResult
-from tournaments.common.api.fields import FractionText, Moment
+from tournaments.common.api.fields import Boolean, FractionText, Integer, Moment
 from tournaments.common.api.shapes import Shape
 
 
@@ -19,13 +19,13 @@ class SeriesSerializer(Shape):
 
 class NewRulesSerializer(serializers.Serializer[Any]):
     scheme = serializers.ChoiceField([this_scheme.value for this_scheme in Scheme], default=Scheme.BASE_RANKS.value)
-    points = serializers.ListField(child=serializers.IntegerField(min_value=0), default=list, max_length=200)
-    best = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    least = serializers.IntegerField(min_value=1, default=1)
-    cap = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    points = serializers.ListField(child=Integer(min_value=0), default=list, max_length=200)
+    best = Integer(min_value=1, allow_null=True, default=None)
+    least = Integer(min_value=1, default=1)
+    cap = Integer(min_value=1, allow_null=True, default=None)
     families = serializers.ListField(child=serializers.ChoiceField(FamilyChoice.values), default=list)
-    aged = serializers.BooleanField(default=False)
-    clubs = serializers.IntegerField(min_value=1, default=3, help_text="Members who count for their club")
+    aged = Boolean(default=False)
+    clubs = Integer(min_value=1, default=3, help_text="Members who count for their club")
 
 
 class AcceptanceSerializer(Shape):

@@ -23,11 +23,11 @@ class TournamentsConfig(AppConfig):
         from tournaments.common.version_signal import install_version_signal
         from tournaments.events.selectors import event_parts, personal_data
         from tournaments.events.selectors.closing import event_things, people_things
-        from tournaments.events.selectors.next_steps import STEPS, day_things, register_day_steps
+        from tournaments.events.selectors.next_steps import STEPS, register_day_steps
         from tournaments.events.views import documents, live_parts
         from tournaments.journal.words import WORDS
         from tournaments.models import PersonMerge
-        from tournaments.players.selectors.teams import team_things
+        from tournaments.players.selectors.teams import team_rows, team_things
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
         from tournaments.registry.closing import register_closing_items
@@ -44,9 +44,8 @@ class TournamentsConfig(AppConfig):
         post_migrate.connect(install_ledger_guards, sender=self, dispatch_uid="ledger guards")
         post_migrate.connect(install_version_signal, sender=self, dispatch_uid="version signal")
         register_audit_words(self.label, WORDS)
-        register_open_things(self.label, day_things)
         register_open_things(f"{self.label}.machine", machine_things)
-        register_open_things(f"{self.label}.teams", team_things)
+        register_open_things(f"{self.label}.teams", team_things, team_rows())
         register_day_steps(self.label, STEPS)
         register_clause_uses(self.label, option_uses)
         register_event_parts(self.label, *event_parts.PARTS)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Case, F, Q, Sum, When
+from django.db.models import Case, F, Q, QuerySet, Sum, When
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -49,9 +49,7 @@ _BEFORE_JUDGES: Final = frozenset({AppealStatus.LODGED, AppealStatus.ADMITTED, A
 
 def appeal_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
     """Yield what waits in appeals (one query where nothing waits, four at most)."""
-    signed = Case(When(cash__kind=CashKind.RECEIVED, then="cash__amount"), default=-F("cash__amount"))
-    known = Appeal.objects.filter(tournament=tournament).exclude(status=AppealStatus.ANNOUNCED)
-    waiting = known.annotate(held=Sum(signed)).filter(Q(status__in=_DUTIES) | Q(held__gt=0))
+    waiting = _waiting().filter(tournament=tournament)
     waiting = waiting.select_related("ruling", "tournament", "first_answer").order_by("number")
     committee: set[str] | None = None
     for appeal in waiting.prefetch_related("panel__user", "panel__recusal"):
@@ -63,6 +61,17 @@ def appeal_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThin
             yield _before_judges(appeal, status, committee)
         else:
             yield _thing(appeal, _DUTIES[status], status)
+
+
+def appeal_rows() -> list[tuple[QuerySet[Appeal], str]]:
+    """Return the appeals that wait."""
+    return [(_waiting(), "tournament")]
+
+
+def _waiting() -> QuerySet[Appeal]:
+    signed = Case(When(cash__kind=CashKind.RECEIVED, then="cash__amount"), default=-F("cash__amount"))
+    known = Appeal.objects.exclude(status=AppealStatus.ANNOUNCED).annotate(held=Sum(signed))
+    return known.filter(Q(status__in=_DUTIES) | Q(held__gt=0))
 
 
 def _thing(appeal: Appeal, duty: _Duty, status: AppealStatus, not_for: frozenset[str] = frozenset()) -> OpenThing:

@@ -13,6 +13,8 @@ def is_record(path: Path) -> bool:
     """Return whether a file is neither an event file nor a sealed one, so that it may be a record."""
     with path.open("rb") as file:
         start = file.read(max(map(len, _OTHER_FILES)))
+    if path.suffix.lower() == ".xlsx":
+        return True
     return path.suffix.lower() in (".json", ".csv") and not start.startswith(_OTHER_FILES)
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from archive.records.selectors import read_record_file
-from archive.records.services.incoming import Wanted, bring_in_record
+from archive.records.services.incoming import Accepts, Wanted, bring_in_record
 from mahjong_core.rulesets import PRESETS
 from tournaments.common.api.fields import Text
 from tournaments.common.api.raw_bodies import RawBodyView
@@ -27,6 +27,10 @@ class RecordQuerySerializer(serializers.Serializer[Any]):
         sorted(PRESETS), required=False, help_text="The rule set, where the record names none"
     )
     accept_warnings = serializers.BooleanField(required=False, help_text="true: the record is right as it stands")
+    accept_differences = serializers.BooleanField(
+        required=False, help_text="true: figures that follow from the results count, not those printed"
+    )
+    accept_unknown_winds = serializers.BooleanField(required=False, help_text="true: nobody knows the winds")
 
 
 class BroughtInSerializer(serializers.Serializer[Any]):
@@ -56,7 +60,8 @@ class Records(RawBodyView):
         query = self.query(RecordQuerySerializer)
         checked = read_record_file(self.body, query.get("name", ""), rules=query.get("rules"))
         wanted = Wanted(query.get("slug", ""), query.get("name", ""), query.get("starts_on"))
-        accepts = query.get("accept_warnings", False)
-        event = bring_in_record(checked=checked, wanted=wanted, accepts_warnings=accepts, by=self.actor, at=self.now)
+        names = ("accept_warnings", "accept_differences", "accept_unknown_winds")
+        accepts = Accepts(*(query.get(name, False) for name in names))
+        event = bring_in_record(checked=checked, wanted=wanted, accepts=accepts, by=self.actor, at=self.now)
         report = checked.report.to_json()
         return Response({"slug": event.slug, "counts": report["counts"], "findings": report["findings"]}, status=201)

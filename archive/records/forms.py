@@ -6,6 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from archive.records.question_words import answer_choices, question_place, question_words
+from archive.records.selectors import CheckedRecord
+from archive.records.services.incoming import Accepts, Wanted
 from tournaments.common.files.checked_records import MAX_MB
 from tournaments.rules.selectors.choice import preset_choices
 
@@ -24,7 +27,7 @@ def _file(label: Any, accept: str, **options: Any) -> forms.FileField:
 class RecordForm(forms.Form):
     """Take a record; the two further files belong to a table of results in CSV."""
 
-    file = _file(_("Tournament record"), ".json,.csv")
+    file = _file(_("File"), ".xlsx,.csv,.json", help_text=_("A workbook (XLSX or CSV) or a tournament record (JSON)."))
     players = _file(_("Players"), ".csv", required=False, help_text=_("Only beside a table of results in CSV."))
     adjustments = _file(_("Points"), ".csv", required=False, help_text=_("Given or taken, beside a table in CSV."))
     rules = forms.ChoiceField(
@@ -46,20 +49,64 @@ class RecordForm(forms.Form):
             self.add_error(name, forms.ValidationError(sentence % {"most": MAX_MB}, code="archive.check_too_large"))
 
 
+class QuestionsForm(forms.Form):
+    """Ask what only a person knows about the workbook of a past event."""
+
+    def __init__(self, checked: CheckedRecord, data: Any = None) -> None:
+        super().__init__(data, auto_id="q_%s")
+        self.keys: dict[str, str] = {}
+        if checked.is_without_rules:
+            choices = [("", "—"), *preset_choices()]
+            self.fields["rules"] = forms.ChoiceField(label=_("Rule set"), choices=choices)
+        for at, asked in enumerate(checked.questions):
+            name = f"question_{at}"
+            self.keys[name] = asked.key
+            self.fields[name] = forms.ChoiceField(
+                label=question_words(asked),
+                choices=[("", "—"), *answer_choices(asked)],
+                help_text=question_place(asked),
+            )
+
+    def answers(self) -> dict[str, str]:
+        """Return the answers by the keys of the questions."""
+        return {key: self.cleaned_data[name] for name, key in self.keys.items()}
+
+
 class ConfirmRecordForm(forms.Form):
-    """Confirm what the event is called, and warnings where there are some."""
+    """Confirm what the event is called, and what about the record is out of the ordinary."""
 
     name = forms.CharField(label=_("Name"), max_length=160)
     slug = forms.SlugField(label=_("Address"), max_length=80)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    accepts_differences = forms.BooleanField(
+        label=_("The figures that follow from the results count, not those printed"), required=False
+    )
+    accepts_winds = forms.BooleanField(
+        label=_("Nobody knows the winds: the seats stand in the order of the file"), required=False
+    )
     accepts_warnings = forms.BooleanField(
         label=_("The record is right as it stands, despite the warnings"), required=False
     )
 
-    def __init__(self, *args: Any, has_warnings: bool, **options: Any) -> None:
+    def __init__(self, checked: CheckedRecord, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        if not has_warnings:
-            del self.fields["accepts_warnings"]
+        needed = {
+            "accepts_differences": bool(checked.differences),
+            "accepts_winds": not checked.knows_winds,
+            "accepts_warnings": checked.has_warnings,
+        }
+        for name, is_needed in needed.items():
+            if not is_needed:
+                del self.fields[name]
+
+    def wanted(self) -> Wanted:
+        """Return what the event is to be called."""
+        return Wanted(**{name: self.cleaned_data[name] for name in ("slug", "name", "starts_on")})
+
+    def accepts(self) -> Accepts:
+        """Return what was confirmed."""
+        names = ("accepts_warnings", "accepts_differences", "accepts_winds")
+        return Accepts(*(bool(self.cleaned_data.get(name)) for name in names))
 
     def add_refusal(self, refusal: Any) -> None:
         """Show a refusal at its field."""
@@ -68,5 +115,7 @@ class ConfirmRecordForm(forms.Form):
             "tournaments.slug_malformed": "slug",
             "archive.record_day_missing": "starts_on",
             "archive.record_has_warnings": "accepts_warnings",
+            "archive.record_differs": "accepts_differences",
+            "archive.record_winds_unknown": "accepts_winds",
         }
         self.add_error(fields.get(refusal.code), str(refusal.message))

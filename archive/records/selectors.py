@@ -10,41 +10,79 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.check.codes import ERROR, WARNING
-from mahjong_core.check.findings import Findings
-from mahjong_core.check.kinds.recognise import open_file
+from mahjong_core.check.findings import FileFinding, Findings
+from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.check.run import Report
 from mahjong_core.errors import RuleError
+from mahjong_core.past.event import Question
+from mahjong_core.past.record import Level
 from mahjong_core.record.document import Record, read_record
 from mahjong_core.verify.manifest import canonical_json
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.files.checked_records import check_one
+from tournaments.common.files.past_events import WORKBOOK, PastFile, past_file
 from tournaments.models import Tournament
 
 # The kinds of files that say who sat where, so that an event can be made of them.
-READ_KINDS: Final = frozenset({"mtr", "twin", "grid", "pantheon", "mts"})
+READ_KINDS: Final = frozenset({"mtr", "twin", "grid", "pantheon", "mts", WORKBOOK})
+# What a file printed that does not follow from its own results: an event may come in with the figures that do.
+PRINTED: Final = frozenset(
+    {
+        *("table.place", "table.points", "table.tie", "table.total", "standing.place", "standing.tie"),
+        *("standing.figure", "standing.penalties", "standing.missing", "standing.unranked", "standing.base_rank"),
+        *("standing.count", "standing.disqualified", "standing.substitute_ranked", "team.figure", "team.place"),
+    }
+)
 _IDENTITY: Final = uuid.UUID("6f3a1f0e-8f2b-5c0d-9a57-2d4b7a1c0e93")
 _MAX_SLUG, _SHOWN = 80, 40
+_UNREADABLE: Final = _("This file cannot be read as a tournament record.")
 
 
 @dataclass(frozen=True)
 class CheckedRecord:
     """Store a record with the checker's report. ``named``: the preset used where the record names no rules.
 
-    ``record`` is None for a file of which no event can be made; ``refusal`` says why.
+    ``record`` is None for a file of which no event can be made; ``refusal`` says why. ``past``: the workbook of which
+    the record was made.
     """
 
     report: Report
     record: Record | None = None
     named: str | None = None
     refusal: Refusal | None = field(default=None, compare=False)
+    knows_winds: bool = True
+    past: PastFile | None = None
+
+    @property
+    def level(self) -> Level:
+        """Return how much the file tells of the event."""
+        if self.past is not None:
+            return self.past.record.level
+        tables = [] if self.record is None else [table for session in self.record.sessions for table in session.tables]
+        return Level.HANDS if any(table.hands for table in tables) else Level.TABLES
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Return what has to be answered about a workbook first."""
+        return () if self.past is None else self.past.questions
+
+    @property
+    def differences(self) -> list[FileFinding]:
+        """Return the printed figures that do not follow from the results."""
+        return [one for one in self.report.findings if one.severity == ERROR and one.code in PRINTED]
 
     @property
     def has_errors(self) -> bool:
-        return self.record is None or bool(self.report.counts[ERROR])
+        """Return whether something is wrong besides printed figures."""
+        return self.record is None or self.report.counts[ERROR] > len(self.differences)
 
     @property
     def has_warnings(self) -> bool:
         return bool(self.report.counts[WARNING])
+
+    @property
+    def is_without_rules(self) -> bool:
+        return self.record is not None and not self.record.document.get("rules") and self.named is None
 
     @property
     def uid(self) -> uuid.UUID:
@@ -55,25 +93,57 @@ class CheckedRecord:
 
 
 def read_record_file(
-    raw: bytes, name: str, *, rules: str | None = None, beside: Mapping[str, bytes] | None = None
+    raw: bytes,
+    name: str,
+    *,
+    rules: str | None = None,
+    beside: Mapping[str, bytes] | None = None,
+    answers: Mapping[str, str] | None = None,
 ) -> CheckedRecord:
     """Return the record in a file with what the checker finds. Raise ``files.checks_busy`` while others are checked.
 
-    ``beside``: the files of players and adjustments that belong to a CSV twin.
+    ``beside``: the files of players and adjustments that belong to a CSV twin. ``answers``: to the questions about the
+    workbook of a past event.
     """
+    try:
+        past = past_file(raw, answers=answers, rules=rules)
+    except RuleError as error:
+        report = _unread(name, error)
+        return CheckedRecord(report, refusal=Malformed("archive.record_unreadable", _UNREADABLE, error.detail))
+    if past is not None:
+        return _of_workbook(raw, name, past, rules)
     report = check_one(raw, name, rules=rules, beside=beside)
     if report.kind is None:
-        refusal = Malformed("archive.record_unreadable", _("This file cannot be read as a tournament record."))
-        return CheckedRecord(report, refusal=refusal)
+        return CheckedRecord(report, refusal=Malformed("archive.record_unreadable", _UNREADABLE))
     try:
         opened = open_file(raw, Findings(), beside=beside or {})
         record = read_record(opened.document, knows_winds=opened.knows_winds) if opened.kind in READ_KINDS else None
     except RuleError as error:
         return CheckedRecord(report, refusal=Malformed("archive.record_unreadable", error.message, error.detail))
-    if record is None or not opened.knows_winds:
+    if record is None:
         sentence = _("This file does not say who sat at which seat, or is not a tournament record.")
         return CheckedRecord(report, refusal=Malformed("archive.record_kind", sentence, {"kind": opened.kind}))
-    return CheckedRecord(report, record, rules or opened.rules)
+    return CheckedRecord(report, record, rules or opened.rules, knows_winds=opened.knows_winds)
+
+
+def _unread(name: str, error: RuleError) -> Report:
+    def refuse(_findings: Findings) -> Opened:
+        raise error
+
+    return check_one(b"", name, opened_by=refuse)
+
+
+def _of_workbook(raw: bytes, name: str, past: PastFile, rules: str | None) -> CheckedRecord:
+    report = check_one(raw, name, rules=rules, opened_by=past.opened)
+    if report.kind is None:
+        return CheckedRecord(report, refusal=Malformed("archive.record_unreadable", _UNREADABLE), past=past)
+    if past.record.level is not Level.TABLES:
+        sentence = _("The file does not say who sat with whom. An event needs its tables; a season takes the places.")
+        refusal = Malformed("archive.record_kind", sentence, {"kind": WORKBOOK, "level": past.record.level.value})
+        return CheckedRecord(report, refusal=refusal, past=past)
+    knows_winds = past.record.knows_winds
+    record = read_record(past.record.document, knows_winds=knows_winds)
+    return CheckedRecord(report, record, rules, knows_winds=knows_winds, past=past)
 
 
 def event_here(checked: CheckedRecord) -> Tournament | None:

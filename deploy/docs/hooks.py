@@ -1,4 +1,5 @@
-"""Lead links that leave docs/ to the source, or show the path where no address of the source is known.
+"""Lead links that leave docs/ to the source, or show the path where no address of the source is known; add the pages of
+the API's resources.
 
 MkDocs calls the functions of this module by their names.
 """
@@ -7,6 +8,9 @@ import os
 import posixpath
 import re
 from typing import Any, Final
+
+from mkdocs.structure.files import File
+from resources import pages
 
 _LINK: Final = re.compile(r"(!?)\[([^\]]*)\]\(((?:\.\./)+[^)\s#]+)(#[^)\s]*)?\)")
 # Where the tree of this version can be read, such as https://example.org/seatwind/blob/v0.2.0/
@@ -24,3 +28,10 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> st
         return f"[{match[2]}]({_SOURCE}{path})" if _SOURCE else f"{match[2]} (`{path}`)"
 
     return _LINK.sub(led, markdown)
+
+
+def on_files(files: Any, *, config: Any) -> Any:
+    """Return the files of the site with a page for each resource of the API."""
+    for path, text in pages().items():
+        files.append(File.generated(config, path, content=text))
+    return files

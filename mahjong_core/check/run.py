@@ -1,7 +1,7 @@
 """Check a file of any known kind: recognise it, read it as a record, and report what does not follow."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,15 +53,23 @@ class Report:
         return {**told, "names": named} if named else told
 
 
-def check_file(raw: bytes, name: str, *, rules: str | None = None, beside: Mapping[str, bytes] | None = None) -> Report:
+def check_file(
+    raw: bytes,
+    name: str,
+    *,
+    rules: str | None = None,
+    beside: Mapping[str, bytes] | None = None,
+    opened_by: Callable[[Findings], Opened] | None = None,
+) -> Report:
     """Return the report on a file; ``name`` is how it is called, ``rules`` the preset where the file names none.
 
-    ``beside`` holds the two files that may lie beside a CSV twin: ``players`` and ``adjustments``. Never raises for
-    what is in a file: one that cannot be read has one finding, and the status 2.
+    ``beside`` holds the two files that may lie beside a CSV twin: ``players`` and ``adjustments``; ``opened_by`` opens
+    a file that is of none of the known kinds. Never raises for what is in a file: one that cannot be read has one
+    finding, and the status 2.
     """
     findings = Findings()
     try:
-        opened = open_file(raw, findings, beside=beside or {})
+        opened = opened_by(findings) if opened_by else open_file(raw, findings, beside=beside or {})
         version, used = _check(opened, findings, rules)
     except RuleError as error:
         return _refused(name, error)

@@ -27,12 +27,21 @@ def orders() -> tuple[_Groups, ...]:
 
 def _tightened(lows: Sequence[int], highs: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return the bounds once each group is above the next: no solution is lost."""
-    low, high = list(lows), list(highs)
+    return _raised(list(lows)), _lowered(list(highs))
+
+
+def _raised(low: list[int]) -> list[int]:
     for at in range(len(low) - 2, -1, -1):
-        low[at] = max(low[at], low[at + 1] + 1)
+        if low[at] <= low[at + 1]:
+            low[at] = low[at + 1] + 1
+    return low
+
+
+def _lowered(high: list[int]) -> list[int]:
     for at in range(1, len(high)):
-        high[at] = min(high[at], high[at - 1] - 1)
-    return low, high
+        if high[at] >= high[at - 1]:
+            high[at] = high[at - 1] - 1
+    return high
 
 
 def _total(sizes: Sequence[int], scores: Sequence[int]) -> int:
@@ -114,18 +123,22 @@ class Beside:
 
     def bounds(self, score: int) -> tuple[list[int], list[int]]:
         """Return the lowest and the highest score of each group beside this own one."""
-        lows = [max(floor, score + low) for floor, low in zip(self.floors, self.lows, strict=True)]
-        highs = [min(ceiling, score + high) for ceiling, high in zip(self.ceilings, self.highs, strict=True)]
-        return _tightened(lows, highs)
+        return self._lowest(score), self._highest(score)
+
+    def _lowest(self, score: int) -> list[int]:
+        return _raised([max(floor, score + low) for floor, low in zip(self.floors, self.lows, strict=True)])
+
+    def _highest(self, score: int) -> list[int]:
+        return _lowered([min(ceiling, score + high) for ceiling, high in zip(self.ceilings, self.highs, strict=True)])
 
     def is_too_high(self, score: int) -> bool:
         """Return whether the others cannot make up for this score, nor for any higher one."""
-        lows, _ = self.bounds(score)
+        lows = self._lowest(score)
         return _beyond(self.ceilings, lows) or _total(self.sizes, lows) > 0
 
     def is_too_low(self, score: int) -> bool:
         """Return whether the others cannot lose what this score needs, nor for any lower one."""
-        _, highs = self.bounds(score)
+        highs = self._highest(score)
         return _beyond(highs, self.floors) or _total(self.sizes, highs) < 0
 
     def highest(self, low: int, high: int) -> int | None:

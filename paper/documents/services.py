@@ -1,5 +1,6 @@
 """Register every document that this app prints (docs/paper.md shows them)."""
 
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +23,7 @@ from paper.documents.selectors import (
     signs,
 )
 from paper.documents.selectors import hall_plan as hall
+from paper.documents.selectors.counts import COUNTS
 from paper.permissions import HEADS, READERS, RECEPTION_TOO, REFEREES, STAFF
 from tournaments.common.permissions import ACTS, EVERY_ROLE
 from tournaments.registry.printables import Printable, PrintScope
@@ -33,7 +35,7 @@ _WALL: Final = ("a4", "a3", "letter", "tabloid")
 _POCKET: Final = ("a5", "half-letter")
 _FOLDER: Final = "paper/typst/"
 
-DOCUMENTS: Final = (
+_DOCUMENTS: Final = (
     Printable(
         "score-sheets",
         _("Score sheets"),
@@ -360,3 +362,4 @@ DOCUMENTS: Final = (
         HEADS,
     ),
 )
+DOCUMENTS: Final = tuple(replace(document, count=COUNTS.get(document.code)) for document in _DOCUMENTS)

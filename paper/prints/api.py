@@ -28,7 +28,7 @@ from paper.prints.services.printing import (
 )
 from paper.tasks import set_run
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment, Text
+from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.selectors.hall_state import site_of
@@ -37,8 +37,8 @@ from tournaments.registry.printables import PrintScope
 TAG = "Printing"
 
 
-def _number() -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=1, max_value=9999)
+def _number() -> Integer:
+    return Integer(min_value=1, max_value=9999)
 
 
 class PrintableSerializer(Shape):
@@ -91,7 +91,7 @@ class PrintsSerializer(Shape):
 
 class WishSerializer(serializers.Serializer[Any]):
     document = Text(max_length=40)
-    session = serializers.IntegerField(required=False, min_value=1, max_value=999)
+    session = Integer(required=False, min_value=1, max_value=999)
     subjects = serializers.ListField(child=Text(max_length=80), required=False, max_length=2000)
     language = serializers.ChoiceField(
         [code for code, _name in settings.LANGUAGES], required=False, help_text="Left out: the language of the caller"

@@ -13,7 +13,7 @@ from penalties.models import Ruling
 from penalties.notes.selectors import cases_beside, find_cases
 from penalties.notes.services import CaseText, write_up
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Boolean, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.look.languages import codes
@@ -47,7 +47,7 @@ class NewCaseSerializer(serializers.Serializer[Any]):
     decision = Text(max_length=2000)
     lesson = Text(required=False, allow_blank=True, max_length=400, default="")
     clauses = serializers.ListField(child=Text(max_length=80), required=False, default=list)
-    is_shared = serializers.BooleanField(required=False, default=False)
+    is_shared = Boolean(required=False, default=False)
     language = serializers.ChoiceField(codes(), required=False, default=settings.LANGUAGE_CODE)
 
 

@@ -61,13 +61,17 @@ def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
 
 
 def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:
-    """Return the settings of a new form: open at once, closed on the eve of the event at 20:00 local time."""
+    """Return the settings of a new form: open at once, closed on the eve of the event at 20:00 local time.
+
+    On the first day itself it stays open until the evening: the check-in or the seating closes it before.
+    """
     tournament = page.tournament
     now = moment.astimezone(ZoneInfo(tournament.time_zone)).replace(second=0, microsecond=0, tzinfo=None)
     eve = datetime.combine(tournament.starts_on - timedelta(days=1), time(20))
+    last = datetime.combine(tournament.starts_on, time(22))
     return {
         "privacy": _PRIVACY,
         "opens_at": now,
-        "closes_at": eve if eve > now else None,
+        "closes_at": next((moment for moment in (eve, last) if moment > now), None),
         "reply_to": getattr(page.actor.user, "email", ""),
     }

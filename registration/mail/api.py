@@ -19,7 +19,7 @@ from registration.models import MailKind, MailState, OutgoingMail, RegistrationS
 from registration.permissions import ACTS, sees_contacts
 from registration.policies import MailAct
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment, Text
+from tournaments.common.api.fields import Boolean, Integer, Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
@@ -80,12 +80,12 @@ class ChoiceSerializer(serializers.Serializer[Any]):
     )
     states = serializers.ListField(child=serializers.ChoiceField(RegistrationState.choices), default=list)
     fee = serializers.ChoiceField(_FEES, default="")
-    news = serializers.BooleanField(default=True, help_text="News is not sent to whoever wants none")
+    news = Boolean(default=True, help_text="News is not sent to whoever wants none")
 
 
 class MailLetterSerializer(ChoiceSerializer):
     texts = WordsSerializer(many=True, default=list, help_text="One for each language; the first for all others")
-    count = serializers.IntegerField(min_value=1, help_text="How many `count/` said; another number now is refused")
+    count = Integer(min_value=1, help_text="How many `count/` said; another number now is refused")
 
 
 class CountSerializer(serializers.Serializer[Any]):

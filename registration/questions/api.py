@@ -14,7 +14,7 @@ from registration.permissions import ACTS
 from registration.questions.selectors import all_questions, open_questions
 from registration.questions.services.editing import QuestionFacts, close_question, save_question
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Boolean, Integer, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import allowed_acts, check_may
@@ -33,11 +33,9 @@ class QuestionBodySerializer(serializers.Serializer[Any]):
     words = Text(max_length=200)
     kind = serializers.ChoiceField(QuestionKind.choices)
     choices = serializers.ListField(child=Text(max_length=120), default=list)
-    required = serializers.BooleanField(source="is_required", default=False)  # type: ignore[assignment]  # the name of a field of the answer
-    public = serializers.BooleanField(
-        source="is_public", default=False, help_text="Answers may be shown on the public list"
-    )
-    position = serializers.IntegerField(min_value=0, max_value=999, default=0)
+    required = Boolean(source="is_required", default=False)  # type: ignore[assignment]  # the name of a field of the answer
+    public = Boolean(source="is_public", default=False, help_text="Answers may be shown on the public list")
+    position = Integer(min_value=0, max_value=999, default=0)
     texts = QuestionTextSerializer(many=True, default=list, help_text="As readers of another language see it")
 
 

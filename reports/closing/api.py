@@ -14,7 +14,7 @@ from reports.closing.services.closing import MAX_REASON, close_event, reopen_eve
 from reports.models import Revision
 from reports.permissions import ACTS
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment, Text
+from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
@@ -54,7 +54,7 @@ class ClosingSerializer(Shape):
 class ClosingWordSerializer(serializers.Serializer[Any]):
     code = Text(max_length=80)
     choice = Text(max_length=20)
-    order = serializers.ListField(child=serializers.IntegerField(min_value=1), required=False, max_length=100)
+    order = serializers.ListField(child=Integer(min_value=1), required=False, max_length=100)
     note = Text(max_length=MAX_REASON, required=False)
 
 

@@ -11,6 +11,7 @@ from reports.observer.services import write_observer_report
 from reports.observer.shapes import ObserverReportSerializer, ObserverSectionsSerializer
 from reports.permissions import ACTS
 from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Boolean
 from tournaments.common.api.schema import operation
 from tournaments.common.permissions import check_may
 
@@ -19,7 +20,7 @@ _TAG = "Reports"
 
 class WriteObserverSerializer(serializers.Serializer[Any]):
     sections = ObserverSectionsSerializer()
-    is_final = serializers.BooleanField(default=False, help_text="Whether it is handed in")
+    is_final = Boolean(default=False, help_text="Whether it is handed in")
 
 
 class ObserversReport(ApiView):
@@ -45,8 +46,7 @@ class ObserversReport(ApiView):
     def put(self, request: Request, slug: str) -> Response:
         self.check_may("report.observe", acts=ACTS)
         body = self.parse(WriteObserverSerializer)
-        sent = self.mapping()["sections"]
-        sections = {code: body["sections"].get(code, "") for code in {*SECTIONS, *sent}}  # a slip is told by its name
+        sections = {code: body["sections"].get(code, "") for code in SECTIONS}
         write_observer_report(
             tournament=self.tournament,
             sections=sections,

@@ -24,7 +24,7 @@ from scoring.devices.selectors import ASLEEP, HEARD, NEVER, QUIET, floor_of, kee
 from scoring.devices.services import hand_on_sheet, hear_device
 from scoring.models import CallReason, CallStatus, RefereeCall
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import MAX_WHOLE, Moment
+from tournaments.common.api.fields import MAX_WHOLE, Boolean, Integer, Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import StartingWind
@@ -33,12 +33,12 @@ _TAG = "Devices"
 
 
 class SignSerializer(serializers.Serializer[Any]):
-    unit = serializers.CharField(max_length=40, help_text="The device's own random name")
-    unsent = serializers.IntegerField(min_value=0, default=0, help_text="Entries that it holds and has not sent")
-    base = serializers.IntegerField(
+    unit = Text(max_length=40, help_text="The device's own random name")
+    unsent = Integer(min_value=0, default=0, help_text="Entries that it holds and has not sent")
+    base = Integer(
         min_value=0, max_value=MAX_WHOLE, default=0, help_text="The newest row of the sheet that it has seen"
     )
-    hidden = serializers.BooleanField(default=False, help_text="Its screen goes off, or another page comes before it")
+    hidden = Boolean(default=False, help_text="Its screen goes off, or another page comes before it")
 
 
 class HeardSerializer(Shape):
@@ -64,7 +64,7 @@ class CallSerializer(Shape):
 
 class NewCallSerializer(serializers.Serializer[Any]):
     reason = serializers.ChoiceField(CallReason.choices)
-    note = serializers.CharField(max_length=200, allow_blank=True, default="")
+    note = Text(max_length=200, allow_blank=True, default="")
 
 
 class TableCallSerializer(Shape):

@@ -13,7 +13,7 @@ from scoring.side_rankings.selectors.tables import side_tables
 from scoring.side_rankings.services import choose_side_rankings
 from scoring.side_rankings.shapes import SideTableSerializer
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import MAX_WHOLE
+from tournaments.common.api.fields import MAX_WHOLE, Integer
 from tournaments.common.api.schema import operation
 
 _TAG = "Standings"
@@ -22,7 +22,7 @@ _TAG = "Standings"
 class SideChoiceSerializer(serializers.Serializer[Any]):
     kinds = serializers.ListField(child=serializers.ChoiceField(SideRankingKind.values))
     newcomers = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_WHOLE),
+        child=Integer(min_value=1, max_value=MAX_WHOLE),
         default=list,
         help_text="Numbers of the players who are newcomers",
     )

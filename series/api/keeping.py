@@ -20,7 +20,7 @@ from series.services.classes import MAX_NAME, set_class
 from series.services.events import remove_event, take_over
 from series.services.keeping import change_rules
 from series.shapes import NewRulesSerializer, SeasonSerializer
-from tournaments.common.api.fields import FractionText
+from tournaments.common.api.fields import FractionText, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import Tournament
@@ -63,9 +63,9 @@ class ClassSerializer(Shape):
 
 
 class SetClassSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=MAX_NAME)
+    name = Text(max_length=MAX_NAME)
     players = serializers.ListField(
-        child=serializers.CharField(max_length=160),
+        child=Text(max_length=160),
         max_length=2000,
         help_text="Federation numbers, or names as the results have them",
     )

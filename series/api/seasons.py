@@ -19,6 +19,7 @@ from series.services.events import EventFacts, PlaceRow, bring_in, plan_event
 from series.services.keeping import create_series
 from series.shapes import NewRulesSerializer, SeasonSerializer, SeriesSerializer
 from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Boolean, Integer, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.rule_errors import rules_as_refusals
@@ -28,32 +29,37 @@ _SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
 class NewSeriesSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=160)
+    name = Text(max_length=160)
     slug = serializers.RegexField(_SLUG, max_length=80)
-    holder = serializers.CharField(max_length=160, allow_blank=True, default="")
+    holder = Text(max_length=160, allow_blank=True, default="")
     rules = NewRulesSerializer(required=False)
 
 
+_FIGURE = r"^(-?[0-9]{1,9}(/[1-9][0-9]{0,5})?)?$"
+
+
 class SeasonPlaceSerializer(serializers.Serializer[Any]):
-    place = serializers.IntegerField(min_value=1, max_value=9999)
-    name = serializers.CharField(max_length=160)
+    place = Integer(min_value=1, max_value=9999)
+    name = Text(max_length=160)
     country = serializers.RegexField(r"^([A-Z]{3})?$", required=False, default="", allow_blank=True)
-    club = serializers.CharField(max_length=120, allow_blank=True, default="")
+    club = Text(max_length=120, allow_blank=True, default="")
     federation_number = serializers.RegexField(r"^([0-9]{8})?$", required=False, default="", allow_blank=True)
+    table_points = serializers.RegexField(_FIGURE, required=False, default="", allow_blank=True, help_text="Exact")
+    score = serializers.RegexField(_FIGURE, required=False, default="", allow_blank=True, help_text="Exact")
 
 
 class NewSeasonEventSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=160)
+    name = Text(max_length=160)
     held_on = serializers.DateField()
-    days = serializers.IntegerField(min_value=1, max_value=100, default=1)
+    days = Integer(min_value=1, max_value=100, default=1)
     game = serializers.ChoiceField(FamilyChoice.values)
     country = serializers.RegexField(r"^([A-Z]{3})?$", required=False, default="", allow_blank=True)
-    players = serializers.IntegerField(min_value=1, max_value=9999, required=False)
+    players = Integer(min_value=1, max_value=9999, required=False)
     weight = serializers.RegexField(
         r"^[0-9]{1,3}(/[1-9][0-9]?)?$", required=False, help_text="An exact number such as 3/2"
     )
     results = SeasonPlaceSerializer(many=True, required=False, help_text="Left out: the event is still to come")
-    namesakes_differ = serializers.BooleanField(
+    namesakes_differ = Boolean(
         default=False, help_text="Results with one name and country and no number are of different people"
     )
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -114,10 +115,17 @@ class _WeighedForm(forms.Form):
         return Fraction(typed)
 
 
+class _EventField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """Choose an event by name and first day: the next edition of an event often has the same name."""
+
+    def label_from_instance(self, obj: Tournament) -> str:
+        return f"{obj.name}, {date_format(obj.starts_on, 'j F Y')}"
+
+
 class TakeForm(_WeighedForm):
     """Choose an event of this installation by its address."""
 
-    tournament = forms.ModelChoiceField(
+    tournament = _EventField(
         Tournament.objects.none(),
         to_field_name="slug",
         label=_("Event"),

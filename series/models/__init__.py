@@ -2,9 +2,10 @@
 
 from series.models.classes import SeriesClass, SeriesClassMember
 from series.models.records import MAX_ACCEPTANCE, SeriesAcceptance, SeriesRecord
-from series.models.seasons import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
+from series.models.seasons import FIGURE_LENGTH, TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
 
 __all__ = [
+    "FIGURE_LENGTH",
     "MAX_ACCEPTANCE",
     "TWELFTHS",
     "FamilyChoice",

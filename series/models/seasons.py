@@ -19,6 +19,7 @@ from tournaments.players.models.people import (
 )
 
 TWELFTHS: Final = 12
+FIGURE_LENGTH: Final = 24
 
 
 class Series(RowModel):
@@ -94,7 +95,10 @@ class SeriesEvent(RowModel):
 
 
 class SeriesResult(RowModel):
-    """Store a player's place, with name, country and club as they were at the event."""
+    """Store a player's place, with name, country and club as they were at the event.
+
+    ``table_points`` and ``score``: the totals as exact numbers, empty where they are not known.
+    """
 
     event = models.ForeignKey(SeriesEvent, on_delete=models.CASCADE, related_name="results")
     place = models.PositiveIntegerField(_("place"))
@@ -102,6 +106,8 @@ class SeriesResult(RowModel):
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
     federation_number = models.CharField(_("federation number"), max_length=FEDERATION_NUMBER_LENGTH, blank=True)
+    table_points = models.CharField(_("table points"), max_length=FIGURE_LENGTH, blank=True, default="")
+    score = models.CharField(_("score"), max_length=FIGURE_LENGTH, blank=True, default="")
 
     class Meta:
         constraints = [

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final
 
@@ -13,9 +13,13 @@ from mahjong_core.check.kinds.ema import EmaReport
 from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.check.run import Report
 from mahjong_core.errors import RuleError
+from mahjong_core.past.event import PastPerson
+from mahjong_core.past.record import Level
+from mahjong_core.placement import fraction_text
 from mahjong_core.record.document import Record, read_record
 from series.models import FamilyChoice
 from tournaments.common.files.checked_records import check_one
+from tournaments.common.files.past_events import PastFile, past_file
 from tournaments.common.person_names import joined_name
 from tournaments.common.selectors.countries import read_country
 
@@ -34,6 +38,8 @@ class FilePlace:
     country: str = ""
     club: str = ""
     federation_number: str = ""
+    table_points: str = ""
+    score: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +72,9 @@ def read_season_file(raw: bytes, name: str, *, rules: str | None = None) -> Seas
     """Return what a file says. Raise ``files.checks_busy``; a file that cannot be read has a report that says so."""
     file = name[-_MAX_FILE:]
     report = check_one(raw, file, rules=rules)
+    past = _past(raw, report, rules)
+    if past is not None:
+        return _of_past(file, raw, past, rules)
     plain = SeasonFile(file, hashlib.sha256(raw).hexdigest(), report, codes=codes_of(report.findings))
     if report.kind is None:
         return plain
@@ -76,6 +85,49 @@ def read_season_file(raw: bytes, name: str, *, rules: str | None = None) -> Seas
         return _of_record(plain, read_record(opened.document, knows_winds=opened.knows_winds), opened, rules)
     except RuleError:
         return plain
+
+
+def _past(raw: bytes, report: Report, rules: str | None) -> PastFile | None:
+    """Return the workbook of a past event, where it is no file that tells more, nor a whole report to a federation."""
+    if report.kind not in (None, "ema report"):
+        return None
+    try:
+        past = past_file(raw, rules=rules)
+    except RuleError:
+        return None
+    if past is None or not any(person.place for person in past.past.people):
+        return None
+    return past if report.kind is None or len(past.past.people) > report.checked.get("players", 0) else None
+
+
+def _of_past(file: str, raw: bytes, past: PastFile, rules: str | None) -> SeasonFile:
+    """Return the places of a workbook; what is not clear in it waits as a warning for a word or a corrected file."""
+    report = check_one(raw, file, rules=rules, opened_by=past.opened)
+    asked = tuple(
+        FileFinding("file.inferred", WARNING, {"line": one.line, "field": one.code}, None, f"not read: {one.value}", "")
+        for one in past.questions
+    )
+    counts = {**report.counts, WARNING: report.counts.get(WARNING, 0) + len(asked)}
+    report = replace(report, findings=(*asked, *report.findings), counts=counts)
+    people = sorted((one for one in past.past.people if one.place), key=lambda one: one.place or 0)
+    event = past.record.document.get("event", {})
+    return SeasonFile(
+        file,
+        hashlib.sha256(raw).hexdigest(),
+        report,
+        tuple(_past_place(one) for one in people),
+        str(event.get("name") or "")[:_MAX_NAME],
+        _day(event.get("starts_on")),
+        family=past.record.game if past.record.level is not Level.PLACES else "",
+        codes=codes_of(report.findings),
+    )
+
+
+def _past_place(person: PastPerson) -> FilePlace:
+    name = joined_name(person.given, person.family) or person.name
+    figures = (fraction_text(person.figures[one]) if one in person.figures else "" for one in ("points", "score"))
+    number = _number(person.federation_number)
+    return FilePlace(person.place or 0, name[:_MAX_NAME], person.country, person.club[:_MAX_CLUB], number, *figures)
 
 
 def codes_of(findings: Iterable[FileFinding]) -> dict[str, int]:
@@ -127,6 +179,7 @@ def _of_table(plain: SeasonFile, table: EmaReport) -> SeasonFile:
             read_country(row.cells.get("country", "")) or "",
             "",
             _number(row.cells.get("number", "")),
+            *("" if one is None else fraction_text(one.middle) for one in (row.points, row.score)),
         )
         for row in sorted(table.rows, key=lambda row: row.place)
     )

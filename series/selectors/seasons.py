@@ -37,7 +37,7 @@ _WRITTEN_WHOLE: Final = frozenset({1, 2, 4})
 class TermLine:
     """Represent one line of a sum: the event, the place, the calculation, and why the points do not count.
 
-    ``accepted``: the word by which results with findings count.
+    ``accepted``: the word by which results with findings count; ``figures``: table points and score, where known.
     """
 
     name: str
@@ -47,6 +47,7 @@ class TermLine:
     points: str
     reason: str = ""
     accepted: SeriesAcceptance | None = None
+    figures: str = ""
 
     @property
     def is_counted(self) -> bool:
@@ -86,7 +87,7 @@ class Season:
     """Represent a season. ``on``: the day for which results are aged; ``held`` and ``to_come``: its events in order.
 
     ``key_of`` tells the key of whoever is named as results name people. ``accepted``: by the uid of an event, the word
-    by which its results count.
+    by which its results count; ``figures``: table points and score of a person in an event, where they are known.
     """
 
     series: Series
@@ -99,6 +100,7 @@ class Season:
     results: tuple[SeasonResult, ...]
     key_of: Callable[[Named], str]
     accepted: Mapping[str, SeriesAcceptance] = field(default_factory=dict)
+    figures: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     @property
     def events(self) -> tuple[SeriesEvent, ...]:
@@ -132,7 +134,15 @@ def season(series: Series, on: date) -> Season:
     standings = season_standings([core_event(series_event) for series_event in held], results, rules, on=on)
     to_come = tuple(event for event in events if not event.is_held)
     keys_by = key_finder(rows)
-    return Season(series, rules, on, held, to_come, standings, people, results, keys_by, acceptances_of(series))
+    figures = {(keys[row.pk], str(row.event.uid)): _shown_figures(row) for row in rows if row.table_points or row.score}
+    return Season(
+        series, rules, on, held, to_come, standings, people, results, keys_by, acceptances_of(series), figures
+    )
+
+
+def _shown_figures(row: SeriesResult) -> str:
+    shown = (print_exact(Fraction(text)) for text in (row.table_points, row.score) if text)
+    return " / ".join(shown)
 
 
 def acceptances_of(series: Series) -> dict[str, SeriesAcceptance]:
@@ -170,7 +180,7 @@ def _player_row(current: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEven
         total=row.total,
         shown=shown_points(row.total),
         cells=tuple(cells),
-        lines=tuple(_line(term, by_uid, current) for term in row.terms),
+        lines=tuple(_line(term, by_uid, current, row.person) for term in row.terms),
         sum_line=_sum_line(current.rules, counted, len(terms)),
         halves=(shown_points(row.halves[0]), shown_points(row.halves[1])) if row.halves else None,
     )
@@ -191,7 +201,7 @@ def _sum_line(rules: SeasonRules, counted: int, results: int) -> str:
     return _("%(counted)s of %(all)s results count") % {"counted": counted, "all": results}
 
 
-def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], current: Season) -> TermLine:
+def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], current: Season, person: str) -> TermLine:
     if term.is_padding:
         return TermLine(_("No result"), 0, 0, "0 × 1", "0")
     event = by_uid[term.event]
@@ -203,6 +213,7 @@ def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], current: Season) 
         points=shown_points(term.points),
         reason=_reason(term.dropped, current.rules),
         accepted=current.accepted.get(term.event),
+        figures=current.figures.get((person, term.event), ""),
     )
 
 

@@ -11,13 +11,16 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from mahjong_core.rulesets import from_data
+from mahjong_core.placement import fraction_text
+from mahjong_core.rulesets import Family, from_data
 from mahjong_core.series.season import mers_weight
 from mahjong_core.series.standings import Scheme
+from mahjong_core.standings import Standing
 from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.ranking import ranking
+from scoring.standings.selectors.rows import total_of
 from scoring.standings.selectors.who_played import places_of_players
-from series.models import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
+from series.models import FIGURE_LENGTH, TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
 from series.permissions import check_may_keep
 from series.selectors.finals import is_final
 from series.selectors.people import namesakes
@@ -28,7 +31,7 @@ from tournaments.common.person_names import name_list
 from tournaments.common.services.audit import record
 from tournaments.models import EventStatus, Tournament
 
-_MOST_LEVEL: Final = 4  # that many may share a place in the shortest list
+_MOST_LEVEL: Final = 4  # that many may share the first place, and any place in the shortest list
 _MAX_NAMED: Final = 5
 
 
@@ -50,13 +53,15 @@ class EventFacts:
 
 @dataclass(frozen=True)
 class PlaceRow:
-    """Store a line of the final ranking of an event held elsewhere."""
+    """Store a line of the final ranking of an event held elsewhere; ``table_points`` and ``score`` are exact texts."""
 
     place: int
     name: str
     country: str = ""
     club: str = ""
     federation_number: str = ""
+    table_points: str = ""
+    score: str = ""
 
 
 def plan_event(*, series: Series, facts: EventFacts, by: Actor, at: datetime) -> SeriesEvent:
@@ -85,14 +90,19 @@ def bring_in(
     ``series.event_there``, ``series.weight_malformed`` and ``series.number_twice``.
     """
     check_may_keep(by, series)
-    _check_rows(rows, facts.players)
-    _check_places(rows)
-    if not namesakes_differ:
-        _check_namesakes(rows)
+    check_list(rows, facts.players, namesakes_differ=namesakes_differ)
     with transaction.atomic():
         event = _made(series, facts, countries=len({row.country for row in rows if row.country}))
         _fill(event, rows, by=by, at=at)
     return event
+
+
+def check_list(rows: Sequence[PlaceRow], players: int, *, namesakes_differ: bool) -> None:
+    """Refuse a list as ``bring_in`` does, before anything is written."""
+    _check_rows(rows, players)
+    _check_places(rows)
+    if not namesakes_differ:
+        _check_namesakes(rows)
 
 
 def take_over(
@@ -150,6 +160,7 @@ def remove_event(*, event: SeriesEvent, by: Actor, at: datetime) -> None:
 def _public_places(tournament: Tournament) -> list[PlaceRow]:
     current = ranking(tournament, Basis.RELEASED)
     people = current.people
+    family = from_data(tournament.rule_set).family
     return [
         PlaceRow(
             place,
@@ -157,9 +168,18 @@ def _public_places(tournament: Tournament) -> list[PlaceRow]:
             people[row.entrant_id].country,
             people[row.entrant_id].club,
             people[row.entrant_id].federation_number,
+            *_figures(row, family),
         )
         for row, place in places_of_players(current)
     ]
+
+
+def _figures(row: Standing, family: Family) -> tuple[str, str]:
+    """Return table points and score of a row, in riichi the total alone."""
+    total = total_of(row)
+    if family is Family.RIICHI or total is not None:
+        return "", "" if total is None else fraction_text(total)
+    return fraction_text(row.table_points), fraction_text(Fraction(row.table_score))
 
 
 def _check_rows(rows: Sequence[PlaceRow], players: int) -> None:
@@ -184,7 +204,8 @@ def _check_places(rows: Sequence[PlaceRow]) -> None:
     counted = Counter(row.place for row in rows)
     before = 0
     for place, times in sorted(counted.items()):
-        if place <= before or times > max(_MOST_LEVEL, len(rows) // 2):
+        most = _MOST_LEVEL if place == 1 else max(_MOST_LEVEL, len(rows) // 2)
+        if place <= before or times > most:
             sentence = _(
                 "Place %(place)s cannot be right. After two second places comes the fourth, and the players of a list "
                 "do not all share one place."
@@ -251,6 +272,8 @@ def _fill(event: SeriesEvent, rows: Sequence[PlaceRow], *, by: Actor, at: dateti
                     country=row.country,
                     club=row.club,
                     federation_number=row.federation_number,
+                    table_points=row.table_points[:FIGURE_LENGTH],
+                    score=row.score[:FIGURE_LENGTH],
                 )
                 for row in rows
             )

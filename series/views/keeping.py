@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from series.forms.places_file import read_places
+from series.forms.places_preview import Preview, preview_of, told_list
 from series.forms.seasons import FactsForm, NewSeriesForm, RulesForm, TakeForm, initial_of
 from series.models import Series, SeriesEvent
 from series.permissions import check_may_keep
@@ -62,12 +62,21 @@ def series_keep(request: HttpRequest, slug: str) -> HttpResponse:
     forms = _forms(request, series)
     act = request.POST.get("act", "")
     attempt = Attempt()
-    if act in _ACTS and forms[act].is_valid():
+    preview: Preview | None = None
+    if act == "confirm":
+        with attempt:
+            messages.success(request, _confirm(request, series))
+            return redirect("series-keep", slug)
+    elif act == "event" and forms[act].is_valid() and forms[act].cleaned_data["file"] is not None:
+        with attempt:
+            preview = preview_of(forms[act], read_upload(forms[act].cleaned_data["file"]))
+    elif act in _ACTS and forms[act].is_valid():
         with attempt:
             messages.success(request, _ACTS[act](request, series, forms[act]))
             return redirect("series-keep", slug)
     status = attempt.status if attempt.refusal else 422 if any(form.errors for form in forms.values()) else 200
     context = {"series": series, "events": _listed(series), "forms": forms, "refusal": attempt.refusal}
+    context["preview"] = preview if act == "event" and attempt.refusal is None else None
     return render(request, "series/keep.html", context, status=status)
 
 
@@ -108,24 +117,30 @@ def _take(request: HttpRequest, series: Series, form: Form) -> str:
     return _("The results of %(event)s were added.") % {"event": event.name}
 
 
-def _bring(request: HttpRequest, series: Series, form: Form) -> str:
-    """Add a past event if a list was uploaded, else a coming one; return the message."""
+def _plan(request: HttpRequest, series: Series, form: Form) -> str:
     facts_form: Any = form
-    who: dict[str, Any] = {"by": page_actor(request), "at": timezone.now()}
-    file = form.cleaned_data["file"]
-    if file is None:
-        event = plan_event(series=series, facts=facts_form.facts(0), **who)
-        return _("%(event)s was added as a future event.") % {"event": event.name}
-    rows = read_places(read_upload(file))
-    who["namesakes_differ"] = form.cleaned_data["namesakes_differ"]
-    event = bring_in(series=series, facts=facts_form.facts(len(rows)), rows=rows, **who)
+    event = plan_event(series=series, facts=facts_form.facts(0), by=page_actor(request), at=timezone.now())
+    return _("%(event)s was added as a future event.") % {"event": event.name}
+
+
+def _confirm(request: HttpRequest, series: Series) -> str:
+    """Add the list that was looked at; return the message."""
+    told = told_list(request.POST.get("list", ""))
+    event = bring_in(
+        series=series,
+        facts=told.facts,
+        rows=told.rows,
+        namesakes_differ=told.namesakes_differ,
+        by=page_actor(request),
+        at=timezone.now(),
+    )
     return _("The results of %(event)s were added.") % {"event": event.name}
 
 
 _ACTS: Final[Mapping[str, Callable[[HttpRequest, Series, Form], str]]] = {
     "rules": _change,
     "take": _take,
-    "event": _bring,
+    "event": _plan,
 }
 
 

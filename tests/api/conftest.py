@@ -1,4 +1,4 @@
-"""Clients of the API that hold every answer to the shape that the OpenAPI document promises."""
+"""Clients of the API that hold every answer, and every body that was taken, to the OpenAPI document."""
 
 import functools
 import re
@@ -17,6 +17,8 @@ from tests.people import NOON, make_user
 from tournaments.site.api.docs import document
 
 BASE = "/api/v1"
+# A hand that is none is answered with its problems, beside others of the same body.
+ANSWERS_WITH_PROBLEMS = {f"{BASE}/evaluate/", f"{BASE}/waits/"}
 ERROR_KEYS = {"code", "message", "detail"}
 
 
@@ -54,7 +56,18 @@ def validator(template: str, method: str, status: str) -> Draft202012Validator |
     return Draft202012Validator(schema, format_checker=FormatChecker())
 
 
-def check_shape(method: str, path: str, answer: Answer) -> None:
+@functools.cache
+def body_validator(template: str, method: str) -> Draft202012Validator | None:
+    """What checks a body in JSON; None when the call takes none."""
+    content = document()["paths"][template][method].get("requestBody", {}).get("content", {}).get("application/json")
+    if content is None:
+        return None
+    schema = content["schema"] | {"components": document()["components"]}
+    return Draft202012Validator(schema, format_checker=FormatChecker())
+
+
+def check_shape(method: str, path: str, body: Any, answer: Answer) -> None:
+    """An answer has its promised shape; a body that was taken is one that the document allows."""
     if answer.status >= 400:
         assert set(answer.body) == ERROR_KEYS, answer.body
     template = described(path.split("?", maxsplit=1)[0])
@@ -64,6 +77,11 @@ def check_shape(method: str, path: str, answer: Answer) -> None:
     if checker is not None:
         problems = [f"{list(error.path)}: {error.message}" for error in checker.iter_errors(answer.body)]
         assert not problems, f"{method.upper()} {path} {answer.status}: {problems}"
+    of_body = body_validator(template, method)
+    is_taken = answer.status < 300 and template not in ANSWERS_WITH_PROBLEMS
+    if of_body is not None and is_taken and isinstance(body, dict | list):
+        problems = [f"{list(error.path)}: {error.message}" for error in of_body.iter_errors(body)]
+        assert not problems, f"{method.upper()} {path} took a body that is not described: {problems} {body!r:.300}"
 
 
 class Api:
@@ -82,7 +100,7 @@ class Api:
         reply = getattr(self.client, method)(f"{BASE}{path}", headers=sent, **content)
         answer = Answer(reply.status_code, reply.json() if reply.content else None, reply.headers)
         assert answer.status < 500, f"{method} {path} failed: {answer.body}"
-        check_shape(method, f"{BASE}{path}", answer)
+        check_shape(method, f"{BASE}{path}", body, answer)
         return answer
 
     def get(self, path: str, **headers: str) -> Answer:

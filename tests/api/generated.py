@@ -33,7 +33,8 @@ ODD_TEXTS = (
 )
 ODD_NUMBERS = (0, -1, 1, 2**31, 2**63, -(2**63) - 1, 10**40, 1.5, 1e308, -0.0)
 ODD_VALUES = (None, True, False, [], {}, [None], {"": ""}, "7", *ODD_NUMBERS, *ODD_TEXTS)
-MOMENTS = ("2026-11-21T14:00:00+01:00", "2026-11-21T13:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00")
+OUT_OF_RANGE = ("0001-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00")
+MOMENTS = ("2026-11-21T14:00:00+01:00", "2026-11-21T13:00:00Z", *OUT_OF_RANGE)
 TEXTS = ("Ana Ruiz", "Lyon", "too late", "x", "Müller-Łukasz")
 ODDS = 0.06  # of a value being of another kind
 

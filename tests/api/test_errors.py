@@ -51,6 +51,29 @@ def test_a_body_that_cannot_be_read(body: bytes, content_type: str, status: int,
     assert not Tournament.objects.exists()
 
 
+def test_an_unknown_field_is_named_wherever_it_stands() -> None:
+    """The design, 6.2: unknown fields and unknown parameters are refused with a code."""
+    alice = Api("alice")
+    alice.post("/tournaments/", NEW_EVENT)
+    unknown = "This field does not exist."
+    rows = [{"name": "Ana"}, {"name": "Bo", "nick": "B"}]
+    answer = alice.post("/tournaments/new-one/participants/bulk/", {"participants": rows})
+    assert (answer.status, answer.code) == (400, "api.invalid")
+    assert answer.body["detail"]["fields"] == {"participants": {"1": {"nick": [unknown]}}}
+    tables = [{"number": 1, "seats": {"E": 1, "S": 2, "W": 3, "N": 4, "X": 5}}]
+    answer = alice.put("/tournaments/new-one/seating/", {"sessions": [{"number": 1, "tables": tables}]})
+    assert answer.body["detail"]["fields"] == {"sessions": {"0": {"tables": {"0": {"seats": {"X": [unknown]}}}}}}
+
+
+def test_an_unknown_parameter_is_named_and_those_of_pages_are_taken() -> None:
+    alice = Api("alice")
+    alice.post("/tournaments/", NEW_EVENT)
+    answer = alice.get("/tournaments/new-one/sessions/?nobody=1")
+    assert (answer.status, answer.code) == (400, "api.invalid")
+    assert answer.body["detail"]["fields"] == {"nobody": ["This parameter does not exist."]}
+    assert len(alice.get("/tournaments/new-one/sessions/?limit=1").body) == 2
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),

@@ -44,7 +44,8 @@ def route_of(row: Row, day: Day) -> str:
             .replace(f"<uuid:{name}>", str(value))
             .replace(f"<slug:{name}>", str(value))
         )
-    return f"/{path}{QUERIES[row.route]() if row.route in QUERIES else ''}"
+    asks = row.method == "get" and row.route in QUERIES
+    return f"/{path}{QUERIES[row.route]() if asks else ''}"
 
 
 def endpoints() -> Iterator[tuple[str, str]]:

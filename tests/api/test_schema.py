@@ -101,6 +101,60 @@ def test_a_description_names_no_code_that_its_handler_does_not_reach() -> None:
     assert "appeals." not in text
 
 
+# docs/api.md: six lists come in pages, every other list is whole.
+IN_PAGES = {
+    "/tournaments/",
+    "/tournaments/{slug}/participants/",
+    "/tournaments/{slug}/draws/",
+    "/tournaments/{slug}/rulings/",
+    "/tournaments/{slug}/appeals/",
+    "/tournaments/{slug}/audit/",
+}
+
+
+def test_lists_follow_one_rule() -> None:
+    shapes, in_pages, whole = document()["components"]["schemas"], set(), set()
+    for path, method, facts in operations():
+        content = (
+            facts["responses"].get("200", {}).get("content", {}).get("application/json") if method == "get" else None
+        )
+        if content is None:
+            continue
+        name = content["schema"].get("$ref", "").rsplit("/", 1)[-1]
+        fields = set(shapes.get(name, {}).get("properties", ()))
+        asked = {item["name"] for item in facts["parameters"] if item["in"] == "query"}
+        if {"limit", "offset"} <= asked or ("next" in fields and "results" in fields):
+            in_pages.add(path.removeprefix("/api/v1"))
+            assert fields == {"count", "next", "previous", "results"}, path
+        elif content["schema"].get("type") == "array":
+            whole.add(path)
+            assert "offset" not in asked, path
+    assert in_pages == IN_PAGES
+    assert len(whole) > 30
+
+
+def objects(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every object that a schema describes, inner ones too."""
+    if isinstance(schema, list):
+        for item in schema:
+            yield from objects(item)
+    elif isinstance(schema, dict):
+        if "$ref" in schema:
+            yield from objects(document()["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]])
+        if "properties" in schema:
+            yield schema
+        for value in schema.values():
+            yield from objects(value)
+
+
+def test_bodies_are_closed_and_answers_are_open() -> None:
+    for path, method, facts in operations():
+        bodies = [content["schema"] for content in facts.get("requestBody", {}).get("content", {}).values()]
+        assert all(item["additionalProperties"] is False for item in objects(bodies)), f"{method} {path}"
+        answers = [answer.get("content", {}) for answer in facts["responses"].values()]
+        assert not any(item.get("additionalProperties") is False for item in objects(answers)), f"{method} {path}"
+
+
 def test_every_address_is_described_once() -> None:
     described = {path for path, _method, _said in operations()}
     served = {f"/api/v1/{pattern.pattern}" for pattern in urlpatterns}

@@ -7,6 +7,7 @@ _DOCKER: Final = "needs docker: .ci/smoke starts the commands of the composition
 _CLUSTER: Final = "needs a cluster: tests/ops/test_cluster.py reads the manifest"
 _PACKAGE: Final = "needs a package index: .ci/wheel builds the wheel, installs it and walks a first start"
 _HALL: Final = "serves every device of the network in which the tests run"
+_EXAMPLE: Final = "tests/docs/test_examples.py runs the program"
 _BENCHMARK: Final = "takes minutes and a machine of its own; its figures are in benchmarks/README.md"
 
 # The command as it stands in a document, without its comment.
@@ -22,6 +23,10 @@ NOT_RUN: Final[dict[str, str]] = {
     "seatwind check": "the name of the installed command: tests/laptop runs the same check from the checkout",
     "seatwind restore before-upgrade/2026-11-23T20-15-00-0.1.0/seatwind.sqlite3": (
         "needs an upgrade that was made before: tests/laptop walks the upgrade and the way back"
+    ),
+    "python docs/examples/announcer.py http://127.0.0.1:8000 lyon-autumn-open": _EXAMPLE,
+    "KEY=... python docs/examples/importer.py http://127.0.0.1:8000 lyon-autumn-open docs/examples/results.csv": (
+        _EXAMPLE
     ),
     "docker compose up --detach --build --wait": _DOCKER,
     "docker compose up --detach --scale live=4": _DOCKER,

@@ -11,6 +11,7 @@ from django.test import Client
 from series.forms.places_file import read_places
 from series.models import Series, SeriesEvent
 from series.selectors.seasons import player_rows, season
+from tests.html import on_one_line
 from tests.people import client_of, make_tournament
 from tests.refusals import refuses
 from tests.series.seasons import ON, OUTSIDERS, five_events, make_series, play_event
@@ -19,7 +20,10 @@ from tournaments.models import EventStatus, Tournament
 
 pytestmark = pytest.mark.django_db
 HOME = "/series/ouest-2026/"
-LIST = "Place;Nom;Pays;Licence EMA\n26;Player 1;FRA;\n1;Player 5;ITA;6010011\n27;Somebody Else;BEL;\n"
+LIST = (
+    "Place;Nom;Pays;Licence EMA;MP\n=26;Player 1 (FRA);;;−12\n1;Player 5;[ITA];6010011;70\n27;Somebody Else;BEL;;\n"
+    "DQ;Gone;BEL;;\n"
+)
 FACTS = {"act": "event", "name": "Vannes", "held_on": "2026-03-01", "days": "1", "family": "mcr", "players": "40"}
 
 
@@ -93,12 +97,19 @@ def test_a_season_is_made_and_kept_on_pages() -> None:
     assert taken.status_code == 302
     assert SeriesEvent.objects.get().weight_twelfths == 18
     file = SimpleUploadedFile("vannes.csv", LIST.encode())
-    assert alice.post(HOME + "keep/", FACTS | {"file": file}).status_code == 302
+    preview = alice.post(HOME + "keep/", FACTS | {"file": file})
+    assert "3 places were read. Nothing is added yet." in on_one_line(preview.text)
+    assert not SeriesEvent.objects.filter(name="Vannes").exists()
+    confirmed = {"act": "confirm", "list": preview.context["preview"].signed}
+    assert alice.post(HOME + "keep/", confirmed).status_code == 302
+    again = alice.post(HOME + "keep/", confirmed)
+    assert (again.status_code, "already has an event" in again.text) == (409, True)
+    assert alice.post(HOME + "keep/", {"act": "confirm", "list": "else"}).status_code == 400
     past = SeriesEvent.objects.get(name="Vannes")
-    assert [(result.place, result.name, result.federation_number) for result in past.results.all()] == [
-        (1, "Player 5", "06010011"),
-        (26, "Player 1", ""),
-        (27, "Somebody Else", ""),
+    assert [(result.place, result.name, result.federation_number, result.score) for result in past.results.all()] == [
+        (1, "Player 5", "06010011", "70"),
+        (26, "Player 1", "", "-12"),
+        (27, "Somebody Else", "", ""),
     ]
     assert alice.post(f"{HOME}events/{past.uid}/remove/").status_code == 302
     assert not SeriesEvent.objects.filter(name="Vannes").exists()

@@ -18,6 +18,7 @@ from series.selectors.record_files import MAX_FINDINGS, read_season_file
 from series.services import records as services
 from series.services.records import Word, add_file, drop_file, settle_file, take_file
 from tests.api.conftest import Api
+from tests.archive.records.past_files import as_xlsx
 from tests.html import on_one_line
 from tests.people import NOON, actor, client_of
 from tests.refusals import refuses
@@ -66,6 +67,26 @@ def keep_waiting(series: Series, data: Any = WRONG) -> SeriesRecord:
 
 def act(waiting: SeriesRecord, who: str = "alice", **typed: Any) -> Any:
     return client_of(who).post(reverse("series-record", args=[waiting.series.slug, waiting.uid]), typed)
+
+
+# --- a workbook of a past event -----------------------------------------------------------------------------------
+
+
+def test_a_workbook_gives_places_and_totals_and_what_is_not_clear_waits() -> None:
+    series = make_series()
+    totals = read(as_xlsx("03"), "old.xlsx", rules=RULES)
+    assert (totals.family, totals.name, totals.has_findings) == ("mcr", "Madrid Open", False)
+    assert (totals.places[1].table_points, totals.places[1].score) == ("11/2", "52")
+    asked = add_file(series=series, file=read(as_xlsx("09"), "asks.xlsx"), by=actor("alice"), at=NOON)
+    assert isinstance(asked, SeriesRecord)
+    assert asked.report["counts"]["warning"] == 6
+    word = Word(name="Old", held_on=NOON.date(), reason=REASON)
+    event = settle_file(waiting=asked, word=word, by=actor("alice"), at=NOON)
+    assert list(event.results.values_list("place", "name", "table_points")) == [
+        (1, "Wang Wei", "4"),
+        (2, "Anna Rosi", "2"),
+        (3, "Lars Berg", "1"),
+    ]
 
 
 # --- what a file says -----------------------------------------------------------------------------------------------

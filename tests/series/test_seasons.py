@@ -267,7 +267,7 @@ def test_a_name_beside_the_person_with_the_number_is_somebody_else() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("places", [[1, 2, 2, 3], [1] * 36, [1, 1, 1, 3]])
+@pytest.mark.parametrize("places", [[1, 2, 2, 3], [1] * 36, [1] * 18 + [*range(19, 37)], [1, 1, 1, 3]])
 def test_places_that_no_ranking_gives_are_refused(places: list[int]) -> None:
     with refuses("series.places_malformed"):
         bring(make_series(), "Metz", *(PlaceRow(place, f"Player {n}") for n, place in enumerate(places)))

@@ -30,7 +30,32 @@ def kept_object(key: str, make: Callable[[], _T]) -> _T:
         if name in _objects:
             _objects.move_to_end(name)
             return cast("_T", _objects[name])
-        made = _objects[name] = make()
-        if len(_objects) > _MAX_OBJECTS:
-            _objects.popitem(last=False)
-        return made
+        return _remember(name, make())
+
+
+def shared_object(key: str) -> Any:
+    """Return what ``share_object`` stored, for all processes, or None; unpickled once in a process.
+
+    Its readers share it, and must not change it.
+    """
+    name = kept.make_key(key)
+    with _lock:
+        if name in _objects:
+            _objects.move_to_end(name)
+            return _objects[name]
+        found = kept.get(key)
+        return None if found is None else _remember(name, found)
+
+
+def share_object(key: str, made: object, seconds: int) -> None:
+    """Store an object for all processes."""
+    kept.set(key, made, seconds)
+    with _lock:
+        _remember(kept.make_key(key), made)
+
+
+def _remember(name: str, made: _T) -> _T:
+    _objects[name] = made
+    if len(_objects) > _MAX_OBJECTS:
+        _objects.popitem(last=False)
+    return made

@@ -1,6 +1,6 @@
 """Define which roles may do which acts. Whether the state allows an act now is checked in ``policies``."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from django.conf import settings
@@ -63,12 +63,20 @@ ACTS: Final[Acts] = {
 
 def roles_of(actor: Actor, tournament: Tournament) -> frozenset[Role]:
     """Return the roles of the actor in this event (one query). A superuser has all, a demo account only the demo's."""
-    if actor.user is None or not actor.user.is_active or not acts_here(actor.user, tournament):
-        return frozenset()
-    if actor.user.is_superuser:
-        return EVERY_ROLE
-    held = StaffRole.objects.filter(tournament=tournament, user=actor.user).values_list("role", flat=True)
-    return frozenset(map(Role, held))
+    return roles_by_event(actor, [tournament])[tournament.pk]
+
+
+def roles_by_event(actor: Actor, tournaments: Collection[Tournament]) -> dict[int, frozenset[Role]]:
+    """Return the roles of the actor in each event, by its key (one query)."""
+    user, roles = actor.user, {event.pk: frozenset[Role]() for event in tournaments}
+    if user is None or not user.is_active:
+        return roles
+    here = [event.pk for event in tournaments if acts_here(user, event)]
+    if user.is_superuser:
+        return roles | dict.fromkeys(here, EVERY_ROLE)
+    for event, role in StaffRole.objects.filter(tournament__in=here, user=user).values_list("tournament", "role"):
+        roles[event] |= {Role(role)}
+    return roles
 
 
 def acts_here(user: User, tournament: Tournament) -> bool:

@@ -1,7 +1,7 @@
 """Compute the phases of an event, and what their cuts mean for the standings at a moment."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,7 +20,16 @@ from tournaments.participation.selectors.marks import count_drawn
 
 def phases_of(tournament: Tournament) -> list[Phase]:
     """Return the phases in order, without cancelled ones (one query)."""
-    return list(Phase.objects.filter(tournament=tournament).exclude(status=PhaseStatus.CANCELLED).order_by("number"))
+    return phases_by_event([tournament.pk])[tournament.pk]
+
+
+def phases_by_event(events: Collection[int]) -> dict[int, list[Phase]]:
+    """Return the phases of each event, by its key (one query; none without events)."""
+    phases: dict[int, list[Phase]] = {event: [] for event in events}
+    rows = Phase.objects.filter(tournament__in=events).exclude(status=PhaseStatus.CANCELLED)
+    for phase in rows.order_by("number"):
+        phases[phase.tournament_id].append(phase)
+    return phases
 
 
 def core_phase(phase: Phase) -> core.Phase:

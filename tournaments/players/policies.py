@@ -35,7 +35,11 @@ def _leaving(label: Message) -> StateMove:
 
 
 _EXPELLED: Final = StateMove(EXPEL, _("Disqualify"), needs_reason=True)
-_BACK: Final = _leaving(_("Reinstate"))
+_BACK: Final[Mapping[ParticipantState, StateMove]] = {
+    P.REGISTERED: _leaving(_("Reinstate as registered")),
+    P.CHECKED_IN: _leaving(_("Reinstate as checked in")),
+    P.ACTIVE: _leaving(_("Reinstate as playing")),
+}
 
 # state now -> {state after: the move}. Every move has its way back, so that a slip can be mended.
 STATE_MOVES: Final[Mapping[ParticipantState, Mapping[ParticipantState, StateMove]]] = {
@@ -58,8 +62,8 @@ STATE_MOVES: Final[Mapping[ParticipantState, Mapping[ParticipantState, StateMove
         P.REMOVED_FOR_ILLNESS: _leaving(_("Remove for illness")),
         P.DISQUALIFIED: _EXPELLED,
     },
-    P.WITHDRAWN: {P.REGISTERED: _BACK, P.CHECKED_IN: _BACK, P.ACTIVE: _BACK},
-    P.REMOVED_FOR_ILLNESS: {P.CHECKED_IN: _BACK, P.ACTIVE: _BACK},
+    P.WITHDRAWN: _BACK,
+    P.REMOVED_FOR_ILLNESS: {state: _BACK[state] for state in (P.CHECKED_IN, P.ACTIVE)},
     P.DISQUALIFIED: {
         state: StateMove(EXPEL, _("Lift the disqualification"), needs_reason=True)
         for state in (P.REGISTERED, P.CHECKED_IN, P.ACTIVE)

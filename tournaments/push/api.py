@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment, Text
+from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import NotPermitted
@@ -39,7 +39,7 @@ class NewBrowserSerializer(serializers.Serializer[Any]):
 
     endpoint = Text(max_length=ENDPOINT_LENGTH)
     keys = BrowserKeysSerializer()
-    expirationTime = serializers.IntegerField(required=False, allow_null=True, help_text="Not used")  # noqa: N815
+    expirationTime = Integer(required=False, allow_null=True, help_text="Not used")  # noqa: N815
 
 
 class PushBrowsers(ApiView):

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 
 from tournaments.common.registry import Registry
@@ -45,8 +46,18 @@ class OpenThing:
 # The open things of an event at a moment, told in the active language. Reads only; a fixed number of queries.
 FindOpenThings: TypeAlias = Callable[[Tournament, datetime], Iterable[OpenThing]]
 open_things: Final[Registry[FindOpenThings]] = Registry("open things of")
+# The rows without which a function finds nothing, each with the lookup of its event. One query asks for them, for all
+# functions and events, so that a function is called only where it may find something: rows too many cost time, rows too
+# few would hide things.
+OpenRows: TypeAlias = Iterable[tuple[QuerySet[Any], str]]
+open_rows: Final[Registry[OpenRows]] = Registry("rows of open things of")
 
 
-def register_open_things(name: str, find: FindOpenThings) -> None:
-    """Register an app's function; ``name`` is the app's, or ``app.part`` where it has several."""
+def register_open_things(name: str, find: FindOpenThings, rows: OpenRows | None = None) -> None:
+    """Register an app's function; ``name`` is the app's, or ``app.part`` where it has several.
+
+    Without ``rows`` the function is called for each event.
+    """
     open_things.register(name, find)
+    if rows is not None:
+        open_rows.register(name, rows)

@@ -76,6 +76,7 @@ class Printable:
 
     ``papers`` are the sizes it can be set on, the usual one first; ``roles`` those who may have it; ``families``: the
     games it belongs to. ``is_kept``: made to be kept, so set as PDF/A. ``build`` may refuse with a code.
+    ``count`` says how many pieces it makes without making them, and refuses the same; None: it is built.
     """
 
     code: str
@@ -88,6 +89,7 @@ class Printable:
     scope: PrintScope = PrintScope.EVENT
     families: frozenset[Family] = frozenset(Family)
     is_kept: bool = False
+    count: Callable[[PrintOrder], int] | None = None
 
 
 printables: Final[Registry[Printable]] = Registry("printable")

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from mahjong_core import clock
 from mahjong_core.rulesets import from_data
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Integer, Moment
+from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
@@ -80,15 +80,15 @@ class MinutesSerializer(serializers.Serializer[Any]):
 
 class ExtraSerializer(MinutesSerializer):
     table = Integer(min_value=1, max_value=999)
-    reason = serializers.CharField(max_length=400)
+    reason = Text(max_length=400)
 
 
 class ClockReasonSerializer(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=400, required=False, allow_blank=True, default="")
+    reason = Text(max_length=400, required=False, allow_blank=True, default="")
 
 
 class GivenReasonSerializer(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=400)
+    reason = Text(max_length=400)
 
 
 class StopReasonSerializer(serializers.Serializer[Any]):
@@ -97,7 +97,7 @@ class StopReasonSerializer(serializers.Serializer[Any]):
     Without one a long stop is stored without it, and ``next/`` asks the chief referee.
     """
 
-    reason = serializers.CharField(max_length=400, required=False, allow_null=True, default=None)
+    reason = Text(max_length=400, required=False, allow_null=True, default=None)
 
 
 class SessionView(ApiView):

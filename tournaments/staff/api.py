@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Boolean, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import Role, StaffRole
@@ -34,7 +34,7 @@ class NewStaffSerializer(serializers.Serializer[Any]):
 
 
 class InvitationSerializer(serializers.Serializer[Any]):
-    invited = serializers.BooleanField()
+    invited = Boolean()
 
 
 class Staff(ApiView):

@@ -29,7 +29,7 @@ from archive.imports.services.rehearsing import as_rehearsed, is_here, rehearse_
 from archive.management.record_files import files_beside, is_record, read_part
 from archive.management.tables import make_tables
 from archive.records.selectors import read_record_file
-from archive.records.services.incoming import Wanted, restore_record
+from archive.records.services.incoming import Accepts, Wanted, restore_record
 from mahjong_core.check.run import report_text
 from mahjong_core.verify import EventFile, open_event_file
 from mahjong_core.verify.event import event_checks
@@ -63,6 +63,8 @@ class Command(BaseCommand):
             "--starts-on", type=date.fromisoformat, default=None, metavar="DAY", help="of a record that does not say it"
         )
         bring.add_argument("--accept-warnings", action="store_true", help="a record with warnings is right")
+        bring.add_argument("--accept-differences", action="store_true", help="figures from the results count")
+        bring.add_argument("--accept-unknown-winds", action="store_true", help="nobody knows the winds")
         bring.add_argument(
             "--as", dest="slug", default="", metavar="SLUG", help="under another address; beside the event: a rehearsal"
         )
@@ -156,7 +158,7 @@ class Command(BaseCommand):
         event = restore_record(
             checked=checked,
             wanted=Wanted(slug, options["name"], options["starts_on"]),
-            accepts_warnings=options["accept_warnings"],
+            accepts=Accepts(options["accept_warnings"], options["accept_differences"], options["accept_unknown_winds"]),
             by=system_actor("event"),
             at=timezone.now(),
         )

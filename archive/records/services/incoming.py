@@ -30,8 +30,10 @@ from archive.records.services.tables import (
     write_substitutes,
 )
 from mahjong_core.check.codes import WARNING
+from mahjong_core.check.findings import FileFinding
 from mahjong_core.record.document import Record
 from mahjong_core.rulesets import RuleSet, to_data
+from mahjong_core.rulesets.records import TieRule
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may_create_events
@@ -58,6 +60,7 @@ MAX_TABLES_IN_ALL: Final = 4000  # more than any event had; an import of so many
 _RESERVED: Final = frozenset({"new"})
 _MAX_FOUND: Final = 20
 _MAX_FILE: Final = 120
+_MAX_DIFFERENCES: Final = 200  # printed figures that the journal keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,37 +72,52 @@ class Wanted:
     starts_on: date | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Accepts:
+    """Store what a person confirms: warnings, printed figures that do not follow from the results, unknown winds."""
+
+    warnings: bool = False
+    differences: bool = False
+    winds: bool = False
+
+
+NOTHING: Final = Accepts()
+
+
 def bring_in_record(
-    *, checked: CheckedRecord, wanted: Wanted, accepts_warnings: bool = False, by: Actor, at: datetime
+    *, checked: CheckedRecord, wanted: Wanted, accepts: Accepts = NOTHING, by: Actor, at: datetime
 ) -> Tournament:
     """Make an archived event of a checked record, for an actor who may create events; they become its organiser.
 
     Refuses as ``check_may_create_events`` does, with ``archive.event_is_here`` for a record that came in before,
-    ``archive.record_has_errors``, ``archive.record_has_warnings`` unless they are accepted,
+    ``archive.record_questions``, ``archive.record_has_errors``, ``archive.record_differs``,
+    ``archive.record_winds_unknown`` and ``archive.record_has_warnings`` unless they are accepted,
     ``archive.record_day_missing``, ``tournaments.slug_taken``, ``archive.record_standings_differ`` where the event
     would have another ranking than the record, and other codes of this folder that name the field that no event of
     this program can have. Then nothing is changed.
     """
     check_may_create_events(by)
-    return restore_record(checked=checked, wanted=wanted, accepts_warnings=accepts_warnings, by=by, at=at)
+    return restore_record(checked=checked, wanted=wanted, accepts=accepts, by=by, at=at)
 
 
 def restore_record(
-    *, checked: CheckedRecord, wanted: Wanted, accepts_warnings: bool = False, by: Actor, at: datetime
+    *, checked: CheckedRecord, wanted: Wanted, accepts: Accepts = NOTHING, by: Actor, at: datetime
 ) -> Tournament:
     """Make an event of a record from the terminal, as ``bring_in_record`` does."""
-    record = check_importable(checked, accepts_warnings=accepts_warnings)
+    record = check_importable(checked, accepts)
     facts = _event_facts(checked, record, wanted)
     rules = rule_set_of(record.document.get("rules", {}), checked.named)
+    if not checked.knows_winds:
+        _check_ties(record, rules)
     with transaction.atomic():
         tournament = _insert(checked, facts, rules, by=by, at=at - STEP * (len(record.sessions) + 1))
         people = write_participants(tournament, record, by=by)
-        _write_event(Playing(tournament, record, rules, people, by, at))
+        _write_event(Playing(tournament, record, rules, people, by, at, differs=bool(checked.differences)))
         _close(tournament, checked, by=by, at=at)
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def check_importable(checked: CheckedRecord, *, accepts_warnings: bool = True) -> Record:
+def check_importable(checked: CheckedRecord, accepts: Accepts) -> Record:
     """Return the record, if an event may be made of it."""
     if checked.record is None:
         raise checked.refusal or Malformed("archive.record_unreadable", _("This file cannot be read."))
@@ -107,11 +125,20 @@ def check_importable(checked: CheckedRecord, *, accepts_warnings: bool = True) -
     if here is not None:
         sentence = _("This event is already on this site, at %(slug)s.")
         raise Conflict("archive.event_is_here", sentence % {"slug": here.slug}, {"slug": here.slug})
+    if checked.questions:
+        asked = [{"line": one.line, "sheet": one.sheet, "value": one.value} for one in checked.questions]
+        raise Refusal("archive.record_questions", _("Answer the questions about the file first."), {"questions": asked})
     detail = {"counts": dict(checked.report.counts), "findings": checked.report.to_json()["findings"][:_MAX_FOUND]}
     if checked.has_errors:
         sentence = _("The record has errors, so nothing was imported. Correct the file first.")
         raise Refusal("archive.record_has_errors", sentence, detail)
-    if checked.has_warnings and not accepts_warnings:
+    if checked.differences and not accepts.differences:
+        sentence = _("Printed figures do not follow from the results. Confirm that those from the results count.")
+        raise Refusal("archive.record_differs", sentence, detail)
+    if not checked.knows_winds and not accepts.winds:
+        sentence = _("The file does not say the winds. Confirm that nobody knows them.")
+        raise Refusal("archive.record_winds_unknown", sentence, detail)
+    if checked.has_warnings and not accepts.warnings:
         sentence = _("The record has warnings. Confirm that it is right as it stands.")
         raise Refusal("archive.record_has_warnings", sentence, detail)
     check_session_count(len(checked.record.sessions))
@@ -121,6 +148,18 @@ def check_importable(checked: CheckedRecord, *, accepts_warnings: bool = True) -
         limits = {"tables": tables, "most": MAX_TABLES_IN_ALL}
         raise Malformed("archive.record_too_many_tables", sentence % limits, limits)
     return checked.record
+
+
+def _check_ties(record: Record, rules: RuleSet) -> None:
+    """Refuse unknown winds where the seat decides between level players."""
+    for session in record.sessions if rules.tie_rule is TieRule.SEAT_ORDER else ():
+        for table in session.tables:
+            if table.scores is not None and len(set(table.scores)) < len(table.scores):
+                detail = {"session": session.number, "table": table.number}
+                sentence = _(
+                    "Session %(session)s, table %(table)s: by these rules the winds decide between level players."
+                )
+                raise Malformed("archive.record_winds_needed", sentence % detail, detail)
 
 
 def _event_facts(checked: CheckedRecord, record: Record, wanted: Wanted) -> dict[str, Any]:
@@ -229,6 +268,10 @@ def _close(tournament: Tournament, checked: CheckedRecord, *, by: Actor, at: dat
         "tables": Table.objects.filter(session__tournament=tournament).count(),
         "warnings": checked.report.counts[WARNING],
     }
+    if not checked.knows_winds:
+        facts["winds"] = "unknown"
+    if checked.differences:
+        facts["differences"] = [_told(one) for one in checked.differences[:_MAX_DIFFERENCES]]
     audit.record("tournament_record.imported", tournament, by=by, at=at, tournament=tournament, after=facts)
     SiteEvent.objects.create(
         **stamp(by, at), action="event_file.imported", subject=f"{tournament.slug} {tournament.uid}", facts=facts
@@ -236,3 +279,10 @@ def _close(tournament: Tournament, checked: CheckedRecord, *, by: Actor, at: dat
     version = Session.objects.filter(tournament=tournament).count() + 2
     parts = ("version", "standings_version", "session_version", "clock_version")
     Tournament.objects.filter(pk=tournament.pk).update(status=EventStatus.ARCHIVED, **dict.fromkeys(parts, version))
+
+
+def _told(finding: FileFinding) -> str:
+    """Return a printed figure beside the one that follows from the results, as the journal keeps it."""
+    told = finding.to_json()
+    place = " ".join(f"{name} {value}" for name, value in told["where"].items())
+    return f"{finding.code} {place}: {told['found']} / {told['expected']}"

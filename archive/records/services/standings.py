@@ -114,7 +114,7 @@ def release(play: Playing, session: Session, published: Iterable[int], version: 
         ReleasedEntrant(release=row, participant=person, number=person.number, team=person.team)
         for person in standings.people.values()
     )
-    for ranking in play.record.standings:
+    for ranking in () if play.differs else play.record.standings:
         if ranking.after_session == session.number:
             _compare(ranking, standings)
 

@@ -53,7 +53,10 @@ _MAX_CAUSE: Final = 73
 
 @dataclass(frozen=True)
 class Playing:
-    """Store the event that is written, and what its tables need to know."""
+    """Store the event that is written, and what its tables need to know.
+
+    ``differs``: it was confirmed that printed figures are others than those that follow from the results.
+    """
 
     tournament: Tournament
     record: Record
@@ -61,6 +64,7 @@ class Playing:
     people: Mapping[int, Participant]
     by: Actor
     at: datetime
+    differs: bool = False
 
     def moment(self, session: int) -> datetime:
         """Return when a session counts as published: all within the second before the import, in their order."""

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from mahjong_core.errors import RuleError
 from mahjong_core.record.limits import MAX_TEXT
 
-__all__ = ["is_xlsx", "read_xlsx"]
+__all__ = ["is_xlsx", "read_xlsx", "read_xlsx_sheets"]
 
 _MAX_UNPACKED = 64 * 1024 * 1024
 _MAX_ENTRIES = 200
@@ -18,9 +18,12 @@ _MAX_CELLS = 200_000
 _MAX_ELEMENTS = 500_000
 _PIECE = 1 << 16
 _MAX_COLUMNS = 200
+_MAX_SHEETS = 40
+_LONGEST_LINE = 5  # digits of a line up to which empty rows are told
 _WORKBOOK = "xl/workbook.xml"
 _RELATION = "id"
 _COLUMN = re.compile(r"([A-Z]{1,3})[0-9]{1,7}", re.ASCII)
+_CONSTANT = re.compile(r"[0-9]{1,9}", re.ASCII)
 _FORBIDDEN = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _FOREIGN = ("vbaProject", "externalLinks/", "embeddings/", "activeX/")
 
@@ -40,11 +43,17 @@ def read_xlsx(raw: bytes) -> list[list[str]]:
     Raises ``file.too_large`` beyond 64 MiB unpacked, 200 entries or too many cells, ``file.unreadable`` for entities,
     links to other files, macros and what is no workbook.
     """
+    return read_xlsx_sheets(raw, most=1)[0][1]
+
+
+def read_xlsx_sheets(raw: bytes, most: int = _MAX_SHEETS) -> list[tuple[str, list[list[str]]]]:
+    """Return the first sheets by title, in the order of the workbook, each row at its line; raises as ``read_xlsx``."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as file:
             _check_entries(file)
             shared = _shared_strings(file)
-            return list(_rows(_parse(_content(file, _first_sheet(file))), shared))
+            sheets = ((title, _parse(_content(file, name))) for title, name in _sheets(file)[:most])
+            return [(title, list(_rows(sheet, shared))) for title, sheet in sheets]
     except (
         zipfile.BadZipFile,
         KeyError,
@@ -111,16 +120,22 @@ def _local(element: ET.Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def _first_sheet(file: zipfile.ZipFile) -> str:
-    """Return the entry of the sheet that the workbook lists first."""
-    book = _parse(_content(file, _WORKBOOK))
-    sheet = next(element for element in book.iter() if _local(element) == "sheet")
-    wanted = next(value for name, value in sheet.attrib.items() if name.rpartition("}")[2] == _RELATION)
-    for relation in _parse(_content(file, "xl/_rels/workbook.xml.rels")):
-        if relation.get("Id") == wanted and relation.get("TargetMode") != "External":
-            target = relation.get("Target", "")
-            return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-    raise ValueError("no first sheet")
+def _sheets(file: zipfile.ZipFile) -> list[tuple[str, str]]:
+    """Return title and entry of each sheet, in the order in which the workbook lists them."""
+    related = {
+        relation.get("Id"): relation.get("Target", "")
+        for relation in _parse(_content(file, "xl/_rels/workbook.xml.rels"))
+        if relation.get("TargetMode") != "External"
+    }
+    found = []
+    for sheet in _parse(_content(file, _WORKBOOK)).iter():
+        wanted = next((value for name, value in sheet.attrib.items() if name.rpartition("}")[2] == _RELATION), None)
+        if _local(sheet) == "sheet" and related.get(wanted):
+            target = related[wanted]
+            found.append((sheet.get("name", ""), target.lstrip("/") if target.startswith("/") else f"xl/{target}"))
+    if not found:
+        raise ValueError("no first sheet")
+    return found
 
 
 def _shared_strings(file: zipfile.ZipFile) -> list[str]:
@@ -142,10 +157,15 @@ def _text(element: ET.Element) -> str:
 
 
 def _rows(sheet: ET.Element, shared: list[str]) -> Iterator[list[str]]:
-    cells = 0
+    cells = lines = 0
     for row in sheet.iter():
         if _local(row) != "row":
             continue
+        line = row.get("r", "")
+        for _ in range(lines + 1, int(line) if line.isdecimal() and len(line) < _LONGEST_LINE else 0):
+            lines += 1
+            yield []  # empty rows are not in the file
+        lines += 1
         values: list[str] = []
         for cell in row:
             cells += 1
@@ -172,8 +192,10 @@ def _column(reference: str | None, following: int) -> int:
 def _value(cell: ET.Element, shared: list[str]) -> str:
     kind = cell.get("t", "n")
     stored = next((child for child in cell if _local(child) == ("is" if kind == "inlineStr" else "v")), None)
-    if stored is None:
-        return ""
+    if stored is None or (kind == "n" and not stored.text):
+        # "=12" is a place that is shared, as people type it: a program that computes nothing stores no value of it.
+        formula = next((child.text or "" for child in cell if _local(child) == "f"), "")
+        return formula if _CONSTANT.fullmatch(formula) else ""
     if kind == "inlineStr":
         return _text(stored)
     text = stored.text or ""

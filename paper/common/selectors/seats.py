@@ -1,18 +1,19 @@
 """Read the seating once for all documents printed from it."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from mahjong_core.winds import WINDS
 from paper.common.selectors.frame import nobody_data, people_data
 from tournaments.common.errors import Refusal
-from tournaments.models import Participant, Session, Table, Tournament
+from tournaments.models import Participant, Seat, SeatOccupancy, Session, SessionStatus, Table, Tournament
 from tournaments.registry.printables import PrintOrder
 from tournaments.seating.selectors.page import published_version
-from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies_at
+from tournaments.tables.selectors.occupancy import ABSENT, Occupancy, Sitter, occupancies_at
 
 Seats = Mapping[int, Mapping[int, Mapping[str, Occupancy]]]
 
@@ -45,12 +46,32 @@ class Seating:
 
     def session(self, number: int | None) -> Session:
         """Return the session; raise ``paper.no_seating`` if it has no seating."""
-        session_row = next(
-            (candidate for candidate in self.sessions if candidate.number == number and number in self.seats), None
-        )
-        if session_row is None:
-            raise Refusal("paper.no_seating", _("No seats are drawn for this session yet."), {"session": number})
-        return session_row
+        return _seated_session(number, self.sessions, self.seats)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Hold what documents are counted by: the tables by session, and the ids of those who sit when one begins."""
+
+    sessions: tuple[Session, ...]
+    tables: Mapping[int, frozenset[int]]
+    seated: frozenset[int]
+
+    def session(self, number: int | None) -> Session:
+        """Return the session; raise ``paper.no_seating`` if it has no seating."""
+        return _seated_session(number, self.sessions, self.tables)
+
+
+def _seated_session(number: int | None, sessions: Iterable[Session], seated: Container[int]) -> Session:
+    session = next((each for each in sessions if each.number == number and each.number in seated), None)
+    if session is None:
+        raise Refusal("paper.no_seating", _("No seats are drawn for this session yet."), {"session": number})
+    return session
+
+
+def not_seated() -> Refusal:
+    """Return the refusal of documents of an event without any seating."""
+    return Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
 
 
 def seating_of(tournament: Tournament) -> Seating:
@@ -75,6 +96,33 @@ def seating_for(order: PrintOrder) -> Seating:
         order.memo[key] = seating_of(order.tournament)
     seating: Seating = order.memo[key]
     return seating
+
+
+def laid_for(order: PrintOrder) -> Laid:
+    """Return the tables and who sits at them, read once for all orders of a page (six queries at most)."""
+    if "laid" not in order.memo:
+        order.memo["laid"] = _laid_of(order.tournament)
+    laid: Laid = order.memo["laid"]
+    return laid
+
+
+def _laid_of(tournament: Tournament) -> Laid:
+    all_tables = Table.objects.filter(session__tournament=tournament)
+    tables: dict[int, set[int]] = {}
+    for session, table in all_tables.filter(Exists(Seat.objects.filter(table=OuterRef("pk")))).values_list(
+        "session__number", "number"
+    ):
+        tables.setdefault(session, set()).add(table)
+    changed = all_tables.filter(Exists(SeatOccupancy.objects.filter(table=OuterRef("pk"))))
+    usual = Seat.objects.filter(table__in=all_tables).exclude(table__in=changed.values("pk"))
+    # who has left an event does not sit in a session to come
+    usual = usual.exclude(participant__state__in=ABSENT, session__status=SessionStatus.SCHEDULED)
+    seated = set(usual.exclude(participant=None).values_list("participant", flat=True).distinct())
+    for occupancy in occupancies_at(changed):
+        person = occupancy.spans[0].person
+        seated |= {person.pk} if person is not None else set()
+    sessions = tuple(Session.objects.filter(tournament=tournament).order_by("number"))
+    return Laid(sessions, {number: frozenset(rows) for number, rows in tables.items()}, frozenset(seated))
 
 
 def table_facts(seating: Seating, session: int, table: int) -> list[list[Any]]:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from mahjong_core.rulesets import LatenessEffect
 from paper.common.selectors.frame import moment_text, session_text
-from paper.common.selectors.seats import Seating, person_facts, seating_for, table_facts
+from paper.common.selectors.seats import Seating, not_seated, person_facts, seating_for, table_facts
 from paper.logos.selectors import logo_data
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import Refusal
@@ -16,7 +16,7 @@ from tournaments.models import Participant, ParticipantState, Session, Tournamen
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 from tournaments.site.selectors.hall_wifi import hall_wifi
 
-_HERE = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
+HERE = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
 
 
 def start_cards(order: PrintOrder) -> PrintContent:
@@ -25,7 +25,7 @@ def start_cards(order: PrintOrder) -> PrintContent:
     stops = _stops(seating)
     people = [person for person in _present(seating) if person.pk in stops]
     if not people:
-        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
+        raise not_seated()
     items = [_start_card(seating, person, stops[person.pk], order) for person in people]
     words = {
         "title": _("Seat card"),
@@ -100,7 +100,7 @@ def _stops(seating: Seating) -> dict[int, dict[int, tuple[int, str]]]:
 
 
 def _present(seating: Seating) -> list[Participant]:
-    here = [entry for entry in seating.entries.values() if entry.state in _HERE]
+    here = [entry for entry in seating.entries.values() if entry.state in HERE]
     return sorted(here, key=lambda participant: participant.number)
 
 
@@ -125,7 +125,7 @@ def _badges(order: PrintOrder, size: str) -> PrintContent:
     seating = seating_for(order)
     people = _present(seating)
     if not people:
-        raise Refusal("paper.no_players", _("No players are entered yet."))
+        raise no_players()
     items = [_badge(seating, person, order) for person in people]
     shared = {
         "format": size,
@@ -136,6 +136,11 @@ def _badges(order: PrintOrder, size: str) -> PrintContent:
     }
     words = {"title": _("Badges"), "agenda": _("Agenda"), "wifi": _("Wi-Fi"), "emergency": _("Organiser")}
     return PrintContent(items, "badges", shared, words)
+
+
+def no_players() -> Refusal:
+    """Return the refusal of documents of an event without players."""
+    return Refusal("paper.no_players", _("No players are entered yet."))
 
 
 def _wifi_line(event: Tournament) -> str:
@@ -161,7 +166,7 @@ def table_cards(order: PrintOrder) -> PrintContent:
     seating = seating_for(order)
     tables = sorted({table for seats in seating.seats.values() for table in seats})
     if not tables:
-        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
+        raise not_seated()
     items = [_table_card(seating, table) for table in tables]
     words = {"title": _("Table card"), "follow": _("This table"), "open": _("after the ranking")}
     return PrintContent(items, "cards", labels=words)

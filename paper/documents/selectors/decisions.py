@@ -2,11 +2,13 @@
 
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from appeals.models import Appeal
 from appeals.selectors.facts import terms_for
 from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from mahjong_core.appeals import amount_text
@@ -24,9 +26,7 @@ def decision_letters(order: PrintOrder) -> PrintContent:
     """Return a letter for each decided appeal, by its number; the appellant's own letter is not quoted."""
     with rules_as_refusals():
         terms = terms_for(order.tournament)
-    rows = appeals_of(order.tournament).filter(decision__isnull=False).order_by("number")
-    if not rows:
-        raise Refusal("paper.no_decisions", _("No appeal is decided yet."))
+    rows = decided_appeals(order)
     now = timezone.now()
     items = [_letter(order, appeal_detail(appeal, terms, now)) for appeal in rows]
     words = {
@@ -44,6 +44,14 @@ def decision_letters(order: PrintOrder) -> PrintContent:
         "copy": _("Handed to the appellant (signature and time)"),
     }
     return PrintContent(items, "letters", labels=words)
+
+
+def decided_appeals(order: PrintOrder) -> QuerySet[Appeal]:
+    """Return the decided appeals by number; raise ``paper.no_decisions`` if there is none."""
+    rows = appeals_of(order.tournament).filter(decision__isnull=False).order_by("number")
+    if not rows:
+        raise Refusal("paper.no_decisions", _("No appeal is decided yet."))
+    return rows
 
 
 def _letter(order: PrintOrder, detail: AppealDetail) -> PrintItem:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.common.errors import Refusal
+from paper.common.selectors.seats import not_seated
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 from tournaments.tables.selectors.hall_plans import hall_plan as plan_of
 
@@ -12,7 +12,7 @@ def hall_plan(order: PrintOrder) -> PrintContent:
     """Return every table at its place on one sheet; in numerical order, and marked so, if the hall is not drawn."""
     plan = plan_of(order.tournament)
     if not plan.places:
-        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
+        raise not_seated()
     facts = sorted([number, *place] for number, place in plan.places.items())
     words = {
         "title": _("Plan of the hall"),

@@ -1,5 +1,7 @@
 """Build prize lists, prize receipts and certificates of the referees."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.formats import date_format
@@ -10,8 +12,9 @@ from paper.common.selectors.frame import breakable, people_data, script_of
 from paper.documents.selectors.proofs import signatures
 from paper.documents.selectors.rankings import released_ranking
 from paper.logos.selectors import logo_data
-from scoring.side_rankings.selectors.tables import SideLine, side_tables
-from scoring.standings.selectors.page import GroupRow, StandingRow, standing_rows, team_rows
+from scoring.side_rankings.selectors.tables import SideLine, SideTable, side_tables
+from scoring.standings.selectors.page import GroupRow, StandingRow, standing_row, team_rows
+from scoring.standings.selectors.ranking import team_ranking
 from tournaments.common.errors import Refusal
 from tournaments.models import Role, StaffRole
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
@@ -22,16 +25,32 @@ _SPECIAL: Final = 3
 _MAX_SESSIONS: Final = 12
 
 
+@dataclass(frozen=True)
+class Winners:
+    """Hold who gets a prize: the first players and teams, and the side rankings with a winner."""
+
+    players: Sequence[StandingRow]
+    teams: Sequence[GroupRow]
+    tables: Sequence[SideTable]
+
+
+def winners_of(order: PrintOrder) -> Winners:
+    """Return who gets a prize after the released sessions; raise ``paper.nothing_released`` if there is none."""
+    current = released_ranking(order)
+    placed = [row for row in current.rows if row.place is not None and row.place <= _PRIZES]
+    teams = [row for row in team_rows(current) if row.place <= _TEAM_PRIZES] if team_ranking(current) else []
+    tables = [table for table in side_tables(order.tournament, current.basis) if table.winners]
+    return Winners([standing_row(row, current) for row in placed], teams, tables)
+
+
 def prize_list(order: PrintOrder) -> PrintContent:
     """Return the first places, the first teams, and rows for special prizes: prize and signature."""
-    current = released_ranking(order)
+    current, winners = released_ranking(order), winners_of(order)
+    placed, teams, tables = winners.players, winners.teams, winners.tables
     people = {row["number"]: row for row in people_data(current.people.values()).values()}
-    placed = [row for row in standing_rows(current) if row.place is not None and row.place <= _PRIZES]
-    teams = [row for row in team_rows(current) if row.place <= _TEAM_PRIZES]
     groups: list[dict[str, Any]] = [{"title": _("Individual"), "rows": [_player(row, people) for row in placed]}]
     if teams:
         groups.append({"title": _("Teams"), "rows": [_team(row) for row in teams]})
-    tables = [table for table in side_tables(order.tournament, current.basis) if table.winners]
     groups += [{"title": table.title, "rows": [_side(line, people) for line in table.winners]} for table in tables]
     groups.append({"title": _("Special prizes"), "rows": [{"rank": "", "name": ""}] * _SPECIAL})
     words = {
@@ -54,7 +73,7 @@ def prize_receipts(order: PrintOrder) -> PrintContent:
 
     Who received what for which place, signed on both sides.
     """
-    current = released_ranking(order)
+    current, winners = released_ranking(order), winners_of(order)
     people = {row["number"]: row for row in people_data(current.people.values()).values()}
     entries = {person.number: person for person in current.people.values()}
     items = [
@@ -64,8 +83,7 @@ def prize_receipts(order: PrintOrder) -> PrintContent:
             [row.place, row.number, row.name],
             {"place": str(row.place), "list": _("Individual"), "player": people[row.number]},
         )
-        for row in standing_rows(current)
-        if row.place is not None and row.place <= _PRIZES
+        for row in winners.players
     ]
     items += [
         PrintItem(
@@ -79,8 +97,7 @@ def prize_receipts(order: PrintOrder) -> PrintContent:
                 "script": script_of(row.name, ""),
             },
         )
-        for row in team_rows(current)
-        if row.place <= _TEAM_PRIZES
+        for row in winners.teams
     ]
     items += [
         PrintItem(
@@ -89,7 +106,7 @@ def prize_receipts(order: PrintOrder) -> PrintContent:
             [table.title, line.number, line.name],
             {"place": str(line.place), "list": table.title, **_side(line, people)},
         )
-        for table in side_tables(order.tournament, current.basis)
+        for table in winners.tables
         for line in table.winners
     ]
     words = {

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.winds import WINDS
 from paper.common.selectors.frame import long_moment, session_text
-from paper.common.selectors.seats import Seating, person_facts, seating_for, table_facts
-from tournaments.common.errors import Refusal
+from paper.common.selectors.seats import Seating, not_seated, person_facts, seating_for, table_facts
 from tournaments.models import Participant
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 from tournaments.seating.selectors.page import sort_key
@@ -31,7 +30,7 @@ def seating_plan(order: PrintOrder) -> PrintContent:
     seating = seating_for(order)
     shown = [session for session in seating.sessions if session.number in seating.seats][:_PLAN_SESSIONS]
     if not shown:
-        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
+        raise not_seated()
     rows, facts = _player_rows(seating, [session.number for session in shown])
     data = {"sessions": [{"n": session.number, "when": session_text(session)} for session in shown], "rows": rows}
     return _alone(PrintItem("event", _("Wall list of all sessions"), facts, data), _player_words())

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from paper.common.selectors.frame import event_url
@@ -16,11 +17,10 @@ _UNSEEN: Final = "····"  # the first page on screen shows nobody's code
 def player_codes(order: PrintOrder) -> PrintContent:
     """Return a card for each player with an open link, by number. A renewed link makes its card stale."""
     seating = seating_for(order)
-    still_open = PlayerLink.objects.filter(participant__tournament=order.tournament, closed_at__isnull=True)
-    counters = dict(still_open.order_by("participant__number").values_list("participant", "counter"))
+    counters = dict(open_links(order).order_by("participant__number").values_list("participant", "counter"))
     people = [seating.entries[pk] for pk in counters if pk in seating.entries]
     if not people:
-        raise Refusal("paper.no_links", _("No player has a personal link yet: create the links first."))
+        raise no_links()
     items = [
         PrintItem(
             f"player:{person.uid}",
@@ -38,3 +38,13 @@ def player_codes(order: PrintOrder) -> PrintContent:
         "typed": _("or at {url}: name, number and this code"),
     }
     return PrintContent(items, "cards", {"url": event_url(order)}, words)
+
+
+def open_links(order: PrintOrder) -> QuerySet[PlayerLink]:
+    """Return the links of players that still open their page."""
+    return PlayerLink.objects.filter(participant__tournament=order.tournament, closed_at__isnull=True)
+
+
+def no_links() -> Refusal:
+    """Return the refusal of documents of personal links where there are none."""
+    return Refusal("paper.no_links", _("No player has a personal link yet: create the links first."))

@@ -4,9 +4,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from paper.common.selectors.frame import event_url
-from paper.common.selectors.seats import seating_for
+from paper.common.selectors.seats import not_seated, seating_for
 from paper.logos.selectors import logo_data
-from tournaments.common.errors import Refusal
 from tournaments.common.look.qr import draw_qr
 from tournaments.models import HallWifi
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
@@ -51,7 +50,7 @@ def table_codes(order: PrintOrder) -> PrintContent:
     seating = seating_for(order)
     tables = sorted({table for seats in seating.seats.values() for table in seats})
     if not tables:
-        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
+        raise not_seated()
     place = reverse("seating-tables", args=[order.tournament.slug])
     items = [
         PrintItem(

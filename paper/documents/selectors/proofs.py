@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from mahjong_core.series.season import base_rank
 from mahjong_core.standings import Standing
 from paper.common.selectors.frame import event_dates, is_mcr_event, moment_text, people_data
-from paper.documents.selectors.rankings import released_ranking
+from paper.documents.selectors.rankings import nothing_released, released_ranking
 from paper.documents.selectors.session_proofs import session_proofs
 from paper.logos.selectors import logo_data
 from penalties.rulings.selectors.records import RulingRow, ruling_rows
@@ -19,13 +19,12 @@ from scoring.sheets.selectors.folding import rules_of
 from scoring.standings.selectors.page import StandingRow, standing_rows
 from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.who_played import places_of_players
-from tournaments.common.errors import Refusal
 from tournaments.common.look.numbers import counted, print_exact, print_figure, print_ordinal, print_signed
 from tournaments.models import Participant, Role, StaffRole, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 _BLANK_ROWS = 3
-_PODIUM = 3
+PODIUM = 3
 
 
 def penalty_log(order: PrintOrder) -> PrintContent:
@@ -89,7 +88,7 @@ def _same(amounts: Sequence[int]) -> str:
 def podium(order: PrintOrder) -> PrintContent:
     """Return a certificate for each of the first three places."""
     current = released_ranking(order)
-    return _certificates(order, current, "podium", _PODIUM)
+    return _certificates(order, current, "podium", PODIUM)
 
 
 def participation(order: PrintOrder) -> PrintContent:
@@ -179,7 +178,7 @@ def federation_list(order: PrintOrder) -> PrintContent:
     people = people_data(current.people.values())
     ranked = places_of_players(current)
     if not ranked:
-        raise Refusal("paper.nothing_released", _("No results are released yet: there is nothing to print."))
+        raise nothing_released()
     views = {row.number: row for row in standing_rows(current)}
     rows = [
         _federation_row(row, views[current.people[row.entrant_id].number], current, people, (place, len(ranked)))

@@ -28,8 +28,13 @@ def released_ranking(order: PrintOrder, session: int | None = None) -> Ranking:
     """
     key = f"released:{session}"
     if key not in order.memo:
-        order.memo[key] = _released(order.tournament, session)
-    current: Ranking = order.memo[key]
+        try:
+            order.memo[key] = _released(order.tournament, session)
+        except Refusal as refusal:
+            order.memo[key] = refusal
+    current: Ranking | Refusal = order.memo[key]
+    if isinstance(current, Refusal):
+        raise current
     return current
 
 
@@ -41,8 +46,23 @@ def _released(event: Tournament, session: int | None) -> Ranking:
     if session is not None and session < current.last_session:
         current = ranking_after(event, Basis.RELEASED, session)
     if not current.last_session:
-        raise Refusal("paper.nothing_released", _("No results are released yet: there is nothing to print."))
+        raise nothing_released()
     return current
+
+
+def nothing_released() -> Refusal:
+    """Return the refusal of documents of results before the first release."""
+    return Refusal("paper.nothing_released", _("No results are released yet: there is nothing to print."))
+
+
+def no_teams() -> Refusal:
+    """Return the refusal of documents of teams where there are none."""
+    return Refusal("paper.no_teams", _("This event has no teams."))
+
+
+def no_countries() -> Refusal:
+    """Return the refusal of documents of countries where no player has one."""
+    return Refusal("paper.no_countries", _("No player of this event has a country."))
 
 
 def standings(order: PrintOrder) -> PrintContent:
@@ -63,7 +83,7 @@ def team_standings(order: PrintOrder) -> PrintContent:
     people = people_data(current.people.values())
     rows = [_group_row(group, current, people, with_members=True) for group in team_rows(current)]
     if not rows:
-        raise Refusal("paper.no_teams", _("This event has no teams."))
+        raise no_teams()
     facts = [[row["rank"], row["name"], row["points"], row["mini"]] for row in rows]
     return _content(order, current, "team", rows, facts)
 
@@ -73,7 +93,7 @@ def country_standings(order: PrintOrder) -> PrintContent:
     current = released_ranking(order, order.session)
     rows = [_country_row(group, current) for group in country_rows(current)]
     if not rows:
-        raise Refusal("paper.no_countries", _("No player of this event has a country."))
+        raise no_countries()
     facts = [[row["rank"], row["country"], row["points"], row["mini"]] for row in rows]
     return _content(order, current, "nation", rows, facts)
 

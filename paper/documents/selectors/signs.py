@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.errors import Refusal
+from paper.common.selectors.seats import not_seated
 from tournaments.models import Table
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
@@ -35,7 +35,7 @@ def table_numbers(order: PrintOrder) -> PrintContent:
     tables = Table.objects.filter(session__tournament=order.tournament).order_by()
     numbers = sorted(set(tables.values_list("number", flat=True)))
     if not numbers:
-        raise Refusal("paper.no_seating", _("No players are seated yet: draw and publish the seating first."))
+        raise not_seated()
     return _sheets([_number(number) for number in numbers], _("Table numbers"))
 
 

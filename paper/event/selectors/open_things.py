@@ -5,16 +5,22 @@ from datetime import datetime
 from typing import Final
 
 from django.core.cache import cache
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from paper.models import PrintedPiece, PrintStatus
 from paper.prints.selectors.pieces import printed, stale_pieces
 from tournaments.models import Role, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
 _KEPT_SECONDS: Final = 60  # each printed document is built for the count: at most once a minute
+
+
+def paper_rows() -> list[tuple[QuerySet[PrintedPiece], str]]:
+    """Return what was printed."""
+    return [(PrintedPiece.objects.filter(run__status=PrintStatus.DONE), "run__tournament")]
 
 
 def paper_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:

@@ -194,7 +194,7 @@ def centre_of(
     order: PrintOrder,
     at: datetime,
 ) -> Centre:
-    """Return everything on the page. Each document is built once, so that the page can say how many pieces it has."""
+    """Return everything on the page. Each document is counted, and built once where it was printed."""
     seated = Session.objects.filter(tournament=tournament, tables__isnull=False).distinct().order_by("number")
     sessions = tuple(seated)
     shown = shown_session(sessions, session)

@@ -40,6 +40,13 @@ def content_of(document: str, order: PrintOrder) -> PrintContent:
         return printable_of(document).build(order)
 
 
+def pieces_of(document: str, order: PrintOrder) -> int:
+    """Return how many pieces a document has. Refuses what the document refuses."""
+    printable = printable_of(document)
+    with words_of_order(order):
+        return len(printable.build(order).items) if printable.count is None else printable.count(order)
+
+
 def only(content: PrintContent, subjects: Collection[str]) -> PrintContent:
     """Return the pieces asked for, all if none are named; raise ``paper.nothing_to_print`` if none is left."""
     wanted = frozenset(subjects)
@@ -111,7 +118,7 @@ def offers(order: PrintOrder, printables_: Sequence[Printable]) -> list[Offer]:
     offered = []
     for printable in printables_:
         try:
-            offered.append(Offer(printable, len(content_of(printable.code, order).items)))
+            offered.append(Offer(printable, pieces_of(printable.code, order)))
         except Refusal as refusal:
             offered.append(Offer(printable, 0, refusal))
     return offered

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,6 +11,11 @@ from django.utils.translation import ngettext
 from penalties.models import Incident
 from tournaments.models import Role, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
+
+
+def penalty_rows() -> list[tuple[QuerySet[Incident], str]]:
+    """Return the open incidents."""
+    return [(Incident.objects.filter(ruling__isnull=True, dismissal__isnull=True), "tournament")]
 
 
 def penalty_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:

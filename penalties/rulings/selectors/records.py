@@ -98,6 +98,8 @@ def ruling_rows(
     if number is not None:
         matching = matching.filter(participant__number=number)
     rulings = list(matching.filter(**log_filter.lookups))
+    if not rulings:
+        return []
     points = points_of(rulings)
     rules = rules_of(tournament)
     return [

@@ -1,18 +1,18 @@
 """List a person's own events: their status, and the tasks that wait in each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
 from tournaments.common.actors import Actor
-from tournaments.common.permissions import roles_of
-from tournaments.events.selectors.open_things import open_things_of, things_for
+from tournaments.common.permissions import roles_by_event
+from tournaments.events.selectors.open_things import staff_things_by_event, things_for
 from tournaments.events.selectors.overview import EventLists, EventRow
 from tournaments.models import EventStatus, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
-_MAX_EVENTS: Final = 6  # whose open things are looked for: each costs a fixed number of queries
+_MAX_EVENTS: Final = 6  # whose open things are looked for: what is open in each costs queries
 _MAX_THINGS: Final = 8
 _RECENT: Final = timedelta(days=60)  # an event's report may wait that long after its end
 _SOON: Final = timedelta(days=120)
@@ -51,7 +51,7 @@ def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyE
         [row for row in rows if row.roles] for rows in (lists.drafts, lists.now, lists.coming, lists.past)
     )
     alive = [row.tournament for row in [*now, *coming, *drafts, *past] if _is_near(row.tournament, today)]
-    needs = list(_once(need for event in alive[:_MAX_EVENTS] for need in _needs_of(event, by, at)))
+    needs = list(_once(_needs_of(alive[:_MAX_EVENTS], by, at)))
     needs.sort(key=lambda need: (-need.thing.urgency, need.event.starts_on))
     return MyEvents(needs[:_MAX_THINGS], drafts, now, coming, past)
 
@@ -72,6 +72,8 @@ def _is_near(event: Tournament, today: date) -> bool:
     return today - _RECENT <= (event.ends_on or event.starts_on) and event.starts_on <= today + _SOON
 
 
-def _needs_of(event: Tournament, by: Actor, at: datetime) -> Iterable[OpenTask]:
-    roles = roles_of(by, event)
-    return (OpenTask(event, thing) for thing in things_for(open_things_of(event, at), roles, by.key).open)
+def _needs_of(events: Collection[Tournament], by: Actor, at: datetime) -> Iterator[OpenTask]:
+    roles, things = roles_by_event(by, events), staff_things_by_event(events, at)
+    for event in events:
+        for thing in things_for(things[event.pk], roles[event.pk], by.key).open:
+            yield OpenTask(event, thing)

@@ -10,12 +10,13 @@ from registration import models
 from registration.door.selectors.hall_code import hall_code
 from registration.door.services.self_check_in import close_self_check_in, open_self_check_in
 from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Boolean
 from tournaments.common.api.schema import operation
 from tournaments.common.permissions import check_may
 
 
 class OpenSerializer(serializers.Serializer[Any]):
-    open = serializers.BooleanField()
+    open = Boolean()
 
 
 class HallCodeSerializer(serializers.Serializer[Any]):

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,9 +23,9 @@ _SHOWN_FOR: Final = timedelta(days=3)
 
 
 def registration_things(tournament: Tournament, moment: datetime) -> Iterable[OpenThing]:
-    """Yield the tasks of registration (three to six queries).
+    """Yield the tasks of registration (two to five queries).
 
-    Registrations to read and to enter, an event without a form, incomplete teams, and players to check in.
+    Registrations to read and to enter, an event without a form, and incomplete teams.
     """
     form = RegistrationForm.objects.filter(tournament=tournament).first()
     outside = Q(state=RegistrationState.CONFIRMED, participant__isnull=True)
@@ -34,19 +34,35 @@ def registration_things(tournament: Tournament, moment: datetime) -> Iterable[Op
         outside=Count("pk", filter=outside),
         agreed=Count("pk", filter=outside & Q(consent_version__gt=0)),
     )
-    players = Participant.objects.filter(tournament=tournament).aggregate(
-        all=Count("pk"), missing=Count("pk", filter=Q(state=ParticipantState.REGISTERED))
-    )
     yield from _to_answer(tournament, sent["pending"])
     if form is not None:
         is_closed = state_of_form(form, moment) == FormState.CLOSED
         yield from _to_enter(tournament, sent["agreed"], sent["outside"] - sent["agreed"], is_closed=is_closed)
         yield from _short_teams(form, moment)
         yield from _agreed_late(form, moment)
-    elif not players["all"]:
+    elif not Participant.objects.filter(tournament=tournament).exists():
         yield _no_form(tournament)
-    if players["missing"]:
-        yield from _to_check_in(tournament, players["missing"])
+
+
+def registration_rows() -> list[tuple[QuerySet[Any], str]]:
+    """Return the registrations that wait, the forms of teams, and the events without players."""
+    outside = Q(state=RegistrationState.CONFIRMED, participant__isnull=True)
+    return [
+        (Registration.objects.filter(Q(state=RegistrationState.PENDING) | outside), "tournament"),
+        (RegistrationForm.objects.exclude(team_size=0), "tournament"),
+        (Tournament.objects.filter(participants__isnull=True), "pk"),
+    ]
+
+
+def erasure_rows() -> list[tuple[QuerySet[ErasureRequest], str]]:
+    """Return the requests for erasure."""
+    return [(ErasureRequest.objects.all(), "participant__tournament")]
+
+
+def check_in_rows() -> list[tuple[QuerySet[Participant], str]]:
+    """Return the players to check in, until the first session begins."""
+    begun = SessionMove.objects.filter(session__tournament=OuterRef("tournament"))
+    return [(Participant.objects.filter(~Exists(begun), state=ParticipantState.REGISTERED), "tournament")]
 
 
 def _to_answer(tournament: Tournament, pending: int) -> Iterator[OpenThing]:
@@ -176,9 +192,11 @@ def _to_enter(tournament: Tournament, number: int, left_out: int, *, is_closed: 
         )
 
 
-def _to_check_in(tournament: Tournament, missing: int) -> Iterator[OpenThing]:
+def check_in_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
     """Yield the task to check people in, until the first session begins (one query)."""
-    if not SessionMove.objects.filter(session__tournament=tournament).exists():
+    ((people, _path),) = check_in_rows()
+    missing = people.filter(tournament=tournament).count()
+    if missing:
         sentence = ngettext("%(n)s player is not checked in", "%(n)s players are not checked in", missing)
         yield OpenThing(
             "registration.to_check_in",

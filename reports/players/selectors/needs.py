@@ -221,9 +221,16 @@ def next_border(current: Ranking, player: Participant, place: int | None, cut: C
     if place is None or place == 1:
         return place
     borders = [number for number in reversed(places_to_ask(current, cut)) if number < place]
+    out_of_reach: set[bool] = (
+        set()
+    )  # whether it was a line: who cannot come third cannot come first; a line lets more through
     for wanted in dict.fromkeys([*borders, place - 1]):
+        is_line = cut is not None and wanted in cut.lines
+        if {is_line, True} & out_of_reach and wanted != place - 1:
+            continue
         if _is_reachable(current, player, wanted, cut):
             return wanted
+        out_of_reach.add(is_line)
     return None
 
 

@@ -133,8 +133,10 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
     """Return the page (a fixed number of queries, whatever the size of the event)."""
     event = player.tournament
     current = public_ranking(event)
-    of_player = Seat.objects.filter(participant=player).select_related("session__tournament", "table")
+    of_player = Seat.objects.filter(participant=player).select_related("session", "table")
     seats = list(of_player.order_by("session__number"))
+    for seat in seats:
+        seat.session.tournament = event  # read once, not once a seat with its rule set
     rows = {row.entrant_id: row for row in current.rows}
     embargoes = NO_EMBARGOES if is_own else current_embargoes(event)
     standing = rows.get(player.pk)

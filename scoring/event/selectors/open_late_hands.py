@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -35,12 +35,21 @@ def late_hand_things(tournament: Tournament, moment: datetime) -> Iterator[OpenT
         )
 
 
+def late_hand_rows() -> list[tuple[QuerySet[SheetEntry], str]]:
+    """Return the hands that may be late."""
+    return [(_candidates(), "table__session__tournament")]
+
+
+def _candidates() -> QuerySet[SheetEntry]:
+    ends = SessionMove.objects.filter(session=OuterRef("table__session"), kind__in=_ENDS, at__lt=OuterRef("written_at"))
+    rows = SheetEntry.objects.filter(Exists(ends), kind=EntryKind.HAND, superseded_by=None)
+    return rows.exclude(table__status=TableStatus.VERIFIED)
+
+
 def _waiting(tournament: Tournament, moment: datetime) -> Iterator[tuple[Table, LateHand]]:
     """Yield the late hands: candidates come from the rows, and the clock of the session decides."""
-    ends = SessionMove.objects.filter(session=OuterRef("table__session"), kind__in=_ENDS, at__lt=OuterRef("written_at"))
-    rows = SheetEntry.objects.filter(Exists(ends), table__session__tournament=tournament, kind=EntryKind.HAND)
-    open_rows = rows.exclude(table__status=TableStatus.VERIFIED).filter(superseded_by=None)
-    ids = set(open_rows.values_list("table", flat=True))
+    candidates = _candidates().filter(table__session__tournament=tournament)
+    ids = set(candidates.values_list("table", flat=True))
     if not ids:
         return
     tables = list(Table.objects.filter(pk__in=ids).select_related("session__tournament").order_by("session", "number"))

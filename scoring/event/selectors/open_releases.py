@@ -2,18 +2,44 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Exists, Max, Q
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.common.selectors.releases import standing_releases
-from scoring.models import Adjustment, Embargo, EmbargoKind, ResultStatus, ResultVersion
+from scoring.models import Adjustment, Embargo, EmbargoKind, Release, ReleasedEntrant, ResultStatus, ResultVersion
 from tournaments.models import Participant, ParticipantMove, Role, RuleSetCorrection, Session, SessionStatus, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
 
-def release_things(tournament: Tournament) -> Iterator[OpenThing]:
+def release_rows() -> list[tuple[QuerySet[Any], str]]:
+    """Return what was written after the latest release, who is not in it once all is played, and the embargoes."""
+
+    def latest(event: str, field: str) -> Subquery:
+        rows = Release.objects.filter(session__tournament=OuterRef(event), withdrawal__isnull=True)
+        return Subquery(rows.order_by("-at", "-id").values(field)[:1])
+
+    of_released = Exists(Release.objects.filter(session=OuterRef("session"), withdrawal__isnull=True))
+    verified = ResultVersion.objects.filter(of_released, status=ResultStatus.VERIFIED)
+    is_over = ~Exists(Session.objects.filter(tournament=OuterRef("tournament")).exclude(status=SessionStatus.RELEASED))
+    entrants = ReleasedEntrant.objects.filter(participant=OuterRef("pk"), release=OuterRef("latest"))
+    people = Participant.objects.filter(is_over).annotate(latest=latest("tournament", "id"))
+    return [
+        (verified.filter(verified_at__gt=latest("session__tournament", "at")), "session__tournament"),
+        (
+            Adjustment.objects.filter(Q(session__isnull=True) | of_released, at__gt=latest("tournament", "at")),
+            "tournament",
+        ),
+        (RuleSetCorrection.objects.filter(at__gt=latest("tournament", "at")), "tournament"),
+        (people.filter(~Exists(entrants), latest__isnull=False), "tournament"),
+        (ParticipantMove.objects.filter(at__gt=latest("participant__tournament", "at")), "participant__tournament"),
+        (Embargo.objects.filter(lifted_at__isnull=True), "tournament"),
+    ]
+
+
+def release_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
     """Yield what is to be released (three queries; five more after the first release)."""
     yield from _to_release_again(tournament)
     yield from _kept_back(tournament)

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from datetime import datetime
+from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
@@ -17,6 +18,7 @@ from tournaments.events.selectors.overview import IN_PLAY
 from tournaments.models import (
     DRAWN_STATES,
     Participant,
+    Participation,
     Role,
     Seat,
     Session,
@@ -28,13 +30,42 @@ from tournaments.models import (
 from tournaments.participation.selectors.cuts import EventCuts, cuts_of
 from tournaments.participation.selectors.marks import EventParticipation, frozen_sessions, participation_of
 from tournaments.registry.open_things import OpenThing, Urgency
-from tournaments.tables.selectors.occupancy import ABSENT, Occupancy, Sitter, occupancies_at, unnamed_seats
+from tournaments.tables.selectors.occupancy import (
+    ABSENT,
+    Occupancy,
+    Sitter,
+    maybe_unnamed_seats,
+    occupancies_at,
+    unnamed_seats,
+)
 
 CHIEF, ORGANISER = Role.CHIEF_REFEREE, Role.ORGANISER
 _TO_COME: Final = SessionStatus.SCHEDULED
 
 
-def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
+def seat_rows() -> list[tuple[QuerySet[Any], str]]:
+    """Return seats with a fault, and players without a seat in the next seated session."""
+    marked = Exists(Participation.objects.filter(participant=OuterRef("participant")))
+    faulty = Q(participant__isnull=True) | Q(participant__state__in=ABSENT) | marked
+    started = Session.objects.filter(tournament=OuterRef("tournament"), number__gt=OuterRef("number"))
+    coming = Session.objects.filter(
+        Exists(Seat.objects.filter(session=OuterRef("pk"))),
+        ~Exists(started.exclude(status=_TO_COME)),
+        tournament=OuterRef("tournament"),
+        status=_TO_COME,
+    )
+    people = Participant.objects.filter(state__in=DRAWN_STATES).annotate(
+        coming=Subquery(coming.order_by("number").values("pk")[:1])
+    )
+    seated = Seat.objects.filter(session=OuterRef("coming"), participant=OuterRef("pk"))
+    return [
+        (maybe_unnamed_seats(), "table__session__tournament"),
+        (Seat.objects.filter(faulty, session__status=_TO_COME, session__dropped_at=None), "session__tournament"),
+        (people.filter(~Exists(seated), coming__isnull=False), "tournament"),
+    ]
+
+
+def seat_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
     """Yield the seats that wait for a person (seven queries; ten if there are some, four or five more during play).
 
     Seats of sessions that wait for a cut are nobody's: they are drawn anew.
@@ -127,6 +158,8 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
         return
     session = min(by_session)
     seats = by_session[session]
+    coming = Session.objects.filter(tournament=tournament, status=_TO_COME, dropped_at=None)
+    is_next = not coming.filter(number__lt=session).exists()
     where = ", ".join(f"{seat.seat.table.number} {StartingWind(seat.seat.wind).label}" for seat in seats)
     why = ngettext("%(n)s seat is empty: %(where)s.", "%(n)s seats are empty: %(where)s.", len(seats))
     yield OpenThing(
@@ -136,7 +169,7 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
         why=why % {"n": len(seats), "where": where},
         label=gettext("Substitutes"),
         href=reverse("substitutes", args=[tournament.slug, session]),
-        urgency=Urgency.WAITING,
+        urgency=Urgency.WAITING if is_next else Urgency.LATER,
     )
 
 

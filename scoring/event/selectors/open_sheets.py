@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
@@ -33,7 +34,12 @@ class _Sheet:
     submitted_by_name: str
 
 
-def sheet_things(tournament: Tournament) -> Iterator[OpenThing]:
+def sheet_rows() -> list[tuple[QuerySet[Table], str]]:
+    """Return the tables whose sheets wait."""
+    return [(_waiting_tables(), "session__tournament")]
+
+
+def sheet_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
     """Yield the sheets that wait (two queries, whatever their number)."""
     sheets = _open_sheets(tournament)
     yield from _corrections(tournament, sheets)
@@ -47,11 +53,8 @@ def _open_sheets(tournament: Tournament) -> list[_Sheet]:
     newest = ResultVersion.objects.filter(table=OuterRef("pk")).order_by("-number")
     pending = newest.filter(status=ResultStatus.SUBMITTED)
     rows = (
-        # The games of a club wait on the page of the evening.
-        Table.objects.filter(session__tournament=tournament, session__dropped_at=None, session__is_game=False)
-        .exclude(session__status=SessionStatus.SCHEDULED)
-        .exclude(status=TableStatus.VERIFIED)
-        .exclude(session__status__in=_IN_PLAY, status__in=(TableStatus.EMPTY, TableStatus.PLAYING))
+        _waiting_tables()
+        .filter(session__tournament=tournament)
         .annotate(
             reason=Subquery(newest.values("sent_back_reason")[:1]),
             reason_by=Subquery(newest.values("sent_back_by_name")[:1]),
@@ -63,6 +66,16 @@ def _open_sheets(tournament: Tournament) -> list[_Sheet]:
     fields = ("session__number", "session__status", "number", "status")
     sheets = rows.values_list(*fields, "reason", "reason_by", "typed_by", "typed_by_name")
     return [_Sheet(*row[:4], *(value or "" for value in row[4:])) for row in sheets]
+
+
+def _waiting_tables() -> QuerySet[Table]:
+    # The games of a club wait on the page of the evening.
+    return (
+        Table.objects.filter(session__dropped_at=None, session__is_game=False)
+        .exclude(session__status=SessionStatus.SCHEDULED)
+        .exclude(status=TableStatus.VERIFIED)
+        .exclude(session__status__in=_IN_PLAY, status__in=(TableStatus.EMPTY, TableStatus.PLAYING))
+    )
 
 
 def _corrections(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenThing]:

@@ -3,11 +3,11 @@
 Seats, sheets and releases are told beside: ``open_seats``, ``open_sheets``, ``open_releases``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -15,18 +15,18 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets import from_data
 from scoring.calls.selectors import not_yet, open_calls
 from scoring.clubs.selectors.steps import CLUB_STEPS
-from scoring.event.selectors.open_late_hands import late_hand_things
-from scoring.event.selectors.open_releases import release_things
-from scoring.event.selectors.open_seats import seat_things
-from scoring.event.selectors.open_sheets import sheet_things
-from scoring.finals.selectors.line_ups import line_up_things
+from scoring.event.selectors.open_late_hands import late_hand_rows, late_hand_things
+from scoring.event.selectors.open_releases import release_rows, release_things
+from scoring.event.selectors.open_seats import seat_rows, seat_things
+from scoring.event.selectors.open_sheets import sheet_rows, sheet_things
+from scoring.finals.selectors.line_ups import line_up_rows, line_up_things
 from scoring.finals.selectors.phase_steps import PHASE_STEPS
-from scoring.models import CallStatus, Dispute
+from scoring.models import CallStatus, Dispute, RefereeCall
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
 from tournaments.events.selectors.overview import DayPhase, DayState
 from tournaments.models import Role, Session, SessionMove, SessionMoveKind, Tournament
-from tournaments.registry.open_things import OpenThing, Urgency
+from tournaments.registry.open_things import FindOpenThings, OpenRows, OpenThing, Urgency
 from tournaments.sessions.selectors.clock import unexplained_minutes
 
 CHIEF, REFEREE, SCOREKEEPER, ORGANISER = Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER, Role.ORGANISER
@@ -67,8 +67,8 @@ STEPS: Final[Steps] = {
     (DayPhase.IN_PLAY, SCOREKEEPER): Step(
         _("Type the sheets of session %(session)s"),
         _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
-        _("Go to the desk"),
-        "desk",
+        _("Go to the results desk"),
+        "results-desk",
         of_session=True,
     ),
     (DayPhase.IN_PLAY, REFEREE): Step(
@@ -100,8 +100,8 @@ STEPS: Final[Steps] = {
     (DayPhase.COUNTING, SCOREKEEPER): Step(
         _("Collect the sheets of session %(session)s"),
         _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
-        _("Go to the desk"),
-        "desk",
+        _("Go to the results desk"),
+        "results-desk",
         of_session=True,
     ),
     (DayPhase.COUNTING, CHIEF): Step(
@@ -140,18 +140,6 @@ STEPS: Final[Steps] = {
     (DayPhase.FINISHED, PUBLIC): _all_played,
     **CLUB_STEPS,
 }
-
-
-def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield everything that waits in ``scoring`` (twenty-three queries at most; a few more with late hands)."""
-    yield from _calls(tournament, moment)
-    yield from seat_things(tournament)
-    yield from _disputes(tournament)
-    yield from _stops(tournament)
-    yield from late_hand_things(tournament, moment)
-    yield from line_up_things(tournament)
-    yield from sheet_things(tournament)
-    yield from release_things(tournament)
 
 
 def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
@@ -198,12 +186,12 @@ def _call_for_nobody(tournament: Tournament, facts: dict[str, int]) -> OpenThing
     )
 
 
-def _stops(tournament: Tournament) -> Iterator[OpenThing]:
+def _stops(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
     """Yield the stops beyond what the rules allow that have no reason (MCR 3.5.6; two queries at most)."""
     rules = from_data(tournament.rule_set)
     if rules.break_minutes_max is None:
         return
-    silent = SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RESUME, reason="")
+    silent = _silent_stops().filter(session__tournament=tournament)
     for session in Session.objects.filter(pk__in=silent.values("session")).prefetch_related("moves"):
         stood = unexplained_minutes(session.moves.all(), rules)
         if stood is not None:
@@ -220,9 +208,12 @@ def _stops(tournament: Tournament) -> Iterator[OpenThing]:
             )
 
 
-def _disputes(tournament: Tournament) -> Iterator[OpenThing]:
-    waiting = Dispute.objects.filter(table__session__tournament=tournament, answer__isnull=True)
-    waiting = waiting.filter(superseded_by__isnull=True).order_by()
+def _silent_stops() -> QuerySet[SessionMove]:
+    return SessionMove.objects.filter(kind=SessionMoveKind.RESUME, reason="")
+
+
+def _disputes(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
+    waiting = _open_disputes().filter(table__session__tournament=tournament).order_by()
     counted = waiting.values("table__session__number").annotate(waiting=Count("pk"))
     for row in counted.order_by("table__session__number"):
         number, count = row["table__session__number"], row["waiting"]
@@ -237,3 +228,20 @@ def _disputes(tournament: Tournament) -> Iterator[OpenThing]:
             urgency=Urgency.WAITING,
             also=frozenset({REFEREE, CHIEF}),
         )
+
+
+def _open_disputes() -> QuerySet[Dispute]:
+    return Dispute.objects.filter(answer__isnull=True, superseded_by__isnull=True)
+
+
+# By the part of the name in the registry, in the order in which equally urgent things are listed.
+THINGS: Final[Mapping[str, tuple[FindOpenThings, OpenRows]]] = {
+    "calls": (_calls, [(RefereeCall.objects.filter(status=CallStatus.WAITING), "table__session__tournament")]),
+    "seats": (seat_things, seat_rows()),
+    "disputes": (_disputes, [(_open_disputes(), "table__session__tournament")]),
+    "stops": (_stops, [(_silent_stops(), "session__tournament")]),
+    "late_hands": (late_hand_things, late_hand_rows()),
+    "line_ups": (line_up_things, line_up_rows()),
+    "sheets": (sheet_things, sheet_rows()),
+    "releases": (release_things, release_rows()),
+}

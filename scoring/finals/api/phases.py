@@ -19,7 +19,7 @@ from scoring.finals.selectors.phase_steps import through_to
 from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.standings.selectors.rows import exact_number
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Integer
+from tournaments.common.api.fields import Boolean, Integer
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
@@ -95,9 +95,7 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
         default=None,
         help_text="Of each session; 0: no limit of time. Null: as in the rule set",
     )
-    byes = serializers.BooleanField(
-        required=False, default=False, help_text="Who does not fill a table of four sits out in turn"
-    )
+    byes = Boolean(required=False, default=False, help_text="Who does not fill a table of four sits out in turn")
 
 
 class PlanSerializer(serializers.Serializer[Any]):

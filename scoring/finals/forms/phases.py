@@ -17,6 +17,11 @@ _MAX_POINTS = 1_000_000
 _MAX_IN_A_DIVISION = 9999
 
 
+def _figure(label: Any, kind: type[forms.Widget] = forms.NumberInput) -> forms.Widget:
+    """Return a field that stands in a sentence: its label is not seen."""
+    return kind(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off", "aria-label": label})
+
+
 class PhaseForm(forms.Form):
     """Validate one phase. ``planned`` returns a valid row as the rules know it; rows without sessions are left out."""
 
@@ -30,11 +35,10 @@ class PhaseForm(forms.Form):
         widget=number_input(),
     )
     cut = forms.CharField(
-        label=_("Cut"),
+        label=_("Number of players who continue"),
         required=False,
         max_length=60,
-        help_text=_("Number of players who continue: 16, or 16 16 for two divisions. Leave empty for all."),
-        widget=forms.TextInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
+        widget=_figure(_("Number of players who continue"), kind=forms.TextInput),
     )
     carried_percent = forms.IntegerField(
         label=_("Points carried over, per cent"),
@@ -42,16 +46,14 @@ class PhaseForm(forms.Form):
         min_value=0,
         max_value=100,
         initial=100,
-        help_text=_("100: all. 50: half. 0: all start at zero."),
-        widget=number_input(),
+        widget=_figure(_("Points carried over, per cent")),
     )
     rest_percent = forms.IntegerField(
         label=_("Points of the others, per cent"),
         required=False,
         min_value=0,
         max_value=100,
-        help_text=_("Leave empty if the others stop."),
-        widget=number_input(),
+        widget=_figure(_("Points of the others, per cent")),
     )
     minutes = forms.IntegerField(
         label=_("Minutes per session"),

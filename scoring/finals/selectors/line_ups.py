@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NoReturn
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -242,7 +243,15 @@ def next_called_session(tournament: Tournament, session: int) -> int | None:
     return next_session
 
 
-def line_up_things(tournament: Tournament) -> list[OpenThing]:
+def line_up_rows() -> list[tuple[QuerySet[LineUpCall], str]]:
+    """Return the calls of sessions to come."""
+    coming = Session.objects.filter(
+        tournament=OuterRef("tournament"), number=OuterRef("session"), status=SessionStatus.SCHEDULED
+    )
+    return [(LineUpCall.objects.filter(Exists(coming)), "tournament")]
+
+
+def line_up_things(tournament: Tournament, _moment: datetime) -> list[OpenThing]:
     """Yield calls that wait for teams, and revealed line-ups of a session to draw (one query if none was asked for)."""
     things = set(LineUpCall.objects.filter(tournament=tournament).values_list("session", flat=True))
     coming = Session.objects.filter(tournament=tournament, number__in=things, status=SessionStatus.SCHEDULED)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import groupby
 
@@ -10,6 +10,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from mahjong_core.rulesets import from_data
 from mahjong_core.seating.sessions.phases import DivisionPreview
 from scoring.models import SideRankingKind
 from scoring.side_rankings.selectors.choice import chosen_kinds
@@ -88,10 +89,11 @@ class SideBlock:
 
 @dataclass(frozen=True, slots=True)
 class PlanPicture:
-    """Represent the whole plan."""
+    """Represent the whole plan. ``winner_at``: when the last session ends; None without a planned time or a limit."""
 
     stages: tuple[PlanStage, ...]
     sides: tuple[SideBlock, ...]
+    winner_at: datetime | None = None
 
     @property
     def squares(self) -> dict[int, SessionSquare]:
@@ -111,7 +113,15 @@ def plan_picture(tournament: Tournament) -> PlanPicture:
         players = count_drawn(tournament)
         name = _("Sessions outside the phases") if rows else _("All players")
         stages.append(PlanStage(0, (PlanBlock(name, players, -(-players // 4), rest),)))
-    return PlanPicture(tuple(stages), tuple(_sides(tournament)))
+    return PlanPicture(tuple(stages), tuple(_sides(tournament)), _winner_at(tournament, squares))
+
+
+def _winner_at(tournament: Tournament, squares: Sequence[SessionSquare]) -> datetime | None:
+    last = max((square.row.session for square in squares), key=lambda session: session.number, default=None)
+    if last is None or last.planned_at is None or last.minutes == 0:
+        return None
+    minutes = last.minutes or from_data(tournament.rule_set).session_minutes
+    return last.planned_at + timedelta(minutes=minutes)
 
 
 def _squares(tournament: Tournament) -> list[SessionSquare]:

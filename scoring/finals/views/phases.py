@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.common.permissions import embargoes_for
 from scoring.finals.forms.phases import PhaseForms, ReserveForm, TieForm, initial_rows, planned_phases
+from scoring.finals.selectors.cut_line import cut_now
 from scoring.finals.selectors.phase_preview import phase_page
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from scoring.finals.selectors.phase_steps import through_to
@@ -38,6 +39,7 @@ def phases(request: HttpRequest, slug: str) -> HttpResponse:
         "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
         "may_decide": "phases.decide" in page.acts,
         "picture": plan_picture(page.tournament),
+        "now": cut_now(page.tournament) if "phases.decide" in page.acts else None,
     }
     return render(request, "scoring/finals/list.html", context)
 
@@ -67,6 +69,7 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
         "refused": str(attempt.refused.message) if attempt.refusal else None,
         "preview": preview,
         "picture": plan_picture(page.tournament),
+        "now": cut_now(page.tournament),
     }
     status = 200 if preview is not None or not forms.is_bound else 422
     return render(request, "scoring/finals/plan.html", context, status=status)

@@ -13,7 +13,7 @@ from scoring.models import Embargo, EmbargoKind
 from scoring.publication.selectors.embargoes import embargoes_of
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment
+from tournaments.common.api.fields import Integer, Moment
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import Session
@@ -25,7 +25,7 @@ class NewEmbargoSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
         EmbargoKind.values, help_text="`hold` keeps the session back, `freeze` leaves the ranking as it was after it"
     )
-    session = serializers.IntegerField(min_value=1)
+    session = Integer(min_value=1)
 
 
 class EmbargoSerializer(Shape):

@@ -12,7 +12,7 @@ from scoring.models import DisputeOutcome
 from scoring.results.selectors.disputes import disputes_of
 from scoring.results.services.disputes import answer_dispute
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 
@@ -21,7 +21,7 @@ _TAG = "Sheets"
 
 class NewDisputeAnswerSerializer(Shape):
     outcome = serializers.ChoiceField(DisputeOutcome.values)
-    reason = serializers.CharField(max_length=400)
+    reason = Text(max_length=400)
 
 
 class DisputeAnswerSerializer(NewDisputeAnswerSerializer):

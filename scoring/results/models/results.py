@@ -129,6 +129,8 @@ class Release(LedgerModel):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["session", "version"], name="release_version_unique")]
+        # The ranking is stored before the moment: without the index a question for the latest release reads it all.
+        indexes = [models.Index(fields=["session", "at"], name="release_moment")]
         ordering = ["id"]
 
     def __str__(self) -> str:

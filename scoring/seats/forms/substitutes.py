@@ -38,6 +38,7 @@ class NamingForm(forms.Form):
 
     bench = forms.ChoiceField(label=_("Who plays"), required=False)
     substitute = _words(_("Name, if not on the bench"), _LONGEST_NAME, required=False)
+    whole_event = forms.BooleanField(label=_("In every later session too"), required=False)
 
     def __init__(self, *args: Any, bench: Iterable[BenchRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,7 +81,6 @@ class SubstitutionForm(NamingForm):
     kind = forms.ChoiceField(label=_("Substitute from"), choices=SubstituteKind.choices)
     from_hand = forms.IntegerField(label=_("From hand"), min_value=1, initial=1, widget=number_input())
     reason = _words(_("What happened"), LONGEST_REASON)
-    whole_event = forms.BooleanField(label=_("In every later session too"), required=False)
     field_order = ("replaced", "bench", "substitute", "cause", "kind", "from_hand", "reason", "whole_event")
 
     def __init__(self, *args: Any, seats: Iterable[Seat], bench: Iterable[BenchRow], **kwargs: Any) -> None:

@@ -9,8 +9,10 @@ from tournaments.models import (
     SeatOccupancy,
     Session,
     SessionStatus,
+    Table,
     Tournament,
 )
+from tournaments.tables.selectors.occupancy import Occupancy, occupancies_at
 
 # What was played is history: handing seats over from a session on leaves it alone.
 _OVER = (SessionStatus.ENDED, SessionStatus.RELEASED)
@@ -69,6 +71,19 @@ def seated_players(session: Session) -> list[Seat]:
     """Return the seats of a session that have a player, by table and wind (one query)."""
     seats = Seat.objects.filter(session=session, participant__isnull=False)
     return list(seats.select_related("participant", "table__session__tournament").order_by("participant__name", "pk"))
+
+
+def later_open_seats(session: Session) -> list[Occupancy]:
+    """Return one open seat of each later session that has any: the first by table and wind (four queries at most)."""
+    coming = Session.objects.filter(
+        tournament=session.tournament_id, number__gt=session.number, status=SessionStatus.SCHEDULED, dropped_at=None
+    )
+    seats = occupancies_at(Table.objects.filter(session__in=coming).values("pk"))
+    first: dict[int, Occupancy] = {}
+    for occupancy in sorted(seats, key=lambda row: (row.seat.table.session.number, row.seat.table.number)):
+        if occupancy.is_open:
+            first.setdefault(occupancy.seat.table.session.number, occupancy)
+    return list(first.values())
 
 
 def seats_ahead(player: Participant, since: Session) -> list[Seat]:

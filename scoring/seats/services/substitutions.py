@@ -1,6 +1,6 @@
 """Record substitutes: who plays for whom from which hand on, and why (MERS section 4, EMA riichi 5.7)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -83,6 +83,12 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
         row = seat_row(current, what, by=by, at=at, ended=False)
         restate_if_changed(current, row.reason, by=by, at=at)
     return row
+
+
+def name_at_seats(*, seats: Iterable[tuple[Table, Replacement]], by: Actor, at: datetime) -> list[SeatOccupancy]:
+    """Name who plays at several open seats, all or none. Raise the codes of :func:`record_substitute`."""
+    with transaction.atomic():
+        return [record_substitute(table=table, replacement=what, by=by, at=at) for table, what in seats]
 
 
 def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: datetime) -> SeatOccupancy:

@@ -15,9 +15,14 @@ from django.views.decorators.http import require_http_methods
 from mahjong_core.winds import Wind
 from scoring.common.permissions import ACTS
 from scoring.seats.forms.substitutes import NamingForm, SubstitutionEndForm, SubstitutionForm, seat_key
-from scoring.seats.selectors.bench import bench, seated_players, substitutions
+from scoring.seats.selectors.bench import bench, later_open_seats, seated_players, substitutions
 from scoring.seats.selectors.winds_now import winds_now
-from scoring.seats.services.substitutions import end_substitute, record_substitute, replace_player
+from scoring.seats.services.substitutions import (
+    end_substitute,
+    name_at_seats,
+    record_substitute,
+    replace_player,
+)
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import allowed_acts, check_may
@@ -98,11 +103,13 @@ def _name_seat(request: HttpRequest, page: EventPage, session: Session) -> HttpR
         return _show(request, page, session, _form_for(session), refusal=stale, status=stale.status)
     if not chosen.form.is_valid():
         return _show(request, page, session, _form_for(session), seats=seats, status=422)
-    what = chosen.form.named(chosen.occupancy)
+    later = later_open_seats(session) if chosen.form.cleaned_data["whole_event"] else []
+    named = [(seat.seat.table, chosen.form.named(seat)) for seat in (chosen.occupancy, *later)]
 
     def write() -> str:
-        record_substitute(table=chosen.occupancy.seat.table, replacement=what, by=page.actor, at=page.now)
-        return _("%(name)s plays as a substitute.") % {"name": what.name}
+        rows = name_at_seats(seats=named, by=page.actor, at=page.now)
+        words = ngettext("%(name)s plays in %(n)s session.", "%(name)s plays in %(n)s sessions.", len(rows))
+        return words % {"name": named[0][1].name, "n": len(rows)}
 
     return _done(request, page, session, _form_for(session), write)
 

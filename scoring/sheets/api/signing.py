@@ -14,21 +14,21 @@ from scoring.sheets.selectors.folding import TableSheet, sheet_of
 from scoring.sheets.selectors.signing import Signer, settings_of, signed_sheet, signers_of
 from scoring.sheets.services.signing import Word, set_sheet_settings, sign_sheet
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment
+from tournaments.common.api.fields import Boolean, Integer, Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 
 _TAG = "Signatures"
-Point = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=1000), min_length=2, max_length=2)
+Point = serializers.ListField(child=Integer(min_value=0, max_value=1000), min_length=2, max_length=2)
 
 
 class WordSerializer(serializers.Serializer[Any]):
     signer = serializers.ChoiceField(SIGNERS)
-    agrees = serializers.BooleanField()
-    seen = serializers.CharField(max_length=64, help_text="The digest of the sheet that was shown")
+    agrees = Boolean()
+    seen = Text(max_length=64, help_text="The digest of the sheet that was shown")
     strokes = serializers.ListField(child=serializers.ListField(child=Point), default=list)
-    name = serializers.CharField(max_length=200, allow_blank=True, default="")
-    note = serializers.CharField(max_length=200, allow_blank=True, default="")
+    name = Text(max_length=200, allow_blank=True, default="")
+    note = Text(max_length=200, allow_blank=True, default="")
 
 
 class SignerSerializer(Shape):
@@ -53,9 +53,9 @@ class SignaturesSerializer(Shape):
 
 
 class SheetSettingsSerializer(serializers.Serializer[Any]):
-    signatures = serializers.BooleanField()
+    signatures = Boolean()
     paper = serializers.ChoiceField(PaperKept.choices)
-    dispute_minutes = serializers.IntegerField(
+    dispute_minutes = Integer(
         min_value=0, max_value=1440, required=False, help_text="In which players may dispute a result; 0: not at all"
     )
 

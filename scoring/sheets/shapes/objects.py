@@ -305,7 +305,7 @@ class WrittenSerializer(serializers.Serializer[Any]):
 
 
 class LateDecisionSerializer(BaseSerializer):
-    accepted = serializers.BooleanField(help_text="Whether the hand counts")
+    accepted = Boolean(help_text="Whether the hand counts")
     reason = Text(required=False, allow_blank=True, max_length=400, default="", help_text="Needed to refuse")
 
 

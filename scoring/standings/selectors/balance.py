@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from scoring.common.selectors.basis import Basis, in_force
 from scoring.models import Adjustment, SeatResult, Stage
-from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
+from scoring.standings.selectors.ranking import Ranking, ranking, ranking_from_ledger
 from tournaments.models import Tournament
 
 _REPLACED: Final = "replaced"
@@ -55,7 +55,9 @@ def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
 
     A cut carries less over, or nothing: the line is drawn before any.
     """
-    current = ranking_from_ledger(tournament, basis, cuts=())
+    current = ranking(tournament, basis)
+    if current.cuts:
+        current = ranking_from_ledger(tournament, basis, cuts=())
     seats = _seat_results(current)
     substitutes = {row.played_by_id for row in seats if row.played_by_id is not None}
     counted = [row for row in (*current.rows, *current.unlisted) if row.entrant_id not in substitutes]

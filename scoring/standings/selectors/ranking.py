@@ -26,7 +26,7 @@ from scoring.models import Adjustment, Release, ReleasedEntrant, SeatResult
 from scoring.sheets.selectors.folding import rules_at
 from scoring.standings.selectors.absent import marked_absent, never_seated
 from scoring.standings.selectors.provisional import Notes, RankInputs, contested, provisional_notes
-from tournaments.common.kept import kept as cache
+from tournaments.common.kept import share_object, shared_object
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.phases.selectors import cuts_in_force
 
@@ -112,12 +112,12 @@ def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None)
         return ranking_from_ledger(tournament, basis, as_of)
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     key = f"ranking:{tournament.pk}:{version}:{basis}"
-    kept: Ranking | None = cache.get(key)
+    kept: Ranking | None = shared_object(key)
     if kept is None:
         tournament.version = version
         kept = ranking_from_ledger(tournament, basis, None)
         if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
-            cache.set(key, kept, CACHE_SECONDS)
+            share_object(key, kept, CACHE_SECONDS)
     return kept
 
 

@@ -102,6 +102,15 @@ function renewSoon() {
   waiting ||= window.setTimeout(renew, 400);
 }
 
+/* A name that nobody has leads to a new player, for whoever may add one. */
+function offerNew(name) {
+  status.textContent = name && say("Nobody");
+  const unknown = root.querySelector("[data-unknown]");
+  unknown.hidden = !name;
+  const typed = /** @type {HTMLInputElement | null} */ (unknown.querySelector("input[data-looked-for]"));
+  if (typed) typed.value = name;
+}
+
 document.addEventListener("seatwind:sent", renewSoon);
 document.addEventListener("htmx:afterSettle", () => { drawnAnew += 1; });
 form.addEventListener("submit", (event) => {
@@ -111,13 +120,13 @@ form.addEventListener("submit", (event) => {
   else if (reading.matches.length === 1) arrive({ badge: String(reading.matches[0].number), person: reading.matches[0] });
   else {
     drawMatches(reading.matches, arrive);
-    status.textContent = reading.matches.length || !field.value.trim() ? "" : say("Nobody");
+    offerNew(reading.matches.length ? "" : field.value.trim());
   }
 });
 field.addEventListener("input", () => {
   const { matches: hits = [] } = read(field.value);
   drawMatches(hits, arrive);
-  status.textContent = "";
+  offerNew("");
 });
 new MutationObserver(drawOwn).observe(root.querySelector("[data-now]"), { childList: true });
 listen(draw);

@@ -1,7 +1,8 @@
 /* The results desk: type every table of a session, read it a second time, with the keyboard alone. */
 import "./keys.js";
+import { keepDraft, putDraftsBack, unrecorded } from "./draft.js";
 import { enter, goTo, nextRow, setMode, waiting, words } from "./hand.js";
-import { askSlip, drawSum, rows, sheet, takeSlip, tidy } from "./row.js";
+import { askSlip, drawSum, rowOf, rows, sheet, takeSlip, tidy } from "./row.js";
 import { drawCounts, refresh } from "./rows.js";
 import { finish, mark, send } from "./sending.js";
 
@@ -19,6 +20,7 @@ sheet.addEventListener("input", (event) => {
   delete row.dataset.balanced;
   mark(row, words.sayTyping);
   drawSum(row);
+  keepDraft(row);
   window.clearTimeout(slipTimer);
   if (row.dataset.act === "first") slipTimer = window.setTimeout(() => askSlip(row), SLIP_AFTER);
 });
@@ -44,11 +46,13 @@ for (const button of document.querySelectorAll("[data-mode]")) {
     goTo(nextRow(null));
   });
 }
+document.querySelector("[data-unrecorded]").addEventListener("click", () => goTo(rowOf(unrecorded()[0])));
 window.addEventListener("beforeunload", (event) => {
-  if (rows().some((row) => "saving" in row.dataset)) event.preventDefault();
+  if (unrecorded().length || rows().some((row) => "saving" in row.dataset)) event.preventDefault();
 });
 
 if (!waiting("first").length && waiting("second").length) setMode("second");
 drawCounts();
 goTo(nextRow(null));
+putDraftsBack();
 window.setInterval(refresh, EVERY);

@@ -1,4 +1,5 @@
 /* The keys of the results desk: figures, signs and arrows in a row; letters wherever the hand is. */
+import { keepDraft } from "./draft.js";
 import { endsFigure } from "./figures.js";
 import { goTo, hand, nextRow, setMode, words } from "./hand.js";
 import { fieldsOf, putBack, rowOf, rows, takeSlip, tidy } from "./row.js";
@@ -65,7 +66,10 @@ function keyInField(event, field) {
     const next = otherRow(field, event.key === "ArrowDown" ? 1 : -1);
     next?.focus();
     next?.select();
-  } else if (event.key === "Escape") putBack(row);
+  } else if (event.key === "Escape") {
+    putBack(row);
+    keepDraft(row);
+  }
 }
 
 /* Letters belong to no figure: they are commands wherever the hand is. */

@@ -2,7 +2,7 @@
 import { readFigure, writeFigure } from "./figures.js";
 
 export const sheet = document.querySelector("[data-results]");
-const unit = Number(sheet.dataset.unit);
+export const unit = Number(sheet.dataset.unit);
 const isSigned = unit === 1;
 
 export const rows = () => [...sheet.querySelectorAll("[data-row]")];
@@ -11,6 +11,12 @@ export const fieldsOf = (row) => [...row.querySelectorAll("[data-line] input:not
 export const numberOf = (row) => Number(row.dataset.row);
 
 export const valuesOf = (row) => fieldsOf(row).map((field) => readFigure(field.value, unit));
+/* The seats of a row and what is recorded there: the figure a field came with, or the figure that stands there. */
+export const seatsOf = (row) => [...row.querySelectorAll("span.seat")].map((seat, at) => ({
+  wind: "ESWN"[at],
+  name: seat.querySelector(".name").textContent.trim(),
+  recorded: seat.querySelector("input")?.defaultValue ?? seat.querySelector(".figure").textContent.trim(),
+}));
 export const isEmpty = (row) => fieldsOf(row).every((field) => !field.value.trim());
 export const isWhole = (row) => fieldsOf(row).length === 4 && valuesOf(row).every((value) => !Number.isNaN(value));
 export const isChanged = (row) => fieldsOf(row).some((field) => field.value !== field.defaultValue);
@@ -75,9 +81,7 @@ export function takeSlip(row) {
     const [wind, value] = part.split("=");
     row.querySelector(`[data-line] [name=${wind}]`).value = writeFigure(Number(value), isSigned);
   }
-  row.querySelector("[data-said]").textContent = "";
-  delete row.dataset.left;
-  drawSum(row);
+  fieldsOf(row)[0].dispatchEvent(new Event("input", { bubbles: true }));
   return true;
 }
 

@@ -1,4 +1,5 @@
 /* The rows of the results desk as the server has them: put in place, counted, and asked for again. */
+import { settleDraft } from "./draft.js";
 import { median } from "./figures.js";
 import { goTo, hand, waiting, words } from "./hand.js";
 import { isChanged, numberOf, rowOf, rows, showPhoto } from "./row.js";
@@ -17,6 +18,7 @@ export function replaceRow(row, fresh) {
   const before = hand.row?.isConnected ? hand.row.getBoundingClientRect().top : null;
   const hadFocus = row.contains(document.activeElement);
   row.replaceWith(fresh);
+  settleDraft(fresh);
   if (hand.row === row) {
     hand.row = fresh;
     fresh.classList.add("now");
@@ -70,7 +72,7 @@ export async function refresh() {
   tag = answer.headers.get("ETag") ?? "";
   for (const fresh of parsed(await answer.text())) {
     const row = rowOf(fresh.dataset.row);
-    const isKept = !row || row === hand.row || "saving" in row.dataset || isChanged(row);
+    const isKept = !row || row === hand.row || "saving" in row.dataset;  // drafts are put back
     if (!isKept && row.dataset.digest !== fresh.dataset.digest) replaceRow(row, fresh);
   }
   drawCounts();

@@ -1,6 +1,8 @@
 /* Send a row of the results desk, as often as it takes, and show what became of it. */
+import { newKey } from "../outbox/store.js";
+import { dropDraft, keepDraft } from "./draft.js";
 import { goTo, nextRow, say, token, words } from "./hand.js";
-import { askSlip, drawSum, fieldsOf, fillLast, fits, isEmpty, isWhole } from "./row.js";
+import { askSlip, drawSum, fillLast, fits, isEmpty, isWhole, numberOf } from "./row.js";
 import { drawCounts, drawPace, noteSpan, parsed, replaceRow } from "./rows.js";
 
 const AGAIN = 3000;
@@ -31,10 +33,7 @@ async function show(row, answer) {
     say(words.sayRefused);
     return null;
   }
-  const typed = fieldsOf(row).map((field) => field.value);
-  if (!answer.ok && fresh.dataset.act && fresh.dataset.act === row.dataset.act) {
-    fieldsOf(fresh).forEach((field, at) => { field.value = typed[at]; });  // refused: what was typed stays
-  }
+  if (answer.ok || fresh.dataset.state === "differs") dropDraft(numberOf(row));  // refused: what was typed stays
   replaceRow(row, fresh);
   drawSum(fresh);
   const state = fresh.querySelector("[data-words]").textContent.trim();
@@ -63,6 +62,7 @@ export async function finish(row) {
     goTo(row);
     return;
   }
+  keepDraft(row);
   const address = row.querySelector("[data-line]").action;
   if (row.dataset.act === "second") {
     noteSpan();
@@ -77,7 +77,7 @@ export async function finish(row) {
     if (!("balanced" in row.dataset)) return;
   }
   noteSpan();
-  const body = bodyOf(row, { key: crypto.randomUUID(), ...("left" in row.dataset ? { leave: "on" } : {}) });
+  const body = bodyOf(row, { key: newKey(), ...("left" in row.dataset ? { leave: "on" } : {}) });
   const sent = send(row, body, address);
   goTo(nextRow(row));
   await sent;

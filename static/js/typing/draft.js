@@ -2,11 +2,9 @@
  * What is typed of a paper sheet, kept on this device from the first key: put back when the same person comes again, gone
  * once the server has it. A draft that was sent is written when the sheet has moved on from what it was typed on (`base`);
  * until then it may be lost on the way, and is put back too. A second reading belongs to one version of the result alone.
- *
- * It is kept twice: the outbox's database outlives a sudden end of the device, but a write under way is lost when the page
- * is left; the browser's own storage has each key at once. The newer of the two counts.
  */
-import { forget, recall, remember, remembered } from "../outbox/db.js";
+import { recall, remembered } from "../outbox/db.js";
+import { eraseDraft, readDraft, writeDraft } from "../outbox/twice.js";
 import { form } from "./seats.js";
 
 const DAY = 86_400_000; // milliseconds
@@ -17,44 +15,14 @@ const base = form.querySelector("[name=base]")?.value ?? "";
 /** @type {HTMLInputElement[]} */
 const cells = [...form.querySelectorAll("[data-row] input, [data-foot] input, [data-foot-sticks] input")];
 const isSentBack = cells.some((cell) => cell.value);
-const before = newest(recall(name), atOnce());
-
-async function newest(slow, quick) {
-  const kept = await slow;
-  return quick && (!kept || quick.at >= kept.at) ? quick : kept;
-}
-
-/* Without storage (some private windows) the database alone keeps the draft. */
-function atOnce() {
-  try {
-    return JSON.parse(window.localStorage.getItem(name));
-  } catch {
-    return null;
-  }
-}
-
-function writeAtOnce(draft) {
-  try {
-    if (draft) window.localStorage.setItem(name, JSON.stringify(draft));
-    else window.localStorage.removeItem(name);
-  } catch {
-    // The database has it a moment later.
-  }
-}
+const before = readDraft(name);
 
 const typed = () => Object.fromEntries(cells.filter((cell) => cell.value).map((cell) => [cell.name, cell.value]));
 
 function keep(isSent = false) {
   const values = typed();
-  if (Object.keys(values).length === 0) return drop();
-  const draft = { values, base, at: Date.now(), isSent };
-  writeAtOnce(draft);
-  return remember(name, draft);
-}
-
-function drop() {
-  writeAtOnce(null);
-  return forget(name);
+  if (Object.keys(values).length === 0) return eraseDraft(name);
+  return writeDraft(name, { values, base, at: Date.now(), isSent });
 }
 
 const isOver = (kept) => kept.base !== base && (kept.isSent || "reading" in form.dataset);
@@ -74,8 +42,7 @@ async function sweep() {
   for (const key of (await remembered()).filter((fact) => fact.startsWith(prefix))) {
     const draft = await recall(key);
     if (!draft.isSent || Date.now() - draft.at <= DAY) continue;
-    await forget(key);
-    window.localStorage.removeItem(key);
+    await eraseDraft(key);
   }
 }
 
@@ -89,7 +56,7 @@ export async function goOnWhereLeft(draw) {
   notice.querySelector("[data-empty]").addEventListener("click", async () => {
     for (const cell of cells) cell.value = "";
     notice.hidden = true;
-    await drop();
+    await eraseDraft(name);
     draw();
     cells[0].focus();
   });

@@ -7,7 +7,7 @@ from typing import Any
 
 from archive.exports.services.records import record_of
 from archive.records.selectors import read_record_file
-from archive.records.services.incoming import Wanted, restore_record
+from archive.records.services.incoming import Accepts, Wanted, restore_record
 from tests.archive.files import saved
 from tests.people import NOON
 from tournaments.common.actors import system_actor
@@ -38,11 +38,9 @@ def as_file(document: Any) -> bytes:
 
 def brought_in(raw: bytes, file: str = "open.mtr.json", *, rules: str | None = None, **options: Any) -> Tournament:
     """Bring a record in from the terminal; ``options``: those of ``Wanted``, ``beside``, ``accepts_warnings``."""
-    beside, accepts = options.pop("beside", None), options.pop("accepts_warnings", False)
+    beside, accepts = options.pop("beside", None), Accepts(warnings=options.pop("accepts_warnings", False))
     checked = read_record_file(raw, file, rules=rules, beside=beside)
-    return restore_record(
-        checked=checked, wanted=Wanted(**options), accepts_warnings=accepts, by=system_actor("event"), at=NOON
-    )
+    return restore_record(checked=checked, wanted=Wanted(**options), accepts=accepts, by=system_actor("event"), at=NOON)
 
 
 def record_from(event: Tournament) -> dict[str, Any]:

@@ -134,7 +134,7 @@ def test_a_ranking_that_would_be_another_one_is_named() -> None:
 def test_files_of_which_no_event_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     with refuses("archive.record_unreadable"):
         brought_in(b"not a record")
-    with refuses("archive.record_kind", kind="grid"):  # winds are not said
+    with refuses("archive.record_winds_unknown"):
         brought_in(b"number,S1,S1 score\n1,1,52\n2,1,-36\n3,1,-8\n4,1,-8\n", "grid.csv", rules=RULES, starts_on=DAY)
     event = brought_in(as_file(small()))
     assert "event file" not in READ_KINDS

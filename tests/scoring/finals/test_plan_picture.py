@@ -1,18 +1,20 @@
 """The plan as one picture, and what another plan does to what is drawn, said before it is saved."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
+from scoring.finals.selectors.cut_line import cut_now
 from scoring.finals.selectors.plan_picture import PlanPicture, SquareState, plan_picture
 from scoring.finals.services.plan_preview import PlanPreview, preview_plan
 from scoring.models import SideRankingChoice
 from tests.html import squeezed
 from tests.people import NOON, actor, client_of, entered_event, make_seated_event, make_tournament, start
 from tests.refusals import refuses
-from tests.scoring.finals.phase_events import FINAL, draw_first, plan, planned
+from tests.scoring.finals.phase_events import FINAL, cut_event, draw_first, plan, planned
 from tournaments.models import AuditEvent, Phase, Session, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -178,3 +180,31 @@ def test_a_refused_plan_is_said_and_not_previewed() -> None:
     assert answer.status_code == 422
     assert answer.context["preview"] is None
     assert "Sessions in the event: 4; in all phases: 5." in answer.text
+
+
+def test_the_winner_is_known_when_the_last_session_ends() -> None:
+    event = planned(PlannedPhase("round_robin", 2), WITH_REST)
+    assert plan_picture(event).winner_at is None
+    Session.objects.filter(number=4).update(planned_at=NOON, minutes=90)
+    assert plan_picture(event).winner_at == NOON + timedelta(minutes=90)
+
+
+def test_who_would_go_on_now_stands_beside_the_line() -> None:
+    """The last three above the line with what they would begin with, and the first three below it."""
+    event = cut_event()
+    now = cut_now(event)
+    assert now is not None
+    (line,) = now.lines
+    assert line.place == 8
+    assert [row.now.place for row in (*line.above, *line.below)] == [6, 7, 8, 8, 8, 8]
+    assert now.is_level
+    assert [row.then is not None for row in (*line.above, *line.below)] == [True] * 3 + [False] * 3
+    assert all(row.then and 2 * row.then.figure.value == row.now.figure.value for row in line.above)  # half
+    page = squeezed(client_of("alice").get(PAGE).content.decode())
+    assert "If session 2 ended as it stands now" in page
+    assert "The line: 8 players are above it." in page
+    assert "ended as it stands now" not in squeezed(client_of().get("/t/lyon-open/phases/").content.decode())
+
+
+def test_nobody_would_go_on_before_there_is_a_result() -> None:
+    assert cut_now(planned(PlannedPhase("round_robin", 2), FINAL)) is None

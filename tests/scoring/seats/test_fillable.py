@@ -12,6 +12,8 @@ from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultVersion, SeatResult
 from scoring.results.services.versions import submit_table, verify_table
+from scoring.seats.forms.substitutes import seat_key
+from scoring.seats.selectors.bench import later_open_seats
 from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals
@@ -21,6 +23,7 @@ from tests.people import (
     NOON,
     actor,
     at_seat,
+    client_of,
     event_in_play,
     make_seated_event,
     nobody,
@@ -105,6 +108,17 @@ def received(table: Table) -> dict[str, Fraction]:
 
 
 # --- who sits here -------------------------------------------------------------------------------------------------
+
+
+def test_a_substitute_is_named_once_for_all_sessions(event: Tournament) -> None:
+    """By the page of session 1: one open seat of each later session too; all or none."""
+    (seat,) = still_to_name(event)
+    sent = {"name": seat_key(seat.seat), "bench": "", "substitute": "Ines Costa", "whole_event": "on"}
+    answer = client_of("chris").post("/t/lyon-open/s/1/substitutes/", sent, follow=True)
+    assert "Ines Costa plays in 2 sessions." in answer.text
+    rows = SeatOccupancy.objects.order_by("table__session__number")
+    assert [(row.table.session.number, row.substitute) for row in rows] == [(1, "Ines Costa"), (2, "Ines Costa")]
+    assert later_open_seats(session_of(event)) == []
 
 
 @pytest.mark.long

@@ -29,7 +29,7 @@ def event() -> Tournament:
 
 def test_the_open_thing_names_the_seat_as_the_table_sees_it(event: Tournament) -> None:
     """MCR 3.5.7.2: from the fifth hand on the player who started North sits West."""
-    (thing,) = [seat_thing for seat_thing in seat_things(event) if seat_thing.code == "seat.substitute_needed"]
+    (thing,) = [seat_thing for seat_thing in seat_things(event, NOON) if seat_thing.code == "seat.substitute_needed"]
     assert thing.why == "West needs a substitute."
 
 
@@ -40,7 +40,7 @@ def test_the_winds_move_with_the_deal() -> None:
     play(table, [nobody(1)])
     left = Replacement(Wind.NORTH, SubstituteKind.MID_SESSION, "", "Fever", 2)
     record_substitute(table=table, replacement=left, by=actor("chris"), at=NOON)
-    (thing,) = [seat_thing for seat_thing in seat_things(made) if seat_thing.code == "seat.substitute_needed"]
+    (thing,) = [seat_thing for seat_thing in seat_things(made, NOON) if seat_thing.code == "seat.substitute_needed"]
     # In the second hand the deal has passed on: who started North is West (MCR 3.4.14).
     assert thing.why == "West needs a substitute."
 

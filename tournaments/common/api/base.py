@@ -2,7 +2,7 @@
 
 import functools
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.http import Http404
@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 
 from tournaments.common.actors import Actor, actor_of, device_actor, origin_of
 from tournaments.common.api.auth import ApiToken, BrowserSession, TableCard
+from tournaments.common.api.bodies import unknown_fields
 from tournaments.common.api.conditional import on_condition
 from tournaments.common.api.deprecation import Deprecation
 from tournaments.common.api.parsers import CleanJSONParser
@@ -25,7 +26,7 @@ from tournaments.common.api.throttles import GuessThrottle
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.common.permissions import check_may, roles_of
 from tournaments.common.selectors.visibility import may_see
-from tournaments.common.services.idempotency import WriteResponse, fingerprint, run_once
+from tournaments.common.services.idempotency import WriteResponse, check_key, fingerprint, run_once
 from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
 
 Handler = Callable[..., Response]
@@ -67,6 +68,8 @@ def once(handler: Handler) -> Handler:
     @functools.wraps(handler)
     def wrapped(view: "ApiView", request: Request, *args: Any, **kwargs: Any) -> Response:
         key = request.headers.get("Idempotency-Key")
+        if key is not None:
+            check_key(key)
         if key is None or not view.keeps_answers:
             return handler(view, request, *args, **kwargs)
 
@@ -121,6 +124,9 @@ class ApiView(APIView):
         if getattr(handler, "needs_caller", False) and self.actor.user is None and self.actor.badge is None:
             # Who before what: a stranger's body is not read.
             raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {})
+        known = getattr(handler, "parameters", None)
+        if known is not None:
+            _check_parameters(request, known)
 
     def perform_authentication(self, request: Request) -> None:
         """Authenticate, and throttle addresses that send unknown keys; a good key passes from the same address."""
@@ -210,10 +216,9 @@ class ApiView(APIView):
         """Return the validated body. Raise one ``api.invalid`` that names every bad field."""
         serializer = serializer_class(data=self.request.data, **kwargs)
         # A field that nobody reads is a slip of the client's: said aloud, not passed over.
-        body = self.request.data
-        unknown = set(body) - set(getattr(serializer, "fields", body)) if isinstance(body, Mapping) else set()
+        unknown = unknown_fields(serializer, self.request.data)
         if unknown:
-            raise ValidationError({name: [_("This field does not exist.")] for name in sorted(map(str, unknown))})
+            raise ValidationError(unknown)
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data
@@ -221,9 +226,7 @@ class ApiView(APIView):
     def query(self, serializer_class: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """Return the validated query string. Refuse a parameter that the operation does not know."""
         serializer = serializer_class(data=self.request.query_params.dict())
-        unknown = set(self.request.query_params) - set(getattr(serializer, "fields", ())) - _PAGING
-        if unknown:
-            raise ValidationError({name: [_("This parameter does not exist.")] for name in sorted(unknown)})
+        _check_parameters(self.request, getattr(serializer, "fields", ()))
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data
@@ -234,6 +237,13 @@ class ApiView(APIView):
         if not isinstance(data, Mapping):
             raise Malformed("api.not_an_object", _("The body is not a JSON object."))
         return data
+
+
+def _check_parameters(request: Request, known: Iterable[str]) -> None:
+    """Raise ``api.invalid`` that names the parameters of the address which the operation does not know."""
+    unknown = set(request.query_params) - set(known) - _PAGING
+    if unknown:
+        raise ValidationError({name: [_("This parameter does not exist.")] for name in sorted(unknown)})
 
 
 def _open_to_other_origins(answer: Any) -> None:

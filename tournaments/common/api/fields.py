@@ -18,6 +18,11 @@ MAX_WHOLE: Final = 2**31 - 1  # what a column of whole numbers holds
 
 
 class Integer(serializers.IntegerField):
+    """Read a whole number, within what a column holds unless told."""
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(**{"min_value": -MAX_WHOLE, "max_value": MAX_WHOLE} | facts)
+
     def to_internal_value(self, data: Any) -> int:
         if type(data) is not int:
             self.fail("invalid")

@@ -1,7 +1,7 @@
 """Paginate lists: ``{"count", "next", "previous", "results"}``, chosen by ``limit`` and ``offset``."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -13,20 +13,21 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.errors import Malformed
 
 Row = TypeVar("Row", bound=Model)
-_MOST = 500
+DEFAULT_ROWS: Final = 100
+MAX_ROWS: Final = 500
 # Beyond this no list of ours has anything; a bigger number is no offset for a database either.
-_FARTHEST = 1_000_000_000
+MAX_OFFSET: Final = 1_000_000_000
 
 
 class Pages(LimitOffsetPagination):
-    default_limit = 100
-    max_limit = _MOST
+    default_limit = DEFAULT_ROWS
+    max_limit = MAX_ROWS
 
     def get_limit(self, request: Request) -> int:
-        wanted = _number_in(request, "limit", 100, least=1)
-        if wanted > _MOST:
-            message = _("A page can have at most %(most)s rows.") % {"most": _MOST}
-            raise Malformed("api.page_malformed", message, {"field": "limit", "most": _MOST})
+        wanted = _number_in(request, "limit", DEFAULT_ROWS, least=1)
+        if wanted > MAX_ROWS:
+            message = _("A page can have at most %(most)s rows.") % {"most": MAX_ROWS}
+            raise Malformed("api.page_malformed", message, {"field": "limit", "most": MAX_ROWS})
         return wanted
 
     def get_offset(self, request: Request) -> int:
@@ -38,7 +39,7 @@ def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
     text = request.query_params.get(name)
     if text is None:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= _FARTHEST):
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= MAX_OFFSET):
         raise Malformed("api.page_malformed", _("limit and offset must be whole numbers."), {"field": name})
     return int(text)
 

@@ -10,10 +10,13 @@ from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
+from tournaments.common.api.bodies import bounds_of
 from tournaments.common.api.deprecation import Deprecation
+from tournaments.common.api.pages import DEFAULT_ROWS, MAX_OFFSET, MAX_ROWS
 from tournaments.common.api.parameters import address_words
 from tournaments.common.api.refusals import refusal_codes
 from tournaments.common.api.shapes import Shape
+from tournaments.common.services.idempotency import KEY_LENGTH
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -72,7 +75,7 @@ _READ_REFUSALS = (400, 401, 403, 404, 429)
 _STAFF_READ_REFUSALS = (400, 401, 403, 404, 429)
 _IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    {"type": "string", "minLength": 1, "maxLength": KEY_LENGTH},
     OpenApiParameter.HEADER,
     description="The client's own key of this write, 1 to 128 characters. Sent again with the same body, the first "
     "answer comes back and nothing is written; with another body it is refused with api.idempotency_key_reused.",
@@ -81,9 +84,11 @@ _IDEMPOTENCY_KEY = OpenApiParameter(
 _IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag seen before")
 _UNCHANGED = OpenApiResponse(description="Nothing has changed since that ETag")
 
+_LIMIT = {"type": "integer", "minimum": 1, "maximum": MAX_ROWS, "default": DEFAULT_ROWS}
+_OFFSET = {"type": "integer", "minimum": 0, "maximum": MAX_OFFSET, "default": 0}
 _PAGE = [
-    OpenApiParameter("limit", int, description="Rows of this page, 1 to 500; 100 unless told"),
-    OpenApiParameter("offset", int, description="Rows to leave out before the first"),
+    OpenApiParameter("limit", _LIMIT, description="Rows of this page"),
+    OpenApiParameter("offset", _OFFSET, description="Rows to leave out before the first"),
 ]
 
 
@@ -147,6 +152,9 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
         known: Any = describe(handler)
         known.needs_caller = (write or staff) and not everybody
         known.operation, known.deprecation = name, deprecated
+        # None: the handler checks its parameters by ``query``.
+        own = [item.name for item in parameters if item.location == OpenApiParameter.QUERY]
+        known.parameters = None if query else frozenset(own)
         known.about = " ".join(text for text in (deprecated.sentence if deprecated else "", about) if text)
         return cast("Decorated", known)
 
@@ -164,7 +172,19 @@ class OperationSchema(AutoSchema):
     def _get_parameters(self) -> list[dict[str, Any]]:
         words = address_words(self.path)
         parameters: list[dict[str, Any]] = super()._get_parameters()
-        return [row | {"description": words[row["name"]]} if row["in"] == "path" else row for row in parameters]
+        for row in parameters:
+            if row["in"] == "path":
+                row["description"] = words[row["name"]]
+                if row["schema"] == {"type": "integer"}:
+                    row["schema"]["minimum"] = 0
+        return parameters
+
+    def _map_serializer_field(self, field: Any, direction: str, *more: Any, **facts: Any) -> Any:
+        schema: Any = super()._map_serializer_field(field, direction, *more, **facts)  # type: ignore[no-untyped-call]
+        if schema is None:
+            return None
+        schema.pop("x-spec-enum-id", None)  # a mark for a hook of spectacular's that is not used here
+        return schema | bounds_of(field, schema) if direction == "request" else schema
 
     def get_description(self) -> str:  # type: ignore[override]  # spectacular's own, without path and method
         handler = getattr(self.view, self.method.lower())

@@ -1,11 +1,14 @@
 """Check files of results one at a time: one within the limits takes up to five seconds and half a gigabyte."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from threading import Lock
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.check.findings import Findings
+from mahjong_core.check.kinds.recognise import Opened
 from mahjong_core.check.run import Report, check_file
 from tournaments.common.errors import Conflict
 
@@ -26,13 +29,27 @@ RECORD_EXAMPLE: Final = {
 }
 
 
-def check_one(raw: bytes, name: str, *, rules: str | None = None, beside: Mapping[str, bytes] | None = None) -> Report:
+def check_one(
+    raw: bytes,
+    name: str,
+    *,
+    rules: str | None = None,
+    beside: Mapping[str, bytes] | None = None,
+    opened_by: Callable[[Findings], Opened] | None = None,
+) -> Report:
     """Return the checker's report on a file. Raise ``files.checks_busy`` where others take too long before it."""
+    with one_at_a_time():
+        return check_file(raw, name, rules=rules, beside=beside, opened_by=opened_by)
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait until no other file is read. Raise ``files.checks_busy`` where others take too long."""
     if not _one_check.acquire(timeout=PATIENCE):
         raise Conflict(
             "files.checks_busy", _("Other files are being checked. Send yours again in a minute."), {"after": PATIENCE}
         )
     try:
-        return check_file(raw, name, rules=rules, beside=beside)
+        yield
     finally:
         _one_check.release()

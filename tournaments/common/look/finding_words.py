@@ -99,6 +99,7 @@ KINDS: Final[Mapping[str, Promise]] = {
     "pantheon": gettext_lazy("Export of Pantheon"),
     "mts": gettext_lazy("Export of MTS"),
     "ema report": gettext_lazy("Report to a federation"),
+    "workbook": gettext_lazy("Workbook of a past event"),
 }
 _PLACES: Final[Mapping[str, Promise]] = {
     "after_session": gettext_lazy("after session %(value)s"),

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.models import StoredAnswer
 
-_KEY_LENGTH = 128
+KEY_LENGTH: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,12 @@ def fingerprint(method: str, path: str, body: bytes) -> str:
     return hashlib.sha256(b"\0".join([method.encode(), path.encode(), body])).hexdigest()
 
 
+def check_key(key: str) -> None:
+    """Raise ``api.idempotency_key_malformed`` unless the key has 1 to 128 characters."""
+    if not 1 <= len(key) <= KEY_LENGTH:
+        raise Malformed("api.idempotency_key_malformed", _("The Idempotency-Key must have 1 to 128 characters."))
+
+
 def run_once(
     *, scope: str, key: str, request_fingerprint: str, at: datetime, write: Callable[[], WriteResponse]
 ) -> WriteResponse:
@@ -37,8 +43,7 @@ def run_once(
 
     Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
     """
-    if not 1 <= len(key) <= _KEY_LENGTH:
-        raise Malformed("api.idempotency_key_malformed", _("The Idempotency-Key must have 1 to 128 characters."))
+    check_key(key)
     with transaction.atomic():
         stored = _claim(scope, key, request_fingerprint, at)
         if stored.status is not None:

@@ -72,6 +72,12 @@ class EventChangesSerializer(EventFactsSerializer):
     Sessions are added or dropped at the end; see `sessions/plan/` for what falls away.
     """
 
+    def get_fields(self) -> dict[str, Any]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
+
 
 class NewEventSerializer(EventFactsSerializer):
     slug = Text(max_length=80, help_text="The address: small letters, digits, hyphens")

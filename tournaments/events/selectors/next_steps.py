@@ -3,9 +3,8 @@
 Apps above add the steps of their own phases; each step is told for every state that the day is in.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -14,8 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.registry import Registry
-from tournaments.events.selectors.overview import DayPhase, DayState, day_facts
-from tournaments.models import EventStatus, Role, StaffRole, Tournament
+from tournaments.events.selectors.overview import DayFacts, DayPhase, DayState
+from tournaments.models import EventStatus, Role, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
 PUBLIC: Final = None
@@ -83,16 +82,17 @@ def register_day_steps(name: str, steps: Steps) -> None:
     day_steps.register(name, steps)
 
 
-def day_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield the steps of everything that the day waits for, and what an event lacks before its day (four queries)."""
-    facts = day_facts(tournament)
-    yield from public_steps(tournament, facts.states[0])
+def day_things(tournament: Tournament, facts: DayFacts, staff: Collection[Role]) -> Iterator[OpenThing]:
+    """Yield the steps of the staff for everything that the day waits for, and what an event lacks before its day.
+
+    ``staff``: the roles that somebody holds. No query, save in steps that ask for more.
+    """
     for state in facts.states:
         yield from _steps_of(tournament, state, is_public=False)
     if tournament.status == EventStatus.DRAFT:
         yield _draft(tournament)
     if facts.present and any(state.phase is not DayPhase.FINISHED for state in facts.states):
-        yield from _unstaffed(tournament)
+        yield from _unstaffed(tournament, staff)
 
 
 def public_steps(tournament: Tournament, state: DayState) -> Iterator[OpenThing]:
@@ -136,9 +136,8 @@ def _draft(tournament: Tournament) -> OpenThing:
     )
 
 
-def _unstaffed(tournament: Tournament) -> Iterator[OpenThing]:
-    """Yield a thing where no one has a role that may start the clock or type the sheets (one query)."""
-    held = set(StaffRole.objects.filter(tournament=tournament, user__is_active=True).values_list("role", flat=True))
+def _unstaffed(tournament: Tournament, held: Collection[Role]) -> Iterator[OpenThing]:
+    """Yield a thing where no one has a role that may start the clock or type the sheets."""
     lacking = {
         "staff.no_chief_referee": (
             {Role.CHIEF_REFEREE},
@@ -152,6 +151,6 @@ def _unstaffed(tournament: Tournament) -> Iterator[OpenThing]:
         ),
     }
     for code, (roles, what, why) in lacking.items():
-        if not held & roles:
+        if roles.isdisjoint(held):
             href = reverse("staff", args=[tournament.slug])
             yield OpenThing(code, Role.ORGANISER, what, why, href, Urgency.WAITING, _("Staff"))

@@ -1,15 +1,17 @@
 """Collect the open things of an event from every app, and choose the next of one reader."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.db.models import Value
+
 from tournaments.common.actors import Actor
-from tournaments.events.selectors.next_steps import public_steps
-from tournaments.events.selectors.overview import DayState, day_facts
-from tournaments.models import Role, Tournament
-from tournaments.registry.open_things import OpenThing, open_things
+from tournaments.events.selectors.next_steps import day_things, public_steps
+from tournaments.events.selectors.overview import DayFacts, DayState, day_facts, day_facts_by_event
+from tournaments.models import Role, StaffRole, Tournament
+from tournaments.registry.open_things import OpenThing, open_rows, open_things
 
 # Who acts first where somebody holds several roles.
 _ORDER: Final = (
@@ -41,7 +43,55 @@ class NextThings:
 
 def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
     """Return the open things with those for whom they wait, the most urgent first, then in the order of the apps."""
-    things = [thing for find in open_things for thing in find(tournament, moment)]
+    facts = day_facts_by_event([tournament])
+    staff_things = _things_by_event([tournament], facts, moment)[tournament.pk]
+    return _by_urgency([*public_steps(tournament, facts[tournament.pk].states[0]), *staff_things])
+
+
+def staff_things_by_event(tournaments: Collection[Tournament], moment: datetime) -> dict[int, list[OpenThing]]:
+    """Return the open things of the staff of each event, by its key, in the order of ``open_things_of``.
+
+    Five queries, and those of each function for the events where it may find something.
+    """
+    things = _things_by_event(tournaments, day_facts_by_event(tournaments), moment)
+    return {event: _by_urgency(found) for event, found in things.items()}
+
+
+def _things_by_event(
+    tournaments: Collection[Tournament], facts: Mapping[int, DayFacts], moment: datetime
+) -> dict[int, list[OpenThing]]:
+    events = [event.pk for event in tournaments]
+    staff: dict[int, set[Role]] = {event: set() for event in events}
+    for event, role in StaffRole.objects.filter(tournament__in=events, user__is_active=True).values_list(
+        "tournament", "role"
+    ):
+        staff[event].add(Role(role))
+    has_rows = _events_with_rows(events)
+    return {
+        event.pk: [
+            *day_things(event, facts[event.pk], staff[event.pk]),
+            *(
+                thing
+                for name, find in open_things.items()
+                if name not in open_rows or (name, event.pk) in has_rows
+                for thing in find(event, moment)
+            ),
+        ]
+        for event in tournaments
+    }
+
+
+def _events_with_rows(events: Collection[int]) -> set[tuple[str, int]]:
+    """Return the names of functions with the events where each may find something (one query)."""
+    parts = [
+        rows.filter(**{f"{path}__in": events}).order_by().values_list(Value(name), path)
+        for name, sources in open_rows.items()
+        for rows, path in sources
+    ]
+    return set(parts[0].union(*parts[1:])) if events else set()
+
+
+def _by_urgency(things: Iterable[OpenThing]) -> list[OpenThing]:
     return sorted(things, key=lambda thing: -thing.urgency)
 
 

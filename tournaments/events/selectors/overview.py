@@ -1,6 +1,6 @@
 """List events, and compute an event's day: its sessions and the phase it is in."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -18,6 +18,7 @@ from tournaments.models import (
     DRAWN_STATES,
     CopyKind,
     EventStatus,
+    Participant,
     PhaseStatus,
     Role,
     Session,
@@ -30,7 +31,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.models import Phase as PlannedPhase
-from tournaments.phases.selectors import phases_of
+from tournaments.phases.selectors import phases_by_event
 
 IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)
 _LEAST_PLAYERS = 4  # one table
@@ -199,17 +200,22 @@ _SESSION_TONES: Mapping[SessionStatus, str] = {
 
 def session_rows(tournament: Tournament) -> list[SessionRow]:
     """Return every session with its tables counted (one query), without the games of a club."""
-    rows = Session.objects.filter(tournament=tournament, is_game=False).annotate(
+    return _session_rows([tournament.pk])[tournament.pk]
+
+
+def _session_rows(events: Collection[int]) -> dict[int, list[SessionRow]]:
+    rows = Session.objects.filter(tournament__in=events, is_game=False).annotate(
         table_count=Count("tables", filter=Q(tables__cleared_at__isnull=True), distinct=True),
         verified=Count("tables", filter=Q(tables__status=TableStatus.VERIFIED), distinct=True),
         to_verify=Count("tables", filter=Q(tables__status=TableStatus.SUBMITTED), distinct=True),
         started_at=Min("moves__at", filter=Q(moves__kind="start", moves__undone_by__isnull=True)),
         ended_at=Max("moves__at", filter=Q(moves__kind="end", moves__undone_by__isnull=True)),
     )
-    return [
-        SessionRow(row, row.table_count, row.verified, row.to_verify, row.started_at, row.ended_at)
-        for row in rows.order_by("number")
-    ]
+    listed: dict[int, list[SessionRow]] = {event: [] for event in events}
+    for row in rows.order_by("number"):
+        counted = SessionRow(row, row.table_count, row.verified, row.to_verify, row.started_at, row.ended_at)
+        listed[row.tournament_id].append(counted)
+    return listed
 
 
 class DayPhase(StrEnum):
@@ -329,10 +335,23 @@ class DayFacts:
 
 def day_facts(tournament: Tournament) -> DayFacts:
     """Return the facts of the day (two queries); the plan is read where a session is still to come."""
-    rows = session_rows(tournament)
-    is_to_come = any(row.session.status == SessionStatus.SCHEDULED for row in rows)
-    counted = tournament.participants.order_by().aggregate(
-        players=Count("pk"), present=Count("pk", filter=Q(state__in=DRAWN_STATES))
-    )
-    plan = phases_of(tournament) if is_to_come else []
-    return DayFacts(rows, counted["players"], counted["present"], plan, tournament.is_club)
+    return day_facts_by_event([tournament])[tournament.pk]
+
+
+def day_facts_by_event(tournaments: Collection[Tournament]) -> dict[int, DayFacts]:
+    """Return the facts of the day of each event, by its key (two queries, three where a session is to come)."""
+    events = [tournament.pk for tournament in tournaments]
+    rows = _session_rows(events)
+    to_come = [event for event in events if any(row.session.status == SessionStatus.SCHEDULED for row in rows[event])]
+    plans = phases_by_event(to_come) if to_come else {}
+    people = Participant.objects.filter(tournament__in=events).order_by().values_list("tournament")
+    counted = {
+        event: (players, present)
+        for event, players, present in people.annotate(
+            players=Count("pk"), present=Count("pk", filter=Q(state__in=DRAWN_STATES))
+        )
+    }
+    return {
+        event.pk: DayFacts(rows[event.pk], *counted.get(event.pk, (0, 0)), plans.get(event.pk, []), event.is_club)
+        for event in tournaments
+    }

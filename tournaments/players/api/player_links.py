@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment
+from tournaments.common.api.fields import Boolean, Moment
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.selectors.hall_state import site_of
@@ -24,7 +24,7 @@ _TAG = "Participants"
 
 
 class NewLinksSerializer(serializers.Serializer[Any]):
-    renew = serializers.BooleanField(default=False, help_text="End every link and code that was handed out")
+    renew = Boolean(default=False, help_text="End every link and code that was handed out")
 
 
 class LinksMadeSerializer(serializers.Serializer[Any]):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -131,6 +131,12 @@ def crowded_teams(tournament: Tournament, names: Iterable[str] | None = None) ->
         return []
     asked = counts if names is None else set(names)
     return [CrowdedTeam(name, n, size) for name, n in counts.items() if n > size and name in asked]
+
+
+def team_rows() -> list[tuple[QuerySet[Team], str]]:
+    """Return the teams that may have too many players."""
+    begun = SessionMove.objects.filter(session__tournament=OuterRef("tournament"))
+    return [(Team.objects.filter(~Exists(begun), members__isnull=False), "tournament")]
 
 
 def team_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.redirects import safe_next
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Participant, ParticipantState
 from tournaments.players.base import warn_crowded
@@ -53,7 +54,10 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter one more participant, late entries included; ``name`` in the query is the name that was looked for."""
+    """Enter one more participant, late entries included.
+
+    In the query: ``name`` that was looked for, and ``next``, the page to return to.
+    """
     page = load_event(request, slug, "participants.edit")
     latest = Participant.objects.filter(tournament=page.tournament).order_by("-number").first()
     form = ParticipantForm(
@@ -62,8 +66,9 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and _save(page, form):
         messages.success(request, _("%(name)s was added.") % {"name": form.cleaned_data["name"]})
         warn_crowded(request, page.tournament, [form.row().team])
-        return redirect("participants", slug)
+        return redirect(safe_next(request, resolve_url("participants", slug)))
     context = {"page": page, "tab": "participants", "form": form, "teams": teams_of(page.tournament)}
+    context["next"] = request.POST.get("next") or request.GET.get("next", "")
     return render(request, "tournaments/players/participants/page.html", context, status=422 if form.errors else 200)
 
 

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from mahjong_core.seating.bounds import MAX_SESSIONS
 from mahjong_core.seating.tables.numbers import FixedTable
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Integer, Moment, Text
+from tournaments.common.api.fields import Boolean, Integer, Moment, Text
 from tournaments.common.api.pages import paged
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
@@ -78,9 +78,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
         max_value=MAX_SESSIONS,
         help_text="Last session drawn",
     )
-    keep = serializers.BooleanField(
-        required=False, allow_null=True, default=None, help_text="Stay near the seating planned before"
-    )
+    keep = Boolean(required=False, allow_null=True, default=None, help_text="Stay near the seating planned before")
     giving_up = serializers.ListField(
         child=Integer(min_value=1),
         required=False,

@@ -1,5 +1,6 @@
 """Answer missing addresses of the API in its own shape; redirect one that lacks its last slash."""
 
+from typing import Any
 from urllib.parse import quote
 
 from django.http import Http404, HttpResponseBase, HttpResponsePermanentRedirect
@@ -35,6 +36,12 @@ class Missing(ApiView):
         return self.get(request, rest)  # type: ignore[return-value]  # a write is never sent on
 
     put = patch = delete = post
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Return the answer without the methods of this view, which say nothing of a call that does not exist."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer.headers.pop("Allow", None)
+        return answer
 
 
 def _exists_with_slash(path: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from mahjong_core.winds import WINDS
 from tournaments.models import (
@@ -185,14 +185,18 @@ def seats_to_name(tournament: Tournament) -> list[Occupancy]:
 
 def unnamed_seats(tournament: Tournament) -> list[Occupancy]:
     """Return the seats of begun sessions with an unnamed substitute (one query, two if any)."""
-    begun = Q(table__session__tournament=tournament) & ~Q(table__session__status=SessionStatus.SCHEDULED)
-    unnamed = SeatOccupancy.objects.filter(begun, substitute="", player__isnull=True).values("table")
-    tables = Seat.objects.filter(begun, Q(participant__isnull=True) | Q(table__in=unnamed)).values("table")
-    seats = occupancies_at(tables)
+    seats = occupancies_at(maybe_unnamed_seats().filter(table__session__tournament=tournament).values("table"))
     return sorted(
         (occupancy for occupancy in seats if occupancy.is_open),
         key=lambda occupancy: occupancy.seat.table.session.number,
     )
+
+
+def maybe_unnamed_seats() -> QuerySet[Seat]:
+    """Return the seats of begun sessions without a player, and those of tables that had an unnamed substitute."""
+    unnamed = SeatOccupancy.objects.filter(table=OuterRef("table"), substitute="", player__isnull=True)
+    seats = Seat.objects.filter(Q(participant__isnull=True) | Exists(unnamed))
+    return seats.exclude(table__session__status=SessionStatus.SCHEDULED)
 
 
 def occupancies_at(tables: QuerySet[Any]) -> list[Occupancy]:
