@@ -60,7 +60,7 @@ $(JS_STAMP): package-lock.json | $(DEV_STAMP)
 %.mo: %.po | $(RUN_STAMP)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-$(STATIC_STAMP): $(STATIC_SOURCES) requirements/run.txt | $(RUN_STAMP)
+$(STATIC_STAMP): $(STATIC_SOURCES) tournaments/common/static_join.py requirements/run.txt | $(RUN_STAMP)
 	@echo "Collecting static files"
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@touch $@
@@ -94,14 +94,17 @@ test-webkit: $(DEV_STAMP) $(CATALOGUES) ## six journeys through WebKit (needs we
 test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they are written, on a demo of their own
 	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
-.PHONY: long long-tests long-journeys long-faults
-long: long-tests long-journeys test-docs long-faults ## what takes too long for every change: whole events, random days, all variants, office programs, axe on every page, the campaign, all mutations (-k: go on after a failure)
+.PHONY: long long-tests long-journeys long-faults long-pictures
+long: long-tests long-journeys test-docs long-pictures long-faults ## what takes too long for every change: whole events, random days, all variants, office programs, axe on every page, the campaign, all mutations (-k: go on after a failure)
 
 long-tests: $(DEV_STAMP) $(CATALOGUES)
 	@$(BIN)/pytest -n 2 --dist worksteal -m 'long and not browser' -o faulthandler_timeout=0 $(ARGS) tests
 
 long-journeys: $(DEV_STAMP) $(CATALOGUES)
 	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m 'long and browser' -o faulthandler_timeout=0 $(ARGS) tests/browser
+
+long-pictures: $(JS_STAMP)
+	@node=$(NODE) && PICTURES=300 "$$node/bin/node" --test tests/js/sheet-code-pictures.test.js
 
 long-faults:
 	@$(MAKE) campaign ARGS="--minutes 2 --rounds 1"

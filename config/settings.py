@@ -262,7 +262,7 @@ SEATWIND_PING_URL = env.web_address("SEATWIND_PING_URL")  # opened while copies 
 SEATWIND_EVENT_FILE_MB = int(env.text("SEATWIND_EVENT_FILE_MB", "512"))  # the largest event file that a page takes
 STORAGES = {
     "default": media_storage(),
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "tournaments.common.static_join.JoinedStaticFilesStorage"},
 } | copies_storage()
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 6000  # a tick for each of 5,000 registrations; their bytes have the bound above

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from reports.calendar import views as calendar
 from reports.closing import api as closing_api
 from reports.closing import views as closing
 from reports.demo import views as demo
@@ -16,6 +17,7 @@ from reports.overlays import views as overlays
 from reports.players import api as players_api
 from reports.players.views import notifications
 from reports.players.views import page as player
+from reports.spectators import views as spectators
 from tournaments.common.api.addresses import API_EVENT
 
 EVENT = "t/<slug:slug>"
@@ -55,11 +57,18 @@ urlpatterns: list[URLPattern] = [
     path("p/<str:token>/app.webmanifest", player.manifest, name="player-manifest"),
     path("t/<slug:slug>/players/<int:number>/", player.participant, name="participant"),
     path("t/<slug:slug>/players/<int:number>/parts/<path:part>", player.participant_part, name="participant-part"),
+    path(f"{EVENT}/spectators/", spectators.spectators, name="spectators"),
+    path(f"{EVENT}/spectators/part/", spectators.spectators_part, name="spectators-part"),
+    path("calendar/", calendar.calendar, name="calendar"),
+    path("calendar/<int:year>/", calendar.calendar, name="calendar-year"),
+    path("calendar/events.ics", calendar.calendar_ics, name="calendar-ics"),
+    path("calendar/events.atom", calendar.calendar_atom, name="calendar-atom"),
     path("robots.txt", discovery.robots, name="robots"),
     path("sitemap.xml", discovery.sitemap, name="sitemap"),
     path("favicon.ico", discovery.favicon, name="favicon"),
     path(f"{EVENT}/card.png", discovery.card, {"kind": "event"}, name="event-card"),
     path(f"{EVENT}/standings/card.png", discovery.card, {"kind": "standings"}, name="standings-card"),
+    path(f"{EVENT}/players/<int:number>/card.png", discovery.card, {"kind": "player"}, name="player-card"),
     path(f"{EVENT}/feeds/news.atom", discovery.news, name="news-atom"),
     path(f"{EVENT}/share/", sharing.share, name="share"),
     path(f"{EVENT}/embed/standings/", overlays.embed_standings, name="embed-standings"),

@@ -313,6 +313,7 @@ SENT: dict[str, Sent] = {
     "sheet-record": Sent({"outcome": "nobody", "number": "2", "base": "1", "key": "a" * 32}),
     "sheet-totals": Sent({"E": "1", "S": "-1", "W": "0", "N": "0", "base": "1", "key": "a" * 32}),
     "sheet-type": Sent({"w2": "0"}, stands=True),
+    "sheet-code": Sent({"code": "SEATWIND1:"}, stands=True),
     "sheet-photos": Sent({"photo": lambda known: file_of(picture(size=(400, 300)), "sheet.png")}),
     "call-answer": Sent({"act": "claim"}, of_call),
     "hall-plan": Sent({"act": "places"}, stands=True),

@@ -153,11 +153,14 @@ class FormReceiptMiddleware:
 
     def _take(self, request: HttpRequest) -> WriteResponse:
         response = self.get_response(request)
-        errors = [str(message) for message in get_messages(request) if message.level >= message_levels.ERROR]
+        said = get_messages(request)
+        errors = [str(message) for message in said if message.level >= message_levels.ERROR]
         if not isinstance(response, HttpResponseRedirectBase) or errors:
             raise _NotTakenError(_as_json(response, *errors))
         if response.url.startswith(reverse("sign-in")):
             raise Refusal("permissions.not_signed_in", _("Sign in again: your session has ended."))
+        if not isinstance(said, list):
+            said.used = False  # the page that the browser opens next shows them
         return WriteResponse(200, {"location": _relative(response.url, request.path)})
 
 

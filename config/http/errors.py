@@ -11,12 +11,15 @@ from django.http import (
     HttpResponseServerError,
     JsonResponse,
 )
+from django.shortcuts import render
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
 from config.http.edge import request_id
+from tournaments.common.errors import LinkReplaced
 from tournaments.common.storage_errors import is_database_away
+from tournaments.common.views.base import event_of_address, load_event
 
 logger = logging.getLogger(__name__)
 _AGAIN_AFTER: Final = "5"  # seconds: a database that was started again, or a connection made anew
@@ -49,7 +52,16 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     if is_api(request):
         return _refused("api.not_found", _("No page exists at this address."), 404)
-    return defaults.page_not_found(request, exception)
+    event = event_of_address(request)
+    if event is None:
+        return defaults.page_not_found(request, exception)
+    context = {
+        "parent": "tournaments/common/base/event.html",
+        "page": load_event(request, event.slug),
+        "event": event,
+        "is_link_replaced": isinstance(exception, LinkReplaced),
+    }
+    return render(request, "404.html", context, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:

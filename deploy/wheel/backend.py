@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import runpy
 import shutil
+import sys
 import tempfile
 import tomllib
 import zipfile
@@ -98,8 +99,9 @@ def _collect_static(house: Path) -> None:
         STATIC_ROOT=house / "staticfiles",
         STATICFILES_DIRS=[house / "static", *map(static_folder, STATIC_OF)],
         STATICFILES_FINDERS=["django.contrib.staticfiles.finders.FileSystemFinder"],
-        STORAGES={"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}},
+        STORAGES={"staticfiles": {"BACKEND": "tournaments.common.static_join.JoinedStaticFilesStorage"}},
     )
+    sys.path.insert(0, str(ROOT))  # for that storage
     django.setup()
     call_command("collectstatic", interactive=False, verbosity=0)
 

@@ -41,6 +41,7 @@ _SUBJECTS: Final[dict[str, str]] = {
     "reports.observer": "closing#observer",
     "reports.overlays": "organiser#share",
     "reports.players": "player#place",
+    "reports.spectators": "organiser#spectators",
     "scoring.accidents": "something-happened#panel",
     "scoring.calls": "referee#call",
     "scoring.clubs": "clubs#evening",
@@ -88,7 +89,7 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "scorekeeper#read-again": ("sheet-read-again", "sheet-submit"),
     "scorekeeper#verify": ("sheet-photos",),
     "scorekeeper#disputes": ("disputes", "player-dispute"),
-    "scorekeeper#devices": ("blank-sheets",),
+    "scorekeeper#devices": ("blank-sheets", "sheet-code"),
     "referee#incident": ("incident-dismiss",),
     "referee#call": ("table-call",),
     "referee#correct": ("sheet-correct", "sheet-dead-hand", "sheet-late-hand"),
@@ -102,6 +103,7 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "organiser#fees": ("registration-receipts",),
     "organiser#duplicates": ("person-merge",),
     "organiser#public-link": ("event-poster",),
+    "player#events": ("calendar", "calendar-year"),
     "player#register": ("register", "registration-status", "registration-change", "own-receipt"),
     "player#link": ("own-page", "player-data", "person-page"),
     "something-happened#panel": ("substitutes",),
@@ -153,6 +155,7 @@ _FOR_READERS: Final[dict[str, dict[str, str]]] = {
     },
     "organiser#announce": {"player": "player#notifications", "stranger": "player#notifications"},
     "organiser#registration": {"stranger": "player#register", "player": "player#register"},
+    "organiser#spectators": {"stranger": "player#watch", "player": "player#watch"},
     "screens#map": {"player": "player#seat", "stranger": "player#seat"},
 }
 # Which of several roles decides: whoever runs the event reads about running it.

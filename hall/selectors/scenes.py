@@ -23,7 +23,7 @@ from tournaments.seating.selectors.page import hall_name, wall_list
 from tournaments.tables.selectors.hall_plans import hall_plan
 
 _PER_PAGE: Final = 20  # two columns of ten: names that are read from afar
-TABLES_PER_PAGE, SPONSORS_PER_PAGE, ANNOUNCED_PER_PAGE = 6, 6, 2
+TABLES_PER_PAGE, SPONSORS_PER_PAGE, ANNOUNCED_PER_PAGE = 4, 6, 2
 _SIDE_LINES: Final = 10
 _HELD_SECONDS: Final = 10  # a page of a scene that is not in the rotation
 PIECE_MINUTES, MAX_PIECES = 5, 36

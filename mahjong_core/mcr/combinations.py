@@ -207,22 +207,23 @@ def chow_choices(chows: Sequence[Kind], kept: Iterable[Hit]) -> list[tuple[Hit, 
     return [(*triples, *choice) for choice in combinations(outward, len(chosen))]
 
 
-def pung_hits(pungs: Sequence[Kind], first_place: int) -> list[Hit]:
+@lru_cache(maxsize=_CHOW_CHOICES)
+def pung_hits(pungs: tuple[Kind, ...], first_place: int) -> tuple[Hit, ...]:
     """Return fans of number pungs together (#15 #24 #32 #42 #65).
 
     ``pungs`` ascending, the first being set ``first_place``.
     """
     numbered = [(kind, 1 << place) for place, kind in enumerate(pungs, first_place) if kind < HONOURS_FROM]
     if len(numbered) < 2:
-        return []
+        return ()
     if len(numbered) == 4 and _is_run([kind for kind, _ in numbered]):
-        return [_hit(15, 0b1111), _hit(24, 0b0111)]
+        return (_hit(15, 0b1111), _hit(24, 0b0111))
     for triple in combinations(numbered, 3) if len(numbered) > 2 else ():
         fan = _three_pung_fan([kind for kind, _ in triple])
         if fan:
             use = sum(bit for _, bit in triple)
-            return [_hit(fan, use), *(link for link in _double_pungs(numbered) if link & ~use & WHOLE or fan == 32)]
-    return _double_pungs(numbered)
+            return (_hit(fan, use), *(link for link in _double_pungs(numbered) if link & ~use & WHOLE or fan == 32))
+    return tuple(_double_pungs(numbered))
 
 
 def _is_run(kinds: Sequence[Kind]) -> bool:

@@ -140,9 +140,11 @@ def evaluate_mcr(
     of them in the detail) when they are no legal hand.
     """
     rows = _all_reading_fields(hand, win, readings)
+    if len(rows) == 1:
+        return McrEvaluation(hand, win, McrReading(*rows[0]), None, minimum)
     best = max(rows, key=_points)
-    runner_up = max([other for other in rows if other is not best], key=_points) if len(rows) > 1 else None
-    return McrEvaluation(hand, win, McrReading(*best), McrReading(*runner_up) if runner_up else None, minimum)
+    runner_up = max([other for other in rows if other is not best], key=_points)
+    return McrEvaluation(hand, win, McrReading(*best), McrReading(*runner_up), minimum)
 
 
 def all_readings(hand: Hand, win: McrWin, readings: FanReadings = FFMJ_2016) -> tuple[McrReading, ...]:
@@ -185,12 +187,17 @@ def _is_plain(hand: Hand, win: McrWin) -> bool:
         return False
     if not 0 <= win.flowers <= FLOWERS or hand.winning_tile is None or len(hand.melds) > MAX_MELDS:
         return False
-    return len(hand.concealed) + 3 * len(hand.melds) == TILES_BEFORE_WIN and all(meld.kind for meld in hand.melds)
+    if len(hand.concealed) + 3 * len(hand.melds) != TILES_BEFORE_WIN:
+        return False
+    return None not in [meld.kind for meld in hand.melds]
 
 
 def _has_five_alike(units: Packed) -> bool:
-    """Return whether a count is above four: 8 or more, or 4 with 2 or 1 beside it."""
-    return bool(units >> 3 & ONES or units >> 4 & ONES or units >> 2 & (units >> 1 | units) & ONES)
+    """Return whether a count is above four: with three more it is eight or more, and none is so many as 29."""
+    return bool(units + 3 * ONES & _EIGHT_OR_MORE)
+
+
+_EIGHT_OR_MORE = 24 * ONES
 
 
 def _read_whole(whole: McrWhole) -> list[_ReadingFields]:
@@ -234,8 +241,11 @@ def _is_silenced_in_sets(candidate: Hit, hits: Sequence[Hit], kept: list[Hit], r
     """Return whether a kept fan excludes ``candidate`` on the same sets, or once (Nine Gates, one terminal pung)."""
     fan, use = candidate >> USE_BITS, candidate & WHOLE
     by = rates.drops_in_sets[fan]
-    if any(hit >> USE_BITS in by and not use & ~hit for hit in kept):
-        return True
-    once = rates.drops_once.get(fan, ())
+    for hit in kept:
+        if hit >> USE_BITS in by and not use & ~hit:
+            return True
+    once = rates.drops_once.get(fan)
+    if once is None:
+        return False
     is_first = candidate == next(hit for hit in hits if hit >> USE_BITS == fan)
     return is_first and any(hit >> USE_BITS in once for hit in kept)

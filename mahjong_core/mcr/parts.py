@@ -151,6 +151,10 @@ _SET_RULES: tuple[tuple[int, Callable[[Arrangement], bool]], ...] = (
     (55, lambda a: not a.chow_mask & ~_END_CHOWS and not a.pung_mask & ~ENDS),
     (63, lambda a: len(a.chows) == 4 and a.pair < HONOURS_FROM),
 )
+# Those that can hold with so many chows: most hands have one, and then neither #21 nor #49, nor #63 without a pung.
+_RULES_BY_CHOWS = tuple(
+    tuple(rule for rule in _SET_RULES if chows == {21: 0, 49: 0, 63: 4}.get(rule[0], chows)) for chows in range(5)
+)
 
 
 def _has_all_types(whole: McrWhole) -> bool:
@@ -158,11 +162,12 @@ def _has_all_types(whole: McrWhole) -> bool:
 
     Five elements of five types are one of each.
     """
-    return all(whole.kinds & kind for kind in ALL_TYPES)
+    return whole.suits == 3 and all(whole.kinds & kind for kind in ALL_TYPES)
 
 
 def _standard_hits(arrangement: Arrangement) -> list[Hit]:
-    hits = [fan << USE_BITS | WHOLE for fan, holds in _SET_RULES if holds(arrangement)]
+    rules = _RULES_BY_CHOWS[len(arrangement.chows)]
+    hits = [fan << USE_BITS | WHOLE for fan, holds in rules if holds(arrangement)]
     if len(arrangement.chows) > 1:
         hits += chow_hits(arrangement.chows, arrangement.pair)
     if arrangement.pungs:
@@ -177,7 +182,7 @@ def _standard_hits(arrangement: Arrangement) -> list[Hit]:
 def _pung_hits(arrangement: Arrangement) -> list[Hit]:
     """Return the fans of pungs: each pung, the honours together, the number pungs together."""
     pungs, first_place = arrangement.pungs, len(arrangement.chows)
-    hits = pung_hits(pungs, first_place) if len(pungs) > 1 else []
+    hits = [*pung_hits(tuple(pungs), first_place)] if len(pungs) > 1 else []
     for place, kind in enumerate(pungs, first_place):
         if BIT[kind] & (TERMINALS | WINDS_MASK):
             hits.append(73 << USE_BITS | 1 << place)

@@ -8,27 +8,32 @@ from mahjong_core.mcr.shapes import (
     KNITTED_UNITS,
     ONES,
     ORPHAN_UNITS,
-    ORPHANS,
     PUNG,
-    UNIT,
+    Packed,
+    kinds_at,
     splits,
-    winning_kinds,
+    winning_units,
 )
 from mahjong_core.mcr.whole import McrWhole
-from mahjong_core.tiles import KINDS, RANKS, Kind
+from mahjong_core.tiles import RANKS, Kind
 
 __all__ = ["WinPlacing", "is_single_wait", "placing_hits", "placings", "wait_in_chow", "waited_kinds"]
 
 _EDGE, _CLOSED, _SINGLE = 77, 78, 79
 WinPlacing = tuple[bool, int]  # the winning tile finishes a pung with a discard; the wait fan, or 0
+_PLACING_ORDER: tuple[WinPlacing, ...] = ((True, 0), (False, _EDGE), (False, _CLOSED), (False, 0), (False, _SINGLE))
 
 
-def placings(arrangement: Arrangement) -> set[WinPlacing]:
-    """Return the different effects of the legal places of the winning tile. Wait fans are those of the form alone."""
+def placings(arrangement: Arrangement) -> list[WinPlacing]:
+    """Return the different effects of the legal places of the winning tile. Wait fans are those of the form alone.
+
+    A pung that a discard finishes comes first, then the waits of chows, then a place without a wait by name, then the
+    pair: of readings worth the same, the first is told.
+    """
     whole = arrangement.whole
     winning = whole.winning
     if arrangement.pair < 0:
-        return {(False, 0)}
+        return [(False, 0)]
     pairs: set[WinPlacing] = set()
     if arrangement.pair == winning:
         pairs.add((False, _SINGLE))
@@ -42,7 +47,7 @@ def placings(arrangement: Arrangement) -> set[WinPlacing]:
         if not whole.tariff.readings.wait_in_knitted_straight:
             pairs = {(melded, 0) for melded, _ in pairs}
         pairs.add((False, 0))
-    return pairs
+    return [*pairs] if len(pairs) == 1 else sorted(pairs, key=_PLACING_ORDER.index)
 
 
 def wait_in_chow(chow: Kind, winning: Kind) -> int:
@@ -89,49 +94,45 @@ def waited_kinds(standing: int, shown: int, *, exhausted: bool) -> set[Kind]:
 
     ``exhausted``: a kind of which all four copies are in the hand counts too.
     """
-    kinds = winning_kinds(standing)
+    units = winning_units(standing)
     if present_units(standing).bit_count() >= 8:
-        kinds = kinds | _knitted_waits(standing)
+        units |= _knitted_waits(standing)
     if not shown:
-        kinds = kinds | _whole_hand_waits(standing)
-    if exhausted:
-        return kinds
-    held = standing + shown
-    return {kind for kind in kinds if held >> BITS * kind & 31 < 4}
+        units |= _whole_hand_waits(standing)
+    if not exhausted:
+        units &= ~(standing + shown >> 2)  # the bit that only a count of four sets
+    return {*kinds_at(units)}
 
 
-def _knitted_waits(standing: int) -> set[Kind]:
+def _knitted_waits(standing: Packed) -> Packed:
     """Return kinds that complete a knitted straight: its missing tile, or the rest when it is whole."""
     present = present_units(standing)
-    kinds: set[Kind] = set()
+    units = 0
     for straight in KNITTED_UNITS:
         missing = straight & ~present
         if not missing:
-            kinds |= winning_kinds(standing - straight)
+            units |= winning_units(standing - straight)
         elif missing.bit_count() == 1 and splits(standing + missing - straight):  # whole sets and one pair
-            kinds.add(missing.bit_length() // BITS)
-    return kinds
+            units |= missing
+    return units
 
 
-def _whole_hand_waits(standing: int) -> set[Kind]:
+def _whole_hand_waits(standing: Packed) -> Packed:
     """Return waits of seven pairs, orphans, honours and knitted tiles, for thirteen standing tiles."""
     odd = standing & ONES
-    kinds = {odd.bit_length() // BITS} if odd.bit_count() == 1 else set()
+    units = odd if odd.bit_count() == 1 else 0
     present = present_units(standing)
     if not present & ~ORPHAN_UNITS and present.bit_count() >= 12:
-        missing = [kind for kind in ORPHANS if not present >> BITS * kind & 1]
-        kinds |= set(missing or ORPHANS)
+        units |= ORPHAN_UNITS & ~present or ORPHAN_UNITS
     if present == standing:
-        kinds |= _single_tile_waits(standing)
-    return kinds
+        units |= _single_tile_waits(standing)
+    return units
 
 
-def _single_tile_waits(standing: int) -> set[Kind]:
+def _single_tile_waits(standing: Packed) -> Packed:
     """Return the waits of thirteen different honours and knitted tiles: any other such tile."""
-    return {
-        kind
-        for straight in KNITTED_UNITS
-        if not standing & ~(straight | HONOUR_UNITS)
-        for kind in range(KINDS)
-        if (straight | HONOUR_UNITS) & ~standing & UNIT[kind]
-    }
+    units = 0
+    for straight in KNITTED_UNITS:
+        if not standing & ~(straight | HONOUR_UNITS):
+            units |= (straight | HONOUR_UNITS) & ~standing
+    return units

@@ -29,7 +29,7 @@ __all__ = [
     "kinds_at",
     "set_units",
     "splits",
-    "winning_kinds",
+    "winning_units",
 ]
 
 Packed = int
@@ -138,28 +138,28 @@ def _with_pair(part: Packed, group: int) -> tuple[Split, ...]:
     return tuple([(sets, pair) for pair in GROUPS[group] for sets in SETS_OF.get(part - _PAIRS[pair], ())])
 
 
-def winning_kinds(packed: Packed) -> set[Kind]:
-    """Return the kinds that turn ``packed`` standing tiles (one short) into sets and a pair."""
+def winning_units(packed: Packed) -> Packed:
+    """Return one of each kind that turns ``packed`` standing tiles (one short) into sets and a pair."""
     parts = [(packed & mask, group) for group, mask in enumerate(GROUP_MASKS)]
     open_parts = [(part, group) for part, group in parts if part not in SETS_OF]
     if len(open_parts) == 1:  # one group must become sets and a pair
-        return {*_kinds_for_pair(*open_parts[0])}
+        return _units_for_pair(*open_parts[0])
     if len(open_parts) == 2:  # one already holds the pair, the other must become whole sets
         first, second = open_parts
-        kinds = {*_kinds_for_sets(*first)} if _with_pair(*second) else set()
-        return kinds.union(_kinds_for_sets(*second)) if _with_pair(*first) else kinds
-    return set()
+        units = _units_for_sets(*first) if _with_pair(*second) else 0
+        return units | _units_for_sets(*second) if _with_pair(*first) else units
+    return 0
 
 
 @lru_cache(maxsize=_PARTS)
-def _kinds_for_pair(part: Packed, group: int) -> tuple[Kind, ...]:
-    """Return the kinds that make sets and a pair of the tiles of one group."""
+def _units_for_pair(part: Packed, group: int) -> Packed:
+    """Return one of each kind that makes sets and a pair of the tiles of one group."""
     kinds = GROUPS[group]
     bases = [part - _PAIRS[pair] for pair in kinds if part >> BITS * pair & 31]
-    return tuple([kind for kind in kinds if any(base + UNIT[kind] in SETS_OF for base in bases)])
+    return sum([UNIT[kind] for kind in kinds if any(base + UNIT[kind] in SETS_OF for base in bases)])
 
 
 @lru_cache(maxsize=_PARTS)
-def _kinds_for_sets(part: Packed, group: int) -> tuple[Kind, ...]:
-    """Return the kinds that make whole sets of the tiles of one group."""
-    return tuple([kind for kind in GROUPS[group] if part + UNIT[kind] in SETS_OF])
+def _units_for_sets(part: Packed, group: int) -> Packed:
+    """Return one of each kind that makes whole sets of the tiles of one group."""
+    return sum([UNIT[kind] for kind in GROUPS[group] if part + UNIT[kind] in SETS_OF])

@@ -1,7 +1,7 @@
 """Find the fans of the whole hand, however it is split: kinds of tiles, kongs, how it was won."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, Protocol
 
 from mahjong_core.hands import COPIES, MAX_MELDS, Hand, Meld, MeldKind
@@ -9,7 +9,7 @@ from mahjong_core.mcr.combinations import USE_BITS, WHOLE, Hit
 from mahjong_core.mcr.readings import Tariff
 from mahjong_core.mcr.shapes import BIT, BITS, GROUP_MASKS, ONES, PUNG, UNIT, Packed, SetCode, kinds_at
 from mahjong_core.mcr.win import McrWin
-from mahjong_core.tiles import HONOURS_FROM, KIND_OF, Kind
+from mahjong_core.tiles import HONOURS_FROM, KIND_OF, TILES, Kind
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = [
@@ -36,6 +36,9 @@ __all__ = [
     "win_hits",
 ]
 
+_UNIT_OF: tuple[Packed, ...] = tuple(UNIT[KIND_OF[tile]] for tile in range(TILES))
+# Looked up for each meld of each hand: an attribute of an enumeration takes three times as long.
+_CHOW, _KONG, _CONCEALED_KONG = MeldKind.CHOW, MeldKind.KONG, MeldKind.CONCEALED_KONG
 _WIND_KIND: dict[Wind, Kind] = {wind: HONOURS_FROM + place for place, wind in enumerate(WINDS)}
 
 
@@ -107,7 +110,7 @@ class McrWhole:
         self.winning: Kind = KIND_OF[hand.winning_tile or 0]
         self.discard = not win.self_draw
         self.seat, self.prevailing = _WIND_KIND[win.seat_wind], _WIND_KIND[win.prevailing_wind]
-        self.standing: Packed = sum([UNIT[KIND_OF[tile]] for tile in hand.concealed])  # quicker than a generator
+        self.standing: Packed = sum([_UNIT_OF[tile] for tile in hand.concealed])  # quicker than a generator
         self.claimed = self.concealed_kongs = self.melded_kongs = 0
         self.shown: Packed = 0  # the tiles of all melds
         self.meld_sets: tuple[SetCode, ...] = ()
@@ -117,21 +120,28 @@ class McrWhole:
         self.has_mixed_kongs = self.concealed_kongs == 1 == self.melded_kongs
         self.points = tariff.prices(has_mixed_kongs=self.has_mixed_kongs)
         self.units: Packed = self.standing + UNIT[self.winning] + self.shown
-        characters, dots, bamboos, honours = [_held(self.units & group) for group in GROUP_MASKS]
-        self.kinds: int = characters.kinds | dots.kinds | bamboos.kinds | honours.kinds
-        self.fits = characters.fits & dots.fits & bamboos.fits & honours.fits
-        self.suits: int = (characters.kinds > 0) + (dots.kinds > 0) + (bamboos.kinds > 0)
+        characters, dots, bamboos, honours = GROUP_MASKS
+        in_characters, fits_characters = _held(self.units & characters)
+        in_dots, fits_dots = _held(self.units & dots)
+        in_bamboos, fits_bamboos = _held(self.units & bamboos)
+        in_honours, fits_honours = _held(self.units & honours)
+        self.kinds: int = in_characters | in_dots | in_bamboos | in_honours
+        self.fits = fits_characters & fits_dots & fits_bamboos & fits_honours
+        self.suits: int = (in_characters > 0) + (in_dots > 0) + (in_bamboos > 0)
         self.hogs = hog_kinds(self) if self.units & _FOURS else []
         self.hits: list[Hit] = []
 
     def _add_meld(self, meld: Meld) -> None:
         kind, first = meld.kind, meld.first
-        chow = kind is MeldKind.CHOW
         self.claimed += kind is not MeldKind.CONCEALED_KONG
-        self.concealed_kongs += kind is MeldKind.CONCEALED_KONG
-        self.melded_kongs += kind is MeldKind.KONG
-        self.meld_sets += (first if chow else PUNG + first,)
-        self.shown += UNIT[first] + UNIT[first + 1] + UNIT[first + 2] if chow else UNIT[first] * len(meld.tiles)
+        if kind is _CHOW:
+            self.meld_sets += (first,)
+            self.shown += UNIT[first] + UNIT[first + 1] + UNIT[first + 2]
+            return
+        self.meld_sets += (PUNG + first,)
+        self.shown += UNIT[first] * len(meld.tiles)
+        self.concealed_kongs += kind is _CONCEALED_KONG
+        self.melded_kongs += kind is _KONG
 
 
 def read_mcr_whole(hand: Hand, win: McrWin, tariff: Tariff) -> McrWhole:
@@ -186,16 +196,23 @@ SUIT_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
 )
 
 
+# The rules that each kind keeps. A rule asks something of every tile, so tiles keep it where each of their kinds does.
+_FITS_OF: tuple[int, ...] = tuple(
+    sum(1 << place for place, (_fan, holds) in enumerate(TILE_RULES) if holds(_Held(kind))) for kind in BIT
+)
+
+
 @lru_cache(maxsize=_PARTS)
 def _held(part: Packed) -> _Held:
     """Return what the packed tiles of one suit, or the honours, are.
 
     The same suits come again and again in a run of hands.
     """
-    there = (part | part >> 1 | part >> 2 | part >> 3 | part >> 4) & ONES
-    kinds = kinds_mask(*kinds_at(there))
-    held = _Held(kinds)
-    return _Held(kinds, sum([1 << place for place, (_fan, holds) in enumerate(TILE_RULES) if holds(held)]))
+    kinds, fits = 0, (1 << len(TILE_RULES)) - 1
+    for kind in kinds_at((part | part >> 1 | part >> 2 | part >> 3 | part >> 4) & ONES):
+        kinds |= BIT[kind]
+        fits &= _FITS_OF[kind]
+    return _Held(kinds, fits)
 
 
 @lru_cache(maxsize=1 << len(TILE_RULES))
@@ -216,24 +233,34 @@ _WIN_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
     (62, lambda h: h.discard and not h.claimed),
     (80, lambda h: not h.discard),
 )
-_USUAL_WIN_RULES = tuple(rule for rule in _WIN_RULES if rule[0] not in {44, 45, 46, 47})  # what most wins can have
+# What those rules say, by all that they ask for: at most 64 ways of winning with up to four claims.
+_HITS_BY_WAY: dict[tuple[bool, bool, bool, bool, bool, bool, int], tuple[Hit, ...]] = {}
 
 
-def win_hits(whole: McrWhole) -> list[Hit]:
+def win_hits(whole: McrWhole) -> tuple[Hit, ...]:
     """Return fans of the way of winning, which use no set."""
-    win = whole.win
-    rules = _WIN_RULES if win.last_tile or win.kong_replacement or win.robbing_kong else _USUAL_WIN_RULES
-    return [fan << USE_BITS for fan, holds in rules if holds(whole)]
+    win, discard, claimed = whole.win, whole.discard, whole.claimed
+    third_is_shown = whole.shown >> BITS * whole.winning & 31 == 3
+    way = (
+        win.last_tile, win.kong_replacement, win.robbing_kong, win.last_of_kind, third_is_shown, discard, claimed
+    )  # fmt: skip
+    hits = _HITS_BY_WAY.get(way)
+    if hits is None:
+        hits = _HITS_BY_WAY[way] = tuple([fan << USE_BITS for fan, holds in _WIN_RULES if holds(whole)])
+    return hits
 
 
-def kong_hits(whole: McrWhole) -> list[Hit]:
+def kong_hits(whole: McrWhole) -> tuple[Hit, ...]:
     """#5 #17 #48 #57 #67 #74; the sets they use are found when the sets are known.
 
     Three or four concealed kongs are concealed pungs (#33, #12), not two kongs (#48) or one (#67).
     """
     concealed, melded = whole.concealed_kongs, whole.melded_kongs
-    if not concealed and not melded:
-        return []
+    return _kong_hits(concealed, melded) if concealed or melded else ()
+
+
+@cache
+def _kong_hits(concealed: int, melded: int) -> tuple[Hit, ...]:
     hits = (
         (5, concealed + melded == 4),
         (17, concealed + melded >= 3),
@@ -242,7 +269,7 @@ def kong_hits(whole: McrWhole) -> list[Hit]:
         (67, concealed in (1, 2)),
         (74, melded >= 1),
     )
-    return [fan << USE_BITS for fan, holds in hits if holds]
+    return tuple([fan << USE_BITS for fan, holds in hits if holds])
 
 
 def hog_kinds(whole: McrWhole) -> list[Kind]:

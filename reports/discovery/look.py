@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 SIZE: Final = (1200, 630)
-_FONTS: Final = Path(__file__).resolve().parents[2] / "tournaments" / "look" / "fonts"
+_FONTS: Final = Path(__file__).resolve().parents[2] / "tournaments" / "common" / "look" / "fonts"
 _PAPER, _INK, _MUTED, _JADE, _VERM = "#f4efe0", "#1d2421", "#5b625e", "#0a6549", "#b02d17"
 _LEFT: Final = 80
 _WIDTH: Final = SIZE[0] - 2 * _LEFT
@@ -18,11 +18,13 @@ _MAX_ROWS: Final = 5
 
 @lru_cache(maxsize=16)
 def _font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(_FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")), size)
+    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    # from bytes: with a path, Pillow looks for a font of the machine where the file is missing
+    return ImageFont.truetype(io.BytesIO((_FONTS / name).read_bytes()), size)
 
 
-def draw_card(title: str, line: str, rows: Sequence[tuple[str, str, str]] = ()) -> bytes:
-    """Return a PNG with the title, one line below it, and up to five rows of place, name and figure."""
+def draw_card(title: str, line: str, rows: Sequence[tuple[str, str, str]] = (), *, large: str = "") -> bytes:
+    """Return a PNG with the title, one line below it, a large line, and up to five rows of place, name and figure."""
     picture = Image.new("RGB", SIZE, _PAPER)
     pen = ImageDraw.Draw(picture)
     _draw_mark(pen)
@@ -32,6 +34,8 @@ def draw_card(title: str, line: str, rows: Sequence[tuple[str, str, str]] = ()) 
         at += 78 if rows else 96
     pen.text((_LEFT, at + 4), _cut(line, 32), fill=_MUTED, font=_font(32))
     at += 66
+    if large:
+        pen.text((_LEFT, at + 20), _cut(large, 120, bold=True), fill=_JADE, font=_font(120, bold=True))
     for place, name, figure in rows[:_MAX_ROWS]:
         pen.text((_LEFT, at), place, fill=_JADE, font=_font(36, bold=True))
         pen.text((_LEFT + 90, at), _cut(name, 36, _WIDTH - 260), fill=_INK, font=_font(36))

@@ -1,6 +1,8 @@
 """Serve the picture beside a link, news, robots.txt, the site map and the icon."""
 
 import hashlib
+from collections.abc import Callable, Mapping
+from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -10,51 +12,79 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from reports.discovery.look import draw_card
 from reports.discovery.selectors import news_rows
 from scoring.standings.selectors.page import standing_rows
 from scoring.standings.selectors.public_view import public_ranking
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.common.kept import kept as cache
 from tournaments.common.look.atom import NewsEntry, write_atom
 from tournaments.common.views.rendering import is_known
-from tournaments.models import EventStatus, Tournament
-from tournaments.templatetags.seatwind import figure
+from tournaments.models import EventStatus, Participant, Tournament
+from tournaments.templatetags.seatwind import figure, place
 
 _KEPT_SECONDS = 24 * 3600
 _PAGES = ("event", "standings", "seating", "participants", "statistics", "rules", "rulings")
 
 
 @require_safe
-def card(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Return the picture of the event, or with the first five of its public standings.
+def card(request: HttpRequest, slug: str, kind: str, number: int = 0) -> HttpResponse:
+    """Return the picture of the event, of the first five of its public standings, or of one player's place.
 
     The same bytes for each version.
     """
     event = get_object_or_404(Tournament, slug=slug)
-    tag = f'"{event.pk}-{event.version}-{kind}-{get_language()}"'
+    tag = f'"{event.pk}-{event.version}-{kind}-{number}-{get_language()}"'
     key = f"card:{tag}"
     if is_known(request, tag) or is_known(request, f"W/{tag}"):
         answer: HttpResponse = HttpResponseNotModified()
     else:
         made: bytes | None = cache.get(key)
         if made is None:
-            made = _drawn(event, kind)
+            made = _KINDS[kind](event, number)
             cache.set(key, made, _KEPT_SECONDS)
         answer = HttpResponse(made, content_type="image/png")
     answer["ETag"], answer["Cache-Control"] = tag, "public, max-age=300"
     return answer
 
 
-def _drawn(event: Tournament, kind: str) -> bytes:
+def _event_card(event: Tournament, number: int) -> bytes:
     days = date_format(event.starts_on, "j F Y")
-    line = " · ".join(filter(None, [days, event.place]))
-    if kind != "standings":
-        return draw_card(event.name, line)
-    rows = standing_rows(public_ranking(event))
-    shown = [(str(row.place), row.name, figure(row.figure)) for row in rows if row.place is not None and row.sessions]
-    return draw_card(event.name, line, shown)
+    return draw_card(event.name, " · ".join(filter(None, [days, event.place])))
+
+
+def _standings_card(event: Tournament, number: int) -> bytes:
+    current = public_ranking(event)
+    rows = [row for row in standing_rows(current) if row.place is not None and row.sessions]
+    return draw_card(
+        event.name, _after(current, event), [(str(row.place), row.name, figure(row.figure)) for row in rows]
+    )
+
+
+def _player_card(event: Tournament, number: int) -> bytes:
+    person = get_object_or_404(Participant, tournament=event, number=number)
+    current = public_ranking(event)
+    placed = [row for row in standing_rows(current) if row.place is not None and row.sessions]
+    own = next((row for row in placed if row.number == number), None)
+    large = _("%(place)s of %(of)s") % {"place": place(own.place), "of": len(placed)} if own else ""
+    return draw_card(person.name, f"{event.name} · {_after(current, event)}", large=large)
+
+
+def _after(current: Ranking, event: Tournament) -> str:
+    """Return after which session the places are, or the day of an event without any."""
+    if current.last_session:
+        return _("after session %(n)s") % {"n": current.last_session}
+    return date_format(event.starts_on, "j F Y")
+
+
+_KINDS: Final[Mapping[str, Callable[[Tournament, int], bytes]]] = {
+    "event": _event_card,
+    "standings": _standings_card,
+    "player": _player_card,
+}
 
 
 @require_safe

@@ -4,10 +4,15 @@ import re
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.sharing import LONGEST_DELAY
 from tournaments.models import Sharing
+
+
+def _minutes(minutes: int) -> Any:
+    return format_lazy(_("{minutes} minutes behind the hall"), minutes=minutes)
 
 
 class SharingForm(forms.Form):
@@ -34,6 +39,19 @@ class SharingForm(forms.Form):
         initial=0,
     )
 
+    spectator_delay = forms.TypedChoiceField(
+        label=_("Spectators see every table, hand by hand"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=_("With a delay, nobody can be told at the table what others hold."),
+        choices=[
+            ("", _("not at all")),
+            (0, _("at once")),
+            *[(minutes, _minutes(minutes)) for minutes in (5, 10, 20, 30, 60, 120)],
+        ],
+    )
+
     def clean_embed_sites(self) -> list[str]:
         return str(self.cleaned_data["embed_sites"]).split()
 
@@ -50,4 +68,5 @@ def typed(row: Sharing) -> dict[str, Any]:
         "embed_sites": "\n".join(row.embed_sites),
         "streamed_tables": ", ".join(map(str, row.streamed_tables)),
         "delay": row.delay,
+        "spectator_delay": "" if row.spectator_delay is None else row.spectator_delay,
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Final
 from unicodedata import category
 
@@ -13,11 +13,14 @@ _END_OF_LINE: Final = "\r\n"
 
 @dataclass(frozen=True)
 class CalendarEntry:
-    """Represent one VEVENT. ``uid`` is stable for the life of its session; moments are aware."""
+    """Represent one VEVENT. ``uid`` is stable for the life of what it stands for; moments are aware.
+
+    A date is a whole day; ``ends`` is the first moment or day after it.
+    """
 
     uid: str
-    begins: datetime
-    ends: datetime
+    begins: datetime | date
+    ends: datetime | date
     summary: str
     description: str = ""
     location: str = ""
@@ -45,8 +48,8 @@ def _entry_lines(entry: CalendarEntry, stamp: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{_text(entry.uid)}"
     yield f"DTSTAMP:{_moment(stamp)}"
-    yield f"DTSTART:{_moment(entry.begins)}"
-    yield f"DTEND:{_moment(entry.ends)}"
+    yield f"DTSTART{_day_or_moment(entry.begins)}"
+    yield f"DTEND{_day_or_moment(entry.ends)}"
     yield f"SUMMARY:{_text(entry.summary)}"
     for name, text in (("DESCRIPTION", entry.description), ("LOCATION", entry.location)):
         if text:
@@ -55,6 +58,11 @@ def _entry_lines(entry: CalendarEntry, stamp: datetime) -> Iterator[str]:
         yield f"URL:{entry.url}"  # a URI is not escaped (3.3.13)
     yield f"STATUS:{'CANCELLED' if entry.is_cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
+
+
+def _day_or_moment(value: datetime | date) -> str:
+    """Return the rest of a property: a DATE (3.3.4) for a whole day, else a moment."""
+    return f":{_moment(value)}" if isinstance(value, datetime) else f";VALUE=DATE:{value:%Y%m%d}"
 
 
 def _moment(value: datetime) -> str:

@@ -15,6 +15,7 @@ from scoring.sheets.views import (
     late_hands,
     photos,
     sheet,
+    sheet_codes,
     signing,
     totals,
     typing,
@@ -26,6 +27,7 @@ TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
 
 urlpatterns = [
     path("t/<slug:slug>/s/<int:session>/blank-sheets/", blank_sheets.blank_sheets, name="blank-sheets"),
+    path("t/<slug:slug>/s/<int:session>/code/", sheet_codes.sheet_code, name="sheet-code"),
     path("t/<slug:slug>/sheets/", signing.sheet_settings, name="sheet-settings"),
     path("p/<str:token>/sign/<int:session>/", signing.player_sign, name="player-sign"),
     path(f"{TABLE}sign/", signing.sign, name="sheet-sign"),

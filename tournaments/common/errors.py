@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.http import Http404
 from django.utils.functional import Promise
 
 Message = str | Promise
@@ -57,3 +58,7 @@ class NoRoom(Refusal):
     """Raised when the disk is full: nothing was stored."""
 
     status = 507
+
+
+class LinkReplaced(Http404):
+    """Say that a personal link was valid once and a newer one exists."""

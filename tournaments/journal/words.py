@@ -167,6 +167,7 @@ WORDS: Final = AuditWords(
         "sites": _("sites"),
         "delay": _("delay"),
         "streamed": _("streamed tables"),
+        "spectators": _("minutes that spectators are behind"),
         "expires_at": _("shown until"),
         "texts": _("texts"),
         "problems": _("problems"),

@@ -8,13 +8,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.common.actors import Actor, origin_of, player_actor
-from tournaments.common.errors import Throttled
+from tournaments.common.actors import EVENT_KEY, Actor, origin_of, player_actor
+from tournaments.common.errors import LinkReplaced, Throttled
 from tournaments.common.services.windows import count_in_window
 from tournaments.common.views.base import use_zone_of
 from tournaments.models import EventStatus, Participant, Tournament
 from tournaments.players.selectors.teams import crowded_teams
-from tournaments.players.services.player_links import player_of
+from tournaments.players.services.player_links import event_of_closed_link, player_of
 
 _WINDOW_SECONDS = 60
 MAX_WRITES = 30
@@ -23,9 +23,14 @@ MAX_WRITES = 30
 def load_player(request: HttpRequest, token: str) -> Participant:
     """Return the participant of this link, or 404, use their event's time zone, and limit frequent writes.
 
+    Raise ``LinkReplaced`` for a link that was valid once: its page leads on to the event.
+
     Wrong links are not counted: 192 random bits are beyond guessing, and a hall of players shares one address.
     """
     participant = player_of(token)
+    if participant is None and (event := event_of_closed_link(token)) is not None:
+        request.META[EVENT_KEY] = event
+        raise LinkReplaced
     if participant is None or participant.tournament.status == EventStatus.DRAFT:
         raise Http404
     use_zone_of(participant.tournament)

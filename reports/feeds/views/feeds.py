@@ -91,16 +91,16 @@ def _session_of(slug: str, number: int) -> Session:
 def _json_answer(request: HttpRequest, tournament: Tournament, feed: Feed) -> HttpResponse:
     event = {"slug": tournament.slug, "name": tournament.name, "starts_on": tournament.starts_on.isoformat()}
     body = json.dumps({"tournament": event, **feed.data}, ensure_ascii=False, separators=(",", ":"))
-    return _shared_answer(request, body, "application/json")
+    return shared_answer(request, body, "application/json")
 
 
 def _csv_answer(request: HttpRequest, feed: Feed, filename: str) -> HttpResponse:
-    answer = _shared_answer(request, write_csv(feed.header, feed.rows), "text/csv; charset=utf-8")
+    answer = shared_answer(request, write_csv(feed.header, feed.rows), "text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{filename}"'
     return answer
 
 
-def _shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
+def shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
     """Return a file that any site may read."""
     answer = _tagged_answer(request, body, kind)
     answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = "no-cache", "*"

@@ -35,6 +35,7 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("share", slug)
     sessions = page.tournament.sessions.values_list("number", flat=True)
     context = {"page": page, "tab": "event", "form": form, "sessions": sessions, "shown_tables": shared.streamed_tables}
+    context["is_watched"] = shared.spectator_delay is not None
     context |= _addresses(request, slug)
     return render(request, "reports/sharing/share.html", context, status=422 if form.errors else 200)
 

@@ -55,6 +55,7 @@ WORDS: Final = AuditWords(
         "sheet.photo_added": _("%(who)s added a photo of the paper sheet of %(where)s"),
         "sheet.signed": _("%(name)s signed the sheet of %(where)s"),
         "sheet.not_agreed": _("%(name)s does not agree with the sheet of %(where)s"),
+        "sheet.code_taken": _("%(who)s took in the sheet of %(where)s from its code"),
         "sheet.frozen": _("The sheet of %(where)s is signed by all and frozen"),
         "sheets.settings_changed": _("%(who)s changed how sheets are kept"),
         "dispute.changed": _("%(who)s changed their dispute of the result of %(where)s"),

@@ -13,7 +13,7 @@ from scoring.standings.base import newest_standings
 from scoring.standings.selectors.page import standing_rows
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.events.selectors.open_things import next_things
-from tournaments.events.selectors.overview import IN_PLAY, DayState
+from tournaments.events.selectors.overview import IN_PLAY, DayState, sharing_of
 from tournaments.events.views.facts import event_context
 from tournaments.models import SessionStatus
 
@@ -57,6 +57,7 @@ def event_page_context(page: EventPage) -> dict[str, Any]:
     things = next_things(page.tournament, page.roles, page.actor, now, state)
     people = tuple(thing for thing in things.others if thing.code.startswith(_ABOUT_PEOPLE))
     return context | {
+        "is_watched": sharing_of(page.tournament).spectator_delay is not None,
         "things": things,
         "others": tuple(thing for thing in things.others if thing not in people),
         "people_things": people,

@@ -131,6 +131,7 @@ def _context_of(page: EventPage, shown: DeskPage, things: list[OpenThing]) -> di
         "others": shown.others,
         "moves": moves,
         "signals": shown.signals if "table.signal" in acts else 0,
+        "can_enter": "sheet.enter" in acts,
         "can_verify": "sheet.verify" in acts,
         "can_release": "session.release" in acts,
         "unreleased_before": unreleased_before(shown.session) if "release" in moves else [],

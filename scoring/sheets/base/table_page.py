@@ -49,6 +49,7 @@ class Buttons:
     can_reseat: bool
     can_sign: bool
     asks_signatures: bool
+    wants_signatures: bool
     can_photograph: bool
     can_see_desk: bool
 
@@ -222,6 +223,7 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
         can_reseat=begun and "table.reseat" in acts,
         can_sign=sheet_settings.signatures and "sheet.sign" in acts and can(table, "submit"),
         asks_signatures=sheet_settings.signatures and can(table, "submit"),
+        wants_signatures=sheet_settings.signatures,
         can_photograph=sheet_settings.keeps_paper and "sheet.photo" in acts,
         can_see_desk=page.is_staff and "sheet.read" in acts,
     )

@@ -1,5 +1,6 @@
 """Write on a table's sheet. Rows are only added; a correction supersedes with a reason (MCR 3.9.1.4)."""
 
+import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -60,6 +61,11 @@ _KINDS: dict[type[core.Payload], EntryKind] = {
     core.VoidPayload: EntryKind.VOID,
     core.LateHandPayload: EntryKind.LATE_HAND,
 }
+
+
+def sent_key(by: Actor, key: str) -> str:
+    """Return a client's key, apart from other callers' keys."""
+    return hashlib.sha256(f"{by.key}\0{key}".encode()).hexdigest()
 
 
 def record_hand(  # what is written, and what its writer has looked at again

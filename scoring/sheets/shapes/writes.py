@@ -1,11 +1,10 @@
 """Read the body of a write on a sheet, for every API endpoint that writes there."""
 
-import hashlib
 from datetime import datetime
 from typing import Any
 
 from scoring.models import SheetEntry
-from scoring.sheets.services.entries import Sending, record_hand
+from scoring.sheets.services.entries import Sending, record_hand, sent_key
 from scoring.sheets.shapes.objects import BaseSerializer, ConfirmSerializer, OverruleSerializer, WrittenSerializer
 from tournaments.common.api.base import ApiView
 
@@ -14,7 +13,7 @@ class SheetWrite(ApiView):
     def sending(self, base: int | None, written_at: datetime | None = None) -> Sending:
         """Return the sending: the client's key, apart from other callers' keys, and its base."""
         key = self.request.headers.get("Idempotency-Key")
-        own = hashlib.sha256(f"{self.actor.key}\0{key}".encode()).hexdigest() if key else None
+        own = sent_key(self.actor, key) if key else None
         return Sending(key=own, device=self.actor.origin.device, base=base, written_at=written_at)
 
     def overrule(self, data: dict[str, Any]) -> str:

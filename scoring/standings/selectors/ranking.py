@@ -136,9 +136,11 @@ def ranking_from_ledger(
     as_of: datetime | None = None,
     cuts: tuple[Cut, ...] | None = None,
     embargoes: Embargoes | None = None,
+    running: Collection[SessionResult] = (),
 ) -> Ranking:
     """Read the ledger and rank, after the ``cuts`` decided at that moment unless others are given.
 
+    ``running``: results of sheets that are still written, which count before those of the ledger.
     ``embargoes``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
     Six queries, seven after a cut; one more for a public basis, four for the released; one more where somebody has no
     result; more where something is contested or the ranking is frozen.
@@ -154,13 +156,15 @@ def ranking_from_ledger(
     sessions = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     nothing = basis is Basis.RELEASED and moment is None
     results = [] if nothing else session_results(tournament, basis, moment, embargoes, seen_at=as_of)
+    here = {(result.participant, result.session) for result in running}
+    results = [result for result in results if (result.participant, result.session) not in here] + list(running)
     shown = postings_shown(tournament, basis, moment, embargoes, seen_at=as_of)
     adjustments = [] if nothing else event_adjustments(tournament, moment, shown)
     if cuts is None:
         cuts = () if nothing else cuts_in_force(tournament, moment, people)
         cuts = tuple(cut for cut in cuts if not embargoes.hides(cut.first))
     states = _states_at(people, moment)
-    if basis is Basis.RELEASED and moment is not None:
+    if basis is Basis.RELEASED and moment is not None and not running:
         release = Release.objects.filter(embargoes.of_any_session(), session__tournament=tournament, at=moment)
         entrants = _released_entrants(release, people, states, results)
     else:

@@ -1,10 +1,10 @@
 /*
- * The camera of the door's page, where the browser gives one (https and localhost): frames go to BarcodeDetector or,
+ * The camera of a page, where the browser gives one (https and localhost): frames go to BarcodeDetector or,
  * where there is none, to the vendored decoder, which is loaded only then. A code counts once while it is in sight.
  */
 const EVERY = 180; // milliseconds between two looks
 const FORGET = 2_500; // a code that was out of sight so long counts as new
-const WIDTH = 640;
+const WIDTH = 640; // of a frame that is looked at; data-width asks for more
 
 async function detector(address) {
   if (window.BarcodeDetector && (await window.BarcodeDetector.getSupportedFormats()).includes("qr_code")) {
@@ -23,8 +23,8 @@ async function detector(address) {
   };
 }
 
-function drawn(video, canvas) {
-  canvas.width = Math.min(WIDTH, video.videoWidth);
+function drawn(video, canvas, width) {
+  canvas.width = Math.min(width, video.videoWidth);
   canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
   canvas.getContext("2d", { willReadFrequently: true }).drawImage(video, 0, 0, canvas.width, canvas.height);
   return canvas;
@@ -35,6 +35,7 @@ export function start(root, tell, refused) {
   const lens = root.querySelector("[data-lens]");
   const video = /** @type {HTMLVideoElement} */ (root.querySelector("[data-video]"));
   const canvas = document.createElement("canvas");
+  const width = Number(root.dataset.width ?? WIDTH);
   let stream = null;
   let seen = { text: "", at: 0 };
 
@@ -48,7 +49,7 @@ export function start(root, tell, refused) {
 
   async function look(detect) {
     while (stream) {
-      if (video.videoWidth) hear(await detect(drawn(video, canvas)));
+      if (video.videoWidth) hear(await detect(drawn(video, canvas, width)));
       await new Promise((resolve) => { setTimeout(resolve, EVERY); });
     }
   }
@@ -61,7 +62,7 @@ export function start(root, tell, refused) {
 
   async function open() {
     try {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: width } } });
     } catch (error) {
       console.info(error.name);
       refused();

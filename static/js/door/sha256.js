@@ -1,5 +1,6 @@
 /*
- * SHA-256 of a text, as hexadecimal digits (FIPS 180-4). crypto.subtle needs https; a hall's laptop has none.
+ * SHA-256 (FIPS 180-4), of a text as hexadecimal digits, and HMAC (RFC 2104). crypto.subtle needs https; a hall's laptop
+ * has none.
  */
 const firstBits = (root) => (n) => Math.floor((root(n) % 1) * 2 ** 32);
 const primes = (count) => {
@@ -43,9 +44,19 @@ function mixed(state, block) {
   return [a, b, c, d, e, f, g, h].map((word, at) => (word + state[at]) >>> 0);
 }
 
-export function sha256(text) {
-  const words = padded(new TextEncoder().encode(text));
+function hashed(bytes) {
+  const words = padded(bytes);
   let state = START;
   for (let at = 0; at < words.length; at += 16) state = mixed(state, words.subarray(at, at + 16));
-  return state.map((word) => word.toString(16).padStart(8, "0")).join("");
+  return state;
+}
+
+export const sha256 = (text) => hashed(new TextEncoder().encode(text)).map((word) => word.toString(16).padStart(8, "0")).join("");
+
+const digest = (bytes) => Uint8Array.from(hashed(bytes).flatMap((word) => [word >>> 24, word >>> 16, word >>> 8, word]));
+
+/* HMAC-SHA256 of bytes; the key has at most 64 of them. */
+export function hmac(key, bytes) {
+  const pad = (by) => Uint8Array.from({ length: 64 }, (_, at) => (key[at] ?? 0) ^ by);
+  return digest(Uint8Array.of(...pad(0x5c), ...digest(Uint8Array.of(...pad(0x36), ...bytes))));
 }

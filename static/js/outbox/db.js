@@ -1,7 +1,7 @@
 /*
  * The outbox's own database in the browser: `entries` in the order they were made, `facts` by name.
  * Writes ask the disk to have them before they count as done: an entry survives the tablet's sudden end.
- * Without IndexedDB (some private windows) everything lives in memory, and `isKept` says so.
+ * Without IndexedDB (some private windows) everything lives in memory, and `isKept()` says so.
  */
 import { meet } from "./person.js";
 
@@ -9,7 +9,8 @@ const NAME = "seatwind";
 const STORES = ["entries", "facts"];
 export const memory = { entries: new Map(), facts: new Map(), next: 1 };
 let opening = null;
-export let isKept = true;
+let keeps = true;
+export const isKept = () => keeps;
 
 function upgraded(database) {
   if (!database.objectStoreNames.contains("entries")) {
@@ -20,7 +21,7 @@ function upgraded(database) {
 
 function open() {
   opening ??= new Promise((resolve) => {
-    const fail = () => { isKept = false; resolve(null); };
+    const fail = () => { keeps = false; resolve(null); };
     try {
       const request = indexedDB.open(NAME, 1);
       request.onupgradeneeded = () => upgraded(request.result);

@@ -2,10 +2,14 @@
  * A form marked data-keep loses nothing over a cut, a reload or a sign-in: what is typed is kept (outbox/typed.js), and the
  * form goes out through the outbox, once. Without network it waits on this device and is sent by itself. Words come from
  * [data-keep-words]; without script the plain form is what is sent.
+ *
+ * data-keep="name" tells forms of one page apart whose number changes. data-keep-tab is for a form of nobody's account on a
+ * device that many use: it is kept for this tab alone, and sent as a plain form, only while the server is there.
  */
 import { all, drop, listen, put, reach } from "./queue.js";
 import { OPEN, UNSETTLED } from "./order.js";
-import { dropTyped, keepTyped, putBack } from "./typed.js";
+import { ask } from "./send.js";
+import { dropTyped, keepTyped, placeOf, putBack } from "./typed.js";
 
 const PATIENCE = 8_000;
 const words = /** @type {HTMLTemplateElement} */ (document.querySelector("[data-keep-words]"));
@@ -100,6 +104,13 @@ async function send(form, submitter) {
   await settle(form, await outcome(record.seq), submitter);
 }
 
+async function sendPlain(form, submitter) {
+  await keepTyped(form);
+  if (!(await ask("/outbox/who/"))) return say(form, "sayCut");
+  form.dataset.isPlain = "";
+  form.requestSubmit(submitter);
+}
+
 /* Whether this submission is the form's own: no other address, no file, which the outbox does not hold. */
 function isOwn(form, submitter) {
   const hasFile = [...form.elements].some(({ type, value }) => type === "file" && value);
@@ -107,11 +118,12 @@ function isOwn(form, submitter) {
 }
 
 export async function keep(form, at = 0) {
-  form.dataset.keepPlace = `${window.location.pathname}#${at}`;
+  form.dataset.keepPlace = placeOf(form, at);
   form.addEventListener("submit", (event) => {
     if (event.defaultPrevented || !isOwn(form, event.submitter)) return;
     event.preventDefault();
-    send(form, event.submitter);
+    if ("keepTab" in form.dataset) sendPlain(form, event.submitter);
+    else send(form, event.submitter);
   });
   for (const name of ["input", "change"]) form.addEventListener(name, () => keepTyped(form));
   const last = (await all()).findLast((record) => record.isForm && record.place === form.dataset.keepPlace);

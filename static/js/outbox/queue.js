@@ -13,7 +13,6 @@ import { send, who } from "./send.js";
 import { add, all, alter, changed, listen, prune } from "./store.js";
 
 export { again, all, drop, listen, newKey, rebase } from "./store.js";
-export { isKept } from "./db.js";
 
 const WHO = "/outbox/who/";
 const status = { reached: true, owner: null, failures: 0 };
@@ -43,10 +42,13 @@ export async function put(entry) {
 /* The browser may throw away what it keeps when its disk is full, unless the page requested otherwise (https only). */
 let isRequested = false;
 function askToStay() {
-  if (isRequested || !isKept) return;
+  if (isRequested || !isKept()) return;
   isRequested = true;
   navigator.storage?.persist?.().catch(() => {});
 }
+
+/* What a person typed into a form is of no use here once the server has it. */
+const emptied = ({ isForm }, state) => (isForm && state === "confirmed" ? { body: [] } : {});
 
 async function sendAll(mine) {
   const open = (await all()).filter((record) => OPEN.includes(record.state));
@@ -61,7 +63,7 @@ async function sendAll(mine) {
     if (!record || !(await mine())) return result;
     await alter(record.seq, (now) => ({ state: "sent", tries: now.tries + 1 }));
     const answer = await send(record, person.csrf);
-    await alter(record.seq, () => (answer.later ? { state: "kept" } : { state: answer.state, answer: answer.answer }));
+    await alter(record.seq, () => (answer.later ? { state: "kept" } : { state: answer.state, answer: answer.answer, ...emptied(record, answer.state) }));
     if (answer.state) result = { ...result, heard: true };
     if (answer.later === "network") return { ...result, ...answer };
     if (answer.later || answer.state === "stopped") {

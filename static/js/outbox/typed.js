@@ -5,7 +5,29 @@
 import { forget, recall, remember, remembered } from "./db.js";
 
 const PREFIX = "form:";
-const DAYS = 3;
+const DAY = 24 * 3600 * 1000;
+const KEPT_FOR = 3 * DAY;
+const KEPT_IN_TAB = DAY / 48;
+const TAB = "seatwind-tab";
+
+/* A name of this tab: it lasts over a reload and a sign-in, and goes with the tab. */
+function tabName() {
+  const name = String(Math.random()).slice(2);
+  try {
+    sessionStorage[TAB] ??= name;
+    return sessionStorage[TAB];
+  } catch {
+    return name;
+  }
+}
+
+/* Where a form stands: the page, its name or number there, and its tab where it is kept for that alone. */
+export function placeOf(form, at) {
+  const tab = "keepTab" in form.dataset ? `@${tabName()}` : "";
+  return `${window.location.pathname}#${form.dataset.keep || at}${tab}`;
+}
+
+const keptFor = (form) => ("keepTab" in form.dataset ? KEPT_IN_TAB : KEPT_FOR);
 
 export const nameOf = (form) => `${PREFIX}${form.dataset.keepPlace}${window.location.search}`;
 
@@ -40,21 +62,24 @@ export const dropTyped = (form) => forget(nameOf(form));
 export async function putBack(form, since = 0) {
   const kept = await recall(nameOf(form));
   if (!kept) return false;
-  const isOld = kept.at < Math.max(since, Date.now() - DAYS * 24 * 3600 * 1000);
+  const isOld = kept.at < Math.max(since, Date.now() - keptFor(form));
   if (isOld || !same(kept.blank, blankOf(form))) {
     await dropTyped(form);
     return false;
   }
   if (same(kept.values, valuesOf(form))) return false;
   fields(form).forEach((field, at) => {
-    if (isTicked(field)) field.checked = kept.values[at];
-    else field.value = kept.values[at];
+    const part = isTicked(field) ? "checked" : "value";
+    if (field[part] === kept.values[at]) return;
+    field[part] = kept.values[at];
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
   return true;
 }
 
-export async function forgetAll() {
-  const names = (await remembered()).filter((name) => String(name).startsWith(PREFIX));
+/* Forget what was typed: everywhere, or on one page. */
+export async function forgetAll(page = "") {
+  const start = page ? `${PREFIX}${page}#` : PREFIX;
+  const names = (await remembered()).filter((name) => String(name).startsWith(start));
   await Promise.all(names.map(forget));
 }

@@ -2,6 +2,10 @@
 const forms = document.querySelectorAll("form[data-keep]");
 if (forms.length) import("../outbox/forms.js").then(({ keep }) => forms.forEach(keep));
 
+/* The page that follows a form once it is taken: what was typed there is no longer needed. */
+const taken = document.querySelector("[data-keep-taken]");
+if (taken) import("../outbox/typed.js").then(({ forgetAll }) => forgetAll(taken.dataset.keepTaken)).catch(() => {});
+
 /* Who signs out leaves nothing here that was typed into such a form. */
 document.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);

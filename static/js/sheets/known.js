@@ -8,7 +8,12 @@ import { OPEN } from "../outbox/order.js";
 import { sheetOf } from "./merge.js";
 import { ask } from "../outbox/send.js";
 import { all, alter } from "../outbox/store.js";
-import { drop, again as sendAgain, flush, heardFrom, put, rebase } from "../outbox/queue.js";
+import { drop, again as sendAgain, flush, heardFrom, newKey, put, rebase } from "../outbox/queue.js";
+
+/* Keys that follow each other: a code of the sheet holds only the first (sheets/code.js). */
+const KEYS = newKey().slice(4);
+let written = 0;
+const nextKey = () => KEYS + (written++).toString(16).padStart(4, "0");
 
 const config = { api: "", owner: "", auth: "" };
 let latest = null; // the newest answer of GET {api}
@@ -60,7 +65,8 @@ export async function write(hand, label, draft) {
   const { base, refused } = await view();
   const body = { ...hand, written_at: new Date(serverNow()).toISOString() };
   const before = refused.find((record) => record.body.number === hand.number);
-  if (!before) return put({ url: `${config.api}hands/`, body, base, lane: config.api, owner: config.owner, auth: config.auth, label, draft });
+  const { api, owner, auth } = config;
+  if (!before) return put({ url: `${api}hands/`, body, base, lane: api, owner, auth, label, draft, key: nextKey() });
   const record = await sendAgain(before.seq, latest?.base ?? 0, { body, label, draft });
   moveOn();
   return record;

@@ -1,6 +1,8 @@
 /* What the entry pages of both families share: drawing only the newest answer, asking the server again, and the start. */
 import { drawAnnounced, open as openAnnounced } from "./announce.js";
 import { drawCautions } from "./cautions.js";
+import { drawCode } from "./code-page.js";
+import { drawCorner } from "./corner.js";
 import { evaluateBy } from "./draft.js";
 import { open, refresh, view } from "./known.js";
 import { drawLog, speakOf } from "./log.js";
@@ -35,6 +37,7 @@ export async function runEntry(page) {
     sheet = answer;
     const { sums, sure, name, record, sum } = page.draw(sheet);
     drawUnsent(sums, sure);
+    drawCode(sheet, sums, page.words);
     if (name) nameHand(name);
     drawLog(sheet);
     drawCautions(sheet.latest, sheet.next);
@@ -45,6 +48,7 @@ export async function runEntry(page) {
     if (!isNewest()) return;
     drawAnnounced(sums, page.isOver() || isHeld);
     page.show(isHeld);
+    drawCorner(sheet.next, !form.hidden && !isHeld && sheet.unsettled.length === 0 && !sheet.stopped);
   }
 
   /* Somebody else submitted the sheet, or its last hand is written: the page has become another one. */

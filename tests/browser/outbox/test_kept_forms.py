@@ -1,6 +1,7 @@
 """A long form loses nothing over a reload, a cut and a sign-in, and leaves nothing behind a sign-out."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,10 +9,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from appeals.models import Appeal
+from registration.models import Registration, RegistrationForm
+from scoring.models import SheetEntry
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
-from tests.people import actor, make_user
+from tests.people import actor, make_user, play, table_of, win
+from tests.registration.test_registrations import open_form
 from tournaments.announcements.models import Announcement
 from tournaments.models import Tournament
 from tournaments.players.services.player_links import issue_player_link
@@ -19,6 +23,7 @@ from tournaments.players.services.player_links import issue_player_link
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
 BACK = "What you typed here before is back. It has not been sent."
+HOUR = timedelta(hours=1)
 WAITS = "No connection. This form is kept on this device and will be sent automatically."
 TEXT = "Lunch is served in the hall next door."
 # Until nothing is written to the browser's own store any more.
@@ -104,3 +109,56 @@ def test_an_announcement_survives_the_end_of_a_session_and_not_a_sign_out(
     expect(page.locator("[data-person=nobody]")).to_be_attached()
     assert page.evaluate(NAMES) == []
     assert page.evaluate("indexedDB.databases().then((all) => all.length)") == 1
+
+
+def test_a_correction_survives_a_reload_and_a_cut(
+    event: Tournament, open_page: OpenPage, sign_in: SignIn, faults: Faults
+) -> None:
+    faults.allow("ERR_INTERNET_DISCONNECTED")
+    play(table_of(event), [win(1, value=18)])
+    page = open_page("desktop")
+    sign_in(page, make_user("bob"))
+    page.goto("/t/lyon-open/s/1/tables/1/entries/1/")
+    page.get_by_label("Value").fill("28")
+    page.locator("[name=reason]").fill("Read from the paper")
+    is_kept(page, "Read from the paper")
+    page.reload()
+    expect(page.locator("[data-keep-note]")).to_contain_text(BACK)
+    expect(page.get_by_label("Value")).to_have_value("28")
+    expect(page.locator("#correct-effect blockquote")).to_contain_text("Player 1 wins 28 from Player 5")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Record the correction").click()
+    expect(page.locator("[data-keep-note]")).to_contain_text(WAITS)
+    page.context.set_offline(False)
+    expect(page.get_by_text("Corrected. The earlier entry stays readable.")).to_be_visible()
+    assert [entry.reason for entry in SheetEntry.objects.order_by("sequence")] == ["", "Read from the paper"]
+    assert page.evaluate(NAMES) == []
+
+
+def test_a_registration_is_kept_for_its_tab_alone(transactional_db: None, open_page: OpenPage, faults: Faults) -> None:
+    faults.allow("ERR_INTERNET_DISCONNECTED")
+    event = open_form()
+    RegistrationForm.objects.update(opens_at=timezone.now() - HOUR, closes_at=timezone.now() + HOUR)
+    page = open_page("desktop")
+    page.goto(f"/t/{event.slug}/register/")
+    for name, value in {"given_name": "Zoé", "family_name": "Martin", "email": "zoe@example.org"}.items():
+        page.locator(f"[name={name}]").fill(value)
+    page.locator("[name=country]").fill("FRA")
+    page.locator("[name=consent]").check()
+    is_kept(page, "zoe@example.org")
+    page.reload()
+    expect(page.locator("[name=email]")).to_have_value("zoe@example.org")
+    other = page.context.new_page()
+    other.goto(f"/t/{event.slug}/register/")
+    expect(other.locator("[name=email]")).to_have_value("")
+    other.close()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Send my registration").click()
+    expect(page.locator("[data-keep-note]")).to_contain_text("kept in this tab for half an hour")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Send my registration").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Zoé Martin")
+    assert Registration.objects.count() == 1
+    page.wait_for_function(f"async () => (await ({NAMES})()).length === 0")
+    page.goto(f"/t/{event.slug}/register/")
+    expect(page.locator("[name=email]")).to_have_value("")

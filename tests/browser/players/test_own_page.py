@@ -18,8 +18,11 @@ from tournaments.players.services.player_links import issue_player_link
 pytestmark = pytest.mark.browser
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address, { ignoreVary: true }));
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/live/parts.js"))) {
-    await new Promise(requestAnimationFrame);
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const scripts = loaded.filter((name) => new URL(name).pathname.startsWith("/static/js/"));
+  while (!(await has("seatwind-pages", location.href))) await new Promise(requestAnimationFrame);
+  for (const script of scripts) {
+    while (!(await has("seatwind-files", script))) await new Promise(requestAnimationFrame);
   }
 }"""
 

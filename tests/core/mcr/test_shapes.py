@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mahjong_core.mcr.parts import present_units
 from mahjong_core.mcr.placing import waited_kinds
-from mahjong_core.mcr.shapes import BITS, KNITTED, PUNG, SETS_OF, UNIT, set_units, splits, winning_kinds
+from mahjong_core.mcr.shapes import BITS, KNITTED, PUNG, SETS_OF, UNIT, kinds_at, set_units, splits, winning_units
 from mahjong_core.tiles import KINDS, parse_tiles
 
 Sets = tuple[int, ...]
@@ -69,7 +69,7 @@ def test_splits_are_all_and_only_those_of_the_search(tiles: list[int]) -> None:
 def test_waits_are_those_of_the_search(tiles: list[int]) -> None:
     standing = tiles[:13]
     expected = {kind for kind in range(KINDS) if naive_splits([*standing, kind])}
-    assert winning_kinds(packed(standing)) == expected
+    assert {*kinds_at(winning_units(packed(standing)))} == expected
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Provide the base of every page: the actor, and the event with what this person may do in it."""
 
+import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 from mahjong_core.rulesets.records import Family
 from tournaments.common.actors import EVENT_KEY, Actor, actor_of
 from tournaments.common.permissions import ACTS, Acts, allowed_acts, check_may, roles_of
+from tournaments.common.selectors.visibility import may_see
 from tournaments.models import DRAWN_STATES, Role, Tournament
 
 
@@ -62,6 +64,19 @@ def load_event(request: HttpRequest, slug: str, act: str | None = None, acts: Ac
     if act is not None:
         check_may(actor, act, tournament, acts)
     return EventPage(tournament, actor, roles_of(actor, tournament))
+
+
+def event_of_address(request: HttpRequest) -> Tournament | None:
+    """Return the event that the address is about, if this visitor may see it, also where no page has the address."""
+    known: Tournament | None = request.META.get(EVENT_KEY)
+    if known is not None:
+        return known
+    named = re.match(r"/t/([-\w]+)/", request.path_info)
+    event = Tournament.objects.filter(slug=named[1]).first() if named else None
+    if event is None or not may_see(event, page_actor(request)):
+        return None
+    use_zone_of(event)
+    return event
 
 
 def use_zone_of(tournament: Tournament) -> None:

@@ -15,7 +15,7 @@ from tournaments.common.link_sealing import token_hash
 from tournaments.common.permissions import check_may
 from tournaments.common.selectors.folding import folded
 from tournaments.common.services.audit import record
-from tournaments.models import Participant, ParticipantState, PlayerLink, Tournament
+from tournaments.models import EventStatus, Participant, ParticipantState, PlayerLink, Tournament
 from tournaments.players.services.link_secrets import (
     code_from,
     keep_secret,
@@ -178,6 +178,15 @@ def player_of(token: str) -> Participant | None:
     wanted = PlayerLink.objects.select_related("participant__tournament", "participant__team")
     link = wanted.filter(token_hash=token_hash(token), closed_at__isnull=True).first()
     return link.participant if link else None
+
+
+def event_of_closed_link(token: str) -> Tournament | None:
+    """Return the public event of a link that was replaced or closed, else None."""
+    links = PlayerLink.objects.select_related("participant__tournament")
+    link = links.filter(token_hash=token_hash(token), closed_at__isnull=False).first()
+    if link is None or link.participant.tournament.status == EventStatus.DRAFT:
+        return None
+    return link.participant.tournament
 
 
 def open_link(token: str) -> PlayerLink | None:

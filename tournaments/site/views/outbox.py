@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -12,43 +13,20 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from tournaments.common.static_join import JoinedStaticFilesStorage, imported
 from tournaments.common.views.base import page_actor
 
 _WORKER = "js/service-worker.js"
-# The files of the offline page; modules that they import are found by their plain names.
-_STYLES = (
-    "css/base/tokens.css",
-    "css/base/elements.css",
-    "css/base/layout.css",
-    "css/components/bar.css",
-    "css/components/surfaces.css",
-    "css/components/controls.css",
-    "css/components/tables.css",
-    "css/components/tiles.css",
+# The files of the offline page.
+_FILES = (
+    "css/pages/all.css",
     "favicon.svg",
-)
-_SCRIPTS = (
-    "page/theme-early",
-    "page/theme",
-    "page/toast",
-    "page/dialog",
-    "page/keys",
-    "page/errors",
-    "page/keep",
-    "page/find",
-    "outbox/pill",
-    "offline/list",
-)
-_IMPORTED = (
-    "page/fold",
-    "outbox/queue",
-    "outbox/db",
-    "outbox/elsewhere",
-    "outbox/lock",
-    "outbox/order",
-    "outbox/person",
-    "outbox/send",
-    "outbox/store",
+    "vendor/htmx.min.js",
+    "js/page/theme-early.js",
+    "js/pages/all.js",
+    "js/outbox/db.js",
+    "js/outbox/pill.js",
+    "js/offline/list.js",
 )
 
 
@@ -67,19 +45,28 @@ def who(request: HttpRequest) -> JsonResponse:
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker, at the root so that it stands by for every page."""
-    script = Path(str(finders.find(_WORKER))).read_text(encoding="utf-8")
-    files = [*_STYLES, "vendor/htmx.min.js", *(f"js/{name}.js" for name in _SCRIPTS)]
-    addresses = [static(name) for name in files] + [f"{_static_root()}js/{name}.js" for name in _IMPORTED]
+    script = _source(_WORKER)
     # The offline page with its files, as addresses.
     shell = {
         "page": reverse("offline"),
         "files": request.build_absolute_uri(_static_root()),
-        "with": addresses,
+        "with": [static(name) for name in _offline_files()],
         "icon": static("icons/seatwind-192.png"),
     }
     return HttpResponse(
         f"const OFFLINE = {json.dumps(shell)};\n{script}", content_type="text/javascript; charset=utf-8"
     )
+
+
+def _offline_files() -> list[str]:
+    """Return the files of the offline page, with those that they import where static files are not joined."""
+    if isinstance(staticfiles_storage, JoinedStaticFilesStorage):
+        return list(_FILES)
+    return list(dict.fromkeys(name for file in _FILES for name in imported(file, _source)))
+
+
+def _source(name: str) -> str:
+    return Path(str(finders.find(name))).read_text(encoding="utf-8")
 
 
 def _static_root() -> str:

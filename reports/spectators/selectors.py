@@ -1,0 +1,247 @@
+"""Read the tables of a session as spectators see them: as they were a while ago, hand by hand.
+
+The organiser sets how far behind the hall this is (``Sharing.spectator_delay``). A session is a row of steps: each is
+the moment at which one table wrote something. What a step shows follows from the rows written by then, so all readers
+of a step share it, and a session can be replayed.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q
+
+from mahjong_core.errors import RuleError
+from mahjong_core.placement import to_twelfths
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.standings import SessionResult
+from scoring.common.selectors.basis import public_basis
+from scoring.common.selectors.embargoes import current_embargoes
+from scoring.models import Adjustment, SheetEntry
+from scoring.results.selectors.outcomes import outcomes
+from scoring.sheets.selectors.folding import TableSheet, rules_at, table_rows
+from scoring.sheets.selectors.hand_tiles import won_hand
+from scoring.sheets.selectors.seat_views import Progress, SeatView, is_mcr, seat_names, seat_views, table_progress
+from scoring.standings.selectors.page import StandingRow, standing_rows
+from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
+from tournaments.common.kept import kept as cache
+from tournaments.events.selectors.overview import sharing_of
+from tournaments.models import Session, SessionMove, SessionMoveKind, Table, Tournament
+
+_KEPT_SECONDS: Final = 600
+_LEADERS: Final = 5
+_MAX_CHANGES: Final = 8
+
+
+@dataclass(frozen=True)
+class LastHand:
+    """Represent the last hand of a table. Nobody won where ``winners`` is empty; ``value`` is of MCR alone."""
+
+    hand: int
+    winners: tuple[str, ...]
+    discarder: str
+    value: int | None
+
+
+@dataclass(frozen=True)
+class WatchedTable:
+    """Represent a table: ``hand`` is the one in play, None when the sheet is full; ``best``: its best place now."""
+
+    number: int
+    hand: int | None
+    progress: Progress
+    seats: tuple[SeatView, ...]
+    last: LastHand | None
+    best: int | None
+
+    @property
+    def leader(self) -> SeatView:
+        return max(self.seats, key=lambda seat: seat.score)
+
+    @property
+    def players(self) -> list[int]:
+        return [seat.number for seat in self.seats if seat.number is not None]
+
+
+@dataclass(frozen=True)
+class ChangedRow:
+    """Represent a row of the standings as if the session ended now; ``before``: its place before the last hand."""
+
+    row: StandingRow
+    before: int | None
+
+    @property
+    def gained(self) -> int:
+        """Return by how many places the player rose with the last hand, negative for a fall."""
+        return 0 if self.before is None or self.row.place is None else self.before - self.row.place
+
+
+@dataclass(frozen=True)
+class SpectatorView:
+    """Represent what spectators see of a session at one step of it.
+
+    ``at``: the moment of the step; ``changed``: the table that wrote last; ``rows``: the first places and those that
+    its players won or lost, as if the session ended now.
+    """
+
+    session: Session
+    step: int
+    steps: tuple[datetime, ...]
+    at: datetime
+    tables: tuple[WatchedTable, ...]
+    changed: int | None
+    rows: tuple[ChangedRow, ...]
+    is_mcr: bool
+
+    @property
+    def leading(self) -> WatchedTable | None:
+        """Return the table of the best-placed player."""
+        placed = [table for table in self.tables if table.best is not None]
+        return min(placed, key=lambda table: (table.best or 0, table.number), default=None)
+
+    @property
+    def changed_table(self) -> WatchedTable | None:
+        return None if self.changed is None else self.table(self.changed)
+
+    def table(self, number: int) -> WatchedTable | None:
+        return next((table for table in self.tables if table.number == number), None)
+
+
+def spectator_delay(tournament: Tournament) -> timedelta | None:
+    """Return how far behind the hall spectators are; None where the organiser shows them nothing."""
+    minutes = sharing_of(tournament).spectator_delay
+    return None if minutes is None else timedelta(minutes=minutes)
+
+
+def watched_sessions(tournament: Tournament, moment: datetime) -> list[Session]:
+    """Return the sessions begun by ``moment`` that are not kept back, the latest first (two queries)."""
+    begun = SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.START, at__lte=moment)
+    embargoes = current_embargoes(tournament)
+    sessions = Session.objects.filter(pk__in=begun.values("session"), dropped_at__isnull=True).order_by("-number")
+    return [session for session in sessions if not embargoes.hides(session.number)]
+
+
+def spectator_view(session: Session, moment: datetime, step: int | None = None) -> SpectatorView:
+    """Return a session at a step that was over by ``moment``; at the latest one, unless another is named.
+
+    Kept by step: a hand is computed once for all spectators, with two rankings.
+    """
+    steps = _steps(session, moment)
+    last = len(steps) - 1 if step is None else min(step, len(steps) - 1)
+    at = steps[last] if steps else moment
+    key = f"spectators:{session.pk}:{session.tournament.version}:{at.isoformat() if steps else 'begin'}:{len(steps)}"
+    view: SpectatorView | None = cache.get(key)
+    if view is None:
+        view = _read_view(session, steps, last, at)
+        cache.set(key, view, _KEPT_SECONDS)
+    return view
+
+
+def _steps(session: Session, moment: datetime) -> tuple[datetime, ...]:
+    """Return the moments at which the tables of a session wrote something, in order (two queries)."""
+    entries = SheetEntry.objects.filter(table__session=session, at__lte=moment)
+    points = Adjustment.objects.filter(table__session=session, at__lte=moment)
+    return tuple(sorted({at for rows in (entries, points) for at in rows.order_by().values_list("at", flat=True)}))
+
+
+def _read_view(session: Session, steps: tuple[datetime, ...], step: int, at: datetime) -> SpectatorView:
+    event = session.tournament
+    tables = list(Table.objects.filter(session=session).select_related("session__tournament").order_by("number"))
+    rules = rules_at(event, at)
+    sheets = {pk: rows.folded for pk, rows in table_rows(tables, rules, Q(at__lte=at)).items()}
+    now = _as_if_over(event, session, at, sheets)
+    wrote = [pk for pk, current in sheets.items() if _wrote_at(current, at)] if steps else []
+    earlier = [table for table in tables if table.pk in wrote]
+    sheets_before = sheets | {pk: rows.folded for pk, rows in table_rows(earlier, rules, Q(at__lt=at)).items()}
+    before = _as_if_over(event, session, at, sheets_before) if earlier else now
+    places = {row.number: row.place for row in standing_rows(now)}
+    changed = earlier[0].number if earlier else None
+    players = {player.number for table in earlier for player in sheets[table.pk].present.values()}
+    return SpectatorView(
+        session=session,
+        step=step,
+        steps=steps,
+        at=at,
+        tables=tuple(_watched(sheets[table.pk], places) for table in tables),
+        changed=changed,
+        rows=_changed_rows(now, before, players),
+        is_mcr=is_mcr(rules),
+    )
+
+
+def _wrote_at(current: TableSheet, at: datetime) -> bool:
+    return any(row.at == at for row in (*current.entries, *current.adjustments))
+
+
+def _as_if_over(event: Tournament, session: Session, at: datetime, sheets: Mapping[int, TableSheet]) -> Ranking:
+    """Return the public standings with the running sheets of a session as its results.
+
+    A table whose sheet makes no result yet (riichi points still on the table) gives none.
+    """
+    running = [result for current in sheets.values() for result in _running(session, current)]
+    return ranking_from_ledger(event, public_basis(event), at, running=running)
+
+
+def _running(session: Session, current: TableSheet) -> list[SessionResult]:
+    try:
+        placed = outcomes(current)
+    except RuleError:
+        return []
+    return [
+        SessionResult(
+            player.pk,
+            session.number,
+            current.table.number,
+            outcome.wind.value,
+            outcome.score,
+            outcome.place,
+            to_twelfths(outcome.points),
+        )
+        for outcome in placed
+        if (player := current.seats.get(outcome.wind)) is not None
+    ]
+
+
+def _watched(current: TableSheet, places: Mapping[int, int | None]) -> WatchedTable:
+    hand = current.sheet.next_hand
+    seats = seat_views(current, hand)
+    here = [place for seat in seats if seat.number is not None and (place := places.get(seat.number)) is not None]
+    progress = table_progress(current)
+    return WatchedTable(current.table.number, hand, progress, seats, _last_hand(current), min(here, default=None))
+
+
+def _last_hand(current: TableSheet) -> LastHand | None:
+    names = seat_names(current)
+    if isinstance(current.sheet, RiichiTableSheet):
+        lines = [line for line in current.sheet.play.lines if line.hand is not None]
+        if not lines:
+            return None
+        played = lines[-1].record.hand
+        winners = tuple(names[win.winner] for win in played.wins)
+        discarder = names[played.discarder] if played.discarder is not None else ""
+        return LastHand(lines[-1].hand or 0, winners, discarder, None)
+    number = max((hand.number for hand in current.sheet.hands), default=0)
+    if not number:
+        return None
+    won = won_hand(current, number)
+    if won is None:
+        return LastHand(number, (), "", None)
+    thrown_by = won.hand.payload.discarder
+    return LastHand(number, (names[won.winner],), names[thrown_by] if thrown_by else "", won.announced)
+
+
+def _changed_rows(now: Ranking, before: Ranking, players: set[int]) -> tuple[ChangedRow, ...]:
+    """Return the first places, and the rows of those who played the last hand."""
+    places = {row.number: row.place for row in standing_rows(before)}
+    placed = [row for row in standing_rows(now) if row.place is not None]
+    shown: Sequence[StandingRow] = [
+        row for index, row in enumerate(placed) if index < _LEADERS or row.number in players
+    ]
+    return tuple(ChangedRow(row, places.get(row.number)) for row in shown[:_MAX_CHANGES])
+
+
+def step_at(view: SpectatorView, moment: datetime) -> int:
+    """Return the last step written by ``moment``, 0 before the first."""
+    return max(bisect_right(view.steps, moment) - 1, 0)

@@ -1,0 +1,1 @@
+export function decodeQR(picture: { width: number; height: number; data: ArrayLike<number> }): string;

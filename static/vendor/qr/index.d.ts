@@ -1,0 +1,1 @@
+export function encodeQR(text: string, output: "raw", options?: { ecc?: string; encoding?: string; border?: number }): boolean[][];

@@ -1,0 +1,170 @@
+"""Spectators see every table as it was so many minutes ago, to the second, and nothing that is kept back."""
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from scoring.models import EmbargoKind
+from scoring.publication.services.embargoes import place_embargo
+from scoring.publication.services.releases import release_session
+from scoring.sheets.services.entries import record_hand
+from tests.html import on_one_line
+from tests.people import (
+    NOON,
+    actor,
+    client_of,
+    finish_session,
+    make_seated_event,
+    nobody,
+    session_of,
+    start,
+    table_of,
+    win,
+)
+from tournaments.events.services.sharing import set_sharing
+from tournaments.models import EventStatus, Tournament
+
+pytestmark = pytest.mark.django_db
+PAGE = "/t/lyon-open/spectators/"
+FIRST, SECOND = NOON + timedelta(minutes=10), NOON + timedelta(minutes=20)
+SECOND_LONG = timedelta(seconds=1)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Session 1 in play: a hand at table 1 at 12:10, one at table 2 at 12:20; nothing is released."""
+    made = make_seated_event(sessions=2)
+    start(made)
+    record_hand(table=table_of(made), hand=win(1), by=actor("sam"), at=FIRST)
+    record_hand(table=table_of(made, 2), hand=win(1, value=24), by=actor("sam"), at=SECOND)
+    return made
+
+
+def share(event: Tournament, minutes: int | None) -> None:
+    set_sharing(
+        tournament=event, embed_sites=[], delay=0, streamed_tables=[], spectator_delay=minutes, by=actor("alice"), at=NOON
+    )
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
+    """What the server's clock says."""
+    now = [SECOND]
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now[0])
+    return now
+
+
+def words(address: str = "part/", client: Client | None = None) -> str:
+    answer = (client or Client()).get(f"{PAGE}{address}")
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", on_one_line(answer.text)))
+
+
+@pytest.mark.parametrize("who", ["", "alice", "sam"])
+def test_nobody_sees_the_page_until_the_organiser_opens_it(event: Tournament, clock: list[datetime], who: str) -> None:
+    reader = client_of(who) if who else Client()
+    for address in (PAGE, f"{PAGE}part/"):
+        assert reader.get(address).status_code == 404
+    share(event, 0)
+    assert reader.get(PAGE).status_code == 200
+    share(event, None)
+    assert reader.get(PAGE).status_code == 404
+
+
+def test_the_delay_is_kept_to_the_second_and_no_address_goes_round_it(
+    event: Tournament, clock: list[datetime]
+) -> None:
+    share(event, 10)
+    clock[0] = SECOND + timedelta(minutes=10) - SECOND_LONG
+    for wishes in ("", "?step=99", "?step=1", "?session=1&step=5", "?step=-1", "?step=x"):
+        assert "wins 8 from" in words(f"part/{wishes}")
+        assert "wins 24" not in words(f"part/{wishes}")
+    clock[0] += SECOND_LONG
+    assert "wins 24 from" in words()
+
+
+def test_before_the_first_hand_the_tables_are_there_and_before_a_session_it_says_so(
+    event: Tournament, clock: list[datetime]
+) -> None:
+    share(event, 5)
+    clock[0] = NOON + timedelta(minutes=4)
+    assert "No session has begun yet" in words("")
+    clock[0] = NOON + timedelta(minutes=6)
+    assert "Table 4" in words()
+    assert "wins" not in words()
+
+
+def test_the_standings_are_those_of_the_session_if_it_ended_now(event: Tournament, clock: list[datetime]) -> None:
+    """MCR 3.9.2.2: table points 4, 2, 1, 0 for the four places of a table.
+
+    At table 2 East wins 24 from South: 24 + 3 x 8 = 48 (3.9.1.3.2). All others have won nothing or less: first is the
+    winner of 24, and the winner of 8, with 8 + 24 = 32, is second. He was first before.
+    """
+    share(event, 0)
+
+    text = words()
+
+    assert re.search(r"1st .{0,40}Player 2 4 48", text), text
+    assert re.search(r"2nd was 1st Player 1 4 32", text), text
+
+
+def test_a_session_is_replayed_hand_by_hand(event: Tournament, clock: list[datetime]) -> None:
+    share(event, 0)
+    assert "wins 24" not in words("part/?session=1&step=0&table=2")
+    assert "Table 2, the leading table" in words("part/?session=1&step=1")
+    assert "Table 1, the leading table" in words("part/?session=1&step=0")
+
+
+def test_a_table_can_be_chosen_and_an_unknown_one_is_the_leading(event: Tournament, clock: list[datetime]) -> None:
+    share(event, 0)
+    assert "Hand 1: Player 1 wins 8 from Player 5." in words("part/?table=1")
+    assert "Table 2, the leading table" in words("part/?table=99")
+    assert Client().get(f"{PAGE}?session=2").status_code == 404
+
+
+def test_what_is_kept_back_is_not_shown(clock: list[datetime]) -> None:
+    event = make_seated_event(sessions=2)
+    share(event, 0)
+    finish_session(event)
+    later = NOON + timedelta(hours=3)
+    release_session(session=session_of(event), by=actor("alice"), at=later)
+    start(event, 2, at=later)
+    record_hand(table=table_of(event, 1, 2), hand=nobody(1), by=actor("sam"), at=later)
+    clock[0] = later
+    assert "Hand 1: nobody won." in words("?table=1")
+    place_embargo(session=session_of(event), kind=EmbargoKind.FREEZE, by=actor("alice"), at=later)
+    assert "Hand 1: nobody won." not in words("?table=1")
+    assert Client().get(f"{PAGE}?session=2").status_code == 404
+
+
+def test_a_draft_is_not_watched(event: Tournament, clock: list[datetime]) -> None:
+    share(event, 0)
+    Tournament.objects.filter(pk=event.pk).update(status=EventStatus.DRAFT)
+    assert Client().get(PAGE).status_code == 404
+
+
+def test_who_has_the_part_is_told_so(event: Tournament, clock: list[datetime]) -> None:
+    share(event, 0)
+    first = Client().get(f"{PAGE}part/")
+    again = Client().get(f"{PAGE}part/", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_many_viewers_of_a_step_cost_few_queries(
+    event: Tournament, clock: list[datetime], django_assert_max_num_queries: pytest.FixtureRequest
+) -> None:
+    share(event, 0)
+    words()
+    with django_assert_max_num_queries(10):  # type: ignore[operator]
+        words()
+
+
+def test_the_organiser_chooses_the_delay_on_the_page(event: Tournament) -> None:
+    sent = {"embed_sites": "", "streamed_tables": "", "delay": "0", "spectator_delay": "10"}
+    assert client_of("alice").post("/t/lyon-open/share/", sent).status_code == 302
+    event.refresh_from_db()
+    assert event.sharing.spectator_delay == 10
+    refused = client_of("alice").post("/t/lyon-open/share/", sent | {"spectator_delay": "7"})
+    assert refused.status_code == 422
