@@ -10,6 +10,7 @@ from tournaments.models import (
     DrawProxy,
     DrawSource,
     DrawStatus,
+    EventKind,
     ImportBatch,
     LineUp,
     LineUpCall,
@@ -75,6 +76,7 @@ PARTS: Final = (
     EventPart(
         Tournament,
         public=("name", "slug", "place", "country", "time_zone", "preset", "rule_set"),
+        later={"kind": EventKind.TOURNAMENT.value},
     ),
     EventPart(
         RuleSetCorrection,
@@ -120,7 +122,7 @@ PARTS: Final = (
         shapes={"certificate": dict, "problem": dict, "plan": list, "report": dict, "given_up": [dict]},
     ),
     EventPart(DrawProxy, personal=True),
-    EventPart(Session),
+    EventPart(Session, later={"is_game": False}),
     EventPart(SessionMove),
     EventPart(SessionHold, public=("cause", "label")),
     EventPart(SessionHoldLift),
