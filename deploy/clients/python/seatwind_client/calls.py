@@ -151,6 +151,8 @@ class Client(Transport):
         self,
         body: dict[str, Any] | None = None,
         *,
+        accept_differences: bool | None = None,
+        accept_unknown_winds: bool | None = None,
         accept_warnings: bool | None = None,
         name: str | None = None,
         rules: Literal[
@@ -184,7 +186,15 @@ class Client(Transport):
             "POST",
             "/records/",
             (),
-            {"accept_warnings": accept_warnings, "name": name, "rules": rules, "slug": slug, "starts_on": starts_on},
+            {
+                "accept_differences": accept_differences,
+                "accept_unknown_winds": accept_unknown_winds,
+                "accept_warnings": accept_warnings,
+                "name": name,
+                "rules": rules,
+                "slug": slug,
+                "starts_on": starts_on,
+            },
             body=body,
             key=idempotency_key,
         )
@@ -1152,9 +1162,116 @@ class Client(Transport):
         )
         return answer
 
+    def propose_tables(
+        self, slug: str, body: shapes.ProposeTables, *, idempotency_key: str | None = None
+    ) -> shapes.TableProposal:
+        """Propose tables for those who are here: fewest repeats of the season, even winds.
+
+        Nothing is started: send the tables to `games/`. The same players get the same answer until a game is
+        started.
+        """
+        answer: shapes.TableProposal = self.write(
+            "POST", "/tournaments/{}/evenings/propose/", (slug,), {}, body=body, key=idempotency_key
+        )
+        return answer
+
     def take_event_file(self, slug: str, *, personal_data: bool | None = None) -> bytes:
         """The whole event as one file."""
         answer: bytes = self.read("/tournaments/{}/file/", (slug,), {"personal_data": personal_data})
+        return answer
+
+    def list_games(self, slug: str, *, evening: str | None = None) -> list[shapes.Game]:
+        """The games of a club, in the order in which they were started."""
+        answer: list[shapes.Game] = self.read("/tournaments/{}/games/", (slug,), {"evening": evening})
+        return answer
+
+    def start_game(self, slug: str, body: shapes.NewGame, *, idempotency_key: str | None = None) -> shapes.Game:
+        """Start a game of four players beside those in play.
+
+        No session starts or ends: a table that finishes gives the next four at once. The answer has the game's
+        `number`. A player who still plays another game of the evening is refused.
+        """
+        answer: shapes.Game = self.write("POST", "/tournaments/{}/games/", (slug,), {}, body=body, key=idempotency_key)
+        return answer
+
+    def read_game(self, slug: str, game: int) -> shapes.Game:
+        """A game of a club."""
+        answer: shapes.Game = self.read(
+            "/tournaments/{}/games/{}/",
+            (
+                slug,
+                game,
+            ),
+            {},
+        )
+        return answer
+
+    def cancel_game(self, slug: str, game: int, *, idempotency_key: str | None = None) -> None:
+        """Cancel a game that was started by mistake, before anything is written."""
+        self.write(
+            "DELETE",
+            "/tournaments/{}/games/{}/",
+            (
+                slug,
+                game,
+            ),
+            {},
+            key=idempotency_key,
+        )
+
+    def confirm_game(self, slug: str, game: int, *, idempotency_key: str | None = None) -> shapes.Game:
+        """Confirm the result of a game, and end it.
+
+        By another person than the one who typed it, where the event asks for a second person: a club does not
+        unless told. A sheet kept by hands is submitted first.
+        """
+        answer: shapes.Game = self.write(
+            "POST",
+            "/tournaments/{}/games/{}/confirm/",
+            (
+                slug,
+                game,
+            ),
+            {},
+            key=idempotency_key,
+        )
+        return answer
+
+    def record_game_hand(
+        self, slug: str, game: int, body: shapes.Hand, *, idempotency_key: str | None = None
+    ) -> shapes.Entry:
+        """Write the next hand of a game, as at a table."""
+        answer: shapes.Entry = self.write(
+            "POST",
+            "/tournaments/{}/games/{}/hands/",
+            (
+                slug,
+                game,
+            ),
+            {},
+            body=body,
+            key=idempotency_key,
+        )
+        return answer
+
+    def enter_game_totals(
+        self, slug: str, game: int, body: shapes.GameTotals, *, idempotency_key: str | None = None
+    ) -> shapes.Game:
+        """Write the four totals of a finished game, which then wait to be confirmed.
+
+        Checked as a sheet is. Until they are confirmed they may be typed again.
+        """
+        answer: shapes.Game = self.write(
+            "PUT",
+            "/tournaments/{}/games/{}/totals/",
+            (
+                slug,
+                game,
+            ),
+            {},
+            body=body,
+            key=idempotency_key,
+        )
         return answer
 
     def get_hall_plan(self, slug: str) -> shapes.HallPlan:
@@ -1849,6 +1966,15 @@ class Client(Transport):
     def print_stale(self, slug: str, *, idempotency_key: str | None = None) -> list[shapes.Run]:
         """Have exactly what is stale printed again."""
         answer: list[shapes.Run] = self.write("POST", "/tournaments/{}/prints/stale/", (slug,), {}, key=idempotency_key)
+        return answer
+
+    def read_rating(self, slug: str) -> shapes.ClubRating:
+        """The rating of a club's players, each with its interval of 90 %.
+
+        The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not
+        matter. `docs/clubs.md` has the formulas.
+        """
+        answer: shapes.ClubRating = self.read("/tournaments/{}/rating/", (slug,), {})
         return answer
 
     def take_event_record(self, slug: str, *, personal_data: bool | None = None) -> dict[str, Any]:

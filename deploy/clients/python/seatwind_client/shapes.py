@@ -520,6 +520,12 @@ class ClubLine(TypedDict):
     members: list[MemberTotal]
 
 
+class ClubRating(TypedDict):
+    rows: list[RatingRow]
+    # 0: no game is confirmed
+    latest_game: int
+
+
 class Comparison(TypedDict):
     number: int
     place: int | None
@@ -915,6 +921,7 @@ class Error(TypedDict):
 
 class Event(TypedDict):
     slug: str
+    kind: Literal["tournament", "club"]
     name: str
     place: str
     country: str
@@ -1102,6 +1109,41 @@ class FloorRow(TypedDict):
     heard_at: str | None
     unsent: int
     devices: int
+
+
+class Game(TypedDict):
+    number: int
+    # The day, which begins at 5 in the morning
+    evening: str
+    started_at: str
+    status: Literal["playing", "to_confirm", "confirmed"]
+    # A result is confirmed; it counts until a correction is confirmed
+    counts: bool
+    seats: GameSeats
+
+
+class GameSeat(TypedDict):
+    number: int
+    name: str
+    table_score: int | None
+    # In riichi with uma
+    table_points: str | None
+    place: int | None
+
+
+class GameSeats(TypedDict):
+    E: GameSeat
+    S: GameSeat
+    W: GameSeat
+    N: GameSeat
+
+
+class GameTotals(TypedDict):
+    # Codes of refusals that ask: sent again with the code here, the entry is written
+    confirm: NotRequired[
+        list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
+    ]
+    totals: PointsBody
 
 
 class Gap(TypedDict):
@@ -1793,11 +1835,14 @@ class NewEvent(TypedDict):
     teams_until: NotRequired[int | None]
     # The ranking of countries ends with this session; null: with the last
     countries_until: NotRequired[int | None]
-    sessions: int
+    # Of a tournament: at least 1
+    sessions: NotRequired[int]
     # The address: small letters, digits, hyphens
     slug: str
     # A preset's name, see /rule-sets/
     rule_set: str
+    # A club season has free games and needs no `sessions`; a tournament unless told
+    kind: NotRequired[Literal["tournament", "club"]]
     # Seen by its staff alone until it is made public
     draft: NotRequired[bool]
     # Its phases are planned; `sessions` holds all of them
@@ -1816,6 +1861,13 @@ class NewEvent(TypedDict):
             "teams",
         ]
     ]
+
+
+class NewGame(TypedDict):
+    # The numbers of the players by starting wind
+    seats: SeatNumbersBody
+    # Where the game is entered later; now unless told
+    started_at: NotRequired[str]
 
 
 class NewItem(TypedDict):
@@ -2064,6 +2116,7 @@ class Offence(TypedDict):
 
 class OneEvent(TypedDict):
     slug: str
+    kind: Literal["tournament", "club"]
     name: str
     place: str
     country: str
@@ -2663,6 +2716,17 @@ class Proposal(TypedDict):
     history: list[PastRuling]
 
 
+class ProposeTables(TypedDict):
+    # The numbers of those who can play now
+    present: list[int]
+    # Fewest repeats, by lot, or by rank
+    by: NotRequired[Literal["fresh", "lot", "rank"]]
+
+
+class ProposedTable(TypedDict):
+    seats: SeatNumbers
+
+
 class Provisional(TypedDict):
     """Represent what a pending decision would change on this row; null if that is not known yet."""
 
@@ -2726,6 +2790,22 @@ class QuestionTextBody(TypedDict):
     words: NotRequired[str]
     # In the question's order
     choices: NotRequired[list[str]]
+
+
+class RatingRow(TypedDict):
+    # The player's number
+    participant: int
+    name: str
+    # 1500 is the mean of the rated players; 400 more: ten to one
+    rating: int
+    # With `high`, the interval of 90 %
+    low: int
+    high: int
+    games: int
+    # Fewer than 10 games
+    is_provisional: bool
+    # What the latest game moved; null: not rated before
+    change: int | None
 
 
 class Reading(TypedDict):
@@ -3201,6 +3281,10 @@ class SeasonPlace(TypedDict):
     country: NotRequired[str]
     club: NotRequired[str]
     federation_number: NotRequired[str]
+    # Exact
+    table_points: NotRequired[str]
+    # Exact
+    score: NotRequired[str]
 
 
 class SeasonResult(TypedDict):
@@ -3252,6 +3336,20 @@ class SeatMove(TypedDict):
     player: int
     table: int
     seat: Literal["E", "S", "W", "N"]
+
+
+class SeatNumbers(TypedDict):
+    E: int
+    S: int
+    W: int
+    N: int
+
+
+class SeatNumbersBody(TypedDict):
+    E: int
+    S: int
+    W: int
+    N: int
 
 
 class SeatedPlayers(TypedDict):
@@ -3846,6 +3944,9 @@ class Table(TypedDict):
     result: Result | None
     # Null where the caller may not see it
     sheet: Sheet | None
+    # What a device judges a hand by before it is sent: in MCR the `minimum` and `maximum` of a value, in riichi the
+    # options of the rule set
+    rules: dict[str, Any]
     # Points of rulings that count before the places
     adjustments: list[Adjustment]
     # Rulings of this session that stand against the four; for staff and the table itself
@@ -3882,6 +3983,15 @@ class TablePlaceBody(TypedDict):
     table: int
     row: int
     column: int
+
+
+class TableProposal(TypedDict):
+    tables: list[ProposedTable]
+    waiting: list[int]
+    # Pairs that have met this season
+    repeats: int
+    # The fewest there can be; null: not proven
+    bound: int | None
 
 
 class TableReferee(TypedDict):

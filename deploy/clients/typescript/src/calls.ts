@@ -129,7 +129,7 @@ export class Client extends Transport {
    */
   bringRecordIn(
     body?: Record<string, unknown>,
-    query: { accept_warnings?: boolean; name?: string; rules?: "club-riichi" | "ema-riichi-2012" | "ema-riichi-2016" | "ema-riichi-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr-ffmj-2016" | "mcr-wmo-2014" | "mers-mcr-2010" | "rrc" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025"; slug?: string; starts_on?: string } = {},
+    query: { accept_differences?: boolean; accept_unknown_winds?: boolean; accept_warnings?: boolean; name?: string; rules?: "club-riichi" | "ema-riichi-2012" | "ema-riichi-2016" | "ema-riichi-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr-ffmj-2016" | "mcr-wmo-2014" | "mers-mcr-2010" | "rrc" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025"; slug?: string; starts_on?: string } = {},
     options: WriteOptions = {},
   ): Promise<shapes.BroughtIn> {
     return this.write("POST", "/records/", [], query, body, "application/json", options);
@@ -693,9 +693,72 @@ export class Client extends Transport {
     return this.write("DELETE", "/tournaments/{}/equipment/{}/", [slug, key], {}, undefined, "application/json", options);
   }
 
+  /**
+   * Propose tables for those who are here: fewest repeats of the season, even winds.
+   *
+   * Nothing is started: send the tables to `games/`. The same players get the same answer until a game is started.
+   */
+  proposeTables(slug: string, body: shapes.ProposeTables, options: WriteOptions = {}): Promise<shapes.TableProposal> {
+    return this.write("POST", "/tournaments/{}/evenings/propose/", [slug], {}, body, "application/json", options);
+  }
+
   /** The whole event as one file. */
   takeEventFile(slug: string, query: { personal_data?: boolean } = {}): Promise<Uint8Array> {
     return this.read("/tournaments/{}/file/", [slug], query);
+  }
+
+  /** The games of a club, in the order in which they were started. */
+  listGames(slug: string, query: { evening?: string } = {}): Promise<Array<shapes.Game>> {
+    return this.read("/tournaments/{}/games/", [slug], query);
+  }
+
+  /**
+   * Start a game of four players beside those in play.
+   *
+   * No session starts or ends: a table that finishes gives the next four at once. The answer has the game's
+   * `number`. A player who still plays another game of the evening is refused.
+   */
+  startGame(slug: string, body: shapes.NewGame, options: WriteOptions = {}): Promise<shapes.Game> {
+    return this.write("POST", "/tournaments/{}/games/", [slug], {}, body, "application/json", options);
+  }
+
+  /** A game of a club. */
+  readGame(slug: string, game: number): Promise<shapes.Game> {
+    return this.read("/tournaments/{}/games/{}/", [slug, game], {});
+  }
+
+  /** Cancel a game that was started by mistake, before anything is written. */
+  cancelGame(slug: string, game: number, options: WriteOptions = {}): Promise<void> {
+    return this.write("DELETE", "/tournaments/{}/games/{}/", [slug, game], {}, undefined, "application/json", options);
+  }
+
+  /**
+   * Confirm the result of a game, and end it.
+   *
+   * By another person than the one who typed it, where the event asks for a second person: a club does not unless
+   * told. A sheet kept by hands is submitted first.
+   */
+  confirmGame(slug: string, game: number, options: WriteOptions = {}): Promise<shapes.Game> {
+    return this.write("POST", "/tournaments/{}/games/{}/confirm/", [slug, game], {}, undefined, "application/json", options);
+  }
+
+  /** Write the next hand of a game, as at a table. */
+  recordGameHand(slug: string, game: number, body: shapes.Hand, options: WriteOptions = {}): Promise<shapes.Entry> {
+    return this.write("POST", "/tournaments/{}/games/{}/hands/", [slug, game], {}, body, "application/json", options);
+  }
+
+  /**
+   * Write the four totals of a finished game, which then wait to be confirmed.
+   *
+   * Checked as a sheet is. Until they are confirmed they may be typed again.
+   */
+  enterGameTotals(
+    slug: string,
+    game: number,
+    body: shapes.GameTotals,
+    options: WriteOptions = {},
+  ): Promise<shapes.Game> {
+    return this.write("PUT", "/tournaments/{}/games/{}/totals/", [slug, game], {}, body, "application/json", options);
   }
 
   /** Where each table stands. */
@@ -1086,6 +1149,16 @@ export class Client extends Transport {
   /** Have exactly what is stale printed again. */
   printStale(slug: string, options: WriteOptions = {}): Promise<Array<shapes.Run>> {
     return this.write("POST", "/tournaments/{}/prints/stale/", [slug], {}, undefined, "application/json", options);
+  }
+
+  /**
+   * The rating of a club's players, each with its interval of 90 %.
+   *
+   * The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not matter.
+   * `docs/clubs.md` has the formulas.
+   */
+  readRating(slug: string): Promise<shapes.ClubRating> {
+    return this.read("/tournaments/{}/rating/", [slug], {});
   }
 
   /** The tournament record of the event, an open file for any program. */

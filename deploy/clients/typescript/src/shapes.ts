@@ -488,6 +488,12 @@ export interface ClubLine {
   members: Array<MemberTotal>;
 }
 
+export interface ClubRating {
+  rows: Array<RatingRow>;
+  /** 0: no game is confirmed */
+  latest_game: number;
+}
+
 export interface Comparison {
   number: number;
   place: number | null;
@@ -867,6 +873,7 @@ export interface Error {
 
 export interface Event {
   slug: string;
+  kind: "tournament" | "club";
   name: string;
   place: string;
   country: string;
@@ -1038,6 +1045,39 @@ export interface FloorRow {
   heard_at: string | null;
   unsent: number;
   devices: number;
+}
+
+export interface Game {
+  number: number;
+  /** The day, which begins at 5 in the morning */
+  evening: string;
+  started_at: string;
+  status: "playing" | "to_confirm" | "confirmed";
+  /** A result is confirmed; it counts until a correction is confirmed */
+  counts: boolean;
+  seats: GameSeats;
+}
+
+export interface GameSeat {
+  number: number;
+  name: string;
+  table_score: number | null;
+  /** In riichi with uma */
+  table_points: string | null;
+  place: number | null;
+}
+
+export interface GameSeats {
+  E: GameSeat;
+  S: GameSeat;
+  W: GameSeat;
+  N: GameSeat;
+}
+
+export interface GameTotals {
+  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
+  totals: PointsBody;
 }
 
 export interface Gap {
@@ -1694,15 +1734,25 @@ export interface NewEvent {
   teams_until?: number | null;
   /** The ranking of countries ends with this session; null: with the last */
   countries_until?: number | null;
-  sessions: number;
+  /** Of a tournament: at least 1 */
+  sessions?: number;
   /** The address: small letters, digits, hyphens */
   slug: string;
   /** A preset's name, see /rule-sets/ */
   rule_set: string;
+  /** A club season has free games and needs no `sessions`; a tournament unless told */
+  kind?: "tournament" | "club";
   /** Seen by its staff alone until it is made public */
   draft?: boolean;
   /** Its phases are planned; `sessions` holds all of them */
   format?: "danish" | "divisions" | "final-beside" | "final-half" | "final-table" | "knock-out" | "match-points" | "round-robin" | "swiss" | "team-final" | "teams";
+}
+
+export interface NewGame {
+  /** The numbers of the players by starting wind */
+  seats: SeatNumbersBody;
+  /** Where the game is entered later; now unless told */
+  started_at?: string;
 }
 
 export interface NewItem {
@@ -1928,6 +1978,7 @@ export interface Offence {
 
 export interface OneEvent {
   slug: string;
+  kind: "tournament" | "club";
   name: string;
   place: string;
   country: string;
@@ -2456,6 +2507,17 @@ export interface Proposal {
   history: Array<PastRuling>;
 }
 
+export interface ProposeTables {
+  /** The numbers of those who can play now */
+  present: Array<number>;
+  /** Fewest repeats, by lot, or by rank */
+  by?: "fresh" | "lot" | "rank";
+}
+
+export interface ProposedTable {
+  seats: SeatNumbers;
+}
+
 /** Represent what a pending decision would change on this row; null if that is not known yet. */
 export interface Provisional {
   cause: string;
@@ -2518,6 +2580,22 @@ export interface QuestionTextBody {
   words?: string;
   /** In the question's order */
   choices?: Array<string>;
+}
+
+export interface RatingRow {
+  /** The player's number */
+  participant: number;
+  name: string;
+  /** 1500 is the mean of the rated players; 400 more: ten to one */
+  rating: number;
+  /** With `high`, the interval of 90 % */
+  low: number;
+  high: number;
+  games: number;
+  /** Fewer than 10 games */
+  is_provisional: boolean;
+  /** What the latest game moved; null: not rated before */
+  change: number | null;
 }
 
 export interface Reading {
@@ -2985,6 +3063,10 @@ export interface SeasonPlace {
   country?: string;
   club?: string;
   federation_number?: string;
+  /** Exact */
+  table_points?: string;
+  /** Exact */
+  score?: string;
 }
 
 export interface SeasonResult {
@@ -3035,6 +3117,20 @@ export interface SeatMove {
   player: number;
   table: number;
   seat: "E" | "S" | "W" | "N";
+}
+
+export interface SeatNumbers {
+  E: number;
+  S: number;
+  W: number;
+  N: number;
+}
+
+export interface SeatNumbersBody {
+  E: number;
+  S: number;
+  W: number;
+  N: number;
 }
 
 export interface SeatedPlayers {
@@ -3574,6 +3670,11 @@ export interface Table {
   result: Result | null;
   /** Null where the caller may not see it */
   sheet: Sheet | null;
+  /**
+   * What a device judges a hand by before it is sent: in MCR the `minimum` and `maximum` of a value, in riichi the
+   * options of the rule set
+   */
+  rules: Record<string, unknown>;
   /** Points of rulings that count before the places */
   adjustments: Array<Adjustment>;
   /** Rulings of this session that stand against the four; for staff and the table itself */
@@ -3610,6 +3711,15 @@ export interface TablePlaceBody {
   table: number;
   row: number;
   column: number;
+}
+
+export interface TableProposal {
+  tables: Array<ProposedTable>;
+  waiting: Array<number>;
+  /** Pairs that have met this season */
+  repeats: number;
+  /** The fewest there can be; null: not proven */
+  bound: number | null;
 }
 
 export interface TableReferee {
