@@ -44,7 +44,13 @@ def event() -> Tournament:
 
 def share(event: Tournament, minutes: int | None) -> None:
     set_sharing(
-        tournament=event, embed_sites=[], delay=0, streamed_tables=[], spectator_delay=minutes, by=actor("alice"), at=NOON
+        tournament=event,
+        embed_sites=[],
+        delay=0,
+        streamed_tables=[],
+        spectator_delay=minutes,
+        by=actor("alice"),
+        at=NOON,
     )
 
 
@@ -73,9 +79,7 @@ def test_nobody_sees_the_page_until_the_organiser_opens_it(event: Tournament, cl
     assert reader.get(PAGE).status_code == 404
 
 
-def test_the_delay_is_kept_to_the_second_and_no_address_goes_round_it(
-    event: Tournament, clock: list[datetime]
-) -> None:
+def test_the_delay_is_kept_to_the_second_and_no_address_goes_round_it(event: Tournament, clock: list[datetime]) -> None:
     share(event, 10)
     clock[0] = SECOND + timedelta(minutes=10) - SECOND_LONG
     for wishes in ("", "?step=99", "?step=1", "?session=1&step=5", "?step=-1", "?step=x"):

@@ -134,9 +134,7 @@ PARTS: Final = (
     EventPart(TableLink, personal=True, sealed=_OPENS_DOORS),
     EventPart(Announcement, personal=True, shapes={"texts": dict}),
     EventPart(AnnouncementEnd, personal=True),
-    EventPart(
-        Sharing, copied=True, public=("embed_sites", "streamed_tables"), later={"spectator_delay": None}
-    ),
+    EventPart(Sharing, copied=True, public=("embed_sites", "streamed_tables"), later={"spectator_delay": None}),
     EventPart(Webhook, left_out=ELSEWHERE),
     EventPart(WebhookDelivery, left_out=ELSEWHERE),
     EventPart(WebhookAttempt, left_out=ELSEWHERE),
