@@ -3,8 +3,17 @@
 ``rating`` is the only place of the core with floats beside the draw: a rating is an estimate. No points rest on it.
 """
 
-from mahjong_core.clubs.evening import Proposal, propose
+from mahjong_core.clubs.evening import EveningTables, propose_tables
 from mahjong_core.clubs.rating import PROVISIONAL_BELOW, Rating, rate
 from mahjong_core.clubs.season import SeasonRule, SeasonSum, season_sums
 
-__all__ = ["PROVISIONAL_BELOW", "Proposal", "Rating", "SeasonRule", "SeasonSum", "propose", "rate", "season_sums"]
+__all__ = [
+    "PROVISIONAL_BELOW",
+    "EveningTables",
+    "Rating",
+    "SeasonRule",
+    "SeasonSum",
+    "propose_tables",
+    "rate",
+    "season_sums",
+]

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["PROVISIONAL_BELOW", "Game", "Rating", "rate"]
+__all__ = ["CENTRE", "PROVISIONAL_BELOW", "SCALE", "Game", "Rating", "rate"]
 
 # The mean of the rated players.
 CENTRE: Final = 1500

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from reports.calendar.selectors import calendar_entry, calendar_of, days_and_place, feed_events, years_of_events
+from reports.feeds.base import shared_answer
 from reports.feeds.look import write_calendar
-from reports.feeds.views.feeds import shared_answer
 from tournaments.common.look.atom import NewsEntry, write_atom
 from tournaments.models import Tournament
 

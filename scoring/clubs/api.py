@@ -9,7 +9,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.clubs import PROVISIONAL_BELOW, Proposal
+from mahjong_core.clubs import PROVISIONAL_BELOW, EveningTables
 from mahjong_core.clubs.evening import By
 from mahjong_core.winds import WINDS
 from scoring.clubs.policies import check_club
@@ -104,7 +104,7 @@ class TableProposalSerializer(Shape):
     repeats = serializers.IntegerField(help_text="Pairs that have met this season")
     bound = serializers.IntegerField(allow_null=True, help_text="The fewest there can be; null: not proven")
 
-    def read_tables(self, proposed: Proposal) -> list[dict[str, Any]]:
+    def read_tables(self, proposed: EveningTables) -> list[dict[str, Any]]:
         return [
             {"seats": {wind.value: number for wind, number in zip(WINDS, table, strict=True)}}
             for table in proposed.tables

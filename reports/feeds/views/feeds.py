@@ -1,18 +1,17 @@
 """Serve standings, results and seating as JSON and CSV, sessions as iCalendar, the same for all readers."""
 
-import hashlib
 import json
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.http import parse_etags
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from reports.feeds.base import shared_answer, tagged_answer
 from reports.feeds.look import CalendarEntry, write_calendar
 from reports.feeds.selectors.calendars import changed_at, event_entries, player_entries
 from reports.feeds.selectors.rows import Feed, country_feed, results_feed, seating_feed, standings_feed, team_feed
@@ -100,25 +99,6 @@ def _csv_answer(request: HttpRequest, feed: Feed, filename: str) -> HttpResponse
     return answer
 
 
-def shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
-    """Return a file that any site may read."""
-    answer = _tagged_answer(request, body, kind)
-    answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = "no-cache", "*"
-    return answer
-
-
-def _tagged_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
-    """Return the file, or 304 to whoever has it.
-
-    The tag is of what it holds, so that it tells nothing that the file does not.
-    """
-    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
-    known = {etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))}
-    answer = HttpResponseNotModified() if tag in known else HttpResponse(body, content_type=kind)
-    answer["ETag"] = tag
-    return answer
-
-
 @require_safe
 def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the event's sessions as a calendar to subscribe to."""
@@ -145,7 +125,7 @@ def player_ics(request: HttpRequest, token: str) -> HttpResponse:
 def _calendar_answer(
     request: HttpRequest, name: str, entries: list[CalendarEntry], stamp: datetime, filename: str
 ) -> HttpResponse:
-    answer = _tagged_answer(request, write_calendar(name, entries, stamp), "text/calendar; charset=utf-8")
+    answer = tagged_answer(request, write_calendar(name, entries, stamp), "text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{filename}"'
     return answer
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.db.models import Count
 
-from mahjong_core.clubs import Proposal, propose
+from mahjong_core.clubs import EveningTables, propose_tables
 from mahjong_core.clubs.evening import By
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.winds import WINDS, Wind
@@ -51,12 +51,12 @@ class Member:
 
 @dataclass(frozen=True)
 class Evening:
-    """Store an evening: everyone of the club, its games, and what ``propose`` answers for those who are free."""
+    """Store an evening: everyone of the club, its games, and what ``propose_tables`` answers for those who are free."""
 
     day: date
     members: tuple[Member, ...]
     games: tuple[Game, ...]
-    proposed: Proposal
+    proposed: EveningTables
 
     @property
     def here(self) -> list[Member]:
@@ -126,7 +126,7 @@ def evening(tournament: Tournament, at: datetime, by: By = By.FRESH) -> Evening:
     return Evening(day, members, tuple(game for game in games if game.evening == day), proposed)
 
 
-def proposal(tournament: Tournament, present: Collection[int], by: By, *, at: datetime) -> Proposal:
+def proposal(tournament: Tournament, present: Collection[int], by: By, *, at: datetime) -> EveningTables:
     """Return tables for the players ``present``, by number. Raise ``clubs.player_unknown``."""
     members = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES)
     missing = sorted(set(present) - set(members.values_list("number", flat=True)))
@@ -135,9 +135,11 @@ def proposal(tournament: Tournament, present: Collection[int], by: By, *, at: da
     return _proposal(tournament, games_of(tournament), present, by, evening_of(tournament, at))
 
 
-def _proposal(tournament: Tournament, games: tuple[Game, ...], present: Collection[int], by: By, day: date) -> Proposal:
+def _proposal(
+    tournament: Tournament, games: tuple[Game, ...], present: Collection[int], by: By, day: date
+) -> EveningTables:
     order = [row.participant for row in club_rating(tournament).rows] if by is By.RANK else []
-    return propose(
+    return propose_tables(
         present,
         past_games(games),
         by=by,
