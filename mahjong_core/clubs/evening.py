@@ -10,7 +10,7 @@ from typing import Final
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["By", "PastGame", "Proposal", "propose"]
+__all__ = ["By", "EveningTables", "PastGame", "propose_tables"]
 
 # The players E S W N of a game.
 PastGame = tuple[int, int, int, int]
@@ -30,7 +30,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class EveningTables:
     """Store proposed ``tables`` (E S W N), who waits, and the pairs that meet again.
 
     ``bound``: as few as there can be where all divisions were tried, None otherwise.
@@ -42,7 +42,7 @@ class Proposal:
     bound: int | None
 
 
-def propose(
+def propose_tables(
     present: Iterable[int],
     games: Sequence[PastGame],
     *,
@@ -50,7 +50,7 @@ def propose(
     this_evening: Mapping[int, int] | None = None,
     order: Sequence[int] = (),
     seed: str = "",
-) -> Proposal:
+) -> EveningTables:
     """Return tables of four for the players ``present``; who has played most this evening waits.
 
     ``games``: those of the season. ``this_evening``: how many games each has played this evening. ``order``: the
@@ -72,7 +72,7 @@ def propose(
     repeats = sum(pair in met for table in tables for pair in _pairs(table))
     is_proven = repeats == 0 or (by is By.FRESH and len(seated) <= _ALL_TRIED)
     seats = tuple(_seats(table, winds) for table in tables)
-    return Proposal(seats, tuple(sorted(players[len(seated) :])), repeats, repeats if is_proven else None)
+    return EveningTables(seats, tuple(sorted(players[len(seated) :])), repeats, repeats if is_proven else None)
 
 
 def _mixed(players: Iterable[int], seed: str) -> list[int]:

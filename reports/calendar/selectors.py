@@ -1,9 +1,10 @@
 """List the public events of this installation by month, for a calendar, and as entries of feeds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
+from typing import Any
 
 from django.db.models import Q
 from django.template.loader import render_to_string
@@ -26,10 +27,11 @@ class Month:
 
 def calendar_of(year: int) -> list[Month]:
     """Return the months of a year in which public events begin (one query). Copies of events are left out."""
-    events = matching_events("", None).filter(copy_kind="", starts_on__year=year).order_by("starts_on", "name")
+    found = matching_events("", None).filter(copy_kind="", starts_on__year=year).order_by("starts_on", "name")
+    events: Iterable[Any] = found  # with the counts that the query adds
     rows = [EventRow(event, event.family, event.players, event.session_count, event.in_play, ()) for event in events]
     by_month = groupby(rows, key=lambda row: row.tournament.starts_on.replace(day=1))
-    return [Month(first, list(found)) for first, found in by_month]
+    return [Month(first, list(month)) for first, month in by_month]
 
 
 def years_of_events() -> list[int]:

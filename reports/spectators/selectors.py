@@ -172,7 +172,7 @@ def _read_view(session: Session, steps: tuple[datetime, ...], step: int, at: dat
 
 
 def _wrote_at(current: TableSheet, at: datetime) -> bool:
-    return any(row.at == at for row in (*current.entries, *current.adjustments))
+    return any(row.at == at for row in current.entries) or any(row.at == at for row in current.adjustments)
 
 
 def _as_if_over(event: Tournament, session: Session, at: datetime, sheets: Mapping[int, TableSheet]) -> Ranking:

@@ -9,7 +9,7 @@ import { sheetOf } from "../../static/js/sheets/merge.js";
 
 const PYTHON = process.env.PYTHON ?? ".venv/bin/python";
 const sessions = JSON.parse(execFileSync(PYTHON, ["-m", "tests.riichi_sessions"], { maxBuffer: 2 ** 26 }).toString());
-const steps = sessions.flatMap(({ rules, steps }) => steps.map((step) => ({ rules, ...step })));
+const steps = sessions.flatMap((session) => session.steps.map((step) => ({ rules: session.rules, ...step })));
 const tried = steps.filter((step) => step.hand);
 const cuts = steps.filter((step) => step.waiting);
 
