@@ -12,7 +12,9 @@ document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return;
   const form = target.closest("[data-swap]");
   if (!form) return;
-  const same = [...form.querySelectorAll("select")].find((other) => other !== target && other.value === target.value);
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const all = form.querySelectorAll("select");
+  const same = [...all].find((other) => other !== target && other.value === target.value);
   const left = before.get(target);
   if (same && left !== undefined) same.value = left;
   before.set(target, target.value);
@@ -42,7 +44,9 @@ document.addEventListener("drop", (event) => {
   if (!dragged || !seat) return;
   event.preventDefault();
   seat.classList.remove("over");
+  /** @type {HTMLSelectElement | null} */
   const one = dragged.querySelector("select");
+  /** @type {HTMLSelectElement | null} */
   const two = seat.querySelector("select");
   dragged = null;
   if (!one || !two) return;

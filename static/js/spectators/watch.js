@@ -14,9 +14,13 @@ const SPREAD = 3000; // not all at once after a release
 const A_HAND = 2000;
 const PATIENCE = 8000;
 
+/** @type {HTMLElement | null} */
 const root = document.querySelector("[data-watch]");
+/** @type {HTMLInputElement | null} */
 const slide = document.querySelector("[data-slide]");
+/** @type {HTMLButtonElement | null} */
 const play = document.querySelector("[data-play]");
+/** @type {{ step: number | null, table: string | null, tag: string, timer: number, asked: number }} */
 const state = { step: null, table: root?.dataset.chosen ?? null, tag: "", timer: 0, asked: 0 };
 
 function address() {
@@ -46,7 +50,7 @@ async function load() {
 }
 
 function show(fresh) {
-  const focused = document.activeElement?.dataset?.table;
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.table : "";
   part().replaceWith(fresh);
   if (focused) fresh.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
   if (slide) {
@@ -110,6 +114,7 @@ if (root && part()) {
     go(null);
   });
   root.addEventListener("click", (event) => {
+    /** @type {HTMLAnchorElement | null} */
     const link = event.target.closest("[data-table]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
