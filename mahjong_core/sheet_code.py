@@ -16,6 +16,22 @@ from typing import Any, Final
 from mahjong_core.errors import RuleError
 from mahjong_core.winds import WINDS
 
+__all__ = [
+    "MAX_TEXT",
+    "PREFIX",
+    "SEAL_BYTES",
+    "CodeEntry",
+    "CodeSignature",
+    "SealedCode",
+    "SheetCode",
+    "Strokes",
+    "read_code",
+    "read_content",
+    "seal_key",
+    "strokes_of",
+    "write_code",
+]
+
 PREFIX: Final = "SEATWIND1:"
 SEAL_BYTES: Final = 16
 MAX_TEXT: Final = 4296  # a code of version 40 holds no more letters

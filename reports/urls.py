@@ -60,7 +60,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/spectators/", spectators.spectators, name="spectators"),
     path(f"{EVENT}/spectators/part/", spectators.spectators_part, name="spectators-part"),
     path("calendar/", calendar.calendar, name="calendar"),
-    path("calendar/<int:year>/", calendar.calendar, name="calendar-year"),
     path("calendar/events.ics", calendar.calendar_ics, name="calendar-ics"),
     path("calendar/events.atom", calendar.calendar_atom, name="calendar-atom"),
     path("robots.txt", discovery.robots, name="robots"),

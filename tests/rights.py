@@ -145,7 +145,6 @@ OPEN: dict[str, frozenset[str]] = {
     "spectators": EVERYBODY,
     "spectators-part": EVERYBODY,
     "calendar": EVERYBODY,
-    "calendar-year": EVERYBODY,
     "calendar-ics": EVERYBODY,
     "calendar-atom": EVERYBODY,
     "news-atom": EVERYBODY,

@@ -56,6 +56,10 @@ NEVER_ONE: Final = {
     "Shares the place with %(n)s others: equal in everything that counts.": "written out up to six",
     "{n} points": "its form for one stands beside it",
     "Offline · {n} unsent": "its form for one stands beside it",
+    "The first %(cut)s go on with %(percent)s %% of their points. The others play on with %(rest)s %% of theirs.": (
+        "a cut takes four or more"
+    ),
+    "{n} rows not yet recorded": "its form for one stands beside it",
     "Access denied · {n} unsent": "its form for one stands beside it",
     "Signed out · {n} unsent": "its form for one stands beside it",
     "{n} unsent, from another person": "its form for one stands beside it",

@@ -25,7 +25,7 @@ from tournaments.seating.services.drawing import commit_draw
 # Numbers that people give and that stay: of a session, a table, a hand, a player, an appeal or a phase, of an entry in
 # its sheet.
 OF_EVENTS = [part.model for part in all_parts()]
-NATURAL = {"session", "table", "hand", "number", "sequence"}
+NATURAL = {"session", "table", "hand", "number", "sequence", "game", "year"}
 
 
 def addresses(patterns: list[Any], prefix: str = "") -> Iterator[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mahjong_core.hub import HeldStatus, gather, site_files
+from mahjong_core.words import ENGLISH
 
 __all__ = ["main"]
 
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--keys", type=Path, help="a file with one public key a line: others do not count")
     parser.add_argument("--withdrawn", type=Path, help="a file with the fingerprint of a withdrawn revision a line")
     parser.add_argument("--agreed", type=Path, help="a CSV file with name and country of each person with a page")
-    parser.add_argument("--language", default="en", help="of the pages")
+    parser.add_argument("--language", default=ENGLISH, help="of the pages")
     given = parser.parse_args(arguments)
     try:
         if given.folder.exists() and not (given.folder / _MADE_BY).exists():

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from mahjong_core.hub.gather import Held, Hub, Person
-from mahjong_core.words import text
+from mahjong_core.words import ENGLISH, text
 
 __all__ = ["site_files"]
 
@@ -30,7 +30,7 @@ code { overflow-wrap: anywhere; }
 """
 
 
-def site_files(hub: Hub, language: str = "en") -> dict[str, bytes]:
+def site_files(hub: Hub, language: str = ENGLISH) -> dict[str, bytes]:
     """Return each file of the site by its path, in UTF-8."""
     say = partial(text, "hub", language=language)
     pages = {

@@ -11,7 +11,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.past.heads import find_head
 from mahjong_core.record.limits import MAX_TEXT
 
-__all__ = ["Sheet", "read_book"]
+__all__ = ["PastSheet", "read_book"]
 
 _ZIP: Final = b"PK\x03\x04"
 _MARKS_16: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -21,14 +21,14 @@ _CONSTANT: Final = re.compile(r'="([^"]*)"')  # a text as a formula of itself, w
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PastSheet:
     """Represent a sheet; the first of ``rows`` is line 1."""
 
     title: str
     rows: list[list[str]]
 
 
-def read_book(raw: bytes) -> list[Sheet]:
+def read_book(raw: bytes) -> list[PastSheet]:
     """Return the sheets of a workbook, or the one of a CSV file.
 
     Raises ``file.unreadable`` for what is neither, and ``file.too_large``.
@@ -36,9 +36,9 @@ def read_book(raw: bytes) -> list[Sheet]:
     if raw.startswith(_ZIP):
         if not is_xlsx(raw):
             raise RuleError("file.unreadable", "the file is no workbook", {"kind": "xlsx"})
-        return [Sheet(title, rows) for title, rows in read_xlsx_sheets(raw)]
+        return [PastSheet(title, rows) for title, rows in read_xlsx_sheets(raw)]
     text = _decoded(raw)
-    found = [Sheet("", _cells(text, separator)) for separator in _SEPARATORS]
+    found = [PastSheet("", _cells(text, separator)) for separator in _SEPARATORS]
     return [max(found, key=lambda sheet: len(head.columns) if (head := find_head(sheet.rows)) else 0)]
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-__all__ = ["Names", "Past", "PastPerson", "PastSeat", "Question"]
+__all__ = ["NameAnswers", "Past", "PastPerson", "PastSeat", "Question"]
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class NameAnswers:
     """Hold how names are read: ``split`` into given and family name; ``country`` of a text, ``guess`` of a mistyped."""
 
     split: Callable[[str], tuple[str, str]]

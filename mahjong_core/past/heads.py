@@ -8,7 +8,7 @@ from typing import Final
 
 from mahjong_core.past.marks import plain
 
-__all__ = ["WINDS", "Column", "Head", "Layout", "find_head", "session_of", "wind_of"]
+__all__ = ["WINDS", "Head", "Layout", "PastColumn", "find_head", "session_of", "wind_of"]
 
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "place": ("place", "rank", "pos", "position", "rang", "classement", "pl", "clt", "platz", "posto", "puesto"),
@@ -62,7 +62,7 @@ class Layout(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PastColumn:
     """Represent a column. ``session``: the one it is about; ``seat``: which of four at the table of its row, from 0."""
 
     at: int
@@ -78,7 +78,7 @@ class Head:
 
     layout: Layout
     below: int
-    columns: tuple[Column, ...]
+    columns: tuple[PastColumn, ...]
     unread: tuple[str, ...] = ()
     knows_winds: bool = True
 
@@ -141,18 +141,18 @@ def _head(cells: Sequence[str], below: int, title: str) -> Head | None:
     return Head(layout, below, columns, tuple(column.head for column in found if not column.field))
 
 
-def _column(at: int, cell: str) -> Column:
+def _column(at: int, cell: str) -> PastColumn:
     text = plain(cell)
     known = _KNOWN.get(text)
     if known is not None:
-        return Column(at, known, cell)
+        return PastColumn(at, known, cell)
     session = _SESSION.fullmatch(text)
     if session is not None:
-        return Column(at, _part(session[2]), cell, int(session[1]))
+        return PastColumn(at, _part(session[2]), cell, int(session[1]))
     turned = _PART_FIRST.fullmatch(text)
     if turned is not None and _part(turned[1].strip()):
-        return Column(at, _part(turned[1].strip()), cell, int(turned[2]))
-    return Column(at, "", cell)
+        return PastColumn(at, _part(turned[1].strip()), cell, int(turned[2]))
+    return PastColumn(at, "", cell)
 
 
 def _part(word: str) -> str:
@@ -161,7 +161,7 @@ def _part(word: str) -> str:
     return field if field in ("seat", "wind", "score", "points", "figure", "place") else ""
 
 
-def _table_columns(cells: Sequence[str]) -> tuple[tuple[Column, ...], tuple[str, ...], bool] | None:
+def _table_columns(cells: Sequence[str]) -> tuple[tuple[PastColumn, ...], tuple[str, ...], bool] | None:
     """Return the columns of a sheet with one row a table: four winds or players, each with what follows it."""
     texts = [plain(cell) for cell in cells]
     winds = [(at, wind) for at, text in enumerate(texts) if (wind := _WINDS.get(text))]
@@ -176,11 +176,11 @@ def _table_columns(cells: Sequence[str]) -> tuple[tuple[Column, ...], tuple[str,
     for at, text in enumerate(texts):
         if at in seats:
             current = seats[at]
-            columns.append(Column(at, "name", cells[at], seat=current))
+            columns.append(PastColumn(at, "name", cells[at], seat=current))
             continue
         field, seat = _of_seat(text, current)
         if field:
-            columns.append(Column(at, field, cells[at], seat=seat))
+            columns.append(PastColumn(at, field, cells[at], seat=seat))
         elif text:
             unread.append(cells[at])
     if not any(column.field == "table" for column in columns):

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-__all__ = ["DISQUALIFIED", "SUBSTITUTE", "WITHDRAWN", "PlaceMark", "in_brackets", "plain", "read_figure", "read_place"]
+__all__ = [
+    "DISQUALIFIED",
+    "SUBSTITUTE",
+    "WITHDRAWN",
+    "PlaceMark",
+    "in_brackets",
+    "plain",
+    "read_figure",
+    "read_place",
+    "read_state",
+]
 
 DISQUALIFIED, WITHDRAWN, SUBSTITUTE = "disqualified", "withdrawn", "substitute"
 _STATES: Final = {

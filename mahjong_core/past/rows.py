@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Final
 
 from mahjong_core.errors import RuleError
-from mahjong_core.past.book import Sheet
-from mahjong_core.past.event import Names, Past, PastPerson, PastSeat, Question
-from mahjong_core.past.heads import WINDS, Column, Head, Layout, find_head, session_of, wind_of
+from mahjong_core.past.book import PastSheet
+from mahjong_core.past.event import NameAnswers, Past, PastPerson, PastSeat, Question
+from mahjong_core.past.heads import WINDS, Head, Layout, PastColumn, find_head, session_of, wind_of
 from mahjong_core.past.marks import (
     DISQUALIFIED,
     SUBSTITUTE,
@@ -40,7 +40,7 @@ _PERSONAL: Final = ("name", "family_name", "number", "federation_number")
 _STATES: Final = (WITHDRAWN, DISQUALIFIED, SUBSTITUTE, "row")
 
 
-def read_past(sheets: Sequence[Sheet], names: Names, answers: Mapping[str, str]) -> Past:
+def read_past(sheets: Sequence[PastSheet], names: NameAnswers, answers: Mapping[str, str]) -> Past:
     """Return the people and seats of a past event; ``answers`` are those to the questions of an earlier reading.
 
     Raises ``file.unreadable`` where no sheet has a head that is known, and ``file.malformed`` with the line of a
@@ -66,7 +66,7 @@ def _has_seats(head: Head) -> bool:
     return head.layout is not Layout.PLAYERS or any(one.field == "seat" for one in head.columns)
 
 
-def _weight(sheet: Sheet, head: Head) -> tuple[bool, int]:
+def _weight(sheet: PastSheet, head: Head) -> tuple[bool, int]:
     """Return what makes a sheet the ranking of the event: places, and as much about each player as there is."""
     return head.at("place") is not None, len(head.columns) * len(sheet.rows)
 
@@ -74,14 +74,14 @@ def _weight(sheet: Sheet, head: Head) -> tuple[bool, int]:
 class _Reader:
     """Read sheet after sheet into one ``Past``."""
 
-    def __init__(self, names: Names, answers: Mapping[str, str]) -> None:
-        self.past, self.read_sheets = Past(), list[Sheet]()
+    def __init__(self, names: NameAnswers, answers: Mapping[str, str]) -> None:
+        self.past, self.read_sheets = Past(), list[PastSheet]()
         self._names, self._answers = names, answers
         self._by_name: dict[str, PastPerson] = {}
         self._by_number: dict[int, PastPerson] = {}
         self._sheet = ""
 
-    def read(self, sheet: Sheet, head: Head) -> None:
+    def read(self, sheet: PastSheet, head: Head) -> None:
         """Read a sheet by its head."""
         self._sheet = sheet.title
         self.read_sheets.append(sheet)
@@ -133,7 +133,7 @@ class _Reader:
         return person
 
     def _seat_of(
-        self, person: PastPerson | None, seat: Column, columns: Sequence[Column], row: tuple[int, list[str]]
+        self, person: PastPerson | None, seat: PastColumn, columns: Sequence[PastColumn], row: tuple[int, list[str]]
     ) -> None:
         line, cells = row
         text = _cell(cells, seat.at)
@@ -303,7 +303,7 @@ def _cell(cells: Sequence[str], at: int) -> str:
     return cells[at] if at < len(cells) else ""
 
 
-def _figure(cells: Sequence[str], column: Column, line: int) -> Fraction | None:
+def _figure(cells: Sequence[str], column: PastColumn, line: int) -> Fraction | None:
     try:
         return read_figure(_cell(cells, column.at), is_score=column.field != "points")
     except ValueError as error:
@@ -333,13 +333,13 @@ def _read_seat(text: str) -> tuple[int, str] | None:
     return None if not int(table) or read is None else (int(table), read)
 
 
-def _columns(head: Head, rows: Sequence[tuple[int, list[str]]]) -> list[Column]:
+def _columns(head: Head, rows: Sequence[tuple[int, list[str]]]) -> list[PastColumn]:
     """Return the columns; those whose heading leaves open what they hold, as their cells show it: "S1", "Total"."""
     scored = {one.session for one in head.columns if one.field in ("score", "points")}
     return [_by_content(one, rows, is_seat=one.session in scored) for one in head.columns]
 
 
-def _by_content(column: Column, rows: Sequence[tuple[int, list[str]]], *, is_seat: bool) -> Column:
+def _by_content(column: PastColumn, rows: Sequence[tuple[int, list[str]]], *, is_seat: bool) -> PastColumn:
     texts = [text for _, cells in rows if (text := _cell(cells, column.at)).casefold() not in _OUT]
     field = column.field
     if field == "seat" and not is_seat and not _are_seats(texts):

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from reports.calendar.forms import YearForm
 from reports.calendar.selectors import calendar_entry, calendar_of, days_and_place, feed_events, years_of_events
 from reports.feeds.base import shared_answer
 from reports.feeds.look import write_calendar
@@ -21,9 +22,10 @@ _NO_EVENT_YET: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @require_safe
-def calendar(request: HttpRequest, year: int | None = None) -> HttpResponse:
-    """Return the public events of a year by month; of this year, where none is named."""
-    shown = year or timezone.localdate().year
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Return the public events of the year ``year`` of the query by month; of this year, where none is named."""
+    form = YearForm(request.GET)
+    shown = form.cleaned_data["year"] if form.is_valid() else timezone.localdate().year
     context = {"year": shown, "months": calendar_of(shown), "years": years_of_events()}
     context["addresses"] = {name: request.build_absolute_uri(reverse(f"calendar-{name}")) for name in ("ics", "atom")}
     return render(request, "reports/calendar.html", context)

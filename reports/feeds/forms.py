@@ -12,7 +12,7 @@ from tournaments.models import Sharing
 
 
 def _minutes(minutes: int) -> Any:
-    return format_lazy(_("{minutes} minutes behind the hall"), minutes=minutes)
+    return format_lazy(_("behind the hall by {minutes} min"), minutes=minutes)
 
 
 class SharingForm(forms.Form):

@@ -52,7 +52,7 @@ def test_a_body_that_cannot_be_read(body: bytes, content_type: str, status: int,
 
 
 def test_an_unknown_field_is_named_wherever_it_stands() -> None:
-    """The design, 6.2: unknown fields and unknown parameters are refused with a code."""
+    """Unknown fields and unknown parameters are refused with a code (docs/api.md)."""
     alice = Api("alice")
     alice.post("/tournaments/", NEW_EVENT)
     unknown = "This field does not exist."

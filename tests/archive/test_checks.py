@@ -14,6 +14,7 @@ from mahjong_core.check.kinds.recognise import KINDS as CORE_KINDS
 from tests.html import on_one_line
 from tests.two_events import written_tables
 from tournaments.common.files import checked_records
+from tournaments.common.files.past_events import WORKBOOK
 from tournaments.common.look.finding_words import KINDS, SENTENCES
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ def send(data: bytes, name: str = "open.mtr.json", **typed: str) -> tuple[int, s
 
 def test_every_sentence_and_kind_of_the_core_has_its_words() -> None:
     assert {sentence for _weight, sentence, _clause in CODES.values()} == SENTENCES
-    assert set(KINDS) == set(CORE_KINDS)
+    assert set(KINDS) == {*CORE_KINDS, WORKBOOK}
 
 
 def test_a_table_that_does_not_add_up_is_named_at_its_place() -> None:

@@ -161,7 +161,8 @@ def test_a_crash_shows_a_page(stranger):
 class TestFoot:
     def test_the_language_is_chosen_by_post(self, stranger):
         reader = Reader(stranger.get("/gallery/?a=1").text)
-        assert {"action": "/language/", "method": "post", "class": "foot-part"} in reader.named("form")
+        wanted = {"action": "/language/", "method": "post", "class": "foot-part", "data-languages": ""}
+        assert wanted in reader.named("form")
         choices = {
             each["value"]: each["aria-pressed"] for each in reader.named("button") if each.get("name") == "language"
         }

@@ -5,7 +5,8 @@ modules that it imports and each style sheet the sheets, without comments: a pag
 
 Modules keep what they are by the standard: each runs once on a page, whichever files bring it. A file therefore enters
 its modules in a map of the page, in the order of their imports, and leaves alone what is there already. The modules of
-``SHARED`` come with every page, so that other scripts import that file for them.
+``SHARED`` come with every page, so that other scripts import that file for them. Files of others (``vendor``) stay as
+they are and are imported by their address.
 """
 
 import posixpath
@@ -18,6 +19,7 @@ from django.core.files.storage import InMemoryStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 SHARED: Final = "js/pages/all.js"
+_VENDOR: Final = "vendor/"
 # Scripts that are no modules: one runs before the first paint, the other outside of pages.
 CLASSIC: Final = frozenset({"js/page/theme-early.js", "js/service-worker.js"})
 _IMPORT: Final = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.{1,2}/[^"]+)";$', re.MULTILINE)
@@ -82,8 +84,9 @@ def imported(name: str, read: Callable[[str], str], above: tuple[str, ...] = ())
     if name in above:
         raise ValueError(f"{name} imports itself by way of {', '.join(above)}")
     result: dict[str, None] = {}
-    for path in _PATHS.findall(read(name)):
-        result |= dict.fromkeys(imported(_target(name, path), read, (*above, name)))
+    for target in (_target(name, path) for path in _PATHS.findall(read(name))):
+        if not target.startswith(_VENDOR):
+            result |= dict.fromkeys(imported(target, read, (*above, name)))
     return [*result, name]
 
 
@@ -113,11 +116,20 @@ def _later(name: str, scripts: Mapping[str, str]) -> list[str]:
 def _join_script(name: str, scripts: Mapping[str, str], shared: list[str]) -> str:
     needed = imported(name, scripts.__getitem__)
     parts = [f'import "{_path(name, SHARED)}";'] if set(needed) & set(shared) else []
+    parts += dict.fromkeys(
+        line for module in needed if module not in shared for line in _foreign(module, scripts, name)
+    )
     parts.append(_BEGIN)
     parts += [_define(module, scripts[module], name) for module in needed if module not in shared]
     if exports := _exports(name, scripts[name]):
         parts.append(f'export const {{ {", ".join(exports)} }} = modules.get("{name}");')
     return "\n".join(parts) + "\n"
+
+
+def _foreign(module: str, scripts: Mapping[str, str], file: str) -> list[str]:
+    """Return the imports of a module from files of others, with the address as ``file`` says it."""
+    imports = ((names, _target(module, path)) for names, path in _IMPORT.findall(scripts[module]))
+    return [f'import {names} from "{_path(file, target)}";' for names, target in imports if target.startswith(_VENDOR)]
 
 
 def _define(module: str, text: str, file: str) -> str:
@@ -138,6 +150,8 @@ def _define(module: str, text: str, file: str) -> str:
 
 def _take(names: str | None, target: str) -> str:
     """Return the statement for an import of ``names`` from a module in the map."""
+    if target.startswith(_VENDOR):
+        return ""  # the file imports it above
     if names is None:
         return ""
     wanted = names.removeprefix("* as ").replace(" as ", ": ")

@@ -24,6 +24,7 @@ from tournaments.common.errors import Conflict
 from tournaments.common.permissions import check_may
 from tournaments.events.services.facts import create_tournament
 from tournaments.events.services.removal import remove_demo_event
+from tournaments.events.services.sharing import set_sharing
 from tournaments.models import AuditEvent, CopyKind, Role, Session, StaffRole, Table, Tournament, User
 from tournaments.players.services.participants import import_participants
 from tournaments.seating.services.drawing import import_seating
@@ -171,6 +172,15 @@ def _create_event(crew: Cast, at: datetime) -> Tournament:
     times: dict[int, datetime | None] = dict(enumerate(map(quarter, starts), start=1))
     plan_sessions(tournament=event, times=times, by=crew.organiser, at=founded)
     import_seating(tournament=event, plan=_demo_plan(SESSIONS), by=crew.organiser, at=founded)
+    set_sharing(
+        tournament=event,
+        embed_sites=(),
+        delay=0,
+        streamed_tables=(),
+        spectator_delay=0,
+        by=crew.organiser,
+        at=founded,
+    )
     choose_side_rankings(
         tournament=event, kinds=SideRankingKind.values, newcomers=_NEWCOMERS, by=crew.organiser, at=founded
     )

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.past.book import Sheet, read_book
-from mahjong_core.past.event import Names
+from mahjong_core.past.book import PastSheet, read_book
+from mahjong_core.past.event import NameAnswers
 from mahjong_core.past.heads import Layout, find_head, session_of
 from mahjong_core.past.marks import PlaceMark, in_brackets, read_figure, read_place
 from mahjong_core.past.record import make_record
 from mahjong_core.past.rows import read_past
 
-NAMES = Names(lambda name: ("", name), {"FRA": "FRA"}.get, lambda text: None)
+NAMES = NameAnswers(lambda name: ("", name), {"FRA": "FRA"}.get, lambda text: None)
 
 
 @pytest.mark.parametrize(
@@ -121,5 +121,5 @@ def test_the_separator_of_a_csv_is_the_one_with_which_the_head_is_known() -> Non
 )
 def test_what_cannot_be_read_is_refused_with_its_line(rows: list[list[str]], code: str) -> None:
     with pytest.raises(RuleError) as refused:
-        make_record(read_past([Sheet("", rows)], NAMES, {}))
+        make_record(read_past([PastSheet("", rows)], NAMES, {}))
     assert refused.value.code == code

@@ -9,7 +9,7 @@ from mahjong_core.check.kinds.event_file import is_event_file
 from mahjong_core.check.kinds.recognise import Opened, open_file
 from mahjong_core.errors import RuleError
 from mahjong_core.past.book import read_book
-from mahjong_core.past.event import Names, Past, Question
+from mahjong_core.past.event import NameAnswers, Past, Question
 from mahjong_core.past.record import PastRecord, make_record
 from mahjong_core.past.rows import read_past
 from mahjong_core.rulesets import PRESETS
@@ -18,7 +18,7 @@ from tournaments.common.person_names import split_name
 from tournaments.common.selectors.countries import guess_country, read_country
 
 WORKBOOK: Final = "workbook"
-_NAMES: Final = Names(split_name, read_country, guess_country)
+_NAMES: Final = NameAnswers(split_name, read_country, guess_country)
 _ZIP: Final = b"PK\x03\x04"
 _OTHER: Final = (b"{", b"[", b"age-encryption.org/")
 _TWIN: Final = frozenset({"session", "table", "wind", "player", "score"})
