@@ -52,6 +52,7 @@ def test_a_form_filled_in_rightly(name: str, day: Day, settings: Any, tmp_path: 
         with transaction.atomic(), written_tables() as written:
             answer = client.post(path, body)
             said = "" if answer.streaming else answer.text
+            answer.close()  # a file that is sent
             transaction.set_rollback(True)
         done = is_let_in(answer) and answer.status_code < 400 and bool(written) == sent.is_row
         if may_send(person, name) and person not in sent.concerned:

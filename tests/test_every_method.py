@@ -35,7 +35,9 @@ def names(*tables: dict[str, frozenset[str]]) -> list[str]:
 def status_of(client: Client, method: str, path: str) -> tuple[int, bool]:
     """The status, and whether rows were written; nothing of it stays."""
     with transaction.atomic(), CaptureQueriesContext(connection) as seen:
-        status = getattr(client, method)(path).status_code
+        answer = getattr(client, method)(path)
+        status = answer.status_code
+        answer.close()  # a file that is sent
         transaction.set_rollback(True)
     written = [query["sql"] for query in seen.captured_queries if query["sql"].startswith(WRITES)]
     return status, any("django_session" not in sql for sql in written)

@@ -28,6 +28,7 @@ from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
 from tests.rights import ELSEWHERE, OPEN, PEOPLE, SEND
 from tournaments.announcements.services import AnnouncementDraft, announce
+from tournaments.events.services.sharing import set_sharing
 from tournaments.imports.services import keep_participants
 from tournaments.models import (
     Announcement,
@@ -98,6 +99,9 @@ def fill(made: Tournament) -> None:
     contest(ruling)
     call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON)
     register(tournament=made, url="https://example.org/", events=["announcement.made"], by=actor("alice"), at=NOON)
+    set_sharing(
+        tournament=made, embed_sites=[], delay=0, streamed_tables=[], spectator_delay=0, by=actor("alice"), at=NOON
+    )
     announce(
         tournament=made, message=AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch"}), by=actor("alice"), at=NOON
     )
@@ -161,6 +165,7 @@ def test_sending(event: Tournament, batch: UUID, username: str) -> None:
         client.cookies = deepcopy(cookies)  # one of the forms signs out
         with transaction.atomic():
             response = client.post(path, {"move": "pause", "to": "checked_in"})
+            response.close()  # a file that is sent
             transaction.set_rollback(True)
         if is_let_in(response) != (username in SEND[name]):
             wrong.append(f"POST {name}: {response.status_code}")
