@@ -16,7 +16,8 @@ from mahjong_core.errors import RuleError
 from mahjong_core.verify.event import Check, ledger_checks, standings_differences
 from mahjong_core.verify.manifest import canonical_json
 from mahjong_core.verify.rankings import EventLedger
-from mahjong_core.verify.revision_fields import BODY, FORMAT, HEX, VERSION
+from mahjong_core.verify.releases import whole_releases
+from mahjong_core.verify.revision_fields import BODY, FORMAT, HEX, READABLE, VERSION
 
 __all__ = ["RevisionFile", "open_revision", "revision_bytes", "revision_checks"]
 
@@ -39,8 +40,9 @@ class RevisionFile:
         return {"carries": {"personal_data": False, "secrets": False}}
 
     def rows(self, model: str) -> Iterator[dict[str, Any]]:
-        """Yield the rows of one model in their order."""
-        yield from self.body["rows"].get(model, ())
+        """Yield the rows of one model in their order, releases with all sessions of their standings."""
+        rows = self.body["rows"].get(model, ())
+        yield from whole_releases(rows) if model == "scoring.release" else rows
 
 
 def revision_bytes(body: Mapping[str, Any], key: str, signature: str) -> bytes:
@@ -64,7 +66,7 @@ def open_revision(raw: bytes) -> RevisionFile:
     body = facts["body"]
     if body.get("format") != FORMAT:
         raise RuleError("revision.malformed", "this is another kind of file")
-    if body.get("version") != VERSION:
+    if type(body.get("version")) is not int or body["version"] not in READABLE:
         detail = {"version": str(body.get("version"))[:20], "newest": VERSION}
         raise RuleError("revision.newer_format", "this revision is of another version of the format", detail)
     if written != raw or set(body) != BODY or not _is_hex(facts):

@@ -3,10 +3,11 @@
 import re
 from typing import Final
 
-__all__ = ["BODY", "FORMAT", "HEX", "MODELS", "VERSION"]
+__all__ = ["BODY", "FORMAT", "HEX", "MODELS", "READABLE", "VERSION"]
 
 FORMAT: Final = "seatwind-revision"
-VERSION: Final = 1
+VERSION: Final = 2
+READABLE: Final = frozenset({1, VERSION})  # 1: every release says all sessions
 # Beside what the standings rest on, the rulings that gave the adjustments.
 MODELS: Final = (
     "tournaments.tournament",

@@ -1,6 +1,6 @@
 """Close an event in a signed revision, reopen it with a reason, and answer open items."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from mahjong_core.verify.discretion import without_illness
 from mahjong_core.verify.manifest import canonical_json
+from mahjong_core.verify.releases import releases_as_differences
 from mahjong_core.verify.revision import revision_bytes
 from mahjong_core.verify.revision_fields import FORMAT, MODELS, VERSION
 from reports.closing.selectors.steps import ClosingRow, closing_view, item_to_answer, revision_in_force, revisions_of
@@ -237,8 +238,13 @@ def _body(  # the facts of a revision, one by one
         ],
         "players": _players(current),
         "standings": standings_data(current)["rows"],
-        "rows": without_illness(plain_rows_of(tournament, MODELS)),
+        "rows": _with_differences(without_illness(plain_rows_of(tournament, MODELS))),
     }
+
+
+def _with_differences(rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, Any]:
+    """Return the rows with releases that say only what the one before does not: else they grow as the square."""
+    return {**rows, "scoring.release": releases_as_differences(rows.get("scoring.release", ()))}
 
 
 def _players(current: Ranking) -> list[dict[str, Any]]:
