@@ -47,7 +47,7 @@ def test_a_corrected_session_is_told_from_there_on() -> None:
 def test_it_grows_with_the_sessions_and_not_with_their_square() -> None:
     def size(sessions: int) -> int:
         played = [{"session": n, "place": 1} for n in range(1, sessions + 1)]
-        releases = released(*({n: played[:k] for n in range(1, 5)} for k in range(1, sessions + 1)))
+        releases = released(*(dict.fromkeys(range(1, 5), played[:k]) for k in range(1, sessions + 1)))
         return len(json.dumps(releases_as_differences(releases)))
 
     assert size(100) < 2.5 * size(50)
