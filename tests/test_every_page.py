@@ -77,6 +77,9 @@ def busy_event() -> Tournament:
     made = make_seated_event()
     other_event()
     fill(made)
+    set_sharing(
+        tournament=made, embed_sites=[], delay=0, streamed_tables=[], spectator_delay=0, by=actor("alice"), at=NOON
+    )
     return made
 
 
@@ -99,9 +102,6 @@ def fill(made: Tournament) -> None:
     contest(ruling)
     call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON)
     register(tournament=made, url="https://example.org/", events=["announcement.made"], by=actor("alice"), at=NOON)
-    set_sharing(
-        tournament=made, embed_sites=[], delay=0, streamed_tables=[], spectator_delay=0, by=actor("alice"), at=NOON
-    )
     announce(
         tournament=made, message=AnnouncementDraft(Audience.EVERYBODY, {"en": "Lunch"}), by=actor("alice"), at=NOON
     )

@@ -18,6 +18,7 @@ from mahjong_core.verify.manifest import canonical_json
 from mahjong_core.verify.rankings import EventLedger
 from mahjong_core.verify.releases import whole_releases
 from mahjong_core.verify.revision_fields import BODY, FORMAT, HEX, READABLE, VERSION
+from mahjong_core.verify.signature import is_signed
 
 __all__ = ["RevisionFile", "open_revision", "revision_bytes", "revision_checks"]
 
@@ -97,17 +98,10 @@ def revision_checks(source: RevisionFile, key: str | None = None) -> Iterator[Ch
 
 
 def _signature(source: RevisionFile) -> Check:
-    try:
-        from cryptography.exceptions import InvalidSignature
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-    except ImportError:
+    good = is_signed(canonical_json(source.body), source.key, source.signature)
+    if good is None:
         return False, "signature: not checked, the package cryptography is not installed"
-    try:
-        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(source.key))
-        public.verify(bytes.fromhex(source.signature), canonical_json(source.body))
-    except (InvalidSignature, ValueError):
-        return False, f"signature: it is not by the key {source.key}"
-    return True, f"signature: by the key {source.key}"
+    return good, f"signature: {'by' if good else 'it is not by'} the key {source.key}"
 
 
 def _standings(source: RevisionFile, ledger: EventLedger) -> Iterator[Check]:

@@ -17,6 +17,7 @@ from mahjong_core.record.document import WINDS
 from mahjong_core.record.shapes import FORMAT, VERSION
 from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.verify.manifest import canonical_json, open_event_file
+from mahjong_core.verify.releases import whole_releases
 from mahjong_core.verify.signature import is_signed
 
 __all__ = ["is_event_file", "read_event_file", "read_revision"]
@@ -61,8 +62,9 @@ class _Revision:
         self._rows = body["rows"]
 
     def rows(self, model: str) -> Iterator[_Row]:
-        """Yield the rows of a model."""
-        yield from self._rows.get(model, ())
+        """Yield the rows of a model, releases with all sessions of their standings."""
+        rows = self._rows.get(model, ())
+        yield from whole_releases(rows) if model == "scoring.release" else rows
 
 
 def read_revision(raw: bytes, findings: Findings) -> dict[str, Any]:
