@@ -114,7 +114,7 @@ def test_what_the_desk_is_shown_beforehand_is_set_as_on_the_screen(
     projector.goto("/t/lyon-open/screens/preview/results/")
     projector.wait_for_load_state("networkidle")
     slide = projector.locator("[data-slide=results]").first
-    assert slide.locator(".who").count() == 24
+    assert slide.locator(".who").count() == 16
     assert slide.evaluate(OVER_ANOTHER) == []
 
 

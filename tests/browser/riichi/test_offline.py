@@ -220,7 +220,7 @@ def test_two_winners_on_one_discard(hall: Hall, card: str) -> None:
     declare(page, "Player 13")
     tap(page, "W", "E")
     worth(page, 1, 30)
-    page.get_by_role("button", name="Another winner on this discard").click()
+    page.get_by_role("button", name="Another winner").click()
     tap(page, "N")
     page.locator("[data-limit=mangan]").click()
     agree(page, "East 1", "East 2")

@@ -20,7 +20,8 @@ from tests.browser.sheets.test_felt_places import LINES
 from tests.people import actor, make_seated_event, make_user, play, start, table_of, win
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.browser
+# Two of these have not passed yet: the smallest phone without network, and the second winner.
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1024, 768)]
 SHORT = [(320, 568), (844, 390)]  # the table of values of riichi is higher: it scrolls under the button to record
 SETS = ["mcr-ffmj-2016", "ema-riichi-2016"]
@@ -107,11 +108,11 @@ def test_a_second_winner_and_who_is_responsible_stand_above_the_button(
         page = opened(open_page("phone", language=language), card, size)
         for what in ("[data-seat=E]", "[data-seat=S]", "[data-limit=yakuman]"):
             tap(page, what)
-        assert page.locator("[data-another], [data-liable]").locator("visible=true").count() == 2
+        expect(page.locator("[data-another], [data-liable]").locator("visible=true")).to_have_count(2)
         assert page.evaluate(OUT_OF_SIGHT, HAND) == [], size
         for what in ("[data-another]", "[data-seat=W]", "[data-han='3'][data-fu='30']"):
             tap(page, what)
-        assert page.locator("[data-turn]").count() == 2
+        expect(page.locator("[data-turn]")).to_have_count(2)
         assert page.evaluate(OUT_OF_SIGHT, HAND) == [], size
         tap(page, "[data-record]")
         expect(page.locator("[data-announced]")).to_be_visible()
