@@ -20,8 +20,7 @@ from tests.browser.sheets.test_felt_places import LINES
 from tests.people import actor, make_seated_event, make_user, play, start, table_of, win
 from tournaments.models import Tournament
 
-# Two of these have not passed yet: the smallest phone without network, and the second winner.
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1024, 768)]
 SHORT = [(320, 568), (844, 390)]  # the table of values of riichi is higher: it scrolls under the button to record
 SETS = ["mcr-ffmj-2016", "ema-riichi-2016"]
