@@ -64,7 +64,6 @@ def test_one_tap_enters_a_hand_with_and_without_network(card: str, phone: Page, 
     expect(corner).to_be_hidden()
 
 
-@pytest.mark.long
 def test_a_riichi_table_lies_in_its_corner_too(open_page: OpenPage, sign_in: SignIn) -> None:
     seated("ema-riichi-2016")
     page = open_page("phone")
