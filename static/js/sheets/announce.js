@@ -3,7 +3,7 @@
  * hand written. Until then it waits here, on this device's disk, and can be taken back.
  */
 import { recall, forget, remember } from "../outbox/db.js";
-import { isUnderFinger, keepClear, touch } from "./clear.js";
+import { isUnderFinger, keepClear, leave, touch } from "./clear.js";
 import { write } from "./known.js";
 import { lookedAt } from "./value.js";
 import { figure, nameOf, say, signed } from "./words.js";
@@ -91,6 +91,7 @@ async function settleWith(act) {
   const given = hand;
   if (!given) return;
   const draft = game.draft(given);
+  leave(part(act === "written" ? "write" : "back"));
   hand = null;
   answered(act, given); // before the form can be seen again: what is tapped there belongs to the next hand
   if (act === "written") await write(game.sent(given), say("label", { hand: game.name(given), said: game.text(given) }), draft);

@@ -4,6 +4,7 @@
  */
 const FINGER = 24; // a browser gives a tap to the nearest button within a finger's breadth
 const WAIT = 700; // milliseconds in which a second tap belongs to the first
+const DOUBLE = 400; // milliseconds between the halves of a double tap
 let touched = null; // where the button was that opened the panel
 let openedAt = -WAIT;
 let isUnder = false;
@@ -47,6 +48,25 @@ export function keepClear(panel) {
 }
 
 export const isUnderFinger = () => isUnder && performance.now() - openedAt < WAIT;
+
+/* Where an answer was given: the second half of its double tap types nothing into the hand that comes there. A tap of its
+   own does, however quick. */
+let left = null;
+let leftAt = 0;
+
+export function leave(button) {
+  left = button.getBoundingClientRect();
+  leftAt = performance.now();
+}
+
+document.addEventListener("click", (event) => {
+  if (!left || event.detail < 2 || performance.now() - leftAt > DOUBLE) return; // a first tap is meant
+  const isBeside = event.clientX < left.left || event.clientX > left.right;
+  if (isBeside || event.clientY < left.top - FINGER || event.clientY > left.bottom + FINGER) return;
+  left = null;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 
 /* A screen that is turned has its buttons elsewhere. */
 window.addEventListener("resize", () => {

@@ -13,7 +13,7 @@ from tests.people import actor, make_seated_event, start, table_of, win
 from tournaments.events.services.sharing import set_sharing
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 PAGE = "/t/lyon-open/spectators/"
 
 

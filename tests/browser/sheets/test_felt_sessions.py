@@ -59,7 +59,6 @@ def play(chromium: Browser, base_url: str, transactional_db: None) -> Play:
     return played
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_short_session(play: Play, family: str) -> None:
     assert play(family, 1, 5)["hands"] == 5
