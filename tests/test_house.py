@@ -132,17 +132,17 @@ def test_no_function_and_no_file_outgrows_a_screenful_or_two() -> None:
     assert (long_functions, long_files) == ([], [])
 
 
-_CORE_TABLES = ("generate", "mcr", "penalties", "record", "refusals", "riichi", "rulesets")
+_CORE_TABLES = ("clubs", "generate", "mcr", "past", "penalties", "record", "refusals", "riichi", "rulesets")
 
 
-def test_the_core_has_more_lines_of_test_than_of_code() -> None:
+def test_the_core_has_one_and_a_half_lines_of_test_per_line_of_code() -> None:
     """Code is what runs: docstrings, and modules that hold nothing but tables of data, are no lines of code.
 
     Tables of test cases are tests, whether they stand in Python or as text.
     """
     tests = [path for path in sources("tests") if path.relative_to(ROOT).parts[1] == "core"]
     tables = [path for room in _CORE_TABLES for path in sorted((ROOT / "tests" / "data" / room).rglob("*.txt"))]
-    assert sum(map(filled_lines, [*tests, *tables])) >= 1.4 * sum(map(code_lines, sources("mahjong_core")))
+    assert sum(map(filled_lines, [*tests, *tables])) >= 1.5 * sum(map(code_lines, sources("mahjong_core")))
 
 
 def filled_lines(path: Path) -> int:

@@ -26,9 +26,9 @@ _STATES: Final = {
     **dict.fromkeys(("sub", "subs", "substitute", "remplacant", "remplacante", "rempl", "ersatz"), SUBSTITUTE),
 }
 _NOTHING: Final = frozenset({"", "-", "–", "—", "n/a", "na", "x"})
-# 12, 12., #12, =12, 12=, T25, 12th, 12e, 12 ex aequo, 12-14 (three level players).
+# 12, 12., 12.0, #12, =12, 12=, T25, 12th, 12e, 12 ex aequo, 12-14 (three level players).
 _PLACE: Final = re.compile(
-    r"(?:[=#]|t[-. ]?)?\s*([0-9]{1,4})(?:\s*[-–]\s*[0-9]{1,4})?\.?\s*"
+    r"(?:[=#]|t[-. ]?)?\s*([0-9]{1,4})(?:\s*[-–]\s*[0-9]{1,4})?(?:\.0*)?\s*"
     r"(?:=|t|st|nd|rd|th|e|er|ere|eme|ex|ex aequo|\*)?\.?"
 )
 _BRACKETS: Final = re.compile(r"[(\[]\s*([^()\[\]]*?)\s*[)\]]")
@@ -64,6 +64,8 @@ def read_place(text: str) -> PlaceMark | None:
         return mark if mark is None or mark.place is None else PlaceMark(mark.place, is_doubtful=True)
     if text.casefold() in _NOTHING:
         return PlaceMark()
+    if "?" in text:  # whoever wrote it was not sure, so somebody is asked
+        return None
     state = read_state(text)
     if state is not None:
         return PlaceMark(state=state)

@@ -2,11 +2,12 @@
 
 import csv
 import io
-from pathlib import Path
 
 from openpyxl import Workbook
 
-FILES = Path(__file__).parent / "past"
+from tests.tables import DATA
+
+FILES = DATA / "past" / "files"
 
 
 def sheets_of(name: str) -> dict[str, list[list[str]]]:
