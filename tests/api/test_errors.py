@@ -127,7 +127,8 @@ def test_a_signed_in_browser_needs_the_csrf_token() -> None:
     [
         ({"sessions": "6"}, "sessions"),
         ({"sessions": True}, "sessions"),
-        ({"sessions": 6.0}, "sessions"),
+        ({"sessions": 6.5}, "sessions"),
+        ({"sessions": 1e20}, "sessions"),
         ({"sessions": 201}, "sessions"),
         ({"name": ""}, "name"),
         ({"name": 7}, "name"),
@@ -146,6 +147,14 @@ def test_every_field_that_cannot_be_read_is_named(changes: dict[str, Any], field
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("written", ["6", "6.0", "6e0", "60.0e-1"])
+def test_a_whole_number_is_read_however_json_writes_it(written: str) -> None:
+    """JSON Schema 2020-12, 4.2.3: an integer may have a fractional part of zero, and 6.0 is the number 6."""
+    body = json.dumps(NEW_EVENT).replace('"sessions": 2', f'"sessions": {written}')
+    answer = Api("alice").post("/tournaments/", body)
+    assert (answer.status, answer.body["sessions"]) == (201, 6)
+
+
 @pytest.mark.parametrize(
     ("query", "status", "code"),
     [

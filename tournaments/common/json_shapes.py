@@ -29,6 +29,8 @@ def matches_shape(value: Any, shape: Shape) -> bool:
 # typeset takes the others, and nobody sees them.
 _UNSTORABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
+_LARGEST_EXACT: Final = 2**53
+
 
 def is_storable_text(text: str) -> bool:
     """Return whether a text has only characters that can be stored and printed."""
@@ -41,6 +43,20 @@ def is_storable(data: Any) -> bool:
     Raise ``RecursionError`` for what is nested beyond reading.
     """
     return not any(_is_unstorable(leaf) for leaf in _leaves(data))
+
+
+def with_whole_numbers(data: Any) -> Any:
+    """Return a JSON document whose 7.0 and 7e0 are the integer 7, as JSON Schema reads them.
+
+    Beyond 2**53 a float no longer holds the figure that was written, so it stays one and is refused as a whole number.
+    """
+    if isinstance(data, dict):
+        return {key: with_whole_numbers(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [with_whole_numbers(value) for value in data]
+    if isinstance(data, float) and data.is_integer() and abs(data) <= _LARGEST_EXACT:
+        return int(data)
+    return data
 
 
 def _leaves(data: Any) -> Iterator[Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.common.json_shapes import Shape, matches_shape
+from tournaments.common.json_shapes import Shape, matches_shape, with_whole_numbers
 from tournaments.registry.event_parts import all_parts
 
 
@@ -25,6 +25,23 @@ from tournaments.registry.event_parts import all_parts
 )
 def test_shapes(value: Any, shape: Shape, does: bool) -> None:
     assert matches_shape(value, shape) is does
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (7.0, 7),
+        (-0.0, 0),
+        (7.5, 7.5),
+        (2.0**53, 2**53),
+        (2.0**54, 2.0**54),
+        (float("inf"), float("inf")),
+        ({"a": [1.0, {"b": True, "c": "1.0"}]}, {"a": [1, {"b": True, "c": "1.0"}]}),
+    ],
+    ids=str,
+)
+def test_whole_numbers(written: Any, read: Any) -> None:
+    assert repr(with_whole_numbers(written)) == repr(read)
 
 
 def test_shapes_are_of_json_columns() -> None:

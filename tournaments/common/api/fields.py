@@ -1,4 +1,4 @@
-"""Define fields that take JSON as it is written: the text "7" is no number, true is no 1, and 7.0 is no 7."""
+"""Define fields that take JSON as it is written: the text "7" is no number and true is no 1."""
 
 import re
 from fractions import Fraction

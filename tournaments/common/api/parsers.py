@@ -8,11 +8,14 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 from tournaments.common.errors import Malformed
-from tournaments.common.json_shapes import is_storable
+from tournaments.common.json_shapes import is_storable, with_whole_numbers
 
 
 class CleanJSONParser(JSONParser):
-    """Parse JSON; refuse characters and numbers that a database refuses, and nesting too deep to read."""
+    """Parse JSON, with 7.0 as the integer 7.
+
+    Refuse characters and numbers that a database refuses, and nesting too deep to read.
+    """
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -24,4 +27,4 @@ class CleanJSONParser(JSONParser):
             raise ParseError(_("The body is nested too deeply.")) from error
         if not is_clean:
             raise Malformed("api.not_storable", _("The body contains a character or a number that cannot be stored."))
-        return data
+        return with_whole_numbers(data)
