@@ -7,6 +7,7 @@ reckoned exactly: at the own table together with the own score, because the four
 their extremes.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,7 +19,7 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings.outlook import Outlook, Seated
 from mahjong_core.standings.zero_sum import FAR, Beside
 
-__all__ = ["NeedQuestion", "Needs", "OwnResult", "Reach", "Way", "is_reachable", "needs"]
+__all__ = ["NeedQuestion", "Needs", "OwnResult", "Reach", "Way", "is_reachable", "needs", "who_can_reach"]
 
 Way = tuple[int, int, int]
 
@@ -107,6 +108,22 @@ def is_reachable(outlook: Outlook, participant: int, wanted: int, *, at_line: bo
     """Return whether any result leaves ``wanted`` possible; asks less than ``needs`` and raises the same."""
     question = _question(outlook, participant, wanted, at_line=at_line)
     return any(map(question.leaves_it_possible, question.ways()))
+
+
+def who_can_reach(outlook: Outlook, wanted: int) -> frozenset[int]:
+    """Return the ids of all contenders who can still end at ``wanted`` or better, also those who have no table left.
+
+    Raise ``standings.no_such_place``.
+    """
+    seated = {seat for table in outlook.tables for seat in table.seated.seats}
+    playing = [contender.id for contender in outlook.field.contenders if contender.id in seated]
+    resting = [contender for contender in outlook.field.contenders if contender.id not in seated]
+    # Tables do not depend on each other, so all of them can be at their lowest against one finished player at once.
+    floors = sorted([*outlook.resting, *(key for table in outlook.tables for key in table.floors)])
+    keys = {contender.id: outlook.keys.of(contender) for contender in resting}
+    able = [number for number in playing if is_reachable(outlook, number, wanted)]
+    kept = [number for number, key in keys.items() if len(floors) - bisect_right(floors, key) < wanted]
+    return frozenset([*able, *kept])
 
 
 def _question(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "NeedQuestion":

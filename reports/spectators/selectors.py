@@ -13,19 +13,15 @@ from typing import Final
 
 from django.db.models import Q
 
-from mahjong_core.errors import RuleError
-from mahjong_core.placement import to_twelfths
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
-from mahjong_core.standings import SessionResult
-from scoring.common.selectors.basis import public_basis
+from reports.spectators.running import OpenPlace, as_if_over, open_places
 from scoring.common.selectors.embargoes import current_embargoes
 from scoring.models import Adjustment, SheetEntry
-from scoring.results.selectors.outcomes import outcomes
 from scoring.sheets.selectors.folding import TableSheet, rules_at, table_rows
 from scoring.sheets.selectors.hand_tiles import won_hand
 from scoring.sheets.selectors.seat_views import Progress, SeatView, is_mcr, seat_names, seat_views, table_progress
 from scoring.standings.selectors.page import StandingRow, standing_rows
-from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.common.kept import kept as cache
 from tournaments.events.selectors.overview import sharing_of
 from tournaments.models import Session, SessionMove, SessionMoveKind, Table, Tournament
@@ -83,7 +79,7 @@ class SpectatorView:
     """Represent what spectators see of a session at one step of it.
 
     ``at``: the moment of the step; ``changed``: the table that wrote last; ``rows``: the first places and those that
-    its players won or lost, as if the session ended now.
+    its players won or lost, as if the session ended now; ``open_places``: who can still win what, in the last session.
     """
 
     session: Session
@@ -93,6 +89,7 @@ class SpectatorView:
     tables: tuple[WatchedTable, ...]
     changed: int | None
     rows: tuple[ChangedRow, ...]
+    open_places: tuple[OpenPlace, ...]
     is_mcr: bool
 
     @property
@@ -151,11 +148,11 @@ def _read_view(session: Session, steps: tuple[datetime, ...], step: int, at: dat
     tables = list(Table.objects.filter(session=session).select_related("session__tournament").order_by("number"))
     rules = rules_at(event, at)
     sheets = {pk: rows.folded for pk, rows in table_rows(tables, rules, Q(at__lte=at)).items()}
-    now = _as_if_over(event, session, at, sheets)
+    now = as_if_over(session, at, sheets.values())
     wrote = [pk for pk, current in sheets.items() if _wrote_at(current, at)] if steps else []
     earlier = [table for table in tables if table.pk in wrote]
     sheets_before = sheets | {pk: rows.folded for pk, rows in table_rows(earlier, rules, Q(at__lt=at)).items()}
-    before = _as_if_over(event, session, at, sheets_before) if earlier else now
+    before = as_if_over(session, at, sheets_before.values()) if earlier else now
     places = {row.number: row.place for row in standing_rows(now)}
     changed = earlier[0].number if earlier else None
     players = {player.number for table in earlier for player in sheets[table.pk].present.values()}
@@ -167,41 +164,13 @@ def _read_view(session: Session, steps: tuple[datetime, ...], step: int, at: dat
         tables=tuple(_watched(sheets[table.pk], places) for table in tables),
         changed=changed,
         rows=_changed_rows(now, before, players),
+        open_places=open_places(session, at, sheets, now),
         is_mcr=is_mcr(rules),
     )
 
 
 def _wrote_at(current: TableSheet, at: datetime) -> bool:
     return any(row.at == at for row in current.entries) or any(row.at == at for row in current.adjustments)
-
-
-def _as_if_over(event: Tournament, session: Session, at: datetime, sheets: Mapping[int, TableSheet]) -> Ranking:
-    """Return the public standings with the running sheets of a session as its results.
-
-    A table whose sheet makes no result yet (riichi points still on the table) gives none.
-    """
-    running = [result for current in sheets.values() for result in _running(session, current)]
-    return ranking_from_ledger(event, public_basis(event), at, running=running)
-
-
-def _running(session: Session, current: TableSheet) -> list[SessionResult]:
-    try:
-        placed = outcomes(current)
-    except RuleError:
-        return []
-    return [
-        SessionResult(
-            player.pk,
-            session.number,
-            current.table.number,
-            outcome.wind.value,
-            outcome.score,
-            outcome.place,
-            to_twelfths(outcome.points),
-        )
-        for outcome in placed
-        if (player := current.seats.get(outcome.wind)) is not None
-    ]
 
 
 def _watched(current: TableSheet, places: Mapping[int, int | None]) -> WatchedTable:

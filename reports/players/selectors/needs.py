@@ -1,6 +1,6 @@
 """Compute what a player needs in the next session, from public data; cached for each version."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -152,7 +152,7 @@ def _outlook_of(current: Ranking, coming: _Coming, limit: int | None, *, at_line
     """Return the computed field, kept for each version. At a cut's line only players whom the cut can take count."""
 
     def look() -> Outlook:
-        field = _field_of(current, coming, limit)
+        field = field_ahead(current, coming.session, coming.tables, limit)
         if at_line:
             able = [contender for contender in field.contenders if current.people[contender.id].state in DRAWN_STATES]
             field = replace(field, contenders=tuple(able))
@@ -162,18 +162,18 @@ def _outlook_of(current: Ranking, coming: _Coming, limit: int | None, *, at_line
     return kept_object(key, look)
 
 
-def _field_of(current: Ranking, coming: _Coming, limit: int | None) -> Field:
-    """Return all ranked players, and the tables still to be played.
+def field_ahead(current: Ranking, session: int, tables: Sequence[tuple[int | None, ...]], limit: int | None) -> Field:
+    """Return all ranked players, and the ``tables`` of a session that are still to be played, four seats each.
 
     A disqualified player stands behind in any case.
     """
-    playing = {who for table in coming.tables for who in table}
+    playing = {who for table in tables for who in table}
     ranked = [row for row in current.rows if row.place is not None and not row.disqualified]
     bands_of = {}  # the division, and how far somebody comes who plays on
     for row in ranked:
         played = [result is not None for result in row.sessions]
         if row.entrant_id in playing:
-            played[coming.session - 1] = True
+            played[session - 1] = True
         bands_of[row.entrant_id] = bands(row.entrant_id, played, current.cuts)
     order = sorted(set(bands_of.values()))
     rules = current.rules
@@ -184,7 +184,7 @@ def _field_of(current: Ranking, coming: _Coming, limit: int | None) -> Field:
             _contender(row, order.index(bands_of[row.entrant_id]), handed_in if row.entrant_id in playing else 0)
             for row in ranked
         ),
-        tables=coming.tables,
+        tables=tuple(tables),
         scale=rules.place_scale,
         tie_rule=rules.tie_rule,
         metrics=rules.ranking_metrics,

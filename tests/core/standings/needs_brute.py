@@ -104,6 +104,26 @@ def explore(field: Field, who: int) -> dict[tuple[int, int, Fraction], dict[int,
     return results
 
 
+def best_places(field: Field) -> dict[int, int]:
+    """The best place of everybody, seated or not, over every outcome of every table."""
+    people = {contender.id: contender for contender in field.contenders}
+    assert field.limit is not None
+    outcomes = [placed(four, scale_of(field, four), field.tie_rule) for four in tables_of(field.limit, field.step)]
+    best: dict[int, int] = {}
+    for played in product(outcomes, repeat=len(field.tables)):
+        had = {
+            number: row[seat]
+            for table, row in zip(field.tables, played, strict=True)
+            for seat, number in enumerate(table)
+            if number is not None
+        }
+        keys = {number: figures(person, field.metrics, had.get(number)) for number, person in people.items()}
+        order = sorted(keys.values(), reverse=True)
+        for number, key in keys.items():
+            best[number] = min(best.get(number, len(order)), place_in(order, key))
+    return best
+
+
 def expected(seen: dict[int, Seen], wanted: int, *, at_line: bool = False) -> tuple[int, int | None, int | None]:
     """The lowest own score, the lowest with which the place is possible, and from which on it is certain."""
     scores = sorted(seen)

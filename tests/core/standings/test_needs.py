@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from mahjong_core.rulesets.records import TieRule
-from mahjong_core.standings.needs import Needs, Reach, needs
+from mahjong_core.standings.needs import Needs, Reach, needs, who_can_reach
 from mahjong_core.standings.outlook import Contender, Field, look_ahead
 from tests.refusals import refuses
 
-from .needs_brute import expected, explore
+from .needs_brute import best_places, expected, explore
 
 MCR_SCALE, UMA = (4, 2, 1, 0), (3, 1, -1, -3)
 MCR, RIICHI = ("table_points", "table_score"), ("overall_score",)
@@ -91,6 +91,19 @@ def test_every_answer_is_what_trying_all_outcomes_shows(seed: int, is_floating: 
         assert results == {way: expected(seen, wanted, at_line=True) for way, seen in shown.items()}
         sure = all(sight.last <= wanted for sight in every)
         assert line.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("is_floating", [False, True])
+def test_who_can_reach_a_place_is_what_trying_all_outcomes_shows(seed: int, is_floating: bool) -> None:
+    """Also of those who rest: everybody with a best place over all outcomes."""
+    chance = random.Random(seed)
+    field, _ = random_field(chance)
+    field = floating(field, chance) if is_floating else field
+    best, outlook = best_places(field), look_ahead(field)
+    for wanted in range(1, len(field.contenders) + 1):
+        assert who_can_reach(outlook, wanted) == {number for number, place in best.items() if place <= wanted}
 
 
 ALICE, BOB, CAROL, DAN, ERIN = range(1, 6)
@@ -194,6 +207,8 @@ class TestRefusals:
     def test_there_is_no_such_place(self, wanted: int) -> None:
         with refuses("standings.no_such_place"):
             needs(look_ahead(self.field), ALICE, wanted)
+        with refuses("standings.no_such_place"):
+            who_can_reach(look_ahead(self.field), wanted)
 
     def test_nobody_sits_twice(self) -> None:
         twice = replace(self.field, tables=((ALICE, BOB, CAROL, DAN), (ALICE, None, None, None)))

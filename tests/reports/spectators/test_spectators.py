@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
+from reports.spectators.selectors import spectator_view
 from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import place_embargo
 from scoring.publication.services.releases import release_session
@@ -25,6 +26,7 @@ from tests.people import (
 )
 from tournaments.events.services.sharing import set_sharing
 from tournaments.models import EventStatus, Tournament
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/lyon-open/spectators/"
@@ -172,3 +174,44 @@ def test_the_organiser_chooses_the_delay_on_the_page(event: Tournament) -> None:
     assert event.sharing.spectator_delay == 10
     refused = client_of("alice").post("/t/lyon-open/share/", sent | {"spectator_delay": "7"})
     assert refused.status_code == 422
+
+
+def test_in_the_last_session_it_says_who_can_still_win(clock: list[datetime]) -> None:
+    """MCR 3.9.2.2: 4, 2, 1, 0 table points, shared where scores are level.
+
+    The four winners of session 1 have 4 points and sit at table 4, where the best gets 1¾ or more: 5¾. At table 1 all
+    have 1½ and reach 5½ at most, so they cannot win; they come third where table 4 ends 8, 6, 5, 4. Table 2 is over
+    with 3¼ each. At table 3 all have 0 and reach 4, below three of table 4 whatever happens there.
+    """
+    event = make_seated_event(sessions=2)
+    share(event, 0)
+    finish_session(event)
+    release_session(session=session_of(event), by=actor("alice"), at=NOON + timedelta(minutes=121))
+    begun = NOON + timedelta(minutes=130)
+    start(event, 2, at=begun)
+    clock[0] = begun + timedelta(hours=1)
+    for number in range(1, 17):
+        hand = nobody(number)
+        at = begun + timedelta(minutes=number)
+        record_hand(table=table_of(event, 2, session=2), hand=hand, by=actor("sam"), at=at)
+
+    win_it, come_third = spectator_view(session_of(event, 2), clock[0]).open_places
+    assert (win_it.wanted, {row.number for row in win_it.rows}) == (1, {4, 5, 10, 15})
+    assert (come_third.wanted, {row.number for row in come_third.rows}) == (3, {4, 5, 10, 15, 1, 6, 11, 16})
+    assert "Who can still win 4 players: Player 4, Player 15, Player 10, Player 5 Who can still come 3rd" in words()
+
+    assert spectator_view(session_of(event, 1), clock[0]).open_places == ()
+    record_hand(table=table_of(event, 4, session=2), hand=win(1, "E", "S", 60), by=actor("sam"), at=clock[0])
+    assert [place.rows for place in spectator_view(session_of(event, 2), clock[0]).open_places] != []
+    end_session(session=session_of(event, 2), by=actor("chris"), at=clock[0])
+    assert spectator_view(session_of(event, 2), clock[0]).open_places == ()
+
+
+def test_where_a_session_before_is_kept_back_nobody_is_told_who_can_win(clock: list[datetime]) -> None:
+    event = make_seated_event(sessions=2)
+    share(event, 0)
+    finish_session(event)
+    place_embargo(session=session_of(event), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)
+    begun = NOON + timedelta(minutes=130)
+    start(event, 2, at=begun)
+    assert spectator_view(session_of(event, 2), begun + timedelta(hours=1)).open_places == ()
