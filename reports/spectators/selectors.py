@@ -27,6 +27,7 @@ from tournaments.events.selectors.overview import sharing_of
 from tournaments.models import Session, SessionMove, SessionMoveKind, Table, Tournament
 
 _KEPT_SECONDS: Final = 600
+_SECOND: Final = 2  # as long as a key of one second can be asked for
 _LEADERS: Final = 5
 _MAX_CHANGES: Final = 8
 
@@ -120,12 +121,48 @@ def watched_sessions(tournament: Tournament, moment: datetime) -> list[Session]:
     return [session for session in sessions if not embargoes.hides(session.number)]
 
 
-def spectator_view(session: Session, moment: datetime, step: int | None = None) -> SpectatorView:
+@dataclass(frozen=True)
+class WatchedNow:
+    """Represent what may be watched at a moment: the sessions, the one asked for, its steps, its tables' numbers."""
+
+    sessions: tuple[Session, ...]
+    session: Session | None = None
+    steps: tuple[datetime, ...] = ()
+    tables: tuple[int, ...] = ()
+
+
+def watched_now(tournament: Tournament, moment: datetime, number: int | None) -> WatchedNow:
+    """Return what may be watched of session ``number``; None: the latest.
+
+    Kept for the second, so that two thousand spectators cost as much as one. It is never ahead of ``moment``, and a
+    second behind at most.
+    """
+    key = f"spectators-now:{tournament.pk}:{tournament.version}:{number}:{int(moment.timestamp())}"
+    found: WatchedNow | None = cache.get(key)
+    if found is None or (found.steps and found.steps[-1] > moment):
+        found = _watched_now(tournament, moment, number)
+        cache.set(key, found, _SECOND)
+    return found
+
+
+def _watched_now(tournament: Tournament, moment: datetime, number: int | None) -> WatchedNow:
+    sessions = tuple(watched_sessions(tournament, moment))
+    session = next((row for row in sessions if number is None or row.number == number), None)
+    if session is None:
+        return WatchedNow(sessions)
+    tables = Table.objects.filter(session=session).order_by("number").values_list("number", flat=True)
+    return WatchedNow(sessions, session, steps_by(session, moment), tuple(tables))
+
+
+def spectator_view(
+    session: Session, moment: datetime, step: int | None = None, steps: tuple[datetime, ...] | None = None
+) -> SpectatorView:
     """Return a session at a step that was over by ``moment``; at the latest one, unless another is named.
 
-    Kept by step: a hand is computed once for all spectators, with two rankings.
+    ``steps``: those of ``steps_by``, where they are known. Kept by step: a hand is computed once for all spectators,
+    with three rankings.
     """
-    steps = _steps(session, moment)
+    steps = steps_by(session, moment) if steps is None else steps
     last = len(steps) - 1 if step is None else min(step, len(steps) - 1)
     at = steps[last] if steps else moment
     key = f"spectators:{session.pk}:{session.tournament.version}:{at.isoformat() if steps else 'begin'}:{len(steps)}"
@@ -136,7 +173,7 @@ def spectator_view(session: Session, moment: datetime, step: int | None = None) 
     return view
 
 
-def _steps(session: Session, moment: datetime) -> tuple[datetime, ...]:
+def steps_by(session: Session, moment: datetime) -> tuple[datetime, ...]:
     """Return the moments at which the tables of a session wrote something, in order (two queries)."""
     entries = SheetEntry.objects.filter(table__session=session, at__lte=moment)
     points = Adjustment.objects.filter(table__session=session, at__lte=moment)

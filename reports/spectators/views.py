@@ -1,23 +1,27 @@
 """Serve the spectators' page: every table of a session, hand by hand, behind the hall."""
 
 import hashlib
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from reports.spectators.forms import WatchForm
-from reports.spectators.selectors import spectator_delay, spectator_view, watched_sessions
+from reports.spectators.selectors import WatchedNow, spectator_delay, spectator_view, watched_now
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.kept_pages import kept_text
 from tournaments.common.views.rendering import is_known
 
 
 @require_safe
 def spectators(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the page of a session at a step: the latest of the session in play, unless the address names another."""
-    page = load_event(request, slug)
-    context = _context(page, WatchForm(request.GET))
+    page, form = load_event(request, slug), WatchForm(request.GET)
+    context = _context(page, form, *_watched(page, form))
     template = "wall" if context["is_wall"] else "page"
     return render(request, f"reports/spectators/{template}.html", context | {"page": page, "tab": "event"})
 
@@ -25,39 +29,58 @@ def spectators(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def spectators_part(request: HttpRequest, slug: str) -> HttpResponse:
     """Return what changes on the page, or 304; the same bytes for all who watch the same step and table."""
-    page = load_event(request, slug)
-    context = _context(page, WatchForm(request.GET))
-    answer = render(request, "reports/spectators/part.html", context | {"page": page})
-    tag = f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
-    if is_known(request, tag) or is_known(request, f"W/{tag}"):
-        answer = HttpResponseNotModified()
+    page, form = load_event(request, slug), WatchForm(request.GET)
+    moment, now = _watched(page, form)
+    table = chosen if (chosen := form.asked("table")) in now.tables else None
+    step = form.asked("step")
+    shown = len(now.steps) - 1 if step is None else min(step, len(now.steps) - 1)
+    number = None if now.session is None else now.session.number
+    facts = f"{number}:{shown}:{len(now.steps)}:{step is None}:{table}:{form.is_wall}"
+    text = kept_text(page, f"spectators:{facts}", lambda: _part(request, page, form, moment, now))
+    tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+    known = is_known(request, tag) or is_known(request, f"W/{tag}")
+    answer = HttpResponseNotModified() if known else HttpResponse(text)
     answer["ETag"], answer["Cache-Control"] = tag, "no-cache"
+    patch_vary_headers(answer, ("Accept-Language", "Cookie"))
     return answer
 
 
-def _context(page: EventPage, form: WatchForm) -> dict[str, Any]:
-    """Raise 404 where the organiser shows nothing, or for a session that has not begun or is kept back."""
+def _part(request: HttpRequest, page: EventPage, form: WatchForm, moment: datetime, now: WatchedNow) -> str:
+    return render_to_string(
+        "reports/spectators/part.html", _context(page, form, moment, now) | {"page": page}, request=request
+    )
+
+
+def _watched(page: EventPage, form: WatchForm) -> tuple[datetime, WatchedNow]:
+    """Return the moment that is shown, and what may be watched at it.
+
+    Raise 404 where the organiser shows nothing, or for a session that has not begun or is kept back.
+    """
     delay = spectator_delay(page.tournament)
     if delay is None:
         raise Http404
     moment = page.now - delay
-    sessions = watched_sessions(page.tournament, moment)
     wanted = form.asked("session")
-    session = next((row for row in sessions if wanted is None or row.number == wanted), None)
-    if session is None and wanted is not None:
+    now = watched_now(page.tournament, moment, wanted)
+    if now.session is None and wanted is not None:
         raise Http404
+    return moment, now
+
+
+def _context(page: EventPage, form: WatchForm, moment: datetime, now: WatchedNow) -> dict[str, Any]:
     context: dict[str, Any] = {
         "event": page.tournament,
-        "minutes": int(delay.total_seconds()) // 60,
-        "sessions": sessions,
+        "minutes": int((page.now - moment).total_seconds()) // 60,
+        "sessions": now.sessions,
         "view": None,
         "is_wall": form.is_wall,
     }
+    session = now.session
     if session is None:
         return context
     session.tournament = page.tournament
     step = form.asked("step")
-    view = spectator_view(session, moment, step)
+    view = spectator_view(session, moment, step, now.steps)
     chosen = form.asked("table")
     table = view.table(chosen) if chosen is not None else None
     return context | {

@@ -25,7 +25,9 @@ const state = { step: null, table: root?.dataset.chosen ?? null, tag: "", timer:
 
 function address() {
   const url = new URL(root.dataset.watch, location.href);
-  url.searchParams.set("session", part().dataset.session || "");
+  // Who asked for no session sees the latest one, and so the next as soon as it begins.
+  const isChosen = new URLSearchParams(location.search).has("session") || state.step !== null;
+  if (isChosen) url.searchParams.set("session", part().dataset.session || "");
   if (state.step !== null) url.searchParams.set("step", String(state.step));
   if (state.table) url.searchParams.set("table", state.table);
   return url;

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from reports.spectators.selectors import spectator_view
 from scoring.models import EmbargoKind
@@ -215,3 +216,32 @@ def test_where_a_session_before_is_kept_back_nobody_is_told_who_can_win(clock: l
     begun = NOON + timedelta(minutes=130)
     start(event, 2, at=begun)
     assert spectator_view(session_of(event, 2), begun + timedelta(hours=1)).open_places == ()
+
+
+def test_who_asks_after_another_costs_two_queries_and_no_bytes(
+    event: Tournament, clock: list[datetime], django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Whoever watches: the event, and how far behind spectators are. A hand later the bytes are new."""
+    share(event, 0)
+    first = Client().get(f"{PAGE}part/?table=2")
+    with django_assert_max_num_queries(2):
+        second = Client().get(f"{PAGE}part/?table=2", headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, second.status_code, second.content) == (200, 304, b"")
+    clock[0] += timedelta(minutes=1)
+    record_hand(table=table_of(event, 2), hand=win(2), by=actor("sam"), at=clock[0])
+    third = Client().get(f"{PAGE}part/?table=2", headers={"If-None-Match": first["ETag"]})
+    assert (third.status_code, third["ETag"] == first["ETag"]) == (200, False)
+
+
+def test_what_is_kept_for_a_second_is_never_ahead_of_the_delay(event: Tournament, clock: list[datetime]) -> None:
+    """Two who ask in one second of the clock: the earlier moment does not see the hand, whoever asks first.
+
+    A second later at most everybody sees it.
+    """
+    share(event, 5)
+    written = SECOND + timedelta(seconds=10, milliseconds=500)
+    record_hand(table=table_of(event, 2), hand=win(2), by=actor("sam"), at=written)
+    due = written + timedelta(minutes=5)
+    for late, hand in ((0, 3), (-1, 2), (1000, 3)):
+        clock[0] = due + timedelta(milliseconds=late)
+        assert f"Table 2 Hand {hand}" in words("part/?table=2")
