@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from reports.best import views as best
 from reports.calendar import views as calendar
 from reports.closing import api as closing_api
 from reports.closing import views as closing
@@ -59,6 +60,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/players/<int:number>/parts/<path:part>", player.participant_part, name="participant-part"),
     path(f"{EVENT}/spectators/", spectators.spectators, name="spectators"),
     path(f"{EVENT}/spectators/part/", spectators.spectators_part, name="spectators-part"),
+    path("best-results/", best.best, name="best-results"),
     path("calendar/", calendar.calendar, name="calendar"),
     path("calendar/events.ics", calendar.calendar_ics, name="calendar-ics"),
     path("calendar/events.atom", calendar.calendar_atom, name="calendar-atom"),

@@ -144,6 +144,7 @@ OPEN: dict[str, frozenset[str]] = {
     "player-card": EVERYBODY,
     "spectators": EVERYBODY,
     "spectators-part": EVERYBODY,
+    "best-results": EVERYBODY,
     "calendar": EVERYBODY,
     "calendar-ics": EVERYBODY,
     "calendar-atom": EVERYBODY,

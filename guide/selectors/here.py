@@ -103,7 +103,7 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "organiser#fees": ("registration-receipts",),
     "organiser#duplicates": ("person-merge",),
     "organiser#public-link": ("event-poster",),
-    "player#events": ("calendar",),
+    "player#events": ("calendar", "best-results"),
     "player#register": ("register", "registration-status", "registration-change", "own-receipt"),
     "player#link": ("own-page", "player-data", "person-page"),
     "something-happened#panel": ("substitutes",),

@@ -1,0 +1,1 @@
+"""The best results of all public events."""
