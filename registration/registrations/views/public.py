@@ -33,6 +33,7 @@ from registration.registrations.forms.teams import TEAM_FIELDS, TeamForm
 from registration.registrations.selectors.teams import team_page
 from registration.registrations.services.changes import change_entry
 from registration.registrations.services.lifecycle import act_for_oneself, register
+from registration.registrations.services.pace import check_pace, prove_page
 from registration.registrations.services.teams import act_for_team, join_token, register_team, team_of_token
 from tournaments.common.actors import origin_of
 from tournaments.common.errors import Refusal
@@ -41,12 +42,10 @@ from tournaments.common.selectors.countries import country_name
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
-from tournaments.players.base import check_rate
 
 _MAX_NAMES = 500
 _UNDER = {"registration.no_place_for_country": "country"}
 _SECOND_CLICK_SECONDS: Final = 600
-_MAX_SENT = 40  # a minute, from one address: a club's evening shares one
 
 
 @never_cache
@@ -63,7 +62,19 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     earlier = _sent_before(request)
     if earlier:
         return redirect("registration-status", earlier)
-    check_rate(f"register:{request.META.get('REMOTE_ADDR')}", _MAX_SENT)
+    with Attempt() as paced:
+        check_pace(
+            page.tournament,
+            key=request.POST.get("sent", ""),
+            proof=request.POST.get("proof", ""),
+            address=request.META.get("REMOTE_ADDR") or "",
+            at=page.now,
+        )
+    if paced.refusal:
+        sent.put_under(paced.refusal)
+        answer = _show(request, sent, paced.status)
+        answer.headers["Retry-After"] = str(paced.refusal.detail["wait_seconds"])
+        return answer
     if sent.entry.is_program():
         sent.entry.add_error(None, _("This looks like a program: leave the hidden field empty."))
     if sent.is_valid():
@@ -153,6 +164,7 @@ def _register(request: HttpRequest, sent: _Sent) -> str:
 def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
     settings = sent.settings
     places = places_of(settings)
+    key = request.POST["sent"] if _sent_key(request) else str(uuid4())
     context = {
         "page": sent.page,
         "tab": "register",
@@ -161,7 +173,8 @@ def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
         "form": sent.entry,
         "team_form": sent.team,
         "joins": sent.joins,
-        "sent_key": request.POST.get("sent") or str(uuid4()),
+        "sent_key": key,
+        "proof": prove_page(sent.page.tournament, key, sent.page.now),
         "state": sent.state.value,
         "is_early": sent.page.now < settings.closes_at,
         "places": places,
