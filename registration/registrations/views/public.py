@@ -62,19 +62,28 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     earlier = _sent_before(request)
     if earlier:
         return redirect("registration-status", earlier)
+    return _slowed(request, sent) or _take(request, sent)
+
+
+def _slowed(request: HttpRequest, sent: "_Sent") -> HttpResponse | None:
+    """Return the form as it was typed where the network sends too many of them, else None."""
     with Attempt() as paced:
         check_pace(
-            page.tournament,
+            sent.page.tournament,
             key=request.POST.get("sent", ""),
             proof=request.POST.get("proof", ""),
             address=request.META.get("REMOTE_ADDR") or "",
-            at=page.now,
+            at=sent.page.now,
         )
-    if paced.refusal:
-        sent.put_under(paced.refusal)
-        answer = _show(request, sent, paced.status)
-        answer.headers["Retry-After"] = str(paced.refusal.detail["wait_seconds"])
-        return answer
+        return None
+    sent.put_under(paced.refused)
+    answer = _show(request, sent, paced.status)
+    answer.headers["Retry-After"] = str(paced.refused.detail["wait_seconds"])
+    return answer
+
+
+def _take(request: HttpRequest, sent: "_Sent") -> HttpResponse:
+    """Register the person, or return the form with what is wrong."""
     if sent.entry.is_program():
         sent.entry.add_error(None, _("This looks like a program: leave the hidden field empty."))
     if sent.is_valid():
