@@ -56,7 +56,7 @@ class Size:
         return 2, self.players // 2 + 2
 
 
-EVENING, SMALL = Size(80, 7, 16), Size(16, 2, 8)
+EVENING, SMALL = Size(80, 7, 16), Size(20, 2, 8)
 
 
 @dataclass
@@ -113,7 +113,7 @@ def test_an_evening_from_an_empty_machine_to_the_signed_file(
     organiser = Hand(new_page(), clicks.organiser)
     set_up(organiser, settings.SEATWIND_SET_UP_FILE.read_text(encoding="ascii").strip())
     new_event(organiser, size)
-    open_the_form(organiser, size)
+    open_the_form(organiser)
     register_themselves(size.players // 2)
     enter_the_players(organiser, size, lists_of(size, tmp_path))
     staff = invite_the_staff(organiser, {name: new_page() for name in STAFF}, clicks)
@@ -167,9 +167,9 @@ def new_event(hand: Hand, size: Size) -> None:
     expect(hand.page).to_have_url(re.compile(f"{EVENT}$"))
 
 
-def open_the_form(hand: Hand, size: Size) -> None:
+def open_the_form(hand: Hand) -> None:
+    """It proposes as many places as players were expected."""
     hand.follow("Set up the form")
-    hand.type("places", str(size.players))
     hand.type("closes_at", (timezone.localtime() + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M"))
     hand.press("Set up the form")
     expect(hand.main.get_by_role("link", name=f"{EVENT}register/")).to_be_visible()
@@ -177,9 +177,9 @@ def open_the_form(hand: Hand, size: Size) -> None:
 
 def register_themselves(players: int) -> None:
     """The players' own forms: they are no clicks of the organiser."""
-    client = Client()
-    hidden = hidden_fields(client.get(f"{EVENT}register/").text)
     for n in range(players):
+        client = Client()
+        hidden = hidden_fields(client.get(f"{EVENT}register/").text)
         person = {"given_name": GIVEN[n % 8], "family_name": f"{FAMILY[n // 4]}{('ti', 'ova', 'ez', 'ard')[n % 4]}"}
         typed = person | {"country": COUNTRIES[n % 4], "consent": "on", "way": "alone"}
         answer = client.post(f"{EVENT}register/", hidden | typed)
