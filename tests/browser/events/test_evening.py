@@ -5,6 +5,7 @@ Nobody types an address after the first page; what each page costs in clicks sta
 
 import csv
 import re
+from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -25,7 +26,7 @@ from tests.browser.faults import Faults
 from tests.browser.site.test_front_door import hidden_fields
 from tournaments.models import Participant, ParticipantState, Session, SessionStatus, StaffRole, Tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 EVENT = "/t/evening-open/"
 PASSWORD = "four winds and a wall"
 STAFF = {"chris": "chief_referee", "bob": "referee", "sam": "scorekeeper", "sue": "scorekeeper"}
@@ -98,28 +99,49 @@ def keys_of(session: int, table: int) -> str:
     return str(first) + "".join(f"{value:+d}" for value in others)
 
 
-@pytest.mark.parametrize("size", [SMALL, EVENING], ids=["small", "evening"])
-def test_an_evening_from_an_empty_machine_to_the_signed_file(
-    size: Size, open_page: OpenPage, faults_seen: Faults, settings: Any, tmp_path: Path
-) -> None:
-    def new_page() -> Page:
+@pytest.fixture
+def evening(open_page: OpenPage, faults_seen: Faults, settings: Any, tmp_path: Path) -> Evening:
+    """An empty machine, its organiser in front of it, and four people with a browser each, who have no account."""
+    clicks = Clicks()
+
+    def new_hand(counted: Counter[str]) -> Hand:
         page = open_page("wide")
         page.set_default_timeout(PATIENCE)
-        return page
+        return Hand(page, counted)
 
     settings.SEATWIND_SET_UP_FILE = tmp_path / "var" / "set-up-code"
+    settings.SEATWIND_BACKUPS = str(tmp_path / "backups")
     tell_set_up_code_once()
-    clicks = Clicks()
-    organiser = Hand(new_page(), clicks.organiser)
+    return Evening(new_hand(clicks.organiser), {name: new_hand(clicks.staff) for name in STAFF}, clicks)
+
+
+def first_hour(evening: Evening, size: Size, settings: Any, folder: Path) -> None:
+    """To the seats of session 1: the account, the event, players by form and by list, staff, check-in, draw."""
+    organiser = evening.organiser
     set_up(organiser, settings.SEATWIND_SET_UP_FILE.read_text(encoding="ascii").strip())
     new_event(organiser, size)
     open_the_form(organiser)
     register_themselves(size.players // 2)
-    enter_the_players(organiser, size, lists_of(size, tmp_path))
-    staff = invite_the_staff(organiser, {name: new_page() for name in STAFF}, clicks)
-    evening = Evening(organiser, staff, clicks)
+    enter_the_players(organiser, size, lists_of(size, folder))
+    invite_the_staff(organiser, evening.staff)
     check_in(organiser, size)
     draw(organiser)
+
+
+def test_the_first_hour_from_an_empty_machine_to_the_seats(evening: Evening, settings: Any, tmp_path: Path) -> None:
+    first_hour(evening, SMALL, settings, tmp_path)
+    most = {page: (organiser, staff) for page, organiser, staff in documented()}
+    more = [row for row in evening.clicks.rows() if row[1] > most[row[0]][0] or row[2] > most[row[0]][1]]
+    assert not more, evening.clicks.table()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, EVENING], ids=["small", "whole"])
+def test_an_evening_from_an_empty_machine_to_the_signed_file(
+    size: Size, evening: Evening, settings: Any, tmp_path: Path
+) -> None:
+    organiser, clicks = evening.organiser, evening.clicks
+    first_hour(evening, size, settings, tmp_path)
     name_a_substitute(organiser, "Ines Costa")
     print_the_paper(organiser)
     for number in range(1, size.sessions + 1):
@@ -134,17 +156,15 @@ def test_an_evening_from_an_empty_machine_to_the_signed_file(
     assert Session.objects.filter(tournament=the_event(), status=SessionStatus.RELEASED).count() == size.sessions + 1
     assert Revision.objects.count() == 1
     assert clicks.organiser.total() <= MOST, clicks.table()
-    if size == EVENING:
-        assert clicks.rows() == documented(), clicks.table()
-    else:
-        most = {page: (organiser, staff) for page, organiser, staff in documented()}
-        more = [row for row in clicks.rows() if row[1] > most[row[0]][0] or row[2] > most[row[0]][1]]
-        assert not more, clicks.table()
+    # Only the staff click more where there are more sessions.
+    counted = 3 if size == SMALL else 2
+    assert [row[:counted] for row in clicks.rows()] == [row[:counted] for row in documented()], clicks.table()
 
 
 @pytest.fixture
 def faults_seen(faults: Faults) -> Faults:
-    faults.allow(r"net::ERR_|Failed to load resource")
+    # Whoever leads on before a part of a page has come interrupts it.
+    faults.allow(r"net::ERR_|Failed to load resource|htmx:(afterRequest|sendError|sendAbort)")
     return faults
 
 
@@ -206,17 +226,16 @@ def enter_the_players(hand: Hand, size: Size, lists: tuple[Path, Path]) -> None:
     assert Participant.objects.count() == size.players
 
 
-def invite_the_staff(hand: Hand, pages: dict[str, Page], clicks: Clicks) -> dict[str, Hand]:
+def invite_the_staff(hand: Hand, staff: dict[str, Hand]) -> None:
     hand.bar("Event")
     hand.follow("Staff")
     hand.follow("Invite by link")
-    staff = {}
     for name, role in STAFF.items():
         hand.type("name", name.title())
         hand.choose("role", role)
         hand.press("Create the link")
         link = hand.page.locator(".secret").inner_text().strip()
-        invited = staff[name] = Hand(pages[name], clicks.staff)
+        invited = staff[name]
         invited.begin(re.sub(r"^https?://[^/]+", "", link))
         person = {"given_name": name.title(), "family_name": "Martin", "username": name, "password": PASSWORD}
         for label, text in person.items():
@@ -224,7 +243,6 @@ def invite_the_staff(hand: Hand, pages: dict[str, Page], clicks: Clicks) -> dict
         invited.press("Create the account and accept")
         expect(invited.page).to_have_url(re.compile(f"{EVENT}$"))
     assert StaffRole.objects.filter(user__username__in=STAFF).count() == 4
-    return staff
 
 
 def check_in(hand: Hand, size: Size) -> None:
