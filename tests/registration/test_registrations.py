@@ -454,3 +454,16 @@ def test_a_new_form_proposes_places_for_the_players_of_the_event(
     add_players(make_tournament(expected_players=expected), entered)
     page = client_of("alice").get("/t/lyon-open/registrations/form/")
     assert page.context["form"]["places"].value() == proposed
+
+
+def test_the_form_of_a_draft_says_that_nobody_can_open_it_and_leads_on(client: Client) -> None:
+    event = open_form()
+    Tournament.objects.filter(pk=event.pk).update(status="draft")
+    alice, desk = client_of("alice"), "/t/lyon-open/registrations/"
+    assert client.get("/t/lyon-open/register/").status_code == 404
+    assert "The event is a draft: players cannot open the form yet." in alice.get(desk).text
+    assert "Make the event public" not in client_of("rita").get(desk).text
+    made = alice.post("/t/lyon-open/plan/status/", {"act": "publish", "next": desk})
+    assert made.headers["Location"] == desk
+    assert client.get("/t/lyon-open/register/").status_code == 200
+    assert "The event is a draft" not in alice.get(desk).text

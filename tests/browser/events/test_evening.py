@@ -254,7 +254,7 @@ def check_in(hand: Hand, size: Size) -> None:
     for number in range(1, size.players + 1):
         if number not in size.missing:
             type_badge(page, str(number))
-    expect(page.locator("[data-here]")).to_have_text(str(size.players - 2))
+    expect(page.locator("[data-here]")).to_have_text(str(size.players - 2), timeout=3 * PATIENCE)
     type_badge(page, "Zoe Petit")
     hand.press("Add a player")
     hand.type("country", "FRA")
@@ -332,7 +332,7 @@ def first_reading(page: Page, session: int, tables: int) -> None:
     for table in range(1, tables + 1):
         page.keyboard.type(keys_of(session, table))
         page.keyboard.press("Enter")
-    expect(page.locator("#result-rows [data-state=own]")).to_have_count(tables)
+    expect(page.locator("#result-rows [data-state=own]")).to_have_count(tables, timeout=PATIENCE)
 
 
 def second_reading(page: Page, session: int, tables: int) -> None:
