@@ -275,7 +275,6 @@ def _initial(form: RegistrationForm | None, zone: ZoneInfo) -> dict[str, Any]:
             "offer_hours": 48,
             "fee": "0",
             "currency": "EUR",
-            "places": 32,
             "adult_age": 18,
             "contact_weeks": CONTACT_WEEKS,
             "closes_with": ClosesWith.DRAW,

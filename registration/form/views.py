@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from registration.form.forms import FORM_FIELDS, SettingsForm
 from registration.form.selectors import model_text
 from registration.form.services import save_form
@@ -20,12 +21,16 @@ from registration.registrations.models import CONTACT_WEEKS
 from tournaments.common.look.languages import codes
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
+from tournaments.models import Tournament
+from tournaments.participation.selectors.marks import count_drawn
 
 _PRIVACY: Final = gettext_lazy(
     "Name, country, club, federation number and results are public, go to the federation and "
     "are kept. E-mail and remarks are visible to the organisers only and used for this event "
     "only."
 )
+
+_USUAL_PLACES: Final = 32
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,6 +65,12 @@ def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
     return SettingsForm(zone=page.tournament.time_zone, initial=typed)
 
 
+def _first_places(tournament: Tournament) -> int:
+    """Return the places to begin with, a multiple of four, for the players expected or entered."""
+    players = max(tournament.expected_players or 0, count_drawn(tournament))
+    return -(-players // PLACES_AT_A_TABLE) * PLACES_AT_A_TABLE or _USUAL_PLACES
+
+
 def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:
     """Return the settings of a new form: open at once, closed on the eve of the event at 20:00 local time.
 
@@ -70,6 +81,7 @@ def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:
     eve = datetime.combine(tournament.starts_on - timedelta(days=1), time(20))
     last = datetime.combine(tournament.starts_on, time(22))
     return {
+        "places": _first_places(tournament),
         "privacy": _PRIVACY,
         "opens_at": now,
         "closes_at": next((moment for moment in (eve, last) if moment > now), None),

@@ -199,3 +199,8 @@ def test_no_role_is_chosen_beforehand(event: Tournament) -> None:
     assert re.search(r'<option value=""( selected)?>Choose a role</option>', client.get(page).text)
     client.post(page, {"name": "Bob", "role": ""})
     assert not Invitation.objects.exists()
+
+
+def test_the_list_of_roles_begins_with_one_empty_line(event: Tournament) -> None:
+    form = client_of("alice").get("/t/lyon-open/staff/invitations/").context["form"]
+    assert [value for value, _name in form.fields["role"].choices] == ["", *Role.values]

@@ -17,7 +17,7 @@ from registration.policies import offer_limit
 from registration.registrations.services.lifecycle import RegistrationEntry, register, sweep_registrations
 from registration.templatetags.doors import qr_code
 from tests.at_once import at_once
-from tests.people import NOON, actor, client_of, make_tournament, make_user
+from tests.people import NOON, actor, add_players, client_of, make_tournament, make_user
 from tests.refusals import refuses
 from tournaments.common.actors import Origin
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
@@ -443,3 +443,27 @@ def test_one_place_that_comes_free_is_offered_to_one_while_six_sweep() -> None:
     Registration.objects.filter(pk=people[0].pk).update(state="withdrawn")
     at_once(*[lambda: sweep_registrations(at=NOON)] * 6)
     assert states(event) == ["withdrawn"] + ["confirmed"] * 3 + ["offered"] + ["waiting"] * 3
+
+
+@pytest.mark.parametrize(
+    ("expected", "entered", "proposed"), [(None, 0, 32), (80, 0, 80), (78, 0, 80), (16, 20, 20), (None, 5, 8)]
+)
+def test_a_new_form_proposes_places_for_the_players_of_the_event(
+    expected: int | None, entered: int, proposed: int
+) -> None:
+    add_players(make_tournament(expected_players=expected), entered)
+    page = client_of("alice").get("/t/lyon-open/registrations/form/")
+    assert page.context["form"]["places"].value() == proposed
+
+
+def test_the_form_of_a_draft_says_that_nobody_can_open_it_and_leads_on(client: Client) -> None:
+    event = open_form()
+    Tournament.objects.filter(pk=event.pk).update(status="draft")
+    alice, desk = client_of("alice"), "/t/lyon-open/registrations/"
+    assert client.get("/t/lyon-open/register/").status_code == 404
+    assert "The event is a draft: players cannot open the form yet." in alice.get(desk).text
+    assert "Make the event public" not in client_of("rita").get(desk).text
+    made = alice.post("/t/lyon-open/plan/status/", {"act": "publish", "next": desk})
+    assert made.headers["Location"] == desk
+    assert client.get("/t/lyon-open/register/").status_code == 200
+    assert "The event is a draft" not in alice.get(desk).text

@@ -9,4 +9,4 @@ from tournaments.staff.forms import ROLES
 
 class InvitationForm(forms.Form):
     name = line(_("Recipient"), 160, hint=_("A name, to recognise the link later."), autocomplete="off")
-    role = forms.ChoiceField(label=_("Role"), choices=(("", _("Choose")), *ROLES))
+    role = forms.ChoiceField(label=_("Role"), choices=ROLES)

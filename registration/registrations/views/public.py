@@ -33,6 +33,7 @@ from registration.registrations.forms.teams import TEAM_FIELDS, TeamForm
 from registration.registrations.selectors.teams import team_page
 from registration.registrations.services.changes import change_entry
 from registration.registrations.services.lifecycle import act_for_oneself, register
+from registration.registrations.services.pace import check_pace, prove_page
 from registration.registrations.services.teams import act_for_team, join_token, register_team, team_of_token
 from tournaments.common.actors import origin_of
 from tournaments.common.errors import Refusal
@@ -41,12 +42,10 @@ from tournaments.common.selectors.countries import country_name
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
-from tournaments.players.base import check_rate
 
 _MAX_NAMES = 500
 _UNDER = {"registration.no_place_for_country": "country"}
 _SECOND_CLICK_SECONDS: Final = 600
-_MAX_SENT = 40  # a minute, from one address: a club's evening shares one
 
 
 @never_cache
@@ -63,7 +62,28 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     earlier = _sent_before(request)
     if earlier:
         return redirect("registration-status", earlier)
-    check_rate(f"register:{request.META.get('REMOTE_ADDR')}", _MAX_SENT)
+    return _slowed(request, sent) or _take(request, sent)
+
+
+def _slowed(request: HttpRequest, sent: "_Sent") -> HttpResponse | None:
+    """Return the form as it was typed where the network sends too many of them, else None."""
+    with Attempt() as paced:
+        check_pace(
+            sent.page.tournament,
+            key=request.POST.get("sent", ""),
+            proof=request.POST.get("proof", ""),
+            address=request.META.get("REMOTE_ADDR") or "",
+            at=sent.page.now,
+        )
+        return None
+    sent.put_under(paced.refused)
+    answer = _show(request, sent, paced.status)
+    answer.headers["Retry-After"] = str(paced.refused.detail["wait_seconds"])
+    return answer
+
+
+def _take(request: HttpRequest, sent: "_Sent") -> HttpResponse:
+    """Register the person, or return the form with what is wrong."""
     if sent.entry.is_program():
         sent.entry.add_error(None, _("This looks like a program: leave the hidden field empty."))
     if sent.is_valid():
@@ -153,6 +173,7 @@ def _register(request: HttpRequest, sent: _Sent) -> str:
 def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
     settings = sent.settings
     places = places_of(settings)
+    key = request.POST["sent"] if _sent_key(request) else str(uuid4())
     context = {
         "page": sent.page,
         "tab": "register",
@@ -161,7 +182,8 @@ def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
         "form": sent.entry,
         "team_form": sent.team,
         "joins": sent.joins,
-        "sent_key": request.POST.get("sent") or str(uuid4()),
+        "sent_key": key,
+        "proof": prove_page(sent.page.tournament, key, sent.page.now),
         "state": sent.state.value,
         "is_early": sent.page.now < settings.closes_at,
         "places": places,

@@ -16,6 +16,7 @@ from tournaments.models import Session, SessionMove, SessionStatus
 from tournaments.sessions.policies import UNDO_WITHIN
 from tournaments.sessions.selectors.clock import session_rules, unexplained_minutes
 
+_A_DAY = timedelta(days=1)
 _CLOCK_MOVES = {kind.value for kind in MoveKind}
 _AT_END: Mapping[EndSignal, Promise] = {
     EndSignal.STOP_AT_ONCE: gettext_lazy("At the end signal play stops at once."),
@@ -141,8 +142,8 @@ class ClockView:
 
     @property
     def until_start(self) -> str:
-        """Return the time until the planned start, empty once it is past."""
-        if self.starts_at is None or self.now is None or self.starts_at <= self.now:
+        """Return the time until the planned start, empty once it is past and more than a day before."""
+        if self.starts_at is None or self.now is None or not timedelta() < self.starts_at - self.now <= _A_DAY:
             return ""
         return digits_of(self.starts_at - self.now)
 

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.rulesets import from_data
 from mahjong_core.seating.sessions.phases import DivisionPreview
-from scoring.models import SideRankingKind
-from scoring.side_rankings.selectors.choice import chosen_kinds
+from scoring.finals.selectors.plan_sides import SideBlock, side_blocks
 from tournaments.common.look.carry_words import carry_words
 from tournaments.events.selectors.overview import SessionRow, session_rows
-from tournaments.models import IN_PLAY, Seat, SessionStatus, Team, Tournament
+from tournaments.models import IN_PLAY, Seat, SessionStatus, Tournament
 from tournaments.participation.selectors.marks import count_drawn
 from tournaments.phases.selectors import PhaseRow, phase_name, phase_rows
 
@@ -80,14 +79,6 @@ class PlanStage:
 
 
 @dataclass(frozen=True, slots=True)
-class SideBlock:
-    """Represent a ranking beside the main one. ``words``: what counts in it, where that is not its usual rule."""
-
-    name: str
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class PlanPicture:
     """Represent the whole plan. ``winner_at``: when the last session ends; None without a planned time or a limit."""
 
@@ -113,15 +104,21 @@ def plan_picture(tournament: Tournament) -> PlanPicture:
         players = count_drawn(tournament)
         name = _("Sessions outside the phases") if rows else _("All players")
         stages.append(PlanStage(0, (PlanBlock(name, players, -(-players // 4), rest),)))
-    return PlanPicture(tuple(stages), tuple(_sides(tournament)), _winner_at(tournament, squares))
+    ends = _ends(tournament, squares)
+    last = max(ends, default=0)
+    sides = side_blocks(tournament, lambda number: ends.get(number or last))
+    return PlanPicture(tuple(stages), tuple(sides), ends.get(last))
 
 
-def _winner_at(tournament: Tournament, squares: Sequence[SessionSquare]) -> datetime | None:
-    last = max((square.row.session for square in squares), key=lambda session: session.number, default=None)
-    if last is None or last.planned_at is None or last.minutes == 0:
-        return None
-    minutes = last.minutes or from_data(tournament.rule_set).session_minutes
-    return last.planned_at + timedelta(minutes=minutes)
+def _ends(tournament: Tournament, squares: Sequence[SessionSquare]) -> dict[int, datetime | None]:
+    """Return when each session ends by number, None without a planned time or a limit."""
+    usual = from_data(tournament.rule_set).session_minutes
+    ends: dict[int, datetime | None] = {}
+    for session in (square.row.session for square in squares):
+        length = timedelta(minutes=session.minutes or usual)
+        at = None if session.minutes == 0 else session.planned_at
+        ends[session.number] = at + length if at else None
+    return ends
 
 
 def _squares(tournament: Tournament) -> list[SessionSquare]:
@@ -158,13 +155,3 @@ def _blocks(
         title = _("Places %(first)s to %(last)s") % {"first": above + 1, "last": above + division.players}
         yield PlanBlock(title if above else name, division.players, division.tables, squares, words)
         above += division.players
-
-
-def _sides(tournament: Tournament) -> Iterable[SideBlock]:
-    teams = Team.objects.filter(tournament=tournament, members__isnull=False).distinct().count()
-    if teams:
-        until = tournament.teams_until
-        words = _("Sessions 1 to %(n)s are added up.") % {"n": until} if until else _("All sessions are added up.")
-        yield SideBlock(_("Teams: %(n)s") % {"n": teams}, words)
-    for kind in chosen_kinds(tournament):
-        yield SideBlock(str(SideRankingKind(kind).label))

@@ -3,6 +3,8 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -19,6 +21,7 @@ from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.finals.services.plan_preview import preview_plan
 from scoring.finals.services.reserves import move_up
 from scoring.finals.services.ties import choose_tie
+from tournaments.common.permissions import creation_refusal
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.events.services.session_plan import plan_event
@@ -39,9 +42,19 @@ def phases(request: HttpRequest, slug: str) -> HttpResponse:
         "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
         "may_decide": "phases.decide" in page.acts,
         "picture": plan_picture(page.tournament),
+        "side_event": _side_event_page(page),
         "now": cut_now(page.tournament) if "phases.decide" in page.acts else None,
     }
     return render(request, "scoring/finals/list.html", context)
+
+
+def _side_event_page(page: EventPage) -> str:
+    """Return the address of the form for an event at the same place and days; empty for those who may not create it."""
+    event = page.tournament
+    if "phases.decide" not in page.acts or creation_refusal(page.actor) is not None:
+        return ""
+    same = {"place": event.place, "starts_on": event.starts_on, "ends_on": event.ends_on, "country": event.country}
+    return f"{reverse('event-new')}?{urlencode({name: str(value) for name, value in same.items() if value})}"
 
 
 @require_http_methods(["GET", "POST"])
@@ -69,6 +82,8 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
         "refused": str(attempt.refused.message) if attempt.refusal else None,
         "preview": preview,
         "picture": plan_picture(page.tournament),
+        "may_decide": preview is None,
+        "side_event": _side_event_page(page),
         "now": cut_now(page.tournament),
     }
     status = 200 if preview is not None or not forms.is_bound else 422

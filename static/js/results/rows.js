@@ -1,7 +1,7 @@
 /* The rows of the results desk as the server has them: put in place, counted, and asked for again. */
 import { settleDraft } from "./draft.js";
 import { median } from "./figures.js";
-import { goTo, hand, waiting, words } from "./hand.js";
+import { goTo, hand, nextRow, waiting, words } from "./hand.js";
 import { isChanged, numberOf, rowOf, rows, showPhoto } from "./row.js";
 
 const PACE_FROM = 3;
@@ -64,6 +64,13 @@ export function noteSpan() {
   since = now;
 }
 
+/* Whoever waits at a finished row is led to the next one, once the person who was there has left it. */
+function leadOn() {
+  const here = document.activeElement;
+  if (hand.row?.dataset.act || (here !== document.body && here !== hand.row)) return;
+  goTo(nextRow(hand.row));
+}
+
 export async function refresh() {
   const at = hand.row && isChanged(hand.row) ? `&at=${numberOf(hand.row)}` : "";
   const headers = tag ? { "If-None-Match": tag } : {};
@@ -77,4 +84,5 @@ export async function refresh() {
   }
   drawCounts();
   drawPace();
+  leadOn();
 }

@@ -1,5 +1,6 @@
 """Count what people click, by page and person; nobody types an address but the first."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +9,9 @@ from urllib.parse import urlsplit
 
 from django.urls import resolve
 from playwright.sync_api import Locator, Page
+
+TABLE = Path("docs/organiser.md")
+ROW = re.compile(r"^\| (?:`(?P<page>[^`]+)`|all) \| (?P<organiser>\d+) \| (?P<staff>\d+) \|$", re.MULTILINE)
 
 
 @dataclass
@@ -18,12 +22,22 @@ class Clicks:
     staff: Counter[str] = field(default_factory=Counter)
 
     def rows(self) -> list[tuple[str, int, int]]:
-        return [(page, self.organiser[page], self.staff[page]) for page in sorted({*self.organiser, *self.staff})]
+        """The clicks of the organiser and of the staff by page; the last row has the sums under an empty name."""
+        pages = sorted({*self.organiser, *self.staff})
+        rows = [(page, self.organiser[page], self.staff[page]) for page in pages]
+        return [*rows, ("", self.organiser.total(), self.staff.total())]
 
     def table(self) -> str:
-        """The rows as a table."""
-        lines = [f"| `{page}` | {organiser} | {staff} |" for page, organiser, staff in self.rows()]
-        return "\n".join([*lines, f"| all | {self.organiser.total()} | {self.staff.total()} |"])
+        """The rows as docs/organiser.md has them."""
+        return "\n".join(
+            f"| {f'`{page}`' if page else 'all'} | {organiser} | {staff} |" for page, organiser, staff in self.rows()
+        )
+
+
+def documented() -> list[tuple[str, int, int]]:
+    """What docs/organiser.md says: page, clicks of the organiser and of the staff; the sums under an empty name."""
+    rows = ROW.finditer(TABLE.read_text("utf8"))
+    return [(row["page"] or "", int(row["organiser"]), int(row["staff"])) for row in rows]
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """The plan as one picture, and what another plan does to what is drawn, said before it is saved."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +12,16 @@ from scoring.finals.selectors.plan_picture import PlanPicture, SquareState, plan
 from scoring.finals.services.plan_preview import PlanPreview, preview_plan
 from scoring.models import SideRankingChoice
 from tests.html import squeezed
-from tests.people import NOON, actor, client_of, entered_event, make_seated_event, make_tournament, start
+from tests.people import (
+    NOON,
+    actor,
+    add_players,
+    client_of,
+    entered_event,
+    make_seated_event,
+    make_tournament,
+    start,
+)
 from tests.refusals import refuses
 from tests.scoring.finals.phase_events import FINAL, cut_event, draw_first, plan, planned
 from tournaments.models import AuditEvent, Phase, Session, Table, Tournament
@@ -86,6 +95,41 @@ def test_teams_and_side_rankings_stand_beside() -> None:
     Tournament.objects.filter(pk=event.pk).update(teams_until=3)
     event.refresh_from_db()
     assert plan_picture(event).sides[0].words == "Sessions 1 to 3 are added up."
+
+
+def test_other_events_of_the_place_and_days_stand_beside() -> None:
+    event = make_tournament(place="Nice", ends_on=date(2026, 11, 22))
+    night = make_tournament("riichi-night", name="Riichi night", place="nice", organiser="bob")
+    Tournament.objects.filter(pk=night.pk).update(starts_on=date(2026, 11, 22))
+    add_players(night, 5)
+    others: dict[str, dict[str, Any]] = {
+        "before": {"starts_on": date(2026, 11, 20)},
+        "later": {"starts_on": date(2026, 11, 23)},
+        "elsewhere": {"place": "Lyon"},
+        "draft": {"status": "draft"},
+        "rehearsal": {"copy_kind": "rehearsal", "copy_of": event.uid},
+    }
+    for slug, facts in others.items():
+        Tournament.objects.filter(pk=make_tournament(slug, place="Nice").pk).update(**facts)
+    (side,) = plan_picture(event).sides
+    assert (side.name, side.words, side.day) == ("Riichi night", "5 players", date(2026, 11, 22))
+    assert side.page == "/t/riichi-night/"
+    night.refresh_from_db()
+    assert [side.name for side in plan_picture(night).sides] == ["Teams: 1", "Lyon Open"]
+    Tournament.objects.filter(pk=event.pk).update(place="")
+    event.refresh_from_db()
+    assert plan_picture(event).sides == ()
+
+
+def test_whoever_may_create_events_adds_a_side_event_with_its_place_and_day() -> None:
+    event = planned(PlannedPhase("round_robin", 2), FINAL)
+    Tournament.objects.filter(pk=event.pk).update(place="Nice")
+    page = squeezed(client_of("alice").get("/t/lyon-open/phases/").text)
+    assert "/t/new/?place=Nice&amp;starts_on=2026-11-21" in page
+    assert "/t/lyon-open/standings/side/choose/" in page
+    stranger = Client().get("/t/lyon-open/phases/").text
+    assert "/t/new/" not in stranger
+    assert "/standings/side/choose/" not in stranger
 
 
 def test_a_preview_keeps_nothing() -> None:

@@ -46,7 +46,7 @@ def test_what_the_answers_come_to(alice: Client) -> None:
     assert "Saturday 10 April" in said
     assert "09:30 – 21:10" in said
     assert "Final of 16" in said
-    assert "4 tables; 50 % of the points carried over" in said
+    assert "4 tables; half of the points are carried over" in said
     assert "In 6 sessions drawn at once, no two players meet twice." in said
 
 
@@ -84,6 +84,7 @@ def test_the_figures_of_a_format_make_the_event(alice: Client) -> None:
     assert alice.post("/t/new/", ASKED | figures | {"sessions": "20"}).status_code == 302
     event = Tournament.objects.get()
     assert event.status == EventStatus.DRAFT
+    assert event.expected_players == 64
     assert event.sessions.count() == 6
     phases = event.phases.order_by("number").values_list("first_session", "sessions", "cut", "carried_percent")
     assert list(phases) == [(1, 5, [], 100), (6, 1, [8], 50)]

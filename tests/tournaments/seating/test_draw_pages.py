@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.people import NOON, actor, entered_event, make_seated_event, make_user
+from tests.people import NOON, actor, add_players, entered_event, make_seated_event, make_tournament, make_user
 from tournaments.models import DrawStatus, Participant, Seat, SeatingDraw, Tournament
 from tournaments.participation.services import set_sitting_out
 from tournaments.seating.services.drawing import commit_draw, run_draw
@@ -123,3 +123,11 @@ def test_the_seed_is_secret_until_the_draw_is_run_and_the_public_offered_no_act(
     assert draw.commitment in page
     assert draw.seed not in page
     assert "secret until the draw is run" in page
+
+
+def test_an_event_without_players_is_told_so_before_its_draw(client: Client) -> None:
+    made, page = make_tournament(), "/t/lyon-open/draws/"
+    alice(client)
+    assert "The draw needs at least four players." in client.get(page).text
+    add_players(made, 4)
+    assert "The draw needs at least four players." not in client.get(page).text

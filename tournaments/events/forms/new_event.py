@@ -67,8 +67,8 @@ class FormatOption:
 class EventForm(FactsForm):
     """Create an event: what is played, when and where, and how; the sessions come from the format.
 
-    Each format has its own figures (``final-half-go_on``); ``sessions`` is that of one's own format. ``players`` and
-    ``begin`` are asked for the outlook and the timetable, and are no facts of the event.
+    Each format has its own figures (``final-half-go_on``); ``sessions`` is that of one's own format. ``players`` are
+    asked for the outlook and the places of the registration form, ``begin`` for the timetable.
     """
 
     slug = text_field(
@@ -275,4 +275,5 @@ class EventForm(FactsForm):
         facts = {name: value for name, value in self.cleaned_data.items() if name not in asked}
         has_timetable = "kind" not in facts and self.cleaned_data.get("begin")
         starts = self.outlook.starts(facts["time_zone"]) if has_timetable else {}
-        return facts | {"figures": self.figures, "starts": starts}
+        expected = None if "kind" in facts else self.cleaned_data.get("players")
+        return facts | {"figures": self.figures, "starts": starts, "expected_players": expected}

@@ -61,6 +61,7 @@ class Tournament(RowModel):
 
     ``first_table``: the number that its tables begin with where several events share a hall.
     ``two_person_verification`` None: the number of players at the first start decides (``needs_second_person``).
+    ``expected_players``: how many its organiser expected when they made it, None where they did not say.
     Each public part keeps the version of its latest change, so that a viewer who comes back is told what changed since.
     ``copy_kind``: what this copy is for, empty for an event that is played; ``copy_of``: the uid of the event from
     which it was made (docs/adr, 89).
@@ -98,6 +99,7 @@ class Tournament(RowModel):
     table_cards = models.CharField(
         _("table cards"), max_length=10, choices=CardExtent.choices, default=CardExtent.EVENT
     )
+    expected_players = models.PositiveSmallIntegerField(_("expected players"), null=True, blank=True)
     two_person_verification = models.BooleanField(_("a second person verifies each sheet"), null=True, blank=True)
     copy_kind = models.CharField(
         pgettext_lazy("of an event", "kind of copy"), max_length=10, choices=CopyKind.choices, blank=True

@@ -76,7 +76,7 @@ PARTS: Final = (
     EventPart(
         Tournament,
         public=("name", "slug", "place", "country", "time_zone", "preset", "rule_set"),
-        later={"kind": EventKind.TOURNAMENT.value},
+        later={"kind": EventKind.TOURNAMENT.value, "expected_players": None},
     ),
     EventPart(
         RuleSetCorrection,

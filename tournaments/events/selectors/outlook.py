@@ -12,7 +12,9 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE, repeat_bound
 from mahjong_core.seating.designs.choice import most_sessions
 from mahjong_core.seating.sessions.phases import PhasePreview, preview_phases
+from mahjong_core.standings.carrying import CarryForm
 from tournaments.common.errors import Refusal
+from tournaments.common.look.carry_words import carry_words
 from tournaments.common.rule_errors import as_refusal
 
 _LATE = 22 * 60
@@ -48,11 +50,17 @@ class LaterPhase:
     players: int
     tables: int
     percent: int
+    form: CarryForm
     is_final: bool
 
     @property
     def sessions(self) -> int:
         return self.last - self.first + 1
+
+    @property
+    def carried(self) -> str:
+        """Return what is carried over into it: "half of the points are carried over"."""
+        return carry_words(self)
 
 
 @dataclass(frozen=True)
@@ -162,5 +170,6 @@ def _later(form: Format, previews: tuple[PhasePreview, ...]) -> Iterator[LaterPh
             players=preview.players,
             tables=preview.tables,
             percent=phase.carried_percent,
+            form=phase.form,
             is_final=len(phase.cut) == 1 and phase.rest_percent is None,
         )

@@ -77,7 +77,7 @@ def create_tournament(
     ``country``, ``time_zone``, ``live_results``, ``copy_kind``, ``copy_of``, ``sitting_out_allowed``, ``first_table``,
     ``allow_unnamed_substitutes``, ``two_person_verification`` (None: by the number of players at the first start),
     ``chinese_taipei``, ``table_cards``, ``teams_until``, ``countries_until`` (the last session that counts for them),
-    and ``options``: what the event's copy of the rule set has otherwise than the
+    ``expected_players``, and ``options``: what the event's copy of the rule set has otherwise than the
     preset; ``format``: the phases are planned as this one has them, with ``figures`` of ``mahjong_core.formats.shape``;
     and ``starts``: the planned start of sessions by number. ``kind``: a club season has no sessions, its ``by`` may
     do everything alone, one person enters and confirms, and what is confirmed is shown, unless told otherwise.

@@ -5,11 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.redirects import safe_next
 from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.events.forms.event import FIELDS_OF_CODES
 from tournaments.events.forms.plan import SessionCountForm
@@ -64,7 +66,7 @@ def _save_count(page: EventPage, form: SessionCountForm, sessions: int) -> bool:
 
 @require_POST
 def event_move(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make the event public, a draft, archived, or open it again."""
+    """Make the event public, a draft, archived, or open it again; ``next``: the page to which it returns."""
     page = load_event(request, slug, "tournament.edit")
     act = request.POST.get("act", "")
     if act in EVENT_MOVES.moves.table:
@@ -73,7 +75,7 @@ def event_move(request: HttpRequest, slug: str) -> HttpResponse:
         if attempt.refusal:
             return _show(request, page, attempt.status, refusal=attempt.refusal)
         messages.success(request, _("Saved."))
-    return redirect("event-plan", slug)
+    return redirect(safe_next(request, reverse("event-plan", args=[slug])))
 
 
 @require_POST

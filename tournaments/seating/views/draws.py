@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
+from tournaments.participation.selectors.marks import count_drawn
 from tournaments.seating.base import given_up
 from tournaments.seating.forms import DrawForm
 from tournaments.seating.selectors.draw_page import draw_page
@@ -49,6 +51,7 @@ def _draws_context(page: EventPage, form: DrawForm) -> dict[str, Any]:
         "may_draw": may_draw,
         "form": form,
         "span": draw_span(page.tournament) if may_draw else None,
+        "lacks_players": may_draw and count_drawn(page.tournament) < PLACES_AT_A_TABLE,
         "is_seated": any(row.draw.status == DrawStatus.PUBLISHED for row in rows),
         "open_draw": next((row.draw for row in rows if row.is_open_lot), None),
         "open_rows": [row for row in rows if row.is_committed or row.is_run],
