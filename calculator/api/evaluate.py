@@ -115,7 +115,7 @@ class HandProblemSerializer(serializers.Serializer[Any]):
 
 
 class HandValueSerializer(Shape):
-    """Describe ``valid`` false has ``problems``; true has all the rest."""
+    """Describe the value of a hand: ``problems`` if ``valid`` is false, otherwise all other fields."""
 
     valid = serializers.BooleanField()
     problems = HandProblemSerializer(many=True, required=False)
