@@ -44,7 +44,7 @@ class Records(RawBodyView):
 
     @operation(
         "bringRecordIn",
-        "Make a past event of a tournament record; the caller becomes an organiser of it",
+        "Import a tournament record as a past event; the caller becomes an organiser of it",
         tag=TAG,
         write=True,
         status=201,

@@ -70,14 +70,15 @@ class NeedsSerializer(Shape):
 class PlayerNeeds(ApiView):
     @operation(
         "readNeeds",
-        "What a player needs in the session ahead for a place",
+        "Return the results that a player needs in the coming session for a place",
         tag="Standings",
         answer=NeedsSerializer,
         parameters=[
             OpenApiParameter("place", int, description="The place asked for, 1 unless told"),
             OpenApiParameter("limit", int, description="No table score is further from zero than this"),
         ],
-        about="From the standings that the caller sees. 404 where no table is ahead, or results are kept back.",
+        about="Based on the standings that the caller sees. 404 if the player has no coming table, or if results "
+        "are withheld.",
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         query = self.query(AskedSerializer)

@@ -41,7 +41,7 @@ class SeriesRecords(RawBodyView, SeriesView):
 
     @operation(
         "addSeriesRecord",
-        "A past event out of a tournament record, checked",
+        "Check a tournament record and add it as a past event",
         tag=_TAG,
         write=True,
         status=201,
@@ -49,7 +49,7 @@ class SeriesRecords(RawBodyView, SeriesView):
         body={"application/json": OpenApiTypes.OBJECT, "text/csv": OpenApiTypes.STR},
         query=SeasonFileQuerySerializer,
         example=RECORD_EXAMPLE,
-        about="A file with errors or warnings needs a reason, which is kept with who gave it and when.",
+        about="A file with errors or warnings needs a reason, which is stored with its author and time.",
     )
     def post(self, request: Request, series: str) -> Response:
         series_row = self.kept()

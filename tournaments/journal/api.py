@@ -46,7 +46,7 @@ class AuditFilterSerializer(serializers.Serializer[Any]):
 class Audit(ApiView):
     @operation(
         "listAudit",
-        "Who did what, latest first",
+        "List the entries of the journal, latest first",
         tag="Audit",
         staff=True,
         answer=AuditSerializer,

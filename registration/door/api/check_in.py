@@ -48,7 +48,7 @@ class CheckedInSerializer(Shape):
 class CheckIn(ApiView):
     @operation(
         "checkIn",
-        "Check somebody in by the code of their badge",
+        "Check a person in by the code of their badge",
         tag="Participants",
         write=True,
         answer=CheckedInSerializer,

@@ -28,7 +28,7 @@ class HallCodeSerializer(serializers.Serializer[Any]):
 class SelfCheckIn(ApiView):
     @operation(
         "getSelfCheckIn",
-        "Whether players check themselves in, and the code that a screen shows",
+        "Return whether players may check themselves in, and the code for a screen",
         tag="Participants",
         answer=HallCodeSerializer,
     )
@@ -38,7 +38,7 @@ class SelfCheckIn(ApiView):
 
     @operation(
         "setSelfCheckIn",
-        "Let players check themselves in, or close that",
+        "Allow players to check themselves in, or stop this",
         tag="Participants",
         write=True,
         answer=HallCodeSerializer,

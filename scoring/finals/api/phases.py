@@ -210,13 +210,13 @@ class PhaseView(ApiView):
 
 
 class Phases(ApiView):
-    @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
+    @operation("listPhases", "List the phases of an event", tag=TAG, answer=PhasesSerializer)
     def get(self, request: Request, slug: str) -> Response:
         return self.shown(embargoes_for(self.tournament, self.roles))
 
     @operation(
         "planPhases",
-        "Plan the phases; decided ones must stay as they are",
+        "Plan the phases; decided phases cannot change",
         tag=TAG,
         write=True,
         answer=PhasesSerializer,
@@ -236,7 +236,11 @@ class Phases(ApiView):
 
 class PhasePreview(PhaseView):
     @operation(
-        "previewPhase", "Who would play on, with what, and where", tag=TAG, staff=True, answer=PhasePreviewSerializer
+        "previewPhase",
+        "Return who would continue, with which points and where they would sit",
+        tag=TAG,
+        staff=True,
+        answer=PhasePreviewSerializer,
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
@@ -255,7 +259,7 @@ class OpenPhaseSerializer(serializers.Serializer[Any]):
 class OpenPhase(PhaseView):
     @operation(
         "openPhase",
-        "Decide a phase: the cut is made in the verified standings",
+        "Decide a phase: the cut uses the verified standings",
         tag=TAG,
         write=True,
         answer=PhaseSerializer,
@@ -273,7 +277,7 @@ class OpenPhase(PhaseView):
 class DrawPhase(PhaseView):
     @operation(
         "drawPhase",
-        "Draft the phase's next session, to be published as any draw",
+        "Draft the next session of a phase",
         tag=TAG,
         write=True,
         status=201,
@@ -287,7 +291,7 @@ class DrawPhase(PhaseView):
 class CancelPhase(PhaseView):
     @operation(
         "cancelPhase",
-        "Take the decision back while none of the phase's sessions is published",
+        "Cancel the decision of a phase while none of its sessions is published",
         tag=TAG,
         write=True,
         answer=PhaseSerializer,

@@ -75,7 +75,7 @@ class TiesSerializer(Shape):
 
 class Tie(PhaseView):
     @operation(
-        "listTies", "Who is level at a cut's line, and what was chosen", tag=TAG, staff=True, answer=TiesSerializer
+        "listTies", "List the players tied at a cut, and the choices made", tag=TAG, staff=True, answer=TiesSerializer
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.tie", self.tournament)
@@ -85,7 +85,7 @@ class Tie(PhaseView):
 
     @operation(
         "chooseTie",
-        "Choose how players level at a cut's line are told apart",
+        "Choose how a tie at a cut is broken",
         tag=TAG,
         write=True,
         status=201,

@@ -86,7 +86,7 @@ class ReseatView(ApiView):
 class ReseatPreview(ReseatView):
     @operation(
         "previewReseat",
-        "What it would change if the four of a table sat otherwise",
+        "Return the effects of recording other seats for a table; nothing is written",
         tag=TAG,
         write=True,
         answer=ReseatDamageSerializer,
@@ -103,7 +103,7 @@ class ReseatPreview(ReseatView):
 class Reseat(ReseatView):
     @operation(
         "reseatTable",
-        "Record that the four of a table sat otherwise than planned",
+        "Record that the four players of a table sat in other seats than planned",
         tag=TAG,
         write=True,
         answer=ReseatedSerializer,

@@ -195,7 +195,7 @@ EVENT: dict[str, Any] = {
 class Events(ApiView):
     @operation(
         "listEvents",
-        "The events, latest first",
+        "List the events, latest first",
         tag=TAG,
         answer=EventSerializer,
         query=EventFilterSerializer,
@@ -232,13 +232,13 @@ class Events(ApiView):
 
 
 class Event(ApiView):
-    @operation("readEvent", "An event", tag=TAG, answer=OneEventSerializer, answer_example=EVENT)
+    @operation("readEvent", "Return an event", tag=TAG, answer=OneEventSerializer, answer_example=EVENT)
     def get(self, request: Request, slug: str) -> Response:
         return Response(_one_event_data(self.tournament))
 
     @operation(
         "changeEvent",
-        "Change an event's facts; only the fields that are sent",
+        "Change the facts of an event; fields that are not sent stay the same",
         tag=TAG,
         write=True,
         answer=OneEventSerializer,
@@ -272,7 +272,7 @@ class EventStatusView(ApiView):
         body=EventActSerializer,
         example={"act": "publish"},
         answer_example=EVENT,
-        about="A draft is seen by its staff alone. An archived event is read only: `tournaments.archived`.",
+        about="Only its staff see a draft. An archived event is read-only: `tournaments.archived`.",
     )
     def post(self, request: Request, slug: str) -> Response:
         act = self.parse(EventActSerializer)["act"]
@@ -289,14 +289,14 @@ class RemovalSerializer(serializers.Serializer[Any]):
 class EventRemoval(ApiView):
     @operation(
         "removeEvent",
-        "Remove an event of which nothing was released",
+        "Delete an event that has no released results",
         tag=TAG,
         write=True,
         status=204,
         answer=None,
         body=RemovalSerializer,
         example={"name": "Lyon Open"},
-        about="Every row of it goes; the journal of the site keeps that it was removed, by whom and when.",
+        about="All its rows are deleted; the journal of the site records who removed it and when.",
     )
     def post(self, request: Request, slug: str) -> Response:
         name = self.parse(RemovalSerializer)["name"]
@@ -340,7 +340,7 @@ class SessionPlanSerializer(Shape):
 class SessionPlan(ApiView):
     @operation(
         "previewSessions",
-        "What falls away with another number of sessions",
+        "Return the changes caused by another number of sessions",
         tag=TAG,
         staff=True,
         answer=SessionPlanSerializer,

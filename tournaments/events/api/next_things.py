@@ -47,7 +47,7 @@ _STEP = {
 class Next(ApiView):
     @operation(
         "readNext",
-        "The next thing to do and everything open, for the caller's roles",
+        "Return the next step and all open items for the caller's roles",
         tag=_TAG,
         answer=NextSerializer,
         answer_example={"next": _STEP, "open": [_STEP]},

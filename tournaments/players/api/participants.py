@@ -139,7 +139,7 @@ class ParticipantView(ApiView):
 class Participants(ParticipantView):
     @operation(
         "listParticipants",
-        "The participants of an event",
+        "List the participants of an event",
         tag=_TAG,
         answer=ParticipantSerializer,
         query=ParticipantFilterSerializer,
@@ -177,7 +177,7 @@ class ParticipantsBulk(ApiView):
 
 
 class OneParticipant(ParticipantView):
-    @operation("readParticipant", "One participant", tag=_TAG, answer=ParticipantSerializer)
+    @operation("readParticipant", "Return a participant", tag=_TAG, answer=ParticipantSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         return Response(self.shape(self.participant(number)).data)
 
@@ -222,7 +222,7 @@ class OneParticipant(ParticipantView):
 
     @operation(
         "removeParticipant",
-        "Take out somebody who was entered by mistake",
+        "Remove a participant who was entered by mistake",
         tag=_TAG,
         write=True,
         status=204,

@@ -37,7 +37,7 @@ class OneTeamSerializer(Shape):
 class Teams(ApiView):
     @operation(
         "listTeams",
-        "The teams of an event with their members",
+        "List the teams of an event with their members",
         tag=_TAG,
         answer=OneTeamSerializer(many=True),
         answer_example=_TEAM,
@@ -47,7 +47,7 @@ class Teams(ApiView):
 
 
 class OneTeam(ApiView):
-    @operation("readTeam", "One team with its members", tag=_TAG, answer=OneTeamSerializer, answer_example=_TEAM)
+    @operation("readTeam", "Return a team with its members", tag=_TAG, answer=OneTeamSerializer, answer_example=_TEAM)
     def get(self, request: Request, slug: str, team: UUID) -> Response:
         return Response(OneTeamSerializer(get_object_or_404(_teams(self.tournament), uid=team)).data)
 

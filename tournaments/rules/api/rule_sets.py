@@ -142,13 +142,13 @@ class RuleSetChangeSerializer(serializers.Serializer[Any]):
 
 
 class RuleSets(ApiView):
-    @operation("listRuleSets", "The presets", tag=_TAG, answer=RuleSetRowSerializer(many=True))
+    @operation("listRuleSets", "List the presets", tag=_TAG, answer=RuleSetRowSerializer(many=True))
     def get(self, request: Request) -> Response:
         return Response(RuleSetRowSerializer(PRESETS.values(), many=True).data)
 
 
 class OneRuleSet(ApiView):
-    @operation("readRuleSet", "A preset: every option with its source", tag=_TAG, answer=RuleSetSerializer)
+    @operation("readRuleSet", "Return a preset: every option with its source", tag=_TAG, answer=RuleSetSerializer)
     def get(self, request: Request, name: str) -> Response:
         return Response(_rule_set_data(_preset_named(name)))
 
@@ -156,7 +156,7 @@ class OneRuleSet(ApiView):
 class RuleSetDifferences(ApiView):
     @operation(
         "compareRuleSets",
-        "The options on which two presets differ",
+        "List the options on which two presets differ",
         tag=_TAG,
         answer=DifferenceSerializer(many=True),
         query=TwoRuleSetsSerializer,
@@ -168,13 +168,13 @@ class RuleSetDifferences(ApiView):
 
 
 class EventRuleSet(ApiView):
-    @operation("readEventRuleSet", "The event's own rule set", tag=_TAG, answer=EventRuleSetSerializer)
+    @operation("readEventRuleSet", "Return the event's own rule set", tag=_TAG, answer=EventRuleSetSerializer)
     def get(self, request: Request, slug: str) -> Response:
         return Response(_event_rule_set_data(self.tournament))
 
     @operation(
         "changeEventRuleSet",
-        "Choose another preset, or derive by named options",
+        "Choose another preset, or derive a rule set by changed options",
         tag=_TAG,
         write=True,
         answer=EventRuleSetSerializer,

@@ -34,7 +34,7 @@ from tournaments.seating.services.changes import (
 from tournaments.seating.services.publishing import drop_draw
 
 TAG = "Draws"
-DRAFTED = "A draft: nothing moves before `POST /draws/{id}/publish/`."
+DRAFTED = "This makes a draft; nothing changes until `POST /draws/{id}/publish/`."
 
 
 class SwapSerializer(serializers.Serializer[Any]):
@@ -197,7 +197,7 @@ def drafted(made: SeatingDraw) -> Response:
 class Swap(ApiView):
     @operation(
         "swapSeats",
-        "Two players exchange their seats in one session",
+        "Draft an exchange of the seats of two players in one session",
         tag=TAG,
         write=True,
         status=201,
@@ -214,7 +214,7 @@ class Swap(ApiView):
 class Leave(ApiView):
     @operation(
         "replaceBySubstitute",
-        "A no-show or a withdrawal: a substitute's seat in all sessions to come",
+        "Draft a substitute in all coming sessions for a player who left or did not come",
         tag=TAG,
         write=True,
         status=201,
@@ -232,7 +232,7 @@ class Leave(ApiView):
 class Enter(ApiView):
     @operation(
         "seatLateEntry",
-        "A late player takes a substitute's seat in all sessions to come",
+        "Draft a late player's seats: those of a substitute in all coming sessions",
         tag=TAG,
         write=True,
         status=201,
@@ -249,7 +249,7 @@ class Enter(ApiView):
 class CloseTable(ApiView):
     @operation(
         "closeTable",
-        "A table too many: its players take the empty seats of others in one session",
+        "Draft the removal of a table: its players take empty seats of other tables in one session",
         tag=TAG,
         write=True,
         status=201,
@@ -266,7 +266,7 @@ class CloseTable(ApiView):
 class OpenTable(ApiView):
     @operation(
         "openTable",
-        "A table more in one session, for players who have no seat or leave theirs",
+        "Draft one more table in a session, for players who have no seat or leave theirs",
         tag=TAG,
         write=True,
         status=201,
@@ -283,7 +283,7 @@ class OpenTable(ApiView):
 class MoveTable(ApiView):
     @operation(
         "moveTable",
-        "A broken table stands elsewhere: another number in all sessions to come",
+        "Draft another number for a table in all coming sessions, for example if it is broken",
         tag=TAG,
         write=True,
         status=201,
@@ -300,7 +300,7 @@ class MoveTable(ApiView):
 class DrawAgain(DrawView):
     @operation(
         "bringBackDraw",
-        "An earlier version's sessions to come, as a draft",
+        "Draft the coming sessions of an earlier version",
         tag=TAG,
         write=True,
         status=201,
@@ -318,13 +318,13 @@ class DropDrawSerializer(serializers.Serializer[Any]):
 class DropDraw(DrawView):
     @operation(
         "dropDraw",
-        "Put a draft aside; the history keeps it",
+        "Discard a draft",
         tag=TAG,
         write=True,
         answer=DrawSerializer,
         body=DropDrawSerializer,
         example={"reason": "Two players were entered twice"},
-        about="A draw in which chance had a part is put aside only with a reason, which everybody reads.",
+        about="Discarding a draw by lot needs a reason, which is public.",
     )
     def post(self, request: Request, draw: UUID) -> Response:
         reason = self.parse(DropDrawSerializer)["reason"]
@@ -334,7 +334,7 @@ class DropDraw(DrawView):
 class DrawWhatIf(DrawView):
     @operation(
         "readWhatIf",
-        "What publishing a draft would change: broken wishes, and paper that would be wrong",
+        "Return the changes that publishing a draft would cause",
         tag=TAG,
         answer=WhatIfSerializer,
         staff=True,

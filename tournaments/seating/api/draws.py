@@ -159,7 +159,7 @@ class DrawView(ApiView):
 
 
 class Draws(ApiView):
-    @operation("listDraws", "The draws of an event, latest first", tag=TAG, answer=DrawRowSerializer, paged=True)
+    @operation("listDraws", "List the draws of an event, latest first", tag=TAG, answer=DrawRowSerializer, paged=True)
     def get(self, request: Request, slug: str) -> Response:
         rows = (
             SeatingDraw.objects.filter(tournament=self.tournament)
@@ -187,7 +187,7 @@ class Draws(ApiView):
 
 
 class Draw(DrawView):
-    @operation("readDraw", "One draw; its plan once it is published", tag=TAG, answer=DrawSerializer)
+    @operation("readDraw", "Return a draw, with its plan once it is published", tag=TAG, answer=DrawSerializer)
     def get(self, request: Request, draw: UUID) -> Response:
         return self.shown(self.draw(draw))
 

@@ -1299,7 +1299,7 @@ class HandToValue(TypedDict):
 
 
 class HandValue(TypedDict):
-    """Describe ``valid`` false has ``problems``; true has all the rest."""
+    """Describe the value of a hand: ``problems`` if ``valid`` is false, otherwise all other fields."""
 
     valid: bool
     problems: NotRequired[list[HandProblem]]

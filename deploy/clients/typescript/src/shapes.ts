@@ -1212,7 +1212,7 @@ export interface HandToValue {
   self_draw?: boolean;
 }
 
-/** Describe ``valid`` false has ``problems``; true has all the rest. */
+/** Describe the value of a hand: ``problems`` if ``valid`` is false, otherwise all other fields. */
 export interface HandValue {
   valid: boolean;
   problems?: Array<HandProblem>;
