@@ -57,7 +57,8 @@ class FileQuerySerializer(serializers.Serializer[Any]):
 class ImportQuerySerializer(serializers.Serializer[Any]):
     slug = Text(max_length=80, required=False, help_text="Another address than the file's")
     rehearsal = serializers.BooleanField(
-        required=False, help_text="true: a copy to try things out, a draft that tells nobody, also beside the event"
+        required=False,
+        help_text="true: a copy for trying things out: a draft that notifies nobody, also beside the event",
     )
 
 
@@ -90,7 +91,8 @@ class CopySerializer(serializers.Serializer[Any]):
         MADE_KINDS,
         required=False,
         default="",
-        help_text="Empty: an event to be played; template: to make events from; rehearsal: everything",
+        help_text="Empty: an event to be played; template: a starting point for events; "
+        "rehearsal: a copy with all data",
     )
     name = Text(max_length=160, required=False, help_text="Empty: that of the event. A rehearsal keeps it")
     slug = Text(max_length=80)

@@ -54,7 +54,7 @@ class MailSerializer(Shape):
     created_at = Moment()
     ended_at = Moment(allow_null=True, help_text="When it was sent, refused, handed over or stopped")
     tries = serializers.IntegerField()
-    answer = serializers.CharField(help_text="What the mail server said last; for observers without addresses")
+    answer = serializers.CharField(help_text="The last answer of the mail server; without addresses for observers")
 
     def read_address(self, mail: OutgoingMail) -> str:
         return mail.address if self.context["with_address"] else ""
@@ -85,7 +85,7 @@ class ChoiceSerializer(serializers.Serializer[Any]):
 
 class MailLetterSerializer(ChoiceSerializer):
     texts = WordsSerializer(many=True, default=list, help_text="One for each language; the first for all others")
-    count = Integer(min_value=1, help_text="How many `count/` said; another number now is refused")
+    count = Integer(min_value=1, help_text="The number returned by `count/`; refused if it has changed")
 
 
 class CountSerializer(serializers.Serializer[Any]):

@@ -50,7 +50,7 @@ class PersonalDataSerializer(serializers.Serializer[Any]):
 
 
 class EraseSerializer(serializers.Serializer[Any]):
-    name = Text(max_length=160, help_text="The player's name as it stands, so that nobody is erased by a slip")
+    name = Text(max_length=160, help_text="The player's current name, so that nobody is erased by mistake")
 
 
 class ErasedSerializer(serializers.Serializer[Any]):
@@ -97,7 +97,7 @@ class MemberQuerySerializer(serializers.Serializer[Any]):
         required=False,
         allow_blank=True,
         default="",
-        help_text="Words of a name or club, or a whole federation number; three signs at least",
+        help_text="Words of a name or club, or a whole federation number; at least three characters",
     )
 
 

@@ -25,7 +25,7 @@ class AskedSerializer(serializers.Serializer[Any]):
         sorted({limit for limits in LIMITS.values() for limit in limits}),
         default=None,
         allow_null=True,
-        help_text="No table score is further from zero than this; left out: of any size",
+        help_text="The limit on table scores, above and below zero; left out: no limit",
     )
 
 
@@ -55,7 +55,9 @@ class NeedsSerializer(Shape):
     is_last = serializers.BooleanField()
     reach = serializers.ChoiceField([this_reach.value for this_reach in Reach], source="answer.reach")
     results = OwnResultSerializer(source="answer.results", many=True)
-    at_line = serializers.BooleanField(help_text="A cut follows and takes so many: possible and certain of going on")
+    at_line = serializers.BooleanField(
+        help_text="If a cut follows: the numbers of players for whom qualifying is possible and certain"
+    )
     cut = CutSerializer(allow_null=True, help_text="The next cut that is planned, whenever it comes")
 
     def read_place(self, _ahead: Ahead) -> int:

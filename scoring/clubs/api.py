@@ -74,12 +74,16 @@ class GameTotalsSerializer(ConfirmSerializer):
 class RatingRowSerializer(Shape):
     participant = serializers.IntegerField(help_text="The player's number")
     name = serializers.CharField()
-    rating = serializers.IntegerField(help_text="1500 is the mean of the rated players; 400 more: ten to one")
+    rating = serializers.IntegerField(
+        help_text="1500 is the mean of the rated players; a lead of 400 means odds of ten to one"
+    )
     low = serializers.IntegerField(help_text="With `high`, the interval of 90 %")
     high = serializers.IntegerField()
     games = serializers.IntegerField()
     is_provisional = serializers.BooleanField(help_text=f"Fewer than {PROVISIONAL_BELOW} games")
-    change = serializers.IntegerField(allow_null=True, help_text="What the latest game moved; null: not rated before")
+    change = serializers.IntegerField(
+        allow_null=True, help_text="The change by the latest game; null if the player was not rated before"
+    )
 
 
 class ClubRatingSerializer(Shape):

@@ -38,7 +38,7 @@ class SignSerializer(serializers.Serializer[Any]):
     base = Integer(
         min_value=0, max_value=MAX_WHOLE, default=0, help_text="The newest row of the sheet that it has seen"
     )
-    hidden = Boolean(default=False, help_text="Its screen goes off, or another page comes before it")
+    hidden = Boolean(default=False, help_text="Whether its screen is off, or the page is in the background")
 
 
 class HeardSerializer(Shape):
@@ -56,7 +56,7 @@ class CallSerializer(Shape):
     caller = serializers.CharField(
         source="caller.name", allow_null=True, help_text="The player who called from their own phone"
     )
-    confirmed = serializers.BooleanField(help_text="False while the table has not confirmed such a call")
+    confirmed = serializers.BooleanField(help_text="False until the table confirms the call")
 
     def read_confirmed(self, call: RefereeCall) -> bool:
         return not call.is_from_phone

@@ -67,7 +67,7 @@ class SetClassSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(
         child=Text(max_length=160),
         max_length=2000,
-        help_text="Federation numbers, or names as the results have them",
+        help_text="Federation numbers, or names as in the results",
     )
 
 

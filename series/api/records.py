@@ -29,10 +29,13 @@ class SeasonFileQuerySerializer(serializers.Serializer[Any]):
     game = serializers.ChoiceField(FamilyChoice.values, required=False, help_text="Where the file names no rule set")
     rules = serializers.ChoiceField(sorted(PRESETS), required=False, help_text="Where the file names no rule set")
     namesakes_differ = serializers.BooleanField(
-        required=False, help_text="Results with one name and country and no number are of different people"
+        required=False,
+        help_text="Whether results with the same name and country and no number belong to different people",
     )
     reason = Text(
-        max_length=MAX_ACCEPTANCE, required=False, help_text="Why results with findings count; kept and published"
+        max_length=MAX_ACCEPTANCE,
+        required=False,
+        help_text="The reason why results with findings count; it is stored and published",
     )
 
 

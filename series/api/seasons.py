@@ -60,7 +60,8 @@ class NewSeasonEventSerializer(serializers.Serializer[Any]):
     )
     results = SeasonPlaceSerializer(many=True, required=False, help_text="Left out: the event is still to come")
     namesakes_differ = Boolean(
-        default=False, help_text="Results with one name and country and no number are of different people"
+        default=False,
+        help_text="Whether results with the same name and country and no number belong to different people",
     )
 
 

@@ -43,7 +43,7 @@ class SessionSerializer(Shape):
     clock = ClockSerializer()
     tables = serializers.DictField(
         child=serializers.IntegerField(),
-        help_text="How many tables are empty, playing, submitted, verified, correcting",
+        help_text="The numbers of tables that are empty, playing, submitted, verified or being corrected",
     )
 
     def read_clock(self, session: Session) -> dict[str, Any]:

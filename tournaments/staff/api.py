@@ -29,7 +29,7 @@ class StaffSerializer(Shape):
 
 
 class NewStaffSerializer(serializers.Serializer[Any]):
-    account = Text(max_length=254, help_text="A username, or the e-mail address of somebody in an event of yours")
+    account = Text(max_length=254, help_text="A username, or the e-mail address of a person in one of your events")
     role = serializers.ChoiceField(Role.choices)
 
 

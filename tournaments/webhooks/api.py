@@ -44,7 +44,7 @@ class WebhookSerializer(Shape):
 
 class WebhookRowSerializer(WebhookSerializer):
     queued = serializers.IntegerField(help_text="Deliveries on their way")
-    given_up = serializers.IntegerField(help_text="Deliveries that nobody took within a day of tries")
+    given_up = serializers.IntegerField(help_text="Deliveries that failed for a whole day")
 
 
 class SecretWebhookSerializer(WebhookSerializer):
@@ -58,13 +58,15 @@ class SecretWebhookSerializer(WebhookSerializer):
 class AttemptSerializer(Shape):
     at = Moment()
     status = serializers.IntegerField(allow_null=True, help_text="The status that came back; null: none did")
-    problem = serializers.CharField(allow_blank=True, help_text="Why none did, in a word: `timeout`, `certificate`")
+    problem = serializers.CharField(
+        allow_blank=True, help_text="The reason if there was no answer: `timeout`, `certificate`"
+    )
     milliseconds = serializers.IntegerField()
 
 
 class DeliverySerializer(Shape):
     id = serializers.UUIDField(
-        source="pk", help_text="The same however often it is sent: a receiver knows by it what it has had"
+        source="pk", help_text="The same for each attempt, so that a receiver recognises repeated messages"
     )
     event = serializers.ChoiceField(WebhookEvent.choices)
     status = serializers.ChoiceField(DeliveryStatus.choices)

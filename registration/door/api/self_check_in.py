@@ -21,7 +21,7 @@ class OpenSerializer(serializers.Serializer[Any]):
 
 class HallCodeSerializer(serializers.Serializer[Any]):
     open = serializers.BooleanField()
-    code = serializers.CharField(help_text="The code of the hall now; empty: self check-in is closed")
+    code = serializers.CharField(help_text="The current code of the hall; empty if self check-in is closed")
     changes_at = serializers.DateTimeField(allow_null=True)
 
 

@@ -21,12 +21,13 @@ _FOUR = [5, 6, 7, 8]
 class TeamLineUpSerializer(Shape):
     team = serializers.CharField(source="team.name")
     captain = serializers.IntegerField(
-        source="captain.number", help_text="Who hands in under the personal link: the lowest number of the team"
+        source="captain.number",
+        help_text="The player who submits under their personal link: the lowest number of the team",
     )
     is_in = serializers.BooleanField()
     players = serializers.ListField(
         child=serializers.IntegerField(allow_null=True),
-        help_text="By table, the first first, null for a substitute; empty while the line-ups are secret",
+        help_text="In the order of the tables, null for a substitute; empty while the line-ups are secret",
     )
 
     def read_is_in(self, line_up: TeamLineUp) -> bool:

@@ -23,7 +23,8 @@ _TAG = "Standings"
 
 class NewEmbargoSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
-        EmbargoKind.values, help_text="`hold` keeps the session back, `freeze` leaves the ranking as it was after it"
+        EmbargoKind.values,
+        help_text="`hold` withholds the session, `freeze` keeps the public ranking as it was after it",
     )
     session = Integer(min_value=1)
 

@@ -52,7 +52,9 @@ class CheckSerializer(serializers.Serializer[Any]):
     announced = serializers.IntegerField()
     found = serializers.IntegerField()
     agrees = serializers.BooleanField()
-    stands_at = serializers.IntegerField(help_text="What can be written: forgotten fans are not added (MCR 3.9.1.4)")
+    stands_at = serializers.IntegerField(
+        help_text="The value that can be recorded: forgotten fans are not added (MCR 3.9.1.4)"
+    )
     missing = GapSerializer(many=True, help_text="In the hand and not announced")
     surplus = GapSerializer(many=True, help_text="Announced and not in the hand")
 

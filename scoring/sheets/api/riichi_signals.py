@@ -44,7 +44,7 @@ class Signal(ApiView):
 
 class SignalsAnswerSerializer(serializers.Serializer[Any]):
     tables = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Numbers of the tables that had no signal of their own"
+        child=serializers.IntegerField(), help_text="Numbers of the tables without an earlier signal"
     )
 
 

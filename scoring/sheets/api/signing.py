@@ -56,7 +56,10 @@ class SheetSettingsSerializer(serializers.Serializer[Any]):
     signatures = Boolean()
     paper = serializers.ChoiceField(PaperKept.choices)
     dispute_minutes = Integer(
-        min_value=0, max_value=1440, required=False, help_text="In which players may dispute a result; 0: not at all"
+        min_value=0,
+        max_value=1440,
+        required=False,
+        help_text="The time in which players may dispute a result; 0 if they may not",
     )
 
 

@@ -59,7 +59,7 @@ _STANDINGS = {
 
 
 class MomentSerializer(serializers.Serializer[Any]):
-    as_of = Moment(required=False, help_text="The standings of this moment, such as 2026-11-21T14:00:00+01:00")
+    as_of = Moment(required=False, help_text="The standings at this time, such as 2026-11-21T14:00:00+01:00")
     after_session = serializers.IntegerField(
         required=False, min_value=1, max_value=MAX_SESSIONS, help_text="What the sessions up to this one come to"
     )

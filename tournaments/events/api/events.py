@@ -44,7 +44,7 @@ class EventFactsSerializer(serializers.Serializer[Any]):
     time_zone = Text(max_length=60, required=False, help_text="Europe/Paris unless told")
     live_results = Boolean(required=False, help_text="Show results before they are released")
     allow_unnamed_substitutes = Boolean(
-        required=False, help_text="A session may start with a substitute still to be named; yes unless told"
+        required=False, help_text="Whether a session may start before its substitutes are named; the default is true"
     )
     sitting_out_allowed = Boolean(required=False, help_text="Players may sit a session out")
     chinese_taipei = Boolean(required=False, help_text="Taiwan is written TPE; TWN unless told")
@@ -59,7 +59,7 @@ class EventFactsSerializer(serializers.Serializer[Any]):
     table_cards = serializers.ChoiceField(
         CardExtent.choices,
         required=False,
-        help_text="One card per table for the whole event, or one per session; the cards of the other kind are shut",
+        help_text="One card per table for the whole event, or one per session; the cards of the other kind are revoked",
     )
     teams_until = _last_session("teams")
     countries_until = _last_session("countries")
@@ -85,7 +85,7 @@ class NewEventSerializer(EventFactsSerializer):
     kind = serializers.ChoiceField(
         EventKind.choices,
         required=False,
-        help_text="A club season has free games and needs no `sessions`; a tournament unless told",
+        help_text="A club season has free games and needs no `sessions`; the default is a tournament",
     )
     sessions = Integer(min_value=0, max_value=MAX_SESSIONS, required=False, help_text="Of a tournament: at least 1")
     draft = Boolean(required=False, help_text="Seen by its staff alone until it is made public")
@@ -114,7 +114,7 @@ class EventSerializer(Shape):
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(allow_null=True)
     time_zone = serializers.CharField()
-    rule_set = serializers.CharField(source="preset", help_text="The preset that the event's own rule set began from")
+    rule_set = serializers.CharField(source="preset", help_text="The preset from which the event's rule set was made")
     live_results = serializers.BooleanField()
     allow_unnamed_substitutes = serializers.BooleanField()
     status = serializers.ChoiceField(EventStatus.choices)

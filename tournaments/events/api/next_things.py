@@ -22,7 +22,9 @@ class OpenThingSerializer(Shape):
     why = serializers.CharField()
     href = serializers.CharField(help_text="The page that settles it")
     urgency = serializers.ChoiceField(
-        _URGENCIES, help_text="now: a table stands still; waiting: people wait; step: of the day; later: before the end"
+        _URGENCIES,
+        help_text="now: a table cannot continue; waiting: people wait; step: a step of the day; "
+        "later: before the end of the event",
     )
 
     def read_urgency(self, thing: OpenThing) -> str:

@@ -57,7 +57,7 @@ class ParticipantRowSerializer(serializers.Serializer[Any]):
         allow_blank=True,
         allow_null=True,
         default=None,
-        help_text="In any form: NED, NLD, NL, Netherlands; kept as the sport writes it",
+        help_text="In any form: NED, NLD, NL, Netherlands; stored as the code used in the sport",
     )
     team = Text(required=False, allow_blank=True, allow_null=True, default=None, help_text="Empty: in no team")
     region = Text(required=False, allow_blank=True, allow_null=True, default=None)

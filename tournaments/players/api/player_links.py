@@ -38,7 +38,7 @@ class LinkFilterSerializer(serializers.Serializer[Any]):
 class PlayerLinkSerializer(Shape):
     number = serializers.IntegerField(source="participant.number")
     name = serializers.CharField(source="participant.name")
-    url = serializers.CharField(help_text="The personal page: whoever has it acts in the player's name")
+    url = serializers.CharField(help_text="The address of the personal page; anyone who has it can act for the player")
     code = serializers.CharField(help_text="Opens the same page together with name and number")
     created_at = Moment()
 

@@ -45,7 +45,7 @@ class SideSourceSerializer(Shape):
     text = serializers.CharField(source="source.text", help_text="The rule book, or organiser")
     clause = serializers.CharField(source="source.clause")
     quote = serializers.CharField(source="source.quote")
-    is_second_hand = serializers.BooleanField(help_text="Known through others who quote it, not read itself")
+    is_second_hand = serializers.BooleanField(help_text="The text is known only through quotations")
 
 
 class ReadingSideSerializer(Shape):
@@ -71,7 +71,7 @@ class OptionSerializer(Shape):
     source = SourceSerializer()  # type: ignore[assignment]  # a field of that name, not the attribute
     mark = serializers.ChoiceField([this_mark.value for this_mark in Mark], help_text="How surely the value is known")
     numbers = serializers.ListField(child=serializers.IntegerField(), help_text="The only numbers; empty: any")
-    reading = OptionReadingSerializer(allow_null=True, help_text="The two sides, where texts read a hand differently")
+    reading = OptionReadingSerializer(allow_null=True, help_text="Both readings, if the texts differ")
 
     def read_value(self, option: Option) -> Any:
         return self.context["values"][option.field]

@@ -99,20 +99,20 @@ class TableOfSessionSerializer(Shape):
 
 class ClearedTableSerializer(TableOfSessionSerializer):
     kept = serializers.BooleanField(
-        source="is_kept", help_text="Something hangs on it: its row stays for history, off every list"
+        source="is_kept", help_text="Other rows refer to it, so its row is kept but is in no list"
     )
 
 
 class TableCardSerializer(TableOfSessionSerializer):
     shut = serializers.BooleanField(
-        source="is_cleared", help_text="The card opens nothing any more; else it only names the wrong people"
+        source="is_cleared", help_text="True: the card no longer works; false: it only shows the wrong people"
     )
 
 
 class TableRefereeSerializer(TableOfSessionSerializer):
     referee = serializers.CharField()
     freed = serializers.BooleanField(
-        source="is_cleared", help_text="The table goes; else the referee stays and looks after other people"
+        source="is_cleared", help_text="True: the table is removed; false: the referee stays, with other players"
     )
 
 
@@ -122,9 +122,7 @@ class MovedSubstituteSerializer(Shape):
     seat = serializers.CharField(source="place.seat")
     substitute = serializers.CharField(source="row.substitute", allow_blank=True)
     participant = serializers.IntegerField(source="replaced.number", allow_null=True, help_text="Whom they replace")
-    goes_to = PlaceSerializer(
-        allow_null=True, help_text="With the player whom they replace; null: the substitution ends"
-    )
+    goes_to = PlaceSerializer(allow_null=True, help_text="The player whom they replace; null ends the substitution")
 
 
 class OpenSeatSerializer(Shape):
@@ -153,7 +151,7 @@ class WhatIfSerializer(Shape):
     wall_lists = serializers.ListField(child=serializers.IntegerField(), help_text="Sessions whose list changes")
     tables = TableOfSessionSerializer(source="effects.tables", many=True, help_text="Lists at tables that change")
     cards = serializers.ListField(child=serializers.IntegerField(), help_text="Players whose card changes")
-    moves = MoveSerializer(many=True, help_text="People to tell, with their old and their new seat")
+    moves = MoveSerializer(many=True, help_text="People to inform, with their old and their new seat")
     laid = TableOfSessionSerializer(source="effects.plan.laid", many=True, help_text="Tables that are made")
     cleared = ClearedTableSerializer(many=True, help_text="Tables that fall away")
     table_cards = TableCardSerializer(
@@ -168,9 +166,7 @@ class WhatIfSerializer(Shape):
     open_seats = OpenSeatSerializer(
         source="effects.emptied", many=True, help_text="Seats for which somebody must be named"
     )
-    wishes = BrokenWishSerializer(
-        source="broken", many=True, help_text="Wishes for tables that it breaks: kept, or given up by name"
-    )
+    wishes = BrokenWishSerializer(source="broken", many=True, help_text="Wishes for tables that it breaks")
 
     def read_cleared(self, shown: WhatIf) -> list[TouchedTable]:
         return shown.effects.touched(Touch.CLEARED)

@@ -67,7 +67,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     weights = serializers.DictField(
         child=serializers.RegexField(r"^(hard|[0-9]{1,4})$"),
         required=False,
-        help_text="What a meeting costs, by kind: 0 to 1000, or `hard`",
+        help_text="The weight of a meeting, by kind: 0 to 1000, or `hard`",
     )
     fixed = FixedTableSerializer(many=True, required=False)
     until = Integer(
@@ -82,7 +82,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     giving_up = serializers.ListField(
         child=Integer(min_value=1),
         required=False,
-        help_text="Players whose wishes for tables of earlier draws are given up; all others are kept",
+        help_text="Players whose earlier wishes for tables are given up; all other wishes are kept",
     )
 
 
@@ -103,7 +103,9 @@ class DrawSerializer(Shape):
     commitment = serializers.CharField(help_text="SHA-256 over engine, entrants, options, sessions and secret")
     entrants = serializers.ListField(child=serializers.IntegerField())
     seed = serializers.CharField(
-        allow_null=True, help_text="The secret that the commitment binds; told once run, to the public once published"
+        allow_null=True,
+        help_text="The secret that the commitment binds; shown once the draw is run, "
+        "to the public once it is published",
     )
     public_value = serializers.CharField(help_text="What was added in front of everyone")
     version = serializers.IntegerField(allow_null=True, help_text="Counts what was published")

@@ -41,7 +41,9 @@ class SeatedSessionSerializer(serializers.Serializer[Any]):
     number = Integer(min_value=1, max_value=MAX_SESSIONS)
     tables = SeatedTableSerializer(many=True)
     sitting_out = serializers.ListField(
-        child=Integer(min_value=1), required=False, help_text="The numbers of those who do not play in this session"
+        child=Integer(min_value=1),
+        required=False,
+        help_text="The numbers of the players who do not play in this session",
     )
 
 
