@@ -34,12 +34,12 @@ def coverage_page() -> str:
     page = [
         "# Where each clause of the rule books is implemented",
         "",
-        "`python -m tests.core.coverage.page` generates this page from `docs/clauses.csv` and `tests/core/coverage/data`;",
-        "a test fails when it is out of date. For every clause with bearing `yes` the page names the code that implements",
-        "it and the tests that fail when a small part of that code is changed (a mutation: `make mutation`, [decision",
-        "28](adr/0028-prove-clauses-by-mutation.md)). For other clauses it says where they are shown, because no software",
-        "can judge them, or why they are open. In brackets: the number of mutations, and the offences of the catalogue",
-        "that quote the clause.",
+        "`python -m tests.core.coverage.page` generates this page from `docs/clauses.csv` and",
+        "`tests/core/coverage/data`; a test fails when it is out of date. For every clause with bearing `yes` the page",
+        "names the code that implements it and the tests that fail when a small part of that code is changed (a mutation:",
+        "`make mutation`, [decision 28](adr/0028-prove-clauses-by-mutation.md)). For other clauses it says where they are",
+        "shown, because no software can judge them, or why they are open. In brackets: the number of mutations, and the",
+        "offences of the catalogue that quote the clause.",
         "",
         _figures([line for _, line in rows]),
         "",
@@ -102,8 +102,8 @@ def catalogue_page() -> str:
     lines = [
         "# The catalogue of offences",
         "",
-        "`python -m tests.core.coverage.page` generates this page from `mahjong_core.penalties`; a test fails when it is",
-        "out of date. For each offence it shows what every text prescribes, and what each rule set applies.",
+        "`python -m tests.core.coverage.page` generates this page from `mahjong_core.penalties`; a test fails when it",
+        "is out of date. For each offence it shows what every text prescribes, and what each rule set applies.",
     ]
     for family in Family:
         presets = [preset for preset in (*MCR_PRESETS, *RIICHI_PRESETS) if preset.family is family]
