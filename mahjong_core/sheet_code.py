@@ -45,7 +45,7 @@ Strokes = list[list[list[int]]]
 
 @dataclass(frozen=True, slots=True)
 class CodeEntry:
-    """A hand as the outbox of the table holds it: its key, the newest row that it knew, and the body it sends."""
+    """Represent a hand in the outbox of a table: its key, the newest row that the table knew, and the body to send."""
 
     key: str
     base: int
@@ -54,7 +54,7 @@ class CodeEntry:
 
 @dataclass(frozen=True, slots=True)
 class CodeSignature:
-    """One of the five who agreed, with what was drawn."""
+    """Represent the drawn signature of one of the five people who sign a sheet."""
 
     signer: str
     name: str

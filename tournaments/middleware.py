@@ -189,7 +189,7 @@ def _json_refusal(code: str, message: str, status: int) -> JsonResponse:
 
 def _as_json(response: HttpResponse, *errors: str) -> JsonResponse:
     status = response.status_code if response.status_code >= HTTPStatus.BAD_REQUEST else HTTPStatus.UNPROCESSABLE_ENTITY
-    message = " ".join(errors) or str(_("The form was not taken. Open it, and look at what is marked."))
+    message = " ".join(errors) or str(_("The form was not accepted. Open it and check the marked fields."))
     answer = _json_refusal("forms.not_taken", message, status)
     if "Retry-After" in response.headers:
         answer.headers["Retry-After"] = response.headers["Retry-After"]

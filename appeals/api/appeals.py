@@ -63,11 +63,11 @@ class AppealView(ApiView):
 class Appeals(AppealView):
     @operation(
         "listAppeals",
-        "The appeals of an event, latest first",
+        "List the appeals of an event, latest first",
         tag=TAG,
         answer=AppealSerializer,
         paged=True,
-        about="Number, place and decision are public; the rest stands on each appeal.",
+        about="Number, place and decision are public; the other fields are in each appeal.",
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = appeals_of(self.tournament).prefetch_related("decision__remedies__done")
@@ -135,7 +135,7 @@ def _letter_of(data: Mapping[str, Any]) -> Letter:
 
 
 class OneAppeal(AppealView):
-    @operation("readAppeal", "One appeal", tag=TAG, answer=AppealSerializer)
+    @operation("readAppeal", "Return an appeal", tag=TAG, answer=AppealSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         return self.show(self.appeal)
 
@@ -158,7 +158,7 @@ class LetterOfAppeal(AppealView):
 class SignAppeal(AppealView):
     @operation(
         "signAppeal",
-        "Have a letter signed that was handed in unsigned",
+        "Record the signature of a letter that was submitted unsigned",
         tag=TAG,
         write=True,
         about=FOR_PLAYER,
@@ -183,7 +183,7 @@ class SignAppeal(AppealView):
 class WithdrawAppeal(AppealView):
     @operation(
         "withdrawAppeal",
-        "The appellant takes the appeal back",
+        "Withdraw an appeal for the appellant",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -201,7 +201,7 @@ class WithdrawAppeal(AppealView):
 class Deposit(AppealView):
     @operation(
         "takeDeposit",
-        "Take the deposit in cash",
+        "Record the deposit paid in cash",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -225,7 +225,7 @@ class Deposit(AppealView):
 class SettleDeposit(AppealView):
     @operation(
         "settleDeposit",
-        "Give back what the forms say and keep the rest",
+        "Record the returned share of the deposit; the rest is kept",
         tag=TAG,
         write=True,
         answer=AppealSerializer,

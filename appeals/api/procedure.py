@@ -56,7 +56,7 @@ def _member_of(appeal: Appeal, account: str) -> PanelMember:
 class Receive(AppealView):
     @operation(
         "receiveAppeal",
-        "Answer annex 2; again to set another time",
+        "Answer the questions of annex 2, or set another time for the decision",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -88,7 +88,7 @@ class Receive(AppealView):
 class Announcement(AppealView):
     @operation(
         "recordAnnouncement",
-        "Write down late who heard the appeal announced at the table",
+        "Record afterwards who heard the announcement of the appeal at the table",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -103,7 +103,7 @@ class Announcement(AppealView):
 class Excuse(AppealView):
     @operation(
         "excuseSilence",
-        "The chief referee accepts an appeal that nobody announced",
+        "Accept, as the chief referee, an appeal that was not announced",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -118,7 +118,7 @@ class Excuse(AppealView):
 class AnswerAppeal(AppealView):
     @operation(
         "answerAppeal",
-        "The chief referee judges a question of rules",
+        "Answer a question of rules as the chief referee",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -138,7 +138,13 @@ class AnswerAppeal(AppealView):
 
 
 class Persist(AppealView):
-    @operation("persistAppeal", "The appellant goes on to the committee", tag=TAG, write=True, answer=AppealSerializer)
+    @operation(
+        "persistAppeal",
+        "Take an appeal to the committee for the appellant",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+    )
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.show(persist_appeal(appeal=self.appeal, by=self.actor, at=self.now))
 
@@ -146,7 +152,7 @@ class Persist(AppealView):
 class Accept(AppealView):
     @operation(
         "acceptAnswer",
-        "The appellant accepts the chief referee's answer",
+        "Accept the chief referee's answer for the appellant",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -162,7 +168,7 @@ class Accept(AppealView):
 class Panel(AppealView):
     @operation(
         "seatPanel",
-        "Seat members of the committee; whoever is tied to a party steps down",
+        "Choose the members of the panel",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -187,7 +193,7 @@ def _nominee_of(data: Mapping[str, Any]) -> Nominee:
 class Recuse(AppealView):
     @operation(
         "recuseMember",
-        "A member of the panel steps down",
+        "Recuse a member of the panel",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -203,7 +209,7 @@ class Recuse(AppealView):
 
 
 class OpenHearing(AppealView):
-    @operation("openHearing", "The panel sits down", tag=TAG, write=True, answer=AppealSerializer)
+    @operation("openHearing", "Open the hearing of an appeal", tag=TAG, write=True, answer=AppealSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.show(open_hearing(appeal=self.appeal, by=self.actor, at=self.now))
 
@@ -211,7 +217,7 @@ class OpenHearing(AppealView):
 class Hear(AppealView):
     @operation(
         "hearSide",
-        "Note what somebody says",
+        "Record a statement of the hearing",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -246,7 +252,7 @@ class Ballots(AppealView):
 class Decide(AppealView):
     @operation(
         "decideAppeal",
-        "Decide by the votes",
+        "Decide an appeal by the votes",
         tag=TAG,
         write=True,
         answer=AppealSerializer,
@@ -277,7 +283,7 @@ class Decide(AppealView):
 class CarryOut(AppealView):
     @operation(
         "carryOutRemedy",
-        "Do, or report as done, what a decision ordered",
+        "Carry out a remedy of the decision, or record it as done",
         tag=TAG,
         write=True,
         answer=AppealSerializer,

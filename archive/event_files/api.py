@@ -57,7 +57,8 @@ class FileQuerySerializer(serializers.Serializer[Any]):
 class ImportQuerySerializer(serializers.Serializer[Any]):
     slug = Text(max_length=80, required=False, help_text="Another address than the file's")
     rehearsal = serializers.BooleanField(
-        required=False, help_text="true: a copy to try things out, a draft that tells nobody, also beside the event"
+        required=False,
+        help_text="true: a copy for trying things out: a draft that notifies nobody, also beside the event",
     )
 
 
@@ -90,7 +91,8 @@ class CopySerializer(serializers.Serializer[Any]):
         MADE_KINDS,
         required=False,
         default="",
-        help_text="Empty: an event to be played; template: to make events from; rehearsal: everything",
+        help_text="Empty: an event to be played; template: a starting point for events; "
+        "rehearsal: a copy with all data",
     )
     name = Text(max_length=160, required=False, help_text="Empty: that of the event. A rehearsal keeps it")
     slug = Text(max_length=80)
@@ -104,7 +106,7 @@ class CopiedSerializer(serializers.Serializer[Any]):
 class EventFile(ApiView):
     @operation(
         "takeEventFile",
-        "The whole event as one file",
+        "Return the whole event as one file",
         tag=TAG,
         status=(200, "application/zip"),  # type: ignore[arg-type]  # a status with its kind of content
         answer=OpenApiTypes.BINARY,
@@ -123,7 +125,7 @@ class EventFile(ApiView):
 class EventRecord(ApiView):
     @operation(
         "takeEventRecord",
-        "The tournament record of the event, an open file for any program",
+        "Return the tournament record of the event, an open file for any program",
         tag=TAG,
         answer=OpenApiTypes.OBJECT,
         query=FileQuerySerializer,
@@ -139,7 +141,11 @@ class EventRecord(ApiView):
 
 class Backups(ApiView):
     @operation(
-        "listBackups", "The copies of the event, newest first", tag=TAG, answer=BackupSerializer(many=True), staff=True
+        "listBackups",
+        "List the copies of the event, newest first",
+        tag=TAG,
+        answer=BackupSerializer(many=True),
+        staff=True,
     )
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "event_file.export", self.tournament, ACTS)
@@ -155,7 +161,7 @@ class Backups(ApiView):
 class Copies(ApiView):
     @operation(
         "copyEvent",
-        "A draft with the settings, rule set, staff and screens of this event, or with all of it",
+        "Create a draft with the settings, rule set, staff and screens of this event, or with all its data",
         tag=TAG,
         write=True,
         status=201,
@@ -185,7 +191,7 @@ def _file_of(request: Request) -> IO[bytes]:
 class EventFiles(UploadView):
     @operation(
         "bringEventIn",
-        "Bring in the event of a file; the caller becomes an organiser of it",
+        "Import an event file; the caller becomes an organiser of the event",
         tag=TAG,
         write=True,
         status=201,
@@ -205,7 +211,7 @@ class EventFiles(UploadView):
 class InspectEventFile(UploadView):
     @operation(
         "inspectEventFile",
-        "What a file holds, and what in it does not add up; nothing is kept",
+        "Return the content and the faults of an event file; nothing is stored",
         tag=TAG,
         write=True,
         body={"application/zip": OpenApiTypes.BINARY},

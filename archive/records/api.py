@@ -28,7 +28,7 @@ class RecordQuerySerializer(serializers.Serializer[Any]):
     )
     accept_warnings = serializers.BooleanField(required=False, help_text="true: the record is right as it stands")
     accept_differences = serializers.BooleanField(
-        required=False, help_text="true: figures that follow from the results count, not those printed"
+        required=False, help_text="true: the figures computed from the results count, not the printed ones"
     )
     accept_unknown_winds = serializers.BooleanField(required=False, help_text="true: nobody knows the winds")
 
@@ -44,7 +44,7 @@ class Records(RawBodyView):
 
     @operation(
         "bringRecordIn",
-        "Make a past event of a tournament record; the caller becomes an organiser of it",
+        "Import a tournament record as a past event; the caller becomes an organiser of it",
         tag=TAG,
         write=True,
         status=201,

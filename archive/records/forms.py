@@ -28,8 +28,10 @@ class RecordForm(forms.Form):
     """Take a record; the two further files belong to a table of results in CSV."""
 
     file = _file(_("File"), ".xlsx,.csv,.json", help_text=_("A workbook (XLSX or CSV) or a tournament record (JSON)."))
-    players = _file(_("Players"), ".csv", required=False, help_text=_("Only beside a table of results in CSV."))
-    adjustments = _file(_("Points"), ".csv", required=False, help_text=_("Given or taken, beside a table in CSV."))
+    players = _file(_("Players"), ".csv", required=False, help_text=_("Only together with a table of results in CSV."))
+    adjustments = _file(
+        _("Points"), ".csv", required=False, help_text=_("Points given or deducted. Only together with a table in CSV.")
+    )
     rules = forms.ChoiceField(
         label=_("Rule set"),
         required=False,
@@ -79,14 +81,12 @@ class ConfirmRecordForm(forms.Form):
     slug = forms.SlugField(label=_("Address"), max_length=80)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     accepts_differences = forms.BooleanField(
-        label=_("The figures that follow from the results count, not those printed"), required=False
+        label=_("Use the figures computed from the results, not the printed ones"), required=False
     )
     accepts_winds = forms.BooleanField(
-        label=_("Nobody knows the winds: the seats stand in the order of the file"), required=False
+        label=_("The winds are unknown: assign the seats in the order of the file"), required=False
     )
-    accepts_warnings = forms.BooleanField(
-        label=_("The record is right as it stands, despite the warnings"), required=False
-    )
+    accepts_warnings = forms.BooleanField(label=_("The record is correct despite the warnings"), required=False)
 
     def __init__(self, checked: CheckedRecord, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -138,7 +138,10 @@ def _of_workbook(raw: bytes, name: str, past: PastFile, rules: str | None) -> Ch
     if report.kind is None:
         return CheckedRecord(report, refusal=Malformed("archive.record_unreadable", _UNREADABLE), past=past)
     if past.record.level is not Level.TABLES:
-        sentence = _("The file does not say who sat with whom. An event needs its tables; a season takes the places.")
+        sentence = _(
+            "The file does not say who played at which table. An event needs the tables, but you can add "
+            "the places to a season."
+        )
         refusal = Malformed("archive.record_kind", sentence, {"kind": WORKBOOK, "level": past.record.level.value})
         return CheckedRecord(report, refusal=refusal, past=past)
     knows_winds = past.record.knows_winds
@@ -172,7 +175,7 @@ def day_of(text: Any) -> date | None:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
         detail = {"field": "event", "value": str(text)[:_SHOWN]}
-        raise Malformed("archive.record_day", _("A day of the record cannot be read."), detail) from error
+        raise Malformed("archive.record_day", _("A date in the record cannot be read."), detail) from error
 
 
 def _as_json(value: Any) -> Any:

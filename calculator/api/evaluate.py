@@ -115,7 +115,7 @@ class HandProblemSerializer(serializers.Serializer[Any]):
 
 
 class HandValueSerializer(Shape):
-    """Describe ``valid`` false has ``problems``; true has all the rest."""
+    """Describe the value of a hand: ``problems`` if ``valid`` is false, otherwise all other fields."""
 
     valid = serializers.BooleanField()
     problems = HandProblemSerializer(many=True, required=False)
@@ -209,7 +209,7 @@ def _answered_in_list(answer: Callable[[Json, RuleSet], Json], given: Any) -> Js
 class Evaluate(HandsView):
     @operation(
         "evaluateHands",
-        "What winning hands are worth, and why",
+        "Return the value of winning hands, with the reasons",
         tag=TAG,
         write=True,
         everybody=True,
@@ -225,7 +225,7 @@ class Evaluate(HandsView):
 class Waits(HandsView):
     @operation(
         "findWaits",
-        "What hands of thirteen tiles wait for, and what each win would be worth",
+        "Return the waits of hands of thirteen tiles, and the value of each win",
         tag=TAG,
         write=True,
         everybody=True,

@@ -132,12 +132,12 @@ def with_red_tile(hand: Hand, tile: Tile) -> Hand:
 
 
 def with_red_winning_tile(hand: Hand) -> Hand:
-    """Return the winning tile changes between plain and red; as it was when there is none."""
+    """Return the hand with its winning five changed from plain to red or back; unchanged without a winning tile."""
     return hand if hand.winning_tile is None else replace(hand, winning_tile=_recoloured(hand.winning_tile))
 
 
 def with_red_meld(hand: Hand, meld: Meld) -> Hand:
-    """Return a meld's red five becomes plain, or its first plain five red. Raises ``hand.no_red_tile``."""
+    """Return the hand with a meld's red five made plain, or its first plain five red. Raises ``hand.no_red_tile``."""
     tiles = list(meld.tiles)
     fives = sorted((tile for tile in tiles if tile in RED_FIVES or tile in _RED_OF), reverse=True)
     if not fives:

@@ -124,7 +124,7 @@ class Question(ABC):
 
     @abstractmethod
     def waits(self, hand: Hand) -> tuple[WaitLine, ...]:
-        """Return what thirteen tiles wait for."""
+        """Return the tiles for which the thirteen tiles wait."""
 
     @abstractmethod
     def sentence(self, value: Any) -> str:

@@ -61,14 +61,14 @@ class ChangedItemSerializer(serializers.Serializer[Any]):
 
 
 class Equipment(ApiView):
-    @operation("getEquipment", "What the hall needs", tag=_TAG, staff=True, answer=ChecklistSerializer)
+    @operation("getEquipment", "Return the checklist of the hall", tag=_TAG, staff=True, answer=ChecklistSerializer)
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("equipment.read", acts=ACTS)
         return Response(_data(self))
 
     @operation(
         "addEquipment",
-        "An item of the organiser's own",
+        "Add an item to the checklist of the hall",
         tag=_TAG,
         write=True,
         status=201,
@@ -86,7 +86,7 @@ class Equipment(ApiView):
 class OneItem(ApiView):
     @operation(
         "changeEquipment",
-        "Tick an item, or say who and how many",
+        "Tick an item of the checklist, or change its number, person and note",
         tag=_TAG,
         write=True,
         answer=ChecklistSerializer,
@@ -107,7 +107,7 @@ class OneItem(ApiView):
 
     @operation(
         "removeEquipment",
-        "Take one of the organiser's own items off the list",
+        "Remove an item that the organiser added to the checklist",
         tag=_TAG,
         write=True,
         answer=ChecklistSerializer,

@@ -77,7 +77,7 @@ class WantedStepSerializer(serializers.Serializer[Any]):
 
 
 class RollCallOfSession(ApiView):
-    @operation("getRollCall", "Who sits at their table", tag=_TAG, staff=True, answer=RollCallSerializer)
+    @operation("getRollCall", "Return who is at their table", tag=_TAG, staff=True, answer=RollCallSerializer)
     def get(self, request: Request, slug: str, session: int) -> Response:
         current = self.session
         self.check_may("roll_call.read", acts=ACTS)
@@ -87,13 +87,13 @@ class RollCallOfSession(ApiView):
 class RollCallOfTable(ApiView):
     @operation(
         "markSeats",
-        "Who sits at a table, as a referee sees it",
+        "Record who sits at a table",
         tag=_TAG,
         write=True,
         answer=RollCallSerializer,
         body=RollMarksSerializer,
         example={"marks": [{"seat": "E", "state": "here"}, {"seat": "S", "state": "missing"}]},
-        about="Seats that are left out stay as they are, so several referees mark one table (MCR 3.5.7.2).",
+        about="Seats that are left out do not change, so several referees can mark one table (MCR 3.5.7.2).",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         body = self.parse(RollMarksSerializer)
@@ -106,7 +106,7 @@ class RollCallOfTable(ApiView):
 class StartSteps(ApiView):
     @operation(
         "takeStartStep",
-        "A step of the start: seats checked, bow, silence, thanks",
+        "Record a step of the start: seats checked, bow, silence, thanks",
         tag=_TAG,
         write=True,
         answer=RollCallSerializer,

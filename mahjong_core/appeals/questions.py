@@ -175,10 +175,10 @@ def _refund(finding: Finding, offered: Sequence[int]) -> int:
 def check_ruling_outcome(
     ruling: RulingOutcome, *, is_won: bool, by_chief_referee: bool, clause: str, terms: Terms
 ) -> None:
-    """What the committee may do to the contested ruling (3.13.3).
+    """Check what the committee may do to the contested ruling (3.13.3).
 
     Raises ``appeals.rejected_changes_nothing``, ``appeals.annulment_not_allowed`` where the texts give no right to
-    annul what the chief referee decided, and ``appeals.clause_missing`` unless the clause he broke is named.
+    annul what the chief referee decided, and ``appeals.clause_missing`` unless the broken clause is named.
     """
     if ruling is RulingOutcome.RULING_STANDS:
         return

@@ -27,7 +27,7 @@ class Sitting:
 
 
 class Event:
-    """Hold a record with its rules and its findings, and answer what every check asks."""
+    """Store a record with its rules and its findings, and answer what every check asks."""
 
     def __init__(self, record: Record, rules: Rules, findings: Findings) -> None:
         self.record, self.rules, self.findings = record, rules, findings

@@ -28,7 +28,7 @@ def half_up(value: Fraction) -> int:
 
 @dataclass(slots=True)
 class Ranked:
-    """Hold one ranking while it is checked: its rows by player, who has a place, and the order that follows."""
+    """Store one ranking while it is checked: its rows by player, who has a place, and the order that follows."""
 
     ranking: Ranking
     index: int

@@ -123,7 +123,7 @@ class LineFields:
         return None if given is _MISSING else self._attempt(name, _wind, given, Wind.EAST)
 
     def nothing(self, name: str, code: str, message: str) -> None:
-        """A field that says nothing here: absent, false, 0 or empty; else a fault with this code."""
+        """Report a fault with this code and message unless the field is absent, false, 0 or empty."""
         if self._take(name, otherwise=None) not in (None, False, 0, "", []):
             self._fault(code, message, name)
 

@@ -23,7 +23,7 @@ __all__ = ["DraftEvent", "generate", "make_event"]
 
 @dataclass(slots=True)
 class DraftEvent:
-    """Hold a record while it is made, the rules it follows and the chance it is made by."""
+    """Store a record while it is made, the rules it follows and the chance it is made by."""
 
     shape: Shape
     rules: EventRules

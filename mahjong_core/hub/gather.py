@@ -77,7 +77,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Hub:
-    """Hold what a site shows: the latest revision of each event, all others, and the people who agreed."""
+    """Store what a site shows: the latest revision of each event, all others, and the people who agreed."""
 
     events: Sequence[Held]
     others: Sequence[Held]

@@ -51,7 +51,7 @@ def placings(arrangement: Arrangement) -> list[WinPlacing]:
 
 
 def wait_in_chow(chow: Kind, winning: Kind) -> int:
-    """#78 in the middle, #77 for the 3 of 123 and the 7 of 789, else 0."""
+    """Return the fan of a wait in a chow: #78 in the middle, #77 for the 3 of 123 and the 7 of 789, else 0."""
     place, start = winning - chow, chow % RANKS
     if place == 1:
         return _CLOSED

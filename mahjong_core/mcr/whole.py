@@ -251,7 +251,7 @@ def win_hits(whole: McrWhole) -> tuple[Hit, ...]:
 
 
 def kong_hits(whole: McrWhole) -> tuple[Hit, ...]:
-    """#5 #17 #48 #57 #67 #74; the sets they use are found when the sets are known.
+    """Return the hits of the kong fans #5 #17 #48 #57 #67 #74, without the sets that they use.
 
     Three or four concealed kongs are concealed pungs (#33, #12), not two kongs (#48) or one (#67).
     """

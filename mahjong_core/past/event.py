@@ -1,4 +1,4 @@
-"""Hold a past event as its sheets tell it: people, seats, and questions about them."""
+"""Represent a past event as its sheets describe it: people, seats, and questions about them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ __all__ = ["NameAnswers", "Past", "PastPerson", "PastSeat", "Question"]
 
 @dataclass(frozen=True, slots=True)
 class NameAnswers:
-    """Hold how names are read: ``split`` into given and family name; ``country`` of a text, ``guess`` of a mistyped."""
+    """Store how names are read: ``split`` into given and family name, ``country`` of a text, ``guess`` of a typo."""
 
     split: Callable[[str], tuple[str, str]]
     country: Callable[[str], str | None]
@@ -57,7 +57,7 @@ class PastSeat:
 
 @dataclass
 class Past:
-    """Hold what was read. ``tables``: the seats by session and table; ``notes``: how the file was understood."""
+    """Store what was read. ``tables``: the seats by session and table; ``notes``: how the file was understood."""
 
     people: list[PastPerson] = field(default_factory=list)
     tables: dict[tuple[int, int], list[PastSeat]] = field(default_factory=dict)

@@ -33,7 +33,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True)
 class PastRecord:
-    """Hold a past event as a record; ``document`` has tables only where ``level`` says so.
+    """Store a past event as a record; ``document`` has tables only where ``level`` says so.
 
     ``inferred``: what of the scores the file does not say, and how it was read.
     """

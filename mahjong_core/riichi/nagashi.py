@@ -21,7 +21,7 @@ def nagashi_problems(melds: tuple[Meld, ...], rule_set: RuleSet) -> Iterable[Han
 
 
 def nagashi_payments(claim: RiichiWin, counter_points: int = 3 * COUNTER) -> Payments:
-    """ "Le paiement équivalent à un mangan pioché, plus les compteurs" (4.2.4): what each of the others hands over."""
+    """Return the payments of a claim: "le paiement équivalent à un mangan pioché, plus les compteurs" (4.2.4)."""
     east = claim.seat_wind is Wind.EAST
     value = limit_value(Limit.MANGAN)
     return payments(value, self_draw=True, east_wins=east, counters=claim.counters, counter_points=counter_points)

@@ -283,29 +283,29 @@ class RuleSet:
 
     @property
     def base_points(self) -> int:
-        """Return what a table score is counted from.
+        """Return the points from which a table score is counted.
 
-        The return points where there are any, else the starting points.
+        These are the return points if the rule set has any, else the starting points.
         """
         return self.starting_points if self.return_points is None else self.return_points
 
     @property
     def oka(self) -> int:
-        """Return what the four players hand in beyond their start, which is the winner's."""
+        """Return the oka in points: four times the difference between return and starting points, won by the first."""
         return 4 * (self.base_points - self.starting_points)
 
     @property
     def place_scale(self) -> tuple[int, ...]:
-        """Return what the four places at a table are worth: table points in MCR, uma with the oka in riichi."""
+        """Return the points of the four places at a table: table points in MCR, uma with the oka in riichi."""
         return self.table_points_scale or self._with_oka(self.uma)
 
     @property
     def has_floating_uma(self) -> bool:
-        """Return whether the uma depends on how many players end with the points that scores are counted from."""
+        """Return whether the uma depends on the number of players who end with ``base_points`` or more."""
         return bool(self.uma_one_above)
 
     def scale_for(self, scores: Iterable[int]) -> tuple[int, ...]:
-        """:attr:`place_scale` for a table that ended with ``scores``."""
+        """Return :attr:`place_scale` for a table that ended with ``scores``."""
         if self.table_points_scale:
             return self.table_points_scale
         above = sum(score >= self.base_points for score in scores)

@@ -44,7 +44,10 @@ class Groups:
         return Groups(kinds, self.weights)
 
     def check(self, players: range | frozenset[int]) -> None:
-        """Raises ``seating.unknown_player``, ``seating.player_twice`` (in a group) and ``seating.weight_invalid``."""
+        """Check the groups.
+
+        Raises ``seating.unknown_player``, ``seating.player_twice`` (in a group) and ``seating.weight_invalid``.
+        """
         for kind, groups in self.kinds.items():
             for name, members in groups.items():
                 _check_members(kind, name, members, players)

@@ -156,7 +156,7 @@ def counted_results(results: int) -> int:
 
 
 def age_percent(held_on: date, on: date) -> int:
-    """100 in the first year after an event, 50 in the second, 0 later; an event to come counts in full.
+    """Return the percentage by age: 100 in the first year after an event and before it, 50 in the second, 0 later.
 
     The year ends with the day before the anniversary; one of 29 February is on 1 March.
     """

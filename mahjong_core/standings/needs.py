@@ -162,7 +162,7 @@ class NeedQuestion:
         return tuple(seat for seat in self.table.ranked if seat != self.seat)
 
     def ways(self) -> list[Way]:
-        """Place, shared with how many, twelfths: every way to finish, best first."""
+        """Return every way to finish, best first: place, number of players who share it, twelfths of table points."""
         return sorted({form.outcomes[self.seat] for form in self.outlook.forms})
 
     def forms_of(self, way: Way) -> list[int]:

@@ -235,7 +235,7 @@ class Outlook:
 
 
 def look_ahead(field: Field) -> Outlook:
-    """Reckon the tables of ``field``. Raise ``standings.metric_not_foreseen`` and ``standings.seated_twice``."""
+    """Compute the outlook of ``field``. Raise ``standings.metric_not_foreseen`` and ``standings.seated_twice``."""
     own = _reach_of(field)
     wide = own if field.limit is not None else 1000 * own
     keys = _keys_of(field, wide)

@@ -24,7 +24,7 @@ _TOTAL = "overall_score"
 
 @dataclass
 class EventLedger:
-    """Store the rows that standings rest on. Moments are texts of one form, so they compare as they are."""
+    """Store the rows from which standings are computed. Moments are texts of one format, so they compare as text."""
 
     event: Row
     corrections: list[Row]

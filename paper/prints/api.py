@@ -116,7 +116,7 @@ class PaperStateSerializer(Shape):
 class Prints(ApiView):
     @operation(
         "listPrints",
-        "Documents, orders of the last thirty days, stale paper",
+        "List documents, orders of the last thirty days, and printed pieces that are out of date",
         tag=TAG,
         answer=PrintsSerializer,
         staff=True,
@@ -133,7 +133,7 @@ class Prints(ApiView):
 
     @operation(
         "orderPrint",
-        "Have a document printed; the file is made in the background",
+        "Order a document for printing; its file is made in the background",
         tag=TAG,
         write=True,
         status=201,
@@ -163,7 +163,7 @@ class Prints(ApiView):
 class StalePrints(ApiView):
     @operation(
         "printStale",
-        "Have exactly what is stale printed again",
+        "Print all pieces again that are out of date",
         tag=TAG,
         write=True,
         status=201,
@@ -186,7 +186,7 @@ class _OfOnePrint(ApiView):
 
 
 class OnePrint(_OfOnePrint):
-    @operation("getPrint", "One order", tag=TAG, answer=RunSerializer, staff=True)
+    @operation("getPrint", "Return an order", tag=TAG, answer=RunSerializer, staff=True)
     def get(self, request: Request, slug: str, run: UUID) -> Response:
         self.check_may("paper.print")
         return self._shown(run)
@@ -195,7 +195,7 @@ class OnePrint(_OfOnePrint):
 class StoppedPrint(_OfOnePrint):
     @operation(
         "stopPrint",
-        "Stop an order that waits or is in work; one that has ended stays as it is, as its status says",
+        "Stop an order that is waiting or in progress",
         tag=TAG,
         write=True,
         answer=RunSerializer,
@@ -210,7 +210,7 @@ class StoppedPrint(_OfOnePrint):
 class PrintOutput(_OfOnePrint):
     @operation(
         "getPrintFile",
-        "The PDF of an order",
+        "Return the PDF of an order",
         tag=TAG,
         status=(200, "application/pdf"),  # type: ignore[arg-type]  # a status with its kind of content
         answer=OpenApiTypes.BINARY,
@@ -228,7 +228,7 @@ class PrintOutput(_OfOnePrint):
 class BatchOutput(ApiView):
     @operation(
         "getBatchFile",
-        "What was ordered together as one PDF, for the printer",
+        "Return the documents that were ordered together as one PDF",
         tag=TAG,
         status=(200, "application/pdf"),  # type: ignore[arg-type]  # a status with its kind of content
         answer=OpenApiTypes.BINARY,
@@ -243,14 +243,25 @@ class BatchOutput(ApiView):
 
 
 class PrintedPieceSettled(ApiView):
-    @operation("settlePiece", "A stale piece was taken away", tag=TAG, write=True, answer=PieceSerializer)
+    @operation(
+        "settlePiece",
+        "Record that a piece that is out of date was taken away",
+        tag=TAG,
+        write=True,
+        answer=PieceSerializer,
+    )
     def post(self, request: Request, slug: str, piece: UUID) -> Response:
         done = settle_piece(tournament=self.tournament, piece=piece, by=self.actor, at=self.now)
         return Response(PieceSerializer(done).data)
 
 
 class PaperCode(ApiView):
-    @operation("readPaperCode", "What a code on paper is worth", tag=TAG, answer=PaperStateSerializer)
+    @operation(
+        "readPaperCode",
+        "Return whether a printed piece is valid, out of date or replaced",
+        tag=TAG,
+        answer=PaperStateSerializer,
+    )
     def get(self, request: Request, slug: str, code: str) -> Response:
         state = paper_state(self.tournament, code)
         if state is None:

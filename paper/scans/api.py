@@ -68,7 +68,7 @@ class Scans(ApiView):
 
     @operation(
         "takePaperBack",
-        "Sort a photo or a scan of sheets to their tables",
+        "Assign a photo or a scan of sheets to their tables",
         tag="Printing",
         write=True,
         body=dict.fromkeys(_KINDS, OpenApiTypes.BINARY),

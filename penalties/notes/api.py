@@ -54,7 +54,7 @@ class NewCaseSerializer(serializers.Serializer[Any]):
 class Cases(ApiView):
     @operation(
         "listCases",
-        "Case law of the event's game",
+        "List the case law for the game of the event",
         tag=_TAG,
         staff=True,
         answer=CaseSerializer(many=True),
@@ -73,7 +73,7 @@ class Cases(ApiView):
 class WriteCase(ApiView):
     @operation(
         "writeCase",
-        "Write a ruling up; written again, it is a new version",
+        "Write a ruling up as a case, or write a new version of the case",
         tag=_TAG,
         write=True,
         status=201,

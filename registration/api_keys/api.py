@@ -34,9 +34,7 @@ class MeSerializer(serializers.Serializer[Any]):
 class Me(ApiView):
     is_of_no_event = True
 
-    @operation(
-        "getMe", "Who is calling, with which roles and which key", tag="Accounts", staff=True, answer=MeSerializer
-    )
+    @operation("getMe", "Return the caller's account, roles and key", tag="Accounts", staff=True, answer=MeSerializer)
     def get(self, request: Request) -> Response:
         user = check_signed_in(self.actor)
         held = StaffRole.objects.filter(user=user).select_related("tournament").order_by("tournament__slug", "role")

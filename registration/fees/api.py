@@ -30,7 +30,7 @@ class ReceiptSerializer(Shape):
 class Receipts(ApiView):
     @operation(
         "listReceipts",
-        "Receipts of fees and their refunds",
+        "List the receipts of fees and their refunds",
         tag="Registrations",
         staff=True,
         answer=ReceiptSerializer(many=True),

@@ -91,7 +91,7 @@ class SettingsForm(forms.Form):
     opens_at = _moment(_("Opens"))
     closes_at = _moment(_("Closes"))
     closes_with = forms.ChoiceField(
-        label=_("Closes earlier by itself"),
+        label=_("Close earlier"),
         choices=ClosesWith.choices,
         required=False,
         help_text=_("The form closes at the time above in any case."),

@@ -54,7 +54,7 @@ class MailSerializer(Shape):
     created_at = Moment()
     ended_at = Moment(allow_null=True, help_text="When it was sent, refused, handed over or stopped")
     tries = serializers.IntegerField()
-    answer = serializers.CharField(help_text="What the mail server said last; for observers without addresses")
+    answer = serializers.CharField(help_text="The last answer of the mail server; without addresses for observers")
 
     def read_address(self, mail: OutgoingMail) -> str:
         return mail.address if self.context["with_address"] else ""
@@ -85,7 +85,7 @@ class ChoiceSerializer(serializers.Serializer[Any]):
 
 class MailLetterSerializer(ChoiceSerializer):
     texts = WordsSerializer(many=True, default=list, help_text="One for each language; the first for all others")
-    count = Integer(min_value=1, help_text="How many `count/` said; another number now is refused")
+    count = Integer(min_value=1, help_text="The number returned by `count/`; refused if it has changed")
 
 
 class CountSerializer(serializers.Serializer[Any]):
@@ -99,7 +99,7 @@ class WrittenSerializer(serializers.Serializer[Any]):
 
 
 class Mail(ApiView):
-    @operation("listMail", "The outbox", tag=_TAG, staff=True, answer=MailSerializer(many=True))
+    @operation("listMail", "List the messages of the outbox", tag=_TAG, staff=True, answer=MailSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "mail.read", self.tournament, ACTS)
         with_address = sees_contacts(self.roles)
@@ -113,7 +113,7 @@ class Mail(ApiView):
 class MailCount(ApiView):
     @operation(
         "countMail",
-        "How many a letter would reach",
+        "Return the number of people who would receive a message",
         tag=_TAG,
         write=True,
         answer=CountSerializer,
@@ -137,7 +137,7 @@ class MailCount(ApiView):
 class MailLetters(ApiView):
     @operation(
         "writeMail",
-        "Write to a group",
+        "Send a message to a group",
         tag=_TAG,
         write=True,
         status=201,
@@ -178,7 +178,7 @@ class SendMail(OneMail):
         tag=_TAG,
         write=True,
         answer=MailSerializer,
-        about="It goes out in the background; sent again it has the same Message-ID.",
+        about="It is sent in the background, and has the same Message-ID when sent again.",
     )
     def post(self, request: Request, slug: str, mail: UUID) -> Response:
         return self._do(mail)
@@ -187,7 +187,7 @@ class SendMail(OneMail):
 class HandMailOver(OneMail):
     act = MailAct.HAND_OVER
 
-    @operation("handMailOver", "Note that a person handed a message over", tag=_TAG, write=True, answer=MailSerializer)
+    @operation("handMailOver", "Record that a person passed a message on", tag=_TAG, write=True, answer=MailSerializer)
     def post(self, request: Request, slug: str, mail: UUID) -> Response:
         return self._do(mail)
 
@@ -195,7 +195,7 @@ class HandMailOver(OneMail):
 class StopMail(OneMail):
     act = MailAct.STOP
 
-    @operation("stopMail", "Do not send a message that waits", tag=_TAG, write=True, answer=MailSerializer)
+    @operation("stopMail", "Stop a waiting message", tag=_TAG, write=True, answer=MailSerializer)
     def post(self, request: Request, slug: str, mail: UUID) -> Response:
         return self._do(mail)
 

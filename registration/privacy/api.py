@@ -50,7 +50,7 @@ class PersonalDataSerializer(serializers.Serializer[Any]):
 
 
 class EraseSerializer(serializers.Serializer[Any]):
-    name = Text(max_length=160, help_text="The player's name as it stands, so that nobody is erased by a slip")
+    name = Text(max_length=160, help_text="The player's current name, so that nobody is erased by mistake")
 
 
 class ErasedSerializer(serializers.Serializer[Any]):
@@ -61,11 +61,11 @@ class ErasedSerializer(serializers.Serializer[Any]):
 class PersonalData(ApiView):
     @operation(
         "getPersonalData",
-        "Everything that the event keeps of a player",
+        "Return all data that the event stores about a player",
         tag="Participants",
         staff=True,
         answer=PersonalDataSerializer,
-        about="For the organiser, to hand over to the player. Each call stands in the journal.",
+        about="For the organiser, to give to the player. The journal records each call.",
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "privacy.erase", self.tournament, ACTS)
@@ -83,7 +83,7 @@ class Erase(ApiView):
         answer=ErasedSerializer,
         body=EraseSerializer,
         example={"name": "Anna Rossi"},
-        about="Nothing brings them back.",
+        about="This cannot be undone.",
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         name = self.parse(EraseSerializer)["name"]
@@ -97,7 +97,7 @@ class MemberQuerySerializer(serializers.Serializer[Any]):
         required=False,
         allow_blank=True,
         default="",
-        help_text="Words of a name or club, or a whole federation number; three signs at least",
+        help_text="Words of a name or club, or a whole federation number; at least three characters",
     )
 
 
@@ -116,7 +116,7 @@ class MemberSerializer(Shape):
 class Members(ApiView):
     @operation(
         "searchRegister",
-        "Look somebody up in the federations' lists that the event uses",
+        "Search for a person in the federations' lists that the event uses",
         tag="Registrations",
         staff=True,
         answer=MemberSerializer(many=True),

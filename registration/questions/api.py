@@ -63,10 +63,10 @@ class QuestionSerializer(QuestionBodySerializer, Shape):
 class Questions(ApiView):
     @operation(
         "listQuestions",
-        "What the form asks besides name and contact",
+        "List the questions of the form besides name and contact",
         tag=_TAG,
         answer=QuestionSerializer(many=True),
-        about="Whoever does not organise sees what is asked now.",
+        about="Everybody but the organiser sees the current questions only.",
     )
     def get(self, request: Request, slug: str) -> Response:
         organises = "registration.form" in allowed_acts(self.roles, ACTS)
@@ -75,7 +75,7 @@ class Questions(ApiView):
 
     @operation(
         "askQuestion",
-        "Ask something more",
+        "Add a question",
         tag=_TAG,
         write=True,
         status=201,
@@ -97,7 +97,7 @@ class OneQuestion(ApiView):
 
     @operation(
         "changeQuestion",
-        "Change a question, and ask it again if it was closed",
+        "Change a question, and open it again if it was closed",
         tag=_TAG,
         write=True,
         answer=QuestionSerializer,
@@ -113,7 +113,7 @@ class OneQuestion(ApiView):
 
     @operation(
         "closeQuestion",
-        "Ask it no more; what was answered stays",
+        "Close a question; its answers are kept",
         tag=_TAG,
         write=True,
         answer=QuestionSerializer,

@@ -55,7 +55,7 @@ class RegistrationForm(RowModel):
     opens_at = models.DateTimeField(_("opens"))
     closes_at = models.DateTimeField(_("closes"))
     closes_with = models.CharField(
-        _("closes by itself"), max_length=10, choices=ClosesWith.choices, default=ClosesWith.TIME, blank=True
+        _("closes automatically"), max_length=10, choices=ClosesWith.choices, default=ClosesWith.TIME, blank=True
     )
     members_until = models.DateTimeField(_("members only until"), null=True, blank=True)
     member_countries = models.JSONField(default=list)

@@ -119,7 +119,12 @@ def _places_in(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
 
 
 class Closing(ApiView):
-    @operation("readClosing", "What blocks the closing, and what waits for a word", tag=TAG, answer=ClosingSerializer)
+    @operation(
+        "readClosing",
+        "Return what blocks the closing, and what needs a confirmation",
+        tag=TAG,
+        answer=ClosingSerializer,
+    )
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "closing.read", self.tournament, ACTS)
         in_force = revision_in_force(self.tournament)
@@ -130,7 +135,7 @@ class Closing(ApiView):
 class ClosingWords(ApiView):
     @operation(
         "sayClosingWord",
-        "Answer what the closing asks; the latest answer holds",
+        "Confirm an item of the closing; the latest answer counts",
         tag=TAG,
         write=True,
         status=201,
@@ -146,7 +151,7 @@ class ClosingWords(ApiView):
 class Close(ApiView):
     @operation(
         "closeEvent",
-        "Freeze and sign the results as the next revision; the event is only read from then on",
+        "Store and sign the results as the next revision; the event becomes read-only",
         tag=TAG,
         write=True,
         status=201,
@@ -162,7 +167,7 @@ class Close(ApiView):
 class Reopen(ApiView):
     @operation(
         "reopenEvent",
-        "Write in a closed event again; its revision stays public and is not in force any more",
+        "Reopen a closed event; its revision stays public but is no longer in force",
         tag=TAG,
         write=True,
         body=ReopenEventSerializer,
@@ -175,7 +180,9 @@ class Reopen(ApiView):
 
 
 class Revisions(ApiView):
-    @operation("listRevisions", "The signed revisions, newest first", tag=TAG, answer=RevisionSerializer(many=True))
+    @operation(
+        "listRevisions", "List the signed revisions, newest first", tag=TAG, answer=RevisionSerializer(many=True)
+    )
     def get(self, request: Request, slug: str) -> Response:
         context = {"in_force": revision_in_force(self.tournament)}
         return Response(RevisionSerializer(revisions_of(self.tournament), many=True, context=context).data)
@@ -184,7 +191,7 @@ class Revisions(ApiView):
 class OneRevision(ApiView):
     @operation(
         "readRevision",
-        "A revision: its standings, and what moved since the one before",
+        "Return a revision: its standings, and the changes since the previous one",
         tag=TAG,
         answer=RevisionPageSerializer,
     )

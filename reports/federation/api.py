@@ -59,7 +59,9 @@ class ReportFormSerializer(Shape):
 
 
 class EventReports(ApiView):
-    @operation("listReportForms", "The forms of this event's report", tag=TAG, answer=ReportFormSerializer(many=True))
+    @operation(
+        "listReportForms", "List the forms of this event's report", tag=TAG, answer=ReportFormSerializer(many=True)
+    )
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "report.federation", self.tournament, ACTS)
         return Response(ReportFormSerializer(report_templates().values(), many=True).data)
@@ -68,7 +70,7 @@ class EventReports(ApiView):
 class EventReport(ApiView):
     @operation(
         "readReport",
-        "A form as the event fills it now, with what is still wrong",
+        "Return a form as the event fills it now, with its remaining faults",
         tag=TAG,
         answer=FilledFormSerializer,
     )

@@ -12,7 +12,7 @@ from tournaments.models import Sharing
 
 
 def _minutes(minutes: int) -> Any:
-    return format_lazy(_("behind the hall by {minutes} min"), minutes=minutes)
+    return format_lazy(_("{minutes} min after the hall"), minutes=minutes)
 
 
 class SharingForm(forms.Form):
@@ -44,7 +44,7 @@ class SharingForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        help_text=_("With a delay, nobody can be told at the table what others hold."),
+        help_text=_("A delay prevents players from being told which tiles the others hold."),
         choices=[
             ("", _("not at all")),
             (0, _("at once")),

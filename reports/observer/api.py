@@ -26,7 +26,7 @@ class WriteObserverSerializer(serializers.Serializer[Any]):
 class ObserversReport(ApiView):
     @operation(
         "readObserverReport",
-        "The report of the observer, with what the event knows by itself",
+        "Return the observer's report, with the facts that the event contains",
         tag=_TAG,
         answer=ObserverReportSerializer,
     )
@@ -36,7 +36,7 @@ class ObserversReport(ApiView):
 
     @operation(
         "writeObserverReport",
-        "Write the report of the observer; the states before stay",
+        "Write the observer's report; earlier versions are kept",
         tag=_TAG,
         write=True,
         answer=ObserverReportSerializer,

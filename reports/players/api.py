@@ -25,7 +25,7 @@ class AskedSerializer(serializers.Serializer[Any]):
         sorted({limit for limits in LIMITS.values() for limit in limits}),
         default=None,
         allow_null=True,
-        help_text="No table score is further from zero than this; left out: of any size",
+        help_text="The limit on table scores, above and below zero; left out: no limit",
     )
 
 
@@ -55,7 +55,9 @@ class NeedsSerializer(Shape):
     is_last = serializers.BooleanField()
     reach = serializers.ChoiceField([this_reach.value for this_reach in Reach], source="answer.reach")
     results = OwnResultSerializer(source="answer.results", many=True)
-    at_line = serializers.BooleanField(help_text="A cut follows and takes so many: possible and certain of going on")
+    at_line = serializers.BooleanField(
+        help_text="If a cut follows: the numbers of players for whom qualifying is possible and certain"
+    )
     cut = CutSerializer(allow_null=True, help_text="The next cut that is planned, whenever it comes")
 
     def read_place(self, _ahead: Ahead) -> int:
@@ -70,14 +72,15 @@ class NeedsSerializer(Shape):
 class PlayerNeeds(ApiView):
     @operation(
         "readNeeds",
-        "What a player needs in the session ahead for a place",
+        "Return the results that a player needs in the coming session for a place",
         tag="Standings",
         answer=NeedsSerializer,
         parameters=[
             OpenApiParameter("place", int, description="The place asked for, 1 unless told"),
             OpenApiParameter("limit", int, description="No table score is further from zero than this"),
         ],
-        about="From the standings that the caller sees. 404 where no table is ahead, or results are kept back.",
+        about="Based on the standings that the caller sees. 404 if the player has no coming table, or if results "
+        "are withheld.",
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         query = self.query(AskedSerializer)

@@ -74,12 +74,16 @@ class GameTotalsSerializer(ConfirmSerializer):
 class RatingRowSerializer(Shape):
     participant = serializers.IntegerField(help_text="The player's number")
     name = serializers.CharField()
-    rating = serializers.IntegerField(help_text="1500 is the mean of the rated players; 400 more: ten to one")
+    rating = serializers.IntegerField(
+        help_text="1500 is the mean of the rated players; a lead of 400 means odds of ten to one"
+    )
     low = serializers.IntegerField(help_text="With `high`, the interval of 90 %")
     high = serializers.IntegerField()
     games = serializers.IntegerField()
     is_provisional = serializers.BooleanField(help_text=f"Fewer than {PROVISIONAL_BELOW} games")
-    change = serializers.IntegerField(allow_null=True, help_text="What the latest game moved; null: not rated before")
+    change = serializers.IntegerField(
+        allow_null=True, help_text="The change by the latest game; null if the player was not rated before"
+    )
 
 
 class ClubRatingSerializer(Shape):
@@ -137,7 +141,7 @@ class ClubView(ApiView):
 class Games(ClubView):
     @operation(
         "listGames",
-        "The games of a club, in the order in which they were started",
+        "List the games of a club, in the order in which they were started",
         tag=_TAG,
         answer=GameSerializer(many=True),
         query=GamesFilterSerializer,
@@ -149,7 +153,7 @@ class Games(ClubView):
 
     @operation(
         "startGame",
-        "Start a game of four players beside those in play",
+        "Start a game of four players, beside other games in play",
         tag=_TAG,
         write=True,
         status=201,
@@ -166,13 +170,13 @@ class Games(ClubView):
 
 
 class OneGame(ClubView):
-    @operation("readGame", "A game of a club", tag=_TAG, answer=GameSerializer)
+    @operation("readGame", "Return a game of a club", tag=_TAG, answer=GameSerializer)
     def get(self, request: Request, slug: str, game: int) -> Response:
         return Response(self.game_data(self.game.number))
 
     @operation(
         "cancelGame",
-        "Cancel a game that was started by mistake, before anything is written",
+        "Cancel a game that was started by mistake, before anything is recorded",
         tag=_TAG,
         write=True,
         status=204,
@@ -186,7 +190,7 @@ class OneGame(ClubView):
 class GameTotals(ClubView):
     @operation(
         "enterGameTotals",
-        "Write the four totals of a finished game, which then wait to be confirmed",
+        "Record the four totals of a finished game",
         tag=_TAG,
         write=True,
         answer=GameSerializer,
@@ -207,7 +211,7 @@ class GameHands(SheetWrite, ClubView):
 
     @operation(
         "recordGameHand",
-        "Write the next hand of a game, as at a table",
+        "Record the next hand of a game, as at a table",
         tag=_TAG,
         write=True,
         status=201,
@@ -226,8 +230,8 @@ class ConfirmGame(ClubView):
         tag=_TAG,
         write=True,
         answer=GameSerializer,
-        about="By another person than the one who typed it, where the event asks for a second person: a club does not "
-        "unless told. A sheet kept by hands is submitted first.",
+        about="If the event asks for a second person, somebody else than the one who typed it must confirm it; a "
+        "club does not ask unless set. A sheet kept by hands is submitted first.",
     )
     def post(self, request: Request, slug: str, game: int) -> Response:
         confirm_game(game=self.game, by=self.actor, at=self.now)
@@ -237,7 +241,7 @@ class ConfirmGame(ClubView):
 class RatingOfClub(ClubView):
     @operation(
         "readRating",
-        "The rating of a club's players, each with its interval of 90 %",
+        "Return the rating of the players of a club, each with its interval of 90 %",
         tag=_TAG,
         answer=ClubRatingSerializer,
         about="The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not "
@@ -250,14 +254,14 @@ class RatingOfClub(ClubView):
 class ProposeEvening(ClubView):
     @operation(
         "proposeTables",
-        "Propose tables for those who are here: fewest repeats of the season, even winds",
+        "Propose tables for the people present: fewest repeats of the season, even winds",
         tag=_TAG,
         write=True,
         answer=TableProposalSerializer,
         body=ProposeTablesSerializer,
         example={"present": [5, 9, 31, 60, 2]},
-        about="Nothing is started: send the tables to `games/`. The same players get the same answer until a game is "
-        "started.",
+        about="No game is started: send the tables to `games/`. The same players get the same answer until a game "
+        "starts.",
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(ProposeTablesSerializer)

@@ -38,7 +38,7 @@ class ByForm(forms.Form):
 
 
 class GameTotalsForm(FourTotals):
-    sure = forms.BooleanField(label=_("Checked: it is right"), required=False)
+    sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 
 
 class SeasonForm(forms.Form):

@@ -38,7 +38,7 @@ class SignSerializer(serializers.Serializer[Any]):
     base = Integer(
         min_value=0, max_value=MAX_WHOLE, default=0, help_text="The newest row of the sheet that it has seen"
     )
-    hidden = Boolean(default=False, help_text="Its screen goes off, or another page comes before it")
+    hidden = Boolean(default=False, help_text="Whether its screen is off, or the page is in the background")
 
 
 class HeardSerializer(Shape):
@@ -56,7 +56,7 @@ class CallSerializer(Shape):
     caller = serializers.CharField(
         source="caller.name", allow_null=True, help_text="The player who called from their own phone"
     )
-    confirmed = serializers.BooleanField(help_text="False while the table has not confirmed such a call")
+    confirmed = serializers.BooleanField(help_text="False until the table confirms the call")
 
     def read_confirmed(self, call: RefereeCall) -> bool:
         return not call.is_from_phone
@@ -110,13 +110,14 @@ class KeeperSerializer(serializers.Serializer[Any]):
 class Presence(ApiView):
     @operation(
         "hearDevice",
-        "A table's device says that it is there",
+        "Report that a table's device is connected",
         tag=_TAG,
         write=True,
         answer=HeardSerializer,
         body=SignSerializer,
         example={"unit": "6f1c2a", "unsent": 2, "base": 9},
-        about="Every half minute, and when its page goes out of sight. Overwritten each time, it stands in no journal.",
+        about="Send it every half minute, and when the page goes to the background. Each report replaces the "
+        "previous one and is not in the journal.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         sign = hear_device(table=self.table, **self.parse(SignSerializer), by=self.actor, at=self.now)
@@ -126,7 +127,7 @@ class Presence(ApiView):
 class Floor(ApiView):
     @operation(
         "readFloor",
-        "When each table's device was last heard, what it holds unsent, and who calls",
+        "Return the last contact and the unsent entries of each table's device, and the open calls",
         tag=_TAG,
         staff=True,
         answer=FloorSerializer,
@@ -139,7 +140,7 @@ class Floor(ApiView):
 class Calls(ApiView):
     @operation(
         "readTableCall",
-        "The table's open call, and who goes there",
+        "Return the table's open call, and who is coming",
         tag=_TAG,
         staff=True,
         answer=TableCallSerializer,
@@ -168,7 +169,7 @@ class Calls(ApiView):
 class OpenCalls(ApiView):
     @operation(
         "readCalls",
-        "The open calls of the event, and from when each is this reader's",
+        "List the open calls of the event, with the time from which each concerns the caller",
         tag=_TAG,
         staff=True,
         answer=OpenCallsSerializer,
@@ -190,31 +191,33 @@ class CallAct(ApiView):
 
 
 class ClaimCall(CallAct):
-    @operation("claimCall", "A referee goes there", tag=_TAG, write=True, answer=CallSerializer)
+    @operation("claimCall", "Claim a call as a referee", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(CallSerializer(claim_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class GiveBackCall(CallAct):
-    @operation("giveBackCall", "The referee does not go after all", tag=_TAG, write=True, answer=CallSerializer)
+    @operation("giveBackCall", "Give a claimed call back", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(CallSerializer(give_back_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class ConfirmCall(CallAct):
-    @operation("confirmCall", "The table confirms that this player called", tag=_TAG, write=True, answer=CallSerializer)
+    @operation(
+        "confirmCall", "Confirm, at the table, that this player called", tag=_TAG, write=True, answer=CallSerializer
+    )
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(CallSerializer(confirm_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class FinishCall(CallAct):
-    @operation("finishCall", "The call is settled", tag=_TAG, write=True, answer=CallSerializer)
+    @operation("finishCall", "Mark a call as settled", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(CallSerializer(finish_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class WithdrawCall(CallAct):
-    @operation("withdrawCall", "The table needs nobody any more", tag=_TAG, write=True, answer=CallSerializer)
+    @operation("withdrawCall", "Withdraw a call of the table", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(CallSerializer(withdraw_call(call=self.call(), by=self.actor, at=self.now)).data)
 
@@ -222,13 +225,13 @@ class WithdrawCall(CallAct):
 class Keeper(ApiView):
     @operation(
         "handOnSheet",
-        "Say who of the four keeps the sheet",
+        "Choose the player who keeps the sheet",
         tag=_TAG,
         write=True,
         answer=KeeperSerializer,
         body=KeeperSerializer,
         example={"seat": "S"},
-        about="East keeps it until it is handed on (annex 4.2.2.1).",
+        about="East keeps it until another player is chosen (annex 4.2.2.1).",
     )
     def put(self, request: Request, slug: str, session: int, table: int) -> Response:
         table_row = self.table

@@ -68,7 +68,7 @@ class CorrectedSerializer(ChangesSerializer):
 class Corrections(ApiView):
     @operation(
         "listRuleSetCorrections",
-        "The corrections of the event's rule set, newest first",
+        "List the corrections of the event's rule set, newest first",
         tag=TAG,
         answer=CorrectionRowSerializer(many=True),
     )
@@ -97,7 +97,7 @@ class Corrections(ApiView):
 class CorrectionPreview(ApiView):
     @operation(
         "previewRuleSetCorrection",
-        "What a correction would move",
+        "Return the effects of a correction; nothing is written",
         tag=TAG,
         write=True,
         answer=CorrectedSerializer,

@@ -31,10 +31,10 @@ class SideChoiceSerializer(serializers.Serializer[Any]):
 class SideRankings(ApiView):
     @operation(
         "listSideRankings",
-        "The side rankings that the event has chosen",
+        "List the side rankings that the event has chosen",
         tag=_TAG,
         answer=SideTableSerializer(many=True),
-        about="On the same results as the standings: what is not public for the caller counts nowhere in them.",
+        about="They use the same results as the standings: results that the caller may not see do not count.",
     )
     def get(self, request: Request, slug: str) -> Response:
         tables = side_tables(self.tournament, basis_for(self.tournament, self.roles))
@@ -42,13 +42,13 @@ class SideRankings(ApiView):
 
     @operation(
         "chooseSideRankings",
-        "Choose the side rankings, and who is a newcomer",
+        "Choose the side rankings, and the newcomers",
         tag=_TAG,
         write=True,
         answer=SideChoiceSerializer,
         body=SideChoiceSerializer,
         example={"kinds": ["best_hand", "countries"], "newcomers": [3]},
-        about="The event has these side rankings and no others afterwards.",
+        about="They replace all earlier side rankings of the event.",
     )
     def put(self, request: Request, slug: str) -> Response:
         body = self.parse(SideChoiceSerializer)

@@ -67,7 +67,7 @@ class SetClassSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(
         child=Text(max_length=160),
         max_length=2000,
-        help_text="Federation numbers, or names as the results have them",
+        help_text="Federation numbers, or names as in the results",
     )
 
 
@@ -86,7 +86,7 @@ class OutlookSerializer(Shape):
 class SeriesRules(SeriesView):
     @operation(
         "changeSeriesRules",
-        "The same results by other rules",
+        "Change the rules of a season; its results stay the same",
         tag=_TAG,
         write=True,
         answer=SeasonSerializer,
@@ -103,7 +103,7 @@ class SeriesRules(SeriesView):
 class SeriesTakeOver(SeriesView):
     @operation(
         "takeOverSeriesEvent",
-        "Take the places of an event held here over; again: as they are now",
+        "Copy the places of an event of this site into a season, or update them",
         tag=_TAG,
         write=True,
         status=201,
@@ -123,7 +123,7 @@ class SeriesTakeOver(SeriesView):
 class OneSeriesEvent(SeriesView):
     @operation(
         "removeSeriesEvent",
-        "The season goes on without an event",
+        "Remove an event from a season",
         tag=_TAG,
         write=True,
         answer=SeasonSerializer,
@@ -135,7 +135,7 @@ class OneSeriesEvent(SeriesView):
 
 
 class SeriesClubs(SeriesView):
-    @operation("readSeriesClubs", "The clubs of a season", tag=_TAG, answer=ClubLineSerializer(many=True))
+    @operation("readSeriesClubs", "Return the clubs of a season", tag=_TAG, answer=ClubLineSerializer(many=True))
     def get(self, request: Request, series: str) -> Response:
         return Response(ClubLineSerializer(club_lines(season(self.series, timezone.localdate())), many=True).data)
 
@@ -143,7 +143,7 @@ class SeriesClubs(SeriesView):
 class SeriesClasses(SeriesView):
     @operation(
         "listSeriesClasses",
-        "The classes of a season, such as players under 26, each with its rows",
+        "List the classes of a season, such as players under 26, each with its rows",
         tag=_TAG,
         answer=ClassSerializer(many=True),
     )
@@ -154,13 +154,13 @@ class SeriesClasses(SeriesView):
 
     @operation(
         "setSeriesClass",
-        "Say who is in a class; a new name makes one",
+        "Set the players of a class; a new name creates a class",
         tag=_TAG,
         write=True,
         answer=ClassSerializer,
         body=SetClassSerializer,
         example={"name": "Under 26", "players": ["06010011", "Ana Ruiz"]},
-        about="The class has these players and no others afterwards.",
+        about="They replace all earlier players of the class.",
     )
     def put(self, request: Request, series: str) -> Response:
         kept = self.kept()
@@ -171,10 +171,10 @@ class SeriesClasses(SeriesView):
 class SeriesOutlook(SeriesView):
     @operation(
         "readSeriesOutlook",
-        "What the next event can do for a player",
+        "Return how the next event could change a player's result",
         tag=_TAG,
         answer=OutlookSerializer,
-        about="404 where no event is to come, or the season has no such player.",
+        about="404 if there is no upcoming event, or no such player in the season.",
     )
     def get(self, request: Request, series: str, person: str) -> Response:
         current = season(self.series, timezone.localdate())

@@ -29,10 +29,13 @@ class SeasonFileQuerySerializer(serializers.Serializer[Any]):
     game = serializers.ChoiceField(FamilyChoice.values, required=False, help_text="Where the file names no rule set")
     rules = serializers.ChoiceField(sorted(PRESETS), required=False, help_text="Where the file names no rule set")
     namesakes_differ = serializers.BooleanField(
-        required=False, help_text="Results with one name and country and no number are of different people"
+        required=False,
+        help_text="Whether results with the same name and country and no number belong to different people",
     )
     reason = Text(
-        max_length=MAX_ACCEPTANCE, required=False, help_text="Why results with findings count; kept and published"
+        max_length=MAX_ACCEPTANCE,
+        required=False,
+        help_text="The reason why results with findings count; it is stored and published",
     )
 
 
@@ -41,7 +44,7 @@ class SeriesRecords(RawBodyView, SeriesView):
 
     @operation(
         "addSeriesRecord",
-        "A past event out of a tournament record, checked",
+        "Check a tournament record and add it as a past event",
         tag=_TAG,
         write=True,
         status=201,
@@ -49,7 +52,7 @@ class SeriesRecords(RawBodyView, SeriesView):
         body={"application/json": OpenApiTypes.OBJECT, "text/csv": OpenApiTypes.STR},
         query=SeasonFileQuerySerializer,
         example=RECORD_EXAMPLE,
-        about="A file with errors or warnings needs a reason, which is kept with who gave it and when.",
+        about="A file with errors or warnings needs a reason, which is stored with its author and time.",
     )
     def post(self, request: Request, series: str) -> Response:
         series_row = self.kept()

@@ -60,7 +60,8 @@ class NewSeasonEventSerializer(serializers.Serializer[Any]):
     )
     results = SeasonPlaceSerializer(many=True, required=False, help_text="Left out: the event is still to come")
     namesakes_differ = Boolean(
-        default=False, help_text="Results with one name and country and no number are of different people"
+        default=False,
+        help_text="Whether results with the same name and country and no number belong to different people",
     )
 
 
@@ -71,13 +72,13 @@ def read_rules(data: Mapping[str, Any]) -> SeasonRules:
 
 
 class SeriesList(ApiView):
-    @operation("listSeries", "The seasons", tag=_TAG, answer=SeriesSerializer(many=True))
+    @operation("listSeries", "List the seasons", tag=_TAG, answer=SeriesSerializer(many=True))
     def get(self, request: Request) -> Response:
         return Response(SeriesSerializer(Series.objects.all(), many=True).data)
 
     @operation(
         "createSeries",
-        "A new season with its rules",
+        "Create a season with its rules",
         tag=_TAG,
         write=True,
         status=201,
@@ -120,10 +121,10 @@ class SeriesView(ApiView):
 class SeriesStandings(SeriesView):
     @operation(
         "readSeries",
-        "The standings of a season, with what each result adds",
+        "Return the standings of a season, with the points of each result",
         tag=_TAG,
         answer=SeasonSerializer,
-        about="Only final results stand in a season: an event is taken over once every session is released.",
+        about="A season has final results only: places are copied once every session is released.",
     )
     def get(self, request: Request, series: str) -> Response:
         return self.respond()
@@ -132,7 +133,7 @@ class SeriesStandings(SeriesView):
 class SeriesEvents(SeriesView):
     @operation(
         "addSeriesEvent",
-        "A past event with its places, or one to come",
+        "Add a past event with its places, or an upcoming one",
         tag=_TAG,
         write=True,
         status=201,

@@ -74,7 +74,7 @@ def _taken(
 ) -> SeriesEvent:
     _check_rows(rows)
     if isinstance(facts, list):
-        sentence = _("The file does not say everything: enter the name, the day and the game of the event.")
+        sentence = _("Some information is missing in the file: enter the name, the date and the game of the event.")
         raise Malformed("series.record_incomplete", sentence, {"fields": facts})
     reason = word.reason.strip()
     if has_findings(counts) and not reason:
@@ -100,7 +100,7 @@ def _check_rows(rows: list[PlaceRow]) -> None:
         raise Malformed("series.record_unreadable", sentence)
     unnamed = [row.place for row in rows if not row.name]
     if unnamed:
-        sentence = _("The file does not name its players: without names nobody finds their result in the season.")
+        sentence = _("The file has no names of players, and a season needs them.")
         raise Malformed("series.record_names_missing", sentence, {"places": unnamed[:_MAX_SHOWN]})
 
 

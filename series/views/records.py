@@ -75,7 +75,7 @@ def _tell(request: HttpRequest, taken: int, waiting: int) -> None:
         words = ngettext("%(n)s event was added to the season.", "%(n)s events were added to the season.", taken)
         messages.success(request, words % {"n": taken})
     if waiting:
-        words = ngettext("%(n)s file waits for you.", "%(n)s files wait for you.", waiting)
+        words = ngettext("%(n)s file needs your decision.", "%(n)s files need your decision.", waiting)
         messages.warning(request, words % {"n": waiting})
 
 

@@ -43,7 +43,7 @@ def test_a_clause_says_where_it_stands_and_what_it_does() -> None:
     (chapter,) = body["chapters"]  # type: ignore[misc]
     (clause,) = chapter["clauses"]
     assert chapter["title"] == "Classement"
-    assert clause["words"] == "classement par points de table, puis par total de mini-points"
+    assert clause["words"] == "on classe par points de table, puis par total de mini-points"
     assert (clause["anchor"], clause["page"], clause["is_from_page"]) == ("c-3-10-1", 32, False)
     assert clause["same_as"] is None
     assert "/rules/options/mcr/#o-ranking-metrics" in [use["href"] for use in clause["uses"]]

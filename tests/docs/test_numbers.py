@@ -24,10 +24,10 @@ RATES: Final = {name: int(rate.split("/")[0]) for name, rate in served.REST_FRAM
 # A page, the words around its figure, and what the code says.
 FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
     ("docs/api.md", r"Answers are kept for (\w+) days", sweeps._KEEP_ANSWERS.days),
-    ("docs/api.md", r"by `limit` \(1 to (\w+)", pages.MAX_ROWS),
-    ("docs/api.md", r"by `limit` \(1 to \w+, (\w+) unless told", pages.Pages.default_limit),
-    ("docs/api.md", r"strangers by network \((\w+) a minute", RATES["stranger"]),
-    ("docs/api.md", r"unknown keys by network \((\w+) free", RATES["sign-in"]),
+    ("docs/api.md", r"`limit` \(1 to (\w+)", pages.MAX_ROWS),
+    ("docs/api.md", r"`limit` \(1 to \w+, by default (\w+);", pages.Pages.default_limit),
+    ("docs/api.md", r"of one network may send (\w+) calls a minute", RATES["stranger"]),
+    ("docs/api.md", r"calls with unknown keys, (\w+) are free", RATES["sign-in"]),
     ("docs/security.md", r"at most ([\d,]+) pages a minute", served.SEATWIND_PAGE_RATE),
     ("docs/api.md", r"An account may send ([\d,]+) calls", RATES["staff"]),
     ("docs/operations.md", r"limited to (\w+) MB for the API", limits.API_BYTES // limits.MEGABYTE),

@@ -108,6 +108,6 @@ def test_nothing_looked_for_finds_nothing(wanted: str, db: None) -> None:
 
 def test_what_is_not_there_is_said_and_leads_to_the_nearest(db: None) -> None:
     text = Client().get("/help/", {"q": "<b>xylophone</b>"}).text
-    assert "No paragraph contains all these words. These come nearest:" in text
+    assert "No paragraph contains all these words. The closest ones are:" in text
     assert "&lt;b&gt;xylophone&lt;/b&gt;" in text
     assert text.count('class="help-hit"') == 3

@@ -265,7 +265,7 @@ def test_many_files_at_once_each_with_what_became_of_it() -> None:
     page = send(("rennes.json", document()), ("angers.json", WRONG), ("noise.json", b"not a record"))
     text = on_one_line(page.text)
     assert "1 event was added to the season." in text
-    assert "2 files wait for you." in text
+    assert "2 files need your decision." in text
     assert "angers.json" in text
     assert "The scores of the table do not add up. Expected: 0. Found: -1." in text
     assert "The file cannot be read." in text

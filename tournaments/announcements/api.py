@@ -55,7 +55,7 @@ class WithdrawnSerializer(serializers.Serializer[Any]):
 class Announcements(ApiView):
     @operation(
         "listAnnouncements",
-        "What is announced now",
+        "List the current announcements",
         tag=_TAG,
         answer=AnnouncementSerializer(many=True),
         about="Everybody reads what goes to everybody and to a session; a table's card its table's too, staff all.",
@@ -73,7 +73,7 @@ class Announcements(ApiView):
 
     @operation(
         "announce",
-        "Announce something, or correct what was announced",
+        "Publish an announcement, or replace one",
         tag=_TAG,
         write=True,
         status=201,
@@ -98,7 +98,7 @@ class Announcements(ApiView):
 class WithdrawAnnouncement(ApiView):
     @operation(
         "withdrawAnnouncement",
-        "Take an announcement down",
+        "Withdraw an announcement",
         tag=_TAG,
         write=True,
         answer=AnnouncementSerializer,

@@ -117,7 +117,7 @@ def _locked(row: Announcement) -> Announcement:
 
 
 def check_message(message: AnnouncementDraft, at: datetime) -> None:
-    """Check a message.
+    """Check the texts of an announcement, and that it expires after ``at``.
 
     Raise ``announcements.empty``, ``announcements.too_long`` or ``announcements.expired_before``.
     """

@@ -38,7 +38,7 @@ const define = (name, make) => { if (!modules.has(name)) modules.set(name, make(
 
 
 class JoinedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
-    """Static files joined, named by their content, and compressed."""
+    """Join static files, name them by their content, and compress them."""
 
     support_js_module_import_aggregation = True
     # Of our own scripts alone: those of packages are collected as they come.

@@ -90,7 +90,7 @@ def _kept_participants(request: HttpRequest, page: EventPage) -> ImportBatch:
     upload = read_upload(request.FILES.get("file"))
     read = read_participants(upload, partial(remembered_map, page.actor.user))
     if read.table is not None and read.table.is_guessed:
-        words = _("The file does not say how its letters are written. It was read as Windows-1252: check the accents.")
+        words = _("The file does not state its character encoding. It was read as Windows-1252: check the accents.")
         messages.warning(request, words)
     return keep_participants(
         tournament=page.tournament,

@@ -36,7 +36,7 @@ class AuditFilterSerializer(serializers.Serializer[Any]):
     action = serializers.CharField(required=False, help_text="An action, or its beginning such as sheet.")
     by = serializers.CharField(required=False, help_text="An actor's key")
     target_type = serializers.CharField(
-        required=False, help_text="Only acts on this kind, such as `tournaments.session`"
+        required=False, help_text="Only acts on this kind of row, such as `tournaments.session`"
     )
     since = Moment(required=False, help_text="Only acts at this moment or later")
     until = Moment(required=False, help_text="Only acts at this moment or before")
@@ -46,7 +46,7 @@ class AuditFilterSerializer(serializers.Serializer[Any]):
 class Audit(ApiView):
     @operation(
         "listAudit",
-        "Who did what, latest first",
+        "List the entries of the journal, latest first",
         tag="Audit",
         staff=True,
         answer=AuditSerializer,

@@ -167,7 +167,7 @@ WORDS: Final = AuditWords(
         "sites": _("sites"),
         "delay": _("delay"),
         "streamed": _("streamed tables"),
-        "spectators": _("minutes that spectators are behind"),
+        "spectators": _("delay for spectators in minutes"),
         "expires_at": _("shown until"),
         "texts": _("texts"),
         "problems": _("problems"),

@@ -73,7 +73,9 @@ class ParticipationView(ApiView):
 
 
 class Marks(ParticipationView):
-    @operation("readParticipation", "Who does not take part in which sessions", tag=TAG, answer=ParticipationSerializer)
+    @operation(
+        "readParticipation", "List who does not take part in which sessions", tag=TAG, answer=ParticipationSerializer
+    )
     def get(self, request: Request, slug: str) -> Response:
         return self.shown()
 
@@ -85,8 +87,8 @@ class Marks(ParticipationView):
         answer=ParticipationSerializer,
         body=MarksSerializer,
         example={"marks": [{"player": 7, "kind": "left", "first": 5, "reason": "Catches a train"}]},
-        about="A later mark for the same session takes the place of an earlier one; `plays` takes a mark back. Whoever "
-        "has a seat there keeps it until the seating is changed.",
+        about="A later mark for the same session replaces an earlier one; `plays` cancels a mark. A player who has "
+        "a seat keeps it until the seating is changed.",
     )
     def post(self, request: Request, slug: str) -> Response:
         marks = [
@@ -116,7 +118,7 @@ class Byes(ParticipationView):
 class LineUp(ParticipationView):
     @operation(
         "setLineUp",
-        "Say which members of a team play a session",
+        "Set the members of a team who play a session",
         tag=TAG,
         write=True,
         answer=ParticipationSerializer,

@@ -45,7 +45,7 @@ class NewBrowserSerializer(serializers.Serializer[Any]):
 class PushBrowsers(ApiView):
     @operation(
         "listPushBrowsers",
-        "Browsers of your account that are told",
+        "List the browsers of your account that receive notifications",
         tag=_TAG,
         staff=True,
         answer=BrowserSerializer(many=True),
@@ -57,7 +57,7 @@ class PushBrowsers(ApiView):
 
     @operation(
         "tellBrowser",
-        "Tell this browser when a table calls you",
+        "Notify this browser when a table calls you",
         tag=_TAG,
         write=True,
         status=201,
@@ -87,7 +87,7 @@ class PushBrowsers(ApiView):
 
 
 class OnePushBrowser(ApiView):
-    @operation("leaveBrowser", "Tell this browser nothing more", tag=_TAG, write=True, status=204, answer=None)
+    @operation("leaveBrowser", "Stop notifying this browser", tag=_TAG, write=True, status=204, answer=None)
     def delete(self, request: Request, browser: UUID) -> Response:
         unsubscribe(subscription=get_object_or_404(PushSubscription, uid=browser), by=self.actor)
         return Response(status=204)

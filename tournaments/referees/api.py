@@ -54,14 +54,16 @@ class WantedSerializer(serializers.Serializer[Any]):
 
 
 class Referees(ApiView):
-    @operation("getReferees", "Who looks after which table", tag=_TAG, staff=True, answer=CoverageSerializer)
+    @operation(
+        "getReferees", "Return which referee covers which table", tag=_TAG, staff=True, answer=CoverageSerializer
+    )
     def get(self, request: Request, slug: str, session: int) -> Response:
         self.check_may("tournament.backstage")
         return Response(CoverageSerializer(coverage(self.session)).data)
 
     @operation(
         "assignReferees",
-        "Share out the tables, or give single ones",
+        "Assign referees to all tables, or to single ones",
         tag=_TAG,
         write=True,
         answer=CoverageSerializer,

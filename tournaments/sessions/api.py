@@ -43,7 +43,7 @@ class SessionSerializer(Shape):
     clock = ClockSerializer()
     tables = serializers.DictField(
         child=serializers.IntegerField(),
-        help_text="How many tables are empty, playing, submitted, verified, correcting",
+        help_text="The numbers of tables that are empty, playing, submitted, verified or being corrected",
     )
 
     def read_clock(self, session: Session) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class SessionView(ApiView):
 
 
 class Sessions(ApiView):
-    @operation("listSessions", "The sessions with their clocks", tag=_TAG, answer=SessionSerializer(many=True))
+    @operation("listSessions", "List the sessions with their clocks", tag=_TAG, answer=SessionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         rows = list(Session.objects.filter(tournament=self.tournament).order_by("number"))
         return Response(_sessions_data(rows, self.tournament, self.now))
@@ -130,7 +130,7 @@ class Sessions(ApiView):
 
 
 class OneSession(SessionView):
-    @operation("readSession", "One session with its clock", tag=_TAG, answer=SessionSerializer)
+    @operation("readSession", "Return a session with its clock", tag=_TAG, answer=SessionSerializer)
     def get(self, request: Request, slug: str, session: int) -> Response:
         return self.shown(self.session)
 
@@ -162,14 +162,14 @@ class StartSession(SessionView):
 
 
 class PauseSession(SessionView):
-    @_clock_operation("pauseSession", "Stop the clock for a while", body=StopReasonSerializer, example={})
+    @_clock_operation("pauseSession", "Pause the clock", body=StopReasonSerializer, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.pause_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
 class ResumeSession(SessionView):
-    @_clock_operation("resumeSession", "Let the clock run again", body=StopReasonSerializer, example={})
+    @_clock_operation("resumeSession", "Resume the clock", body=StopReasonSerializer, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.resume_session(session=self.session, reason=reason, by=self.actor, at=self.now))
@@ -178,7 +178,7 @@ class ResumeSession(SessionView):
 class ExplainStop(SessionView):
     @_clock_operation(
         "explainStop",
-        "Say why play stood still for too long, where the stop went without a reason",
+        "Record the reason for a stop that was too long",
         body=GivenReasonSerializer,
         example={"reason": "Fire alarm"},
     )
@@ -209,7 +209,7 @@ class GiveExtraTime(SessionView):
 class UndoClock(SessionView):
     @_clock_operation(
         "undoClock",
-        "Take the latest start, end or extra time back, within ten minutes",
+        "Undo the latest start, end or extra time, within ten minutes",
         body=ClockReasonSerializer,
         example={"reason": "Wrong button"},
     )

@@ -29,7 +29,7 @@ class StaffSerializer(Shape):
 
 
 class NewStaffSerializer(serializers.Serializer[Any]):
-    account = Text(max_length=254, help_text="A username, or the e-mail address of somebody in an event of yours")
+    account = Text(max_length=254, help_text="A username, or the e-mail address of a person in one of your events")
     role = serializers.ChoiceField(Role.choices)
 
 
@@ -38,7 +38,7 @@ class InvitationSerializer(serializers.Serializer[Any]):
 
 
 class Staff(ApiView):
-    @operation("listStaff", "Who holds which role", tag=_TAG, staff=True, answer=StaffSerializer(many=True))
+    @operation("listStaff", "List the staff with their roles", tag=_TAG, staff=True, answer=StaffSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.staff")
         rows = StaffRole.objects.filter(tournament=self.tournament).select_related("user")
@@ -68,7 +68,7 @@ class Staff(ApiView):
 
 
 class OneStaff(ApiView):
-    @operation("revokeRole", "Take a role back", tag=_TAG, write=True, status=204, answer=None)
+    @operation("revokeRole", "Withdraw a role", tag=_TAG, write=True, status=204, answer=None)
     def delete(self, request: Request, slug: str, staff: UUID) -> Response:
         held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, uid=staff)
         revoke_role(held=held, by=self.actor, at=self.now)
@@ -78,7 +78,7 @@ class OneStaff(ApiView):
 class Invitation(ApiView):
     @operation(
         "inviteToCreate",
-        "Let somebody of the staff create events of their own, or take that back",
+        "Allow a member of the staff to create events, or withdraw this",
         tag=_TAG,
         write=True,
         answer=InvitationSerializer,

@@ -44,7 +44,7 @@ class WebhookSerializer(Shape):
 
 class WebhookRowSerializer(WebhookSerializer):
     queued = serializers.IntegerField(help_text="Deliveries on their way")
-    given_up = serializers.IntegerField(help_text="Deliveries that nobody took within a day of tries")
+    given_up = serializers.IntegerField(help_text="Deliveries that failed for a whole day")
 
 
 class SecretWebhookSerializer(WebhookSerializer):
@@ -58,13 +58,15 @@ class SecretWebhookSerializer(WebhookSerializer):
 class AttemptSerializer(Shape):
     at = Moment()
     status = serializers.IntegerField(allow_null=True, help_text="The status that came back; null: none did")
-    problem = serializers.CharField(allow_blank=True, help_text="Why none did, in a word: `timeout`, `certificate`")
+    problem = serializers.CharField(
+        allow_blank=True, help_text="The reason if there was no answer: `timeout`, `certificate`"
+    )
     milliseconds = serializers.IntegerField()
 
 
 class DeliverySerializer(Shape):
     id = serializers.UUIDField(
-        source="pk", help_text="The same however often it is sent: a receiver knows by it what it has had"
+        source="pk", help_text="The same for each attempt, so that a receiver recognises repeated messages"
     )
     event = serializers.ChoiceField(WebhookEvent.choices)
     status = serializers.ChoiceField(DeliveryStatus.choices)
@@ -87,14 +89,14 @@ class WebhookView(ApiView):
 
 
 class Webhooks(ApiView):
-    @operation("listWebhooks", "Who is told what happens", tag=_TAG, staff=True, answer=WebhookRowSerializer(many=True))
+    @operation("listWebhooks", "List the webhooks", tag=_TAG, staff=True, answer=WebhookRowSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("webhooks.manage")
         return Response(WebhookRowSerializer(event_webhooks(self.tournament), many=True).data)
 
     @operation(
         "registerWebhook",
-        "Have an address told what happens",
+        "Register a webhook",
         tag=_TAG,
         write=True,
         status=201,
@@ -102,7 +104,7 @@ class Webhooks(ApiView):
         body=NewWebhookSerializer,
         example={"url": "https://example.org/mahjong", "events": ["results.released", "session.started"]},
         answer_example=_HOOK | {"secret": "whsec_5pZ0kq"},
-        about="Each message is signed with the `secret`, which is shown this once.",
+        about="Each message is signed with the `secret`, which is shown only once.",
     )
     def post(self, request: Request, slug: str) -> Response:
         made, secret = registering.register(
@@ -112,24 +114,30 @@ class Webhooks(ApiView):
 
 
 class OneWebhook(WebhookView):
-    @operation("readWebhook", "One address with what it was told", tag=_TAG, staff=True, answer=OneWebhookSerializer)
+    @operation("readWebhook", "Return a webhook with its messages", tag=_TAG, staff=True, answer=OneWebhookSerializer)
     def get(self, request: Request, slug: str, webhook: UUID) -> Response:
         return Response(OneWebhookSerializer(self.webhook).data)
 
-    @operation("removeWebhook", "Tell this address nothing more", tag=_TAG, write=True, status=204, answer=None)
+    @operation("removeWebhook", "Remove a webhook", tag=_TAG, write=True, status=204, answer=None)
     def delete(self, request: Request, slug: str, webhook: UUID) -> Response:
         registering.remove(webhook=self.webhook, by=self.actor, at=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class PauseWebhook(WebhookView):
-    @operation("pauseWebhook", "Let what happens from now on wait", tag=_TAG, write=True, answer=WebhookSerializer)
+    @operation("pauseWebhook", "Pause a webhook: its messages wait", tag=_TAG, write=True, answer=WebhookSerializer)
     def post(self, request: Request, slug: str, webhook: UUID) -> Response:
         return Response(WebhookSerializer(registering.pause(webhook=self.webhook, by=self.actor, at=self.now)).data)
 
 
 class ResumeWebhook(WebhookView):
-    @operation("resumeWebhook", "Send what waited, and tell again", tag=_TAG, write=True, answer=WebhookSerializer)
+    @operation(
+        "resumeWebhook",
+        "Resume a webhook, and send the waiting messages",
+        tag=_TAG,
+        write=True,
+        answer=WebhookSerializer,
+    )
     def post(self, request: Request, slug: str, webhook: UUID) -> Response:
         return Response(WebhookSerializer(registering.resume(webhook=self.webhook, by=self.actor, at=self.now)).data)
 
@@ -137,7 +145,7 @@ class ResumeWebhook(WebhookView):
 class RotateWebhook(WebhookView):
     @operation(
         "rotateWebhookSecret",
-        "A new secret; the older signs nothing more",
+        "Replace the secret of a webhook; the old one stops working",
         tag=_TAG,
         write=True,
         answer=SecretWebhookSerializer,
@@ -151,7 +159,7 @@ class RotateWebhook(WebhookView):
 
 
 class PingWebhook(WebhookView):
-    @operation("pingWebhook", "Send a test", tag=_TAG, write=True, status=202, answer=WebhookSerializer)
+    @operation("pingWebhook", "Send a test message", tag=_TAG, write=True, status=202, answer=WebhookSerializer)
     def post(self, request: Request, slug: str, webhook: UUID) -> Response:
         webhook_row = self.webhook
         registering.ping(webhook=webhook_row, by=self.actor, at=self.now)

@@ -133,13 +133,13 @@ def check_importable(checked: CheckedRecord, accepts: Accepts) -> Record:
         sentence = _("The record has errors, so nothing was imported. Correct the file first.")
         raise Refusal("archive.record_has_errors", sentence, detail)
     if checked.differences and not accepts.differences:
-        sentence = _("Printed figures do not follow from the results. Confirm that those from the results count.")
+        sentence = _("Some printed figures do not follow from the results. Confirm that the computed figures count.")
         raise Refusal("archive.record_differs", sentence, detail)
     if not checked.knows_winds and not accepts.winds:
-        sentence = _("The file does not say the winds. Confirm that nobody knows them.")
+        sentence = _("The file does not give the winds. Confirm that they are unknown.")
         raise Refusal("archive.record_winds_unknown", sentence, detail)
     if checked.has_warnings and not accepts.warnings:
-        sentence = _("The record has warnings. Confirm that it is right as it stands.")
+        sentence = _("The record has warnings. Confirm that it is correct.")
         raise Refusal("archive.record_has_warnings", sentence, detail)
     check_session_count(len(checked.record.sessions))
     tables = sum(len(session.tables) for session in checked.record.sessions)
@@ -156,9 +156,7 @@ def _check_ties(record: Record, rules: RuleSet) -> None:
         for table in session.tables:
             if table.scores is not None and len(set(table.scores)) < len(table.scores):
                 detail = {"session": session.number, "table": table.number}
-                sentence = _(
-                    "Session %(session)s, table %(table)s: by these rules the winds decide between level players."
-                )
+                sentence = _("Session %(session)s, table %(table)s: under these rules, the winds break ties.")
                 raise Malformed("archive.record_winds_needed", sentence % detail, detail)
 
 

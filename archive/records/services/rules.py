@@ -87,5 +87,5 @@ def _check_total(base: RuleSet, options: Mapping[str, Any], paths: Mapping[str, 
 
 def _not_held(field: str, value: Any) -> Malformed:
     detail = {"field": field, "value": str(value)[:80]}
-    sentence = _("An event cannot be played by this rule: %(field)s is %(value)s.") % detail
+    sentence = _("Events cannot use this rule: %(field)s is %(value)s.") % detail
     return Malformed("archive.record_rules", sentence, detail)

@@ -148,7 +148,7 @@ def _value(row: Standing, name: str) -> Fraction | None:
 def _differs(ranking: Ranking, number: int, said: Any, here: Any) -> Refusal:
     detail = {"session": ranking.after_session, "player": number, "record": _shown(said), "here": _shown(here)}
     sentence = _(
-        "The ranking after session %(session)s would be another one: no. %(player)s has %(record)s in the record and "
+        "The ranking after session %(session)s would be different: no. %(player)s has %(record)s in the record and "
         "%(here)s by the rules. Nothing was imported."
     )
     return Refusal("archive.record_standings_differ", sentence % detail, detail)

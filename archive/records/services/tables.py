@@ -129,7 +129,9 @@ def _occupancy(play: Playing, table: Table, wind: str, seat: Seat, at: datetime)
     by = play.person(seat.by)
     if by is not None and not _is_substitute(play, by):
         detail = {"session": table.session.number, "table": table.number, "player": by.number}
-        sentence = _("Session %(session)s, table %(table)s: no. %(player)s plays for another, but is no substitute.")
+        sentence = _(
+            "Session %(session)s, table %(table)s: no. %(player)s plays for another player, but is not a substitute."
+        )
         raise Malformed("archive.record_substitute", sentence % detail, detail)
     kind = _JOINED.get(seat.joined, SubstituteKind.MID_SESSION)
     cause = SubstitutionCause.VACANT if seat.player is None else _CAUSES[seat.cause]
@@ -197,7 +199,7 @@ def _table_of(play: Playing, entry: AdjustmentEntry, tables: Mapping[tuple[int, 
     ]
     if not found:
         detail = {"field": f"adjustments.{entry.index}.table"}
-        sentence = _("Points before the places need their table: %(field)s.")
+        sentence = _("Points that count before the places must name their table: %(field)s.")
         raise Malformed("archive.record_adjustment", sentence % detail, detail)
     return found[0]
 

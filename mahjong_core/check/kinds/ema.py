@@ -61,13 +61,13 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class EmaReport:
-    """Hold a report: its facts as written, and its rows."""
+    """Store a report: its facts as written, and its rows."""
 
     facts: dict[str, str] = field(hash=False)
     rows: tuple[_Line, ...]
 
     def check(self, findings: Findings) -> None:
-        """Add what does not follow."""
+        """Add a finding for each fact or figure that does not follow from the rows."""
         findings.count("players", len(self.rows))
         findings.count("standings")
         self._check_numbers(findings)

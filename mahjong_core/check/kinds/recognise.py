@@ -31,7 +31,7 @@ _SPACE = b" \t\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Hold a file that was read: ``document`` of a record, or the ``table`` of a federation, which has no tables.
+    """Store a file that was read: ``document`` of a record, or the ``table`` of a federation, which has no tables.
 
     ``rules``: the preset by which this kind of file is checked where nothing else is said.
     """

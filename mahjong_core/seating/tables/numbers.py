@@ -39,7 +39,7 @@ class FixedTable:
 
 
 def check_fixed(fixed: Iterable[FixedTable], players: Iterable[int], tables: int) -> None:
-    """Raises ``seating.unknown_player`` and ``seating.fixed_table_unknown``."""
+    """Check wishes for tables. Raises ``seating.unknown_player`` and ``seating.fixed_table_unknown``."""
     known = set(players)
     for request in fixed:
         if request.player not in known:

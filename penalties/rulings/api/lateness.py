@@ -44,7 +44,7 @@ class LatenessSerializer(Shape):
 class Late(ApiView):
     @operation(
         "recordLate",
-        "A player came late to a table",
+        "Record that a player came late to a table",
         tag=_TAG,
         write=True,
         answer=LatenessSerializer,

@@ -125,7 +125,7 @@ def _verdict_of(data: dict[str, Any]) -> RefereeDecision:
 class Rulings(FaultView):
     @operation(
         "listRulings",
-        "The rulings of an event, latest first",
+        "List the rulings of an event, latest first",
         tag=_TAG,
         answer=RulingSerializer,
         query=RulingFilterSerializer,
@@ -163,7 +163,7 @@ class Rulings(FaultView):
 
 
 class OneRuling(NotesView):
-    @operation("readRuling", "One ruling", tag=_TAG, answer=RulingSerializer)
+    @operation("readRuling", "Return a ruling", tag=_TAG, answer=RulingSerializer)
     def get(self, request: Request, slug: str, ruling: UUID) -> Response:
         seen = embargoes_for(self.tournament, self.roles).of_any_session()
         ruling_row = get_object_or_404(ruling_rows().filter(seen), tournament=self.tournament, uid=ruling)
@@ -183,7 +183,7 @@ def _later_of(data: dict[str, Any]) -> Later:
 class RevokeRuling(NotesView):
     @operation(
         "revokeRuling",
-        "Take a ruling back; it stays readable",
+        "Revoke a ruling; it stays readable",
         tag=_TAG,
         write=True,
         answer=RulingSerializer,
@@ -204,7 +204,7 @@ class RevokeRuling(NotesView):
 class Proposals(FaultView):
     @operation(
         "proposeRuling",
-        "What the rule set prescribes now for an offence, and what the player received so far; nothing is written",
+        "Return the sanction of the rule set for an offence, and the player's earlier rulings; nothing is written",
         tag=_TAG,
         write=True,
         answer=ProposalSerializer,
@@ -218,7 +218,10 @@ class Proposals(FaultView):
 
 class Offences(ApiView):
     @operation(
-        "listOffences", "The offences that can be recorded in this event", tag=_TAG, answer=OffenceSerializer(many=True)
+        "listOffences",
+        "List the offences that can be recorded in this event",
+        tag=_TAG,
+        answer=OffenceSerializer(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:
         rules = rules_of(self.tournament)
@@ -236,7 +239,7 @@ class IncidentView(FaultView):
 
 class Incidents(IncidentView):
     @operation(
-        "listIncidents", "The incidents of an event, latest first", tag=_TAG, answer=IncidentSerializer(many=True),
+        "listIncidents", "List the incidents of an event, latest first", tag=_TAG, answer=IncidentSerializer(many=True),
         staff=True,
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
@@ -246,7 +249,7 @@ class Incidents(IncidentView):
 
     @operation(
         "reportIncident",
-        "Note an incident now and rule later: it is under review and counts for nothing yet",
+        "Record an incident that will be ruled on later",
         tag=_TAG,
         write=True,
         status=201,

@@ -17,7 +17,7 @@ from tournaments.models import ParticipantState, StartingWind
 
 
 class BadgeSerializer(serializers.Serializer[Any]):
-    badge = Text(max_length=400, help_text="What a scanner read: the link on the badge, its secret, or the number")
+    badge = Text(max_length=400, help_text="The text from a scanner: the link on the badge, its secret, or the number")
 
 
 class FeeSerializer(Shape):
@@ -33,12 +33,14 @@ class CheckedInSerializer(Shape):
     first = serializers.BooleanField(help_text="false: somebody had checked them in already")
     came_at = Moment(allow_null=True)
     came_by = serializers.CharField(help_text="Who checked them in")
-    came_alone = serializers.BooleanField(help_text="They checked themselves in, with the code of the hall")
+    came_alone = serializers.BooleanField(help_text="Whether the player used self check-in, with the code of the hall")
     session = serializers.IntegerField(source="session.number", allow_null=True, help_text="The session that comes")
     table = serializers.IntegerField(allow_null=True)
     wind = serializers.ChoiceField([*StartingWind.values, ""])
-    fee = FeeSerializer(allow_null=True, help_text="What is still to pay, for those who take fees; null: nothing")
-    notice = serializers.CharField(help_text="What a federation's list says against the licence; empty: nothing")
+    fee = FeeSerializer(allow_null=True, help_text="The open fee, for people who collect fees; null if nothing is open")
+    notice = serializers.CharField(
+        help_text="The problem with the licence according to the federation's list; empty if there is none"
+    )
 
     def read_first(self, _person: DoorPerson) -> bool:
         is_first: bool = self.context["is_first"]
@@ -48,7 +50,7 @@ class CheckedInSerializer(Shape):
 class CheckIn(ApiView):
     @operation(
         "checkIn",
-        "Check somebody in by the code of their badge",
+        "Check a person in by the code of their badge",
         tag="Participants",
         write=True,
         answer=CheckedInSerializer,

@@ -21,14 +21,14 @@ class OpenSerializer(serializers.Serializer[Any]):
 
 class HallCodeSerializer(serializers.Serializer[Any]):
     open = serializers.BooleanField()
-    code = serializers.CharField(help_text="The code of the hall now; empty: self check-in is closed")
+    code = serializers.CharField(help_text="The current code of the hall; empty if self check-in is closed")
     changes_at = serializers.DateTimeField(allow_null=True)
 
 
 class SelfCheckIn(ApiView):
     @operation(
         "getSelfCheckIn",
-        "Whether players check themselves in, and the code that a screen shows",
+        "Return whether players may check themselves in, and the code for a screen",
         tag="Participants",
         answer=HallCodeSerializer,
     )
@@ -38,7 +38,7 @@ class SelfCheckIn(ApiView):
 
     @operation(
         "setSelfCheckIn",
-        "Let players check themselves in, or close that",
+        "Allow players to check themselves in, or stop this",
         tag="Participants",
         write=True,
         answer=HallCodeSerializer,

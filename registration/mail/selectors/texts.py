@@ -40,7 +40,7 @@ _PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of the r
 # In the message to a captain alone.
 _MEMBER_BLANKS: Final[Mapping[str, Promise]] = {
     "member": _("name of the team member"),
-    "standing": _("what the team member is now: player with a number, with a place, or on the waiting list"),
+    "standing": _("the member's status: player with a number, with a place, or on the waiting list"),
 }
 
 

@@ -108,7 +108,7 @@ def enter_game_totals(
         # The session before the table, as everywhere; the event's version last.
         table = _locked_table(game)
         if table.status == TableStatus.SUBMITTED:
-            reject_table(table=table, reason=_("The totals are typed again."), by=by, at=at)
+            reject_table(table=table, reason=_("The totals were entered again."), by=by, at=at)
         enter_totals(table=table, totals=totals, by=by, at=at, confirm=confirm)
         submit_table(table=table, by=by, at=at)
 

@@ -21,12 +21,13 @@ _FOUR = [5, 6, 7, 8]
 class TeamLineUpSerializer(Shape):
     team = serializers.CharField(source="team.name")
     captain = serializers.IntegerField(
-        source="captain.number", help_text="Who hands in under the personal link: the lowest number of the team"
+        source="captain.number",
+        help_text="The player who submits under their personal link: the lowest number of the team",
     )
     is_in = serializers.BooleanField()
     players = serializers.ListField(
         child=serializers.IntegerField(allow_null=True),
-        help_text="By table, the first first, null for a substitute; empty while the line-ups are secret",
+        help_text="In the order of the tables, null for a substitute; empty while the line-ups are secret",
     )
 
     def read_is_in(self, line_up: TeamLineUp) -> bool:
@@ -73,19 +74,19 @@ class LineUpView(ApiView):
 
 
 class LineUpsOfSession(LineUpView):
-    @operation("readLineUps", "The line-ups of a session, as far as they are told", tag=TAG, answer=LineUpsSerializer)
+    @operation("readLineUps", "Return the line-ups of a session that are revealed", tag=TAG, answer=LineUpsSerializer)
     def get(self, request: Request, slug: str, session: int) -> Response:
         return self.shown(session)
 
     @operation(
         "askLineUps",
-        "Ask the teams of a session to come who takes which table",
+        "Ask the teams of a coming session for their line-ups",
         tag=TAG,
         write=True,
         answer=LineUpsSerializer,
         body=NothingSerializer,
         example={},
-        about="Its tables can be drawn once the line-ups are told. Drafts of the session are put aside.",
+        about="Its tables can be drawn once the line-ups are revealed. Drafts of the session are discarded.",
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         self.parse(NothingSerializer)
@@ -96,13 +97,14 @@ class LineUpsOfSession(LineUpView):
 class HandInLineUp(LineUpView):
     @operation(
         "handInLineUp",
-        "Hand in the line-up of a team, in place of its captain",
+        "Submit the line-up of a team for its captain",
         tag=TAG,
         write=True,
         answer=LineUpsSerializer,
         body=HandInSerializer,
         example={"team": "Red Dragons", "players": _FOUR},
-        about="The last team in tells all line-ups at once; until then a later one takes the place of an earlier one.",
+        about="All line-ups are revealed when the last team has submitted; until then a later line-up replaces an "
+        "earlier one.",
     )
     def put(self, request: Request, slug: str, session: int) -> Response:
         data = self.parse(HandInSerializer)
@@ -113,13 +115,13 @@ class HandInLineUp(LineUpView):
 class CloseLineUps(LineUpView):
     @operation(
         "closeLineUps",
-        "Tell the line-ups that are in without waiting for the others",
+        "Reveal the submitted line-ups without waiting for the others",
         tag=TAG,
         write=True,
         answer=LineUpsSerializer,
         body=CloseSerializer,
         example={"reason": "Two teams cannot be reached"},
-        about="Teams that are not in play in the order of their numbers.",
+        about="Teams without a line-up play in the order of their numbers.",
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(CloseSerializer)["reason"]

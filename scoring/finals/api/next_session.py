@@ -24,7 +24,7 @@ class NextSessionSerializer(serializers.Serializer[Any]):
 class NextSession(ApiView):
     @operation(
         "drawNextSession",
-        "Seat the next session by the verified standings",
+        "Draft the next session by the verified standings",
         tag=TAG,
         write=True,
         status=201,

@@ -77,7 +77,8 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Nobody begins with more, nor with less than its negative: table points, in riichi the total",
+        help_text="The most that a player may begin with, and its negative the "
+        "least: table points, in riichi the total",
     )
     carry_step = Integer(
         min_value=1,
@@ -85,7 +86,7 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Points are laid out anew: the last of a division begins with 0, each place above with so many more",
+        help_text="Points by place: the last of a division begins with 0, each higher place with this many more",
     )
     minutes = Integer(
         min_value=0,
@@ -93,9 +94,9 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Of each session; 0: no limit of time. Null: as in the rule set",
+        help_text="Minutes of each session; 0: no time limit; null: as in the rule set",
     )
-    byes = Boolean(required=False, default=False, help_text="Who does not fill a table of four sits out in turn")
+    byes = Boolean(required=False, default=False, help_text="Players who do not fill a table of four sit out in turn")
 
 
 class PlanSerializer(serializers.Serializer[Any]):
@@ -133,7 +134,7 @@ class PhaseSerializer(Shape):
     problem = serializers.CharField(allow_blank=True)
     members = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
-        help_text="Numbers of those who came through, by division; empty while it is not told",
+        help_text="Numbers of the qualified players, by division; empty until this is public",
     )
 
     def read_members(self, row: PhaseRow) -> list[list[int]]:
@@ -150,7 +151,7 @@ class PreviewPlayerSerializer(Shape):
     number = serializers.IntegerField(source="now.number")
     name = serializers.CharField(source="now.name")
     place = serializers.IntegerField(source="now.place", allow_null=True)
-    points = serializers.CharField(help_text="Table points, in riichi the overall score, as they stand")
+    points = serializers.CharField(help_text="The current table points, in riichi the overall score")
     begins_with = serializers.CharField(help_text="The same as the phase begins, an exact fraction such as 21/2")
     score_begins_with = serializers.CharField(help_text="Mini-points as the phase begins")
 
@@ -210,13 +211,13 @@ class PhaseView(ApiView):
 
 
 class Phases(ApiView):
-    @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
+    @operation("listPhases", "List the phases of an event", tag=TAG, answer=PhasesSerializer)
     def get(self, request: Request, slug: str) -> Response:
         return self.shown(embargoes_for(self.tournament, self.roles))
 
     @operation(
         "planPhases",
-        "Plan the phases; decided ones must stay as they are",
+        "Plan the phases; decided phases cannot change",
         tag=TAG,
         write=True,
         answer=PhasesSerializer,
@@ -236,7 +237,11 @@ class Phases(ApiView):
 
 class PhasePreview(PhaseView):
     @operation(
-        "previewPhase", "Who would play on, with what, and where", tag=TAG, staff=True, answer=PhasePreviewSerializer
+        "previewPhase",
+        "Return who would continue, with which points and where they would sit",
+        tag=TAG,
+        staff=True,
+        answer=PhasePreviewSerializer,
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
@@ -248,14 +253,14 @@ class OpenPhaseSerializer(serializers.Serializer[Any]):
         ("by_number", "refuse"),
         required=False,
         default="refuse",
-        help_text="Players level at a line whom nobody told apart: nothing is done, or the lower numbers come through",
+        help_text="For an undecided tie at the cut: do nothing, or let the players with the lower numbers qualify",
     )
 
 
 class OpenPhase(PhaseView):
     @operation(
         "openPhase",
-        "Decide a phase: the cut is made in the verified standings",
+        "Decide a phase: the cut uses the verified standings",
         tag=TAG,
         write=True,
         answer=PhaseSerializer,
@@ -273,7 +278,7 @@ class OpenPhase(PhaseView):
 class DrawPhase(PhaseView):
     @operation(
         "drawPhase",
-        "Draft the phase's next session, to be published as any draw",
+        "Draft the next session of a phase",
         tag=TAG,
         write=True,
         status=201,
@@ -287,7 +292,7 @@ class DrawPhase(PhaseView):
 class CancelPhase(PhaseView):
     @operation(
         "cancelPhase",
-        "Take the decision back while none of the phase's sessions is published",
+        "Cancel the decision of a phase while none of its sessions is published",
         tag=TAG,
         write=True,
         answer=PhaseSerializer,

@@ -58,7 +58,7 @@ class MovingUpSerializer(Shape):
 class Reserve(PhaseView):
     @operation(
         "previewReserve",
-        "Who would move up for a finalist, and what would change",
+        "Return who would replace a finalist, and what would change",
         tag=TAG,
         staff=True,
         answer=MovingUpSerializer,
@@ -72,7 +72,7 @@ class Reserve(PhaseView):
 
     @operation(
         "moveUpReserve",
-        "The next in rank takes the place of a finalist, seating included",
+        "Replace a finalist with the next player in rank, at the same seats",
         tag=TAG,
         write=True,
         answer=MovingUpSerializer,

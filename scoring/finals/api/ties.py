@@ -28,7 +28,7 @@ class TieChoiceSerializer(serializers.Serializer[Any]):
         max_length=200,
         required=False,
         default=list,
-        help_text="Of a play-off: the numbers of all of them, best first",
+        help_text="For a play-off: the numbers of all tied players, best first",
     )
     public_value = Text(
         max_length=200, required=False, allow_blank=True, default="", help_text="Draws a lot that is announced"
@@ -42,10 +42,12 @@ class TieRowSerializer(Shape):
     players = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers, sorted")
     method = serializers.ChoiceField(TieMethod.choices)
     order = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Best first; empty: all come through, or a lot still to be drawn"
+        child=serializers.IntegerField(), help_text="Best first; empty if all qualify, or if a lot is still to be drawn"
     )
     reason = serializers.CharField()
-    commitment = serializers.CharField(allow_blank=True, help_text="Of a lot: the SHA-256 published before it is drawn")
+    commitment = serializers.CharField(
+        allow_blank=True, help_text="For a lot: the SHA-256 published before it is drawn"
+    )
     public_value = serializers.CharField(allow_blank=True)
     secret = serializers.CharField(allow_blank=True, help_text="Of a lot that is drawn")
     proof = serializers.CharField(allow_blank=True, help_text="The line whose SHA-256 is the commitment, once drawn")
@@ -69,13 +71,13 @@ class LevelSerializer(Shape):
 
 
 class TiesSerializer(Shape):
-    level = LevelSerializer(many=True, help_text="Who is level at a line of a phase still to be decided")
+    level = LevelSerializer(many=True, help_text="Players tied at a cut of a phase that is not decided yet")
     choices = TieRowSerializer(many=True, help_text="Oldest first, superseded ones included")
 
 
 class Tie(PhaseView):
     @operation(
-        "listTies", "Who is level at a cut's line, and what was chosen", tag=TAG, staff=True, answer=TiesSerializer
+        "listTies", "List the players tied at a cut, and the choices made", tag=TAG, staff=True, answer=TiesSerializer
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.tie", self.tournament)
@@ -85,7 +87,7 @@ class Tie(PhaseView):
 
     @operation(
         "chooseTie",
-        "Choose how players level at a cut's line are told apart",
+        "Choose how a tie at a cut is broken",
         tag=TAG,
         write=True,
         status=201,

@@ -43,14 +43,14 @@ class WantedHallPlanSerializer(serializers.Serializer[Any]):
 
 
 class Plan(ApiView):
-    @operation("getHallPlan", "Where each table stands", tag=_TAG, staff=True, answer=HallPlanSerializer)
+    @operation("getHallPlan", "Return the position of each table", tag=_TAG, staff=True, answer=HallPlanSerializer)
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.backstage")
         return self._answer()
 
     @operation(
         "putHallPlan",
-        "Draw the whole plan anew",
+        "Replace the plan of the hall",
         tag=_TAG,
         write=True,
         answer=HallPlanSerializer,

@@ -23,7 +23,8 @@ _TAG = "Standings"
 
 class NewEmbargoSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
-        EmbargoKind.values, help_text="`hold` keeps the session back, `freeze` leaves the ranking as it was after it"
+        EmbargoKind.values,
+        help_text="`hold` withholds the session, `freeze` keeps the public ranking as it was after it",
     )
     session = Integer(min_value=1)
 
@@ -37,20 +38,25 @@ class EmbargoSerializer(Shape):
 
 
 class EmbargoList(ApiView):
-    @operation("listEmbargoes", "What is kept back from the public now", tag=_TAG, answer=EmbargoSerializer(many=True))
+    @operation(
+        "listEmbargoes",
+        "List the results that are withheld from the public",
+        tag=_TAG,
+        answer=EmbargoSerializer(many=True),
+    )
     def get(self, request: Request, slug: str) -> Response:
         return Response(EmbargoSerializer(embargoes_of(self.tournament), many=True).data)
 
     @operation(
         "placeEmbargo",
-        "Hold a session's results, or freeze the public ranking after it",
+        "Withhold the results of a session, or freeze the public ranking after it",
         tag=_TAG,
         write=True,
         status=201,
         answer=EmbargoSerializer,
         body=NewEmbargoSerializer,
         example={"kind": "freeze", "session": 3},
-        about="The staff go on seeing everything. Nobody else does, on any page and in any answer, until it is lifted.",
+        about="Until it is lifted, only the staff see these results, on all pages and in all answers.",
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(NewEmbargoSerializer)
@@ -62,7 +68,7 @@ class EmbargoList(ApiView):
 
 
 class LiftEmbargo(ApiView):
-    @operation("liftEmbargo", "Let the public see what was kept back", tag=_TAG, write=True, answer=EmbargoSerializer)
+    @operation("liftEmbargo", "Show withheld results to the public", tag=_TAG, write=True, answer=EmbargoSerializer)
     def post(self, request: Request, slug: str, embargo: UUID) -> Response:
         rows = Embargo.objects.select_related("tournament", "session")
         embargo_row = get_object_or_404(rows, tournament=self.tournament, uid=embargo)

@@ -51,9 +51,9 @@ class ReleaseSession(ApiView):
         answer=ReleaseSerializer,
         body=ReleaseReasonSerializer,
         example={},
-        about="In the order of the sessions, or with a `reason`: then `missing_sessions` of the standings tells which "
-        "earlier sessions do not count. With a `reason` too where a result is disputed and not answered. The same call "
-        "again answers the first release while nothing changed since.",
+        about="Sessions are released in order, or with a `reason`; `missing_sessions` of the standings then names "
+        "the earlier sessions that do not count. A `reason` is also needed while a dispute is not answered. Sent "
+        "again while nothing has changed, the call returns the first release.",
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(ReleaseReasonSerializer)["reason"]
@@ -64,7 +64,7 @@ class ReleaseSession(ApiView):
 class TakeBackRelease(ApiView):
     @operation(
         "takeBackRelease",
-        "Take the release of a session back; what was published stays readable",
+        "Withdraw the release of a session; what was published stays readable",
         tag="Sessions",
         write=True,
         answer=TakenBackSerializer,

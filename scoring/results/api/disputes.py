@@ -45,7 +45,7 @@ class DisputeSerializer(Shape):
 class Disputes(ApiView):
     @operation(
         "listDisputes",
-        "Results that players dispute",
+        "List the disputed results",
         tag=_TAG,
         staff=True,
         answer=DisputeSerializer(many=True),
@@ -59,7 +59,7 @@ class Disputes(ApiView):
 class AnswerDispute(ApiView):
     @operation(
         "answerDispute",
-        "Say what came of a dispute",
+        "Answer a dispute",
         tag=_TAG,
         write=True,
         status=201,

@@ -50,7 +50,7 @@ def _context(result: ResultVersion) -> dict[str, Any]:
 class Submit(ApiView):
     @operation(
         "submitTable",
-        "Freeze the sheet into a result that waits for a second person",
+        "Submit the sheet as a result that waits for a second person",
         tag=_TAG,
         write=True,
         status=201,
@@ -69,13 +69,13 @@ class Submit(ApiView):
 class Verify(ApiView):
     @operation(
         "verifyTable",
-        "Confirm a submitted result: another person than the submitter",
+        "Verify a submitted result; the submitter cannot do this",
         tag=_TAG,
         write=True,
         answer=VerifiedSerializer,
         body=VerifySerializer,
         example={"version": 1, "totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
-        about="A dispute does not hold the second reading up: `open_disputes` names those that wait for an answer.",
+        about="A dispute does not prevent verification: `open_disputes` lists the disputes that wait for an answer.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         result = verify_table(table=self.table, **self.parse(VerifySerializer), by=self.actor, at=self.now)
@@ -85,7 +85,7 @@ class Verify(ApiView):
 class Reject(ApiView):
     @operation(
         "rejectTable",
-        "Withdraw a submitted result: the sheet opens for correction",
+        "Reject a submitted result and open the sheet for correction",
         tag=_TAG,
         write=True,
         answer=ResultSerializer,

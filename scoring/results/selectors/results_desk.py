@@ -375,7 +375,7 @@ def _sticks_left(current: TableSheet, typed: Mapping[Wind, int], missing: int) -
         return None
     names = seat_names(current)
     to = ", ".join(names[wind] for wind in WINDS if wind in shares)
-    words = gettext("%(points)s of riichi sticks left on the table, for %(name)s") % {
+    words = gettext("%(points)s in riichi sticks left on the table, for %(name)s") % {
         "name": to,
         "points": print_exact(missing),
     }

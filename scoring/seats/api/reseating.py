@@ -30,12 +30,13 @@ EXAMPLE = {
 
 class ReseatSerializer(BaseSerializer):
     seats = SeatedPlayersSerializer(
-        help_text="Players' numbers by the starting wind at which they really sat; null: who plays at the empty seat"
+        help_text="Numbers of the players by the starting wind at which they actually sat; "
+        "null: the substitute at the empty seat"
     )
     written = serializers.ChoiceField(
         [this_written.value for this_written in Written],
         default=Written.PLAYERS.value,
-        help_text="`players`: the sheet names the right players. `seats`: it names the right chairs",
+        help_text="`players`: the sheet was written for the players; `seats`: it was written for the seats",
     )
     reason = Text(max_length=400)
 
@@ -49,7 +50,7 @@ class HandChangeSerializer(Shape):
     winner_before = serializers.IntegerField(source="winner_before.number", allow_null=True)
     winner_after = serializers.IntegerField(source="winner_after.number", allow_null=True)
     moves_points = serializers.BooleanField()
-    winner_wind_changes = serializers.BooleanField(help_text="Fans of winds that were announced deserve a second look")
+    winner_wind_changes = serializers.BooleanField(help_text="Announced fans of winds should be checked again")
 
 
 class ScoreChangeSerializer(Shape):
@@ -68,7 +69,7 @@ class ReseatDamageSerializer(Shape):
     scores = ScoreChangeSerializer(many=True)
     table_scores = PointsSerializer(source="after.table_scores")
     problems = ProblemSerializer(
-        source="new_problems", many=True, help_text="What would be wrong with the sheet that is not wrong now"
+        source="new_problems", many=True, help_text="Problems that the sheet would have and does not have now"
     )
 
 
@@ -86,7 +87,7 @@ class ReseatView(ApiView):
 class ReseatPreview(ReseatView):
     @operation(
         "previewReseat",
-        "What it would change if the four of a table sat otherwise",
+        "Return the effects of recording other seats for a table; nothing is written",
         tag=TAG,
         write=True,
         answer=ReseatDamageSerializer,
@@ -103,7 +104,7 @@ class ReseatPreview(ReseatView):
 class Reseat(ReseatView):
     @operation(
         "reseatTable",
-        "Record that the four of a table sat otherwise than planned",
+        "Record that the four players of a table sat in other seats than planned",
         tag=TAG,
         write=True,
         answer=ReseatedSerializer,

@@ -17,7 +17,7 @@ class HowSerializer(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         default=None,
-        help_text="As the player is known to be away, unless given; `vacant` where nobody was seated",
+        help_text="By default the cause of the player's absence; `vacant` for a seat without a player",
     )
     substitute = Text(required=False, default="", allow_blank=True, max_length=200, help_text="Who plays")
     participant = Integer(required=False, allow_null=True, default=None, help_text="Who plays, from the bench")
@@ -53,5 +53,5 @@ class BenchRowSerializer(Shape):
 
 class BenchQuerySerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField(
-        required=False, min_value=1, max_value=1000, help_text="The session that is asked about; the whole event else"
+        required=False, min_value=1, max_value=1000, help_text="The session in question; otherwise the whole event"
     )

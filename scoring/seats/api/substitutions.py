@@ -55,7 +55,7 @@ class SessionAsked(ApiView):
 class Substitutes(StaffingView):
     @operation(
         "recordSubstitute",
-        "A substitute takes a seat before or during a session",
+        "Record a substitute for a seat, before or during a session",
         tag=TAG,
         write=True,
         status=201,
@@ -77,7 +77,7 @@ class Substitutes(StaffingView):
 class SubstituteEnds(ApiView):
     @operation(
         "endSubstitute",
-        "Take back a substitution that was recorded by mistake",
+        "Cancel a substitution that was recorded by mistake",
         tag=TAG,
         write=True,
         answer=SubstituteRowSerializer,
@@ -95,7 +95,7 @@ class SubstituteEnds(ApiView):
 class Substitutions(SessionAsked, StaffingView):
     @operation(
         "listSubstitutions",
-        "The substitutions that stand, by session and table",
+        "List the substitutions in force, by session and table",
         tag=TAG,
         answer=StandingSubstitutionSerializer(many=True),
         query=BenchQuerySerializer,
@@ -108,7 +108,7 @@ class Substitutions(SessionAsked, StaffingView):
 
     @operation(
         "replacePlayer",
-        "A substitute plays for a player in one session and in every later one",
+        "Record a substitute for a player in one session and all later ones",
         tag=TAG,
         write=True,
         status=201,
@@ -135,7 +135,7 @@ class Substitutions(SessionAsked, StaffingView):
 class Bench(SessionAsked):
     @operation(
         "listBench",
-        "The event's substitutes, and who of them is free in a session",
+        "List the substitutes of the event, and who of them is free in a session",
         tag=TAG,
         answer=BenchRowSerializer(many=True),
         query=BenchQuerySerializer,

@@ -32,7 +32,7 @@ _TAG = "Sheets"
 class Hands(SheetWrite):
     @operation(
         "recordHand",
-        "Write the next hand of a table",
+        "Record the next hand of a table",
         tag=_TAG,
         write=True,
         status=201,
@@ -65,13 +65,13 @@ class Totals(SheetWrite):
 
     @operation(
         "enterTotals",
-        "Write the four table scores of the paper sheet, penalties included",
+        "Record the four table scores of the paper sheet, penalties included",
         tag=_TAG,
         write=True,
         answer=EntrySerializer,
         body=TotalsSerializer,
         example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
-        about="Totals typed before are superseded. Whether they sum is asked when the table is submitted. `sticks` go "
+        about="Totals typed before are superseded. Their sum is checked when the table is submitted. `sticks` go "
         "to the winner where the rule set says so; what three winners cannot share is nobody's. Riichi totals that "
         "are not whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot "
         "be read is refused with `sheets.malformed`.",
@@ -137,8 +137,9 @@ class LateHandDecision(EntryWrite):
         answer=EntrySerializer,
         body=LateDecisionSerializer,
         example={"accepted": False, "reason": "The tile was drawn after the signal", "base": 12},
-        about="A referee's (MCR 3.5.6). Until then submit and verify answer `scoring.late_hand_open`. A later decision "
-        "supersedes the earlier one, with a reason; the same one sent again is the first.",
+        about="Only a referee may decide (MCR 3.5.6). Until then, submitting and verifying are refused with "
+        "`scoring.late_hand_open`. A later decision, with a reason, supersedes an earlier one; the same decision "
+        "sent again returns the first.",
     )
     def post(self, request: Request, slug: str, session: int, table: int, entry: UUID) -> Response:
         body = self.parse(LateDecisionSerializer)
@@ -157,7 +158,7 @@ class LateHandDecision(EntryWrite):
 class Authority(SheetWrite):
     @operation(
         "chooseAuthority",
-        "Say whether the hands or the totals count",
+        "Decide whether the hands or the totals of a table count",
         tag=_TAG,
         write=True,
         status=201,

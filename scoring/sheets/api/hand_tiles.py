@@ -52,7 +52,9 @@ class CheckSerializer(serializers.Serializer[Any]):
     announced = serializers.IntegerField()
     found = serializers.IntegerField()
     agrees = serializers.BooleanField()
-    stands_at = serializers.IntegerField(help_text="What can be written: forgotten fans are not added (MCR 3.9.1.4)")
+    stands_at = serializers.IntegerField(
+        help_text="The value that can be recorded: forgotten fans are not added (MCR 3.9.1.4)"
+    )
     missing = GapSerializer(many=True, help_text="In the hand and not announced")
     surplus = GapSerializer(many=True, help_text="Announced and not in the hand")
 
@@ -105,7 +107,7 @@ class KeptTilesSerializer(Shape):
 class HandTilesOfSheet(ApiView):
     @operation(
         "readHandTiles",
-        "The tiles kept beside a hand, every version of them",
+        "List all versions of the tiles saved for a hand",
         tag=TAG,
         staff=True,
         answer=KeptTilesSerializer(many=True),
@@ -121,15 +123,15 @@ class HandTilesOfSheet(ApiView):
 
     @operation(
         "keepHandTiles",
-        "Keep the tiles of a won hand and check the announced value",
+        "Save the tiles of a won hand and check the announced value",
         tag=TAG,
         write=True,
         status=201,
         body=ShownSerializer,
         answer=KeptTilesSerializer,
         example={"concealed": "11789s456p23m", "melds": ["[123m]"], "winning_tile": "1m", "last_of_kind": False},
-        about="The announced value on the sheet is what counts; the tiles are the referee's check and move no score. "
-        "The same tiles once more are the same row, other tiles a new one.",
+        about="The announced value on the sheet counts; the tiles only let the referee check it and change no "
+        "score. The same tiles sent again make no new row, other tiles do.",
     )
     def post(self, request: Request, slug: str, session: int, table: int, hand: int) -> Response:
         shown = _shown_in(self.parse(ShownSerializer))

@@ -28,7 +28,7 @@ class SignalAnswerSerializer(serializers.Serializer[Any]):
 class Signal(ApiView):
     @operation(
         "recordEndSignal",
-        "Where a riichi table stood at the end signal",
+        "Record the hand of a riichi table at the end signal",
         tag=_TAG,
         write=True,
         answer=SignalAnswerSerializer,
@@ -44,14 +44,14 @@ class Signal(ApiView):
 
 class SignalsAnswerSerializer(serializers.Serializer[Any]):
     tables = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Numbers of the tables that had no signal of their own"
+        child=serializers.IntegerField(), help_text="Numbers of the tables without an earlier signal"
     )
 
 
 class Signals(ApiView):
     @operation(
         "recordEndSignals",
-        "The end signal for every riichi table of a session at once",
+        "Record the end signal for every riichi table of a session",
         tag=_TAG,
         write=True,
         answer=SignalsAnswerSerializer,

@@ -56,13 +56,20 @@ class SheetSettingsSerializer(serializers.Serializer[Any]):
     signatures = Boolean()
     paper = serializers.ChoiceField(PaperKept.choices)
     dispute_minutes = Integer(
-        min_value=0, max_value=1440, required=False, help_text="In which players may dispute a result; 0: not at all"
+        min_value=0,
+        max_value=1440,
+        required=False,
+        help_text="The time in which players may dispute a result; 0 if they may not",
     )
 
 
 class Signatures(ApiView):
     @operation(
-        "readSignatures", "Who has signed the sheet as it stands", tag=_TAG, staff=True, answer=SignaturesSerializer
+        "readSignatures",
+        "List who has signed the sheet in its present state",
+        tag=_TAG,
+        staff=True,
+        answer=SignaturesSerializer,
     )
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
         table_row = self.table
@@ -71,7 +78,7 @@ class Signatures(ApiView):
 
     @operation(
         "signSheet",
-        "Sign the sheet, or say that it is not right",
+        "Sign the sheet, or disagree with it",
         tag=_TAG,
         write=True,
         status=201,
@@ -83,7 +90,7 @@ class Signatures(ApiView):
             "seen": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
             "strokes": [[[120, 400], [300, 380], [520, 410]]],
         },
-        about="Five that agree freeze the sheet; one that does not calls a referee by itself.",
+        about="Five agreeing signatures freeze the sheet; a player who disagrees calls a referee.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         table_row = self.table
@@ -92,14 +99,20 @@ class Signatures(ApiView):
 
 
 class SheetSettingsOfEvent(ApiView):
-    @operation("readSheetSettings", "What the event asks for", tag=_TAG, staff=True, answer=SheetSettingsSerializer)
+    @operation(
+        "readSheetSettings",
+        "Return the event's settings for sheets: signatures and paper",
+        tag=_TAG,
+        staff=True,
+        answer=SheetSettingsSerializer,
+    )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("sheet.read", acts=ACTS)
         return Response(SheetSettingsSerializer(settings_of(self.tournament)).data)
 
     @operation(
         "setSheetSettings",
-        "Say what the event asks for: signatures, a paper sheet",
+        "Change the event's settings for sheets: signatures and paper",
         tag=_TAG,
         write=True,
         answer=SheetSettingsSerializer,

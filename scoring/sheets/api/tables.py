@@ -43,7 +43,7 @@ class ReaderView(ApiView):
 class Tables(ReaderView):
     @operation(
         "listTables",
-        "The tables of a session with seats and results",
+        "List the tables of a session with seats and results",
         tag=_TAG,
         answer=TableRowSerializer(many=True),
         answer_example=_TABLE_ROW,
@@ -58,7 +58,7 @@ class Tables(ReaderView):
 class OneTable(ReaderView):
     @operation(
         "readTable",
-        "One table with its sheet, hand by hand",
+        "Return a table with its sheet, hand by hand",
         tag=_TAG,
         answer=TableSerializer,
         about="The public reads a sheet as it stood when its released result was submitted, or as it grows where the "

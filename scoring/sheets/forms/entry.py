@@ -23,7 +23,7 @@ _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WIND
 class LookedAgain(forms.Form):
     """Ask whether what is unusual was checked; pages ask only where needed."""
 
-    sure = forms.BooleanField(label=_("Checked: it is right"), required=False)
+    sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 
     def confirm(self) -> list[str]:
         """Return the questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""

@@ -100,7 +100,7 @@ class TypedSheet(SendingForm):
 
     def add_sure(self, number: int) -> None:
         """Add the question whether what is unusual was checked, shown in a row that was asked about."""
-        label = _("Checked: it is right")
+        label = _("Checked and correct")
         self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 
     @property

@@ -71,14 +71,15 @@ def _link_of(session: Session, sealed: SealedCode, code: SheetCode) -> TableLink
     """Return the card that sealed the code, of whatever table of this event; a newer one comes first."""
     if code.event != session.tournament.slug:
         raise Conflict(
-            "scoring.code_of_other_event", _("This code is of another event: %(event)s.") % {"event": code.event[:80]}
+            "scoring.code_of_other_event",
+            _("This code belongs to another event: %(event)s.") % {"event": code.event[:80]},
         )
     links = TableLink.objects.filter(tournament=session.tournament).order_by("-pk")
     link = next((link for link in links if sealed.is_sealed_by(link.token_hash.encode())), None)
     if link is None:
         raise Conflict(
             "scoring.code_not_sealed",
-            _("No card of this event made this code. Nothing was taken in: enter the sheet from its paper."),
+            _("This code was not made with a card of this event. Nothing was recorded: enter the sheet from paper."),
         )
     return link
 
@@ -87,14 +88,14 @@ def _table_of(session: Session, code: SheetCode, link: TableLink) -> Table:
     if code.session != session.number:
         raise Conflict(
             "scoring.code_of_other_session",
-            _("This code is of session %(session)s. Open the desk of that session.") % {"session": code.session},
+            _("This code belongs to session %(session)s. Open the desk of that session.") % {"session": code.session},
             {"session": code.session},
         )
     table = Table.objects.select_related("session__tournament").filter(session=session, number=code.table).first()
     if table is None or link.number != code.table:
         raise Conflict(
             "scoring.code_of_other_table",
-            _("The card that made this code is of table %(table)s.") % {"table": link.number},
+            _("This code was made with the card of table %(table)s.") % {"table": link.number},
             {"table": link.number},
         )
     return table
@@ -133,7 +134,7 @@ def _take_signatures(taken: TakenCode, code: SheetCode, device: Actor, at: datet
     if shown != code.scores or current.base != code.base:
         refusal = Conflict(
             "scoring.code_scores_differ",
-            _("The sheet shows other scores than those that were signed. The four must sign again."),
+            _("The scores of the sheet differ from those that were signed. All four players must sign again."),
             {"signed": dict(code.scores), "now": shown},
         )
         return TakenCode(taken.table, taken.written, taken.already, refusal=refusal)

@@ -29,7 +29,7 @@ class BalanceSerializer(Shape):
 class EventBalance(ApiView):
     @operation(
         "readBalance",
-        "The sum of all verified scores, and the penalties and fixed results that explain it",
+        "Return the sum of all verified scores, and the penalties and fixed results that explain it",
         tag="Standings",
         answer=BalanceSerializer,
         staff=True,

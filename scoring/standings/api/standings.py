@@ -59,7 +59,7 @@ _STANDINGS = {
 
 
 class MomentSerializer(serializers.Serializer[Any]):
-    as_of = Moment(required=False, help_text="The standings of this moment, such as 2026-11-21T14:00:00+01:00")
+    as_of = Moment(required=False, help_text="The standings at this time, such as 2026-11-21T14:00:00+01:00")
     after_session = serializers.IntegerField(
         required=False, min_value=1, max_value=MAX_SESSIONS, help_text="What the sessions up to this one come to"
     )
@@ -116,14 +116,16 @@ class StandingsView(MomentView):
 
 class Standings(StandingsView):
     @_standings_operation(
-        "readStandings", "The individual standings", described(StandingsData), answer_example=_STANDINGS
+        "readStandings", "Return the individual standings", described(StandingsData), answer_example=_STANDINGS
     )
     def get(self, request: Request, slug: str) -> Response:
         return self.answer(standings_data)
 
 
 class TeamStandings(StandingsView):
-    @_standings_operation("readTeamStandings", "The teams, by the members who count", described(TeamStandingsData))
+    @_standings_operation(
+        "readTeamStandings", "Return the standings of the teams, by the members who count", described(TeamStandingsData)
+    )
     def get(self, request: Request, slug: str) -> Response:
         return self.answer(team_standings_data)
 
@@ -131,7 +133,7 @@ class TeamStandings(StandingsView):
 class CountryStandings(StandingsView):
     @_standings_operation(
         "readCountryStandings",
-        "The countries, by sum, mean or best of their players",
+        "Return the ranking of the countries, by the sum, mean or best results of their players",
         described(CountryStandingsData),
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -141,7 +143,7 @@ class CountryStandings(StandingsView):
 class StandingWhy(MomentView):
     @operation(
         "explainStanding",
-        "Why a participant stands where they stand",
+        "Explain the place of a participant",
         tag=_TAG,
         answer=WhySerializer,
         query=MomentSerializer,

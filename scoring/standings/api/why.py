@@ -71,7 +71,7 @@ class WhySerializer(described(HeadData)):  # type: ignore[misc]  # a class that 
     sessions = WhySessionSerializer(source="reasons.sessions", many=True)
     parts = WhyPartsSerializer(source="reasons")
     later_points = serializers.IntegerField(
-        source="reasons.adjustments", help_text="Posted after the places: what the sessions do not show"
+        source="reasons.adjustments", help_text="Points posted after the places, which the sessions do not show"
     )
     ledger = AdjustmentSerializer(many=True)
     counts_for = CountsForSerializer(help_text="Whether the participant counts for the team and the country")

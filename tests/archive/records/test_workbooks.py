@@ -198,7 +198,7 @@ def test_the_page_shows_printed_and_computed_and_wants_a_tick() -> None:
     client = client_of("alice")
     preview = upload(client, "10", rules=RULES)
     page = on_one_line(client.get(preview).text)
-    assert "Printed and computed" in page
+    assert "Printed and computed figures" in page
     assert '<td class="num">-63</td> <td class="num">-36</td>' in page
     typed = {"name": "Brno Open", "slug": "brno", "starts_on": "2019-05-04"}
     assert client.post(preview, typed).status_code == 422

@@ -22,7 +22,7 @@ from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
-BACK = "What you typed here before is back. It has not been sent."
+BACK = "Your earlier text has been restored. It has not been sent."
 HOUR = timedelta(hours=1)
 WAITS = "No connection. This form is kept on this device and will be sent automatically."
 TEXT = "Lunch is served in the hall next door."

@@ -91,7 +91,7 @@ def test_a_refused_hand_counts_nowhere_and_is_changed_in_its_place(
     rule(event)
     page.context.set_offline(False)
     notice = page.locator("[data-conflicts]")
-    expect(notice).to_contain_text("Hand 1 was not recorded and counts nowhere: Player 5 wins 28 from Player 1.")
+    expect(notice).to_contain_text("Hand 1 was not recorded and does not count: Player 5 wins 28 from Player 1.")
     expect(page.get_by_role("button", name="Record hand 1")).to_be_visible()
     # The false win cost 30 (3.11.6.6.1); the second hand waits behind the first and counts, the first does not.
     expect(page.locator("[data-seat='S'] [data-score]")).to_have_text("22")

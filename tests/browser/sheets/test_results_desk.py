@@ -98,7 +98,7 @@ def test_four_tables_are_typed_and_read_again_without_a_click(
     expect(row(sue, 1)).to_have_attribute("data-state", "verified")
     sue.keyboard.type("33-121+119-31")  # two seats changed round
     sue.keyboard.press("Enter")
-    expect(row(sue, 2)).to_contain_text("Two seats changed round.")
+    expect(row(sue, 2)).to_contain_text("Two seats were exchanged.")
     check_page(sue)
     sue.keyboard.press("1")
     expect(row(sue, 2)).to_have_attribute("data-state", "verified")

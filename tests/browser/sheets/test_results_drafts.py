@@ -96,7 +96,7 @@ def test_a_verified_row_stands_and_the_draft_is_shown_beside_it(open_page: OpenP
     expect(row(sam, 1)).to_contain_text("Recorded otherwise")
     go_to(sam, 1)
     expect(row(sam, 1)).to_contain_text("\u221236 (\u221263)")
-    row(sam, 1).get_by_role("button", name="Discard what I typed").click()
+    row(sam, 1).get_by_role("button", name="Discard my entry").click()
     expect(unrecorded(sam)).to_be_hidden()
     assert ResultVersion.objects.get().status == ResultStatus.VERIFIED
 

@@ -67,7 +67,7 @@ def test_the_desk_takes_in_the_code_of_a_table_without_network(
     check_accessibility(desk)
     for _time in range(2):
         desk.get_by_label("Or a photo of the code").set_input_files(picture)
-        expect(desk.get_by_role("heading", name="Table 1 is taken in")).to_be_visible()
+        expect(desk.get_by_role("heading", name="Table 1 is recorded")).to_be_visible()
     expect(desk.get_by_role("listitem").filter(has_text="already there")).to_contain_text("2")
     assert [entry.payload["value"] for entry in SheetEntry.objects.order_by("sequence")] == [28, 16]
     assert SheetSignature.objects.count() == 2

@@ -32,13 +32,14 @@ def coverage_page() -> str:
     known = by_key()
     rows = [(clause, known[clause.text, clause.clause]) for clause in bearing()]
     page = [
-        "# Where each clause of the rule books lives",
+        "# Where each clause of the rule books is implemented",
         "",
-        "Made from `docs/clauses.csv` and `tests/core/coverage/data` by `python -m tests.core.coverage.page`; a test",
-        "keeps it true. Every clause with bearing `yes` names the code that carries it and the tests that fail when",
-        "that code is changed a little (`make mutation`, [decision 28](adr/0028-prove-clauses-by-mutation.md));",
-        "or where the clause is shown, because no software can judge it; or why it is open. In brackets: how many",
-        "mutations, and the offences of the catalogue that quote the clause.",
+        "`python -m tests.core.coverage.page` generates this page from `docs/clauses.csv` and",
+        "`tests/core/coverage/data`; a test fails when it is out of date. For every clause with bearing `yes` the",
+        "page names the code that implements it and the tests that fail when a small part of that code is changed",
+        "(a mutation: `make mutation`, [decision 28](adr/0028-prove-clauses-by-mutation.md)). For other clauses it",
+        "says where they are shown, because no software can judge them, or why they are open. In brackets: the",
+        "number of mutations, and the offences of the catalogue that quote the clause.",
         "",
         _figures([line for _, line in rows]),
         "",
@@ -58,8 +59,8 @@ def _figures(rows: list[Line]) -> str:
     shown, left = (sum(bool(getattr(line, name)) for line in rows) for name in ("shown", "open"))
     own = sum(len(line.mutations) for line in bite)
     waiting = len(rows) - len(bite) - shown - left
-    sentence = f"{len(rows)} clauses: {len(bite)} bite ({own} mutations), {shown} shown, {left} open with a reason"
-    return f"{sentence}, {waiting} wait for `make mutation`." if waiting else f"{sentence}."
+    sentence = f"{len(rows)} clauses: {len(bite)} proven by {own} mutations, {shown} shown, {left} open with a reason"
+    return f"{sentence}, {waiting} waiting for `make mutation`." if waiting else f"{sentence}."
 
 
 def _is_proven(line: Line) -> bool:
@@ -76,9 +77,9 @@ def _corrections() -> list[str]:
     return [
         "## Corrections to the list",
         "",
-        "* `ema-2016, changes since 2012` is new: the preset `ema-riichi-2016` quotes it, the list had no row.",
-        "* `ffmj-2016, EMAR 2.9.3 @3.11.6.6.2` is kept under the number that is printed; the words are those of MERS",
-        "  2.9.2, second case. `EMAR 2.9.3 @3.11.6.7.4` is the real 2.9.3.",
+        "* `ema-2016, changes since 2012` is a row of its own, because the preset `ema-riichi-2016` quotes this list.",
+        "* `ffmj-2016, EMAR 2.9.3 @3.11.6.6.2` has the number that is printed, although its words are those of MERS",
+        "  2.9.2, second case. The real 2.9.3 is `EMAR 2.9.3 @3.11.6.7.4`.",
     ]
 
 
@@ -101,8 +102,8 @@ def catalogue_page() -> str:
     lines = [
         "# The catalogue of offences",
         "",
-        "Made from `mahjong_core.penalties` by `python -m tests.core.coverage.page`; a test keeps it true.",
-        "For each offence: what every text that speaks of it prescribes, and what each rule set takes.",
+        "`python -m tests.core.coverage.page` generates this page from `mahjong_core.penalties`; a test fails when it",
+        "is out of date. For each offence it shows what every text prescribes, and what each rule set applies.",
     ]
     for family in Family:
         presets = [preset for preset in (*MCR_PRESETS, *RIICHI_PRESETS) if preset.family is family]

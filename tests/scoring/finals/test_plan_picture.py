@@ -246,7 +246,7 @@ def test_who_would_go_on_now_stands_beside_the_line() -> None:
     assert all(row.then and 2 * row.then.figure.value == row.now.figure.value for row in line.above)  # half
     page = squeezed(client_of("alice").get(PAGE).content.decode())
     assert "If session 2 ended as it stands now" in page
-    assert "The line: 8 players are above it." in page
+    assert "The cut: 8 players are above it." in page
     assert "ended as it stands now" not in squeezed(client_of().get("/t/lyon-open/phases/").content.decode())
 
 

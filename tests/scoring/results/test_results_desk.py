@@ -112,7 +112,7 @@ def test_two_readings_stand_side_by_side_and_stay_in_the_journal(event: Tourname
     send(event, "sam", "first", E=61, S=-118, W=63, N=-6)
     answer = send(event, "sue", "second", version=1, E=61, S=-118, W=-6, N=63)
     assert answer.status_code == 409
-    assert "Two seats changed round." in answer.text
+    assert "Two seats were exchanged." in answer.text
     (noted,) = AuditEvent.objects.filter(action="result.read_differently")
     assert (noted.by_name, noted.after) == ("Sue", {"version": 1, "totals": {"E": 61, "S": -118, "W": -6, "N": 63}})
     for reader in ("sam", "sue", "chris"):

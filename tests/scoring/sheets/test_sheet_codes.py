@@ -192,7 +192,7 @@ def test_the_page_says_what_came_in_and_what_did_not(event: Tournament) -> None:
     sam = client_of("sam")
     answer = sam.post(PAGE, {"code": text})
     assert answer.status_code == 200
-    assert "Table 1: not all was taken in" in answer.text
+    assert "Table 1: not everything was recorded" in answer.text
     assert "Hand 2 was not recorded, nor those after it." in answer.text
     wrong = sam.post(PAGE, {"code": "SEATWIND1:"})
     assert wrong.status_code == 400

@@ -68,7 +68,7 @@ def test_a_format_too_large_says_why_and_stays(alice: Client) -> None:
 
 def test_days_too_short_are_said_and_leave_no_timetable(alice: Client) -> None:
     wanted = ASKED | {"ends_on": "2027-04-10"}
-    assert "So many sessions do not fit these days." in outlook(alice, ends_on="2027-04-10")
+    assert "The sessions do not fit into these days." in outlook(alice, ends_on="2027-04-10")
     assert alice.post("/t/new/", wanted).status_code == 302
     assert not Tournament.objects.get().sessions.exclude(planned_at=None).exists()
 

@@ -167,7 +167,7 @@ def test_a_player_who_was_moved_meanwhile_stays_where_they_are(event: Tournament
     move_to_team(participant=person, team=team(event, 1), expected=team(event, 4).uid, by=actor("alice"), at=NOON)
     refused = move(client_of("alice"), person, to=str(team(event, 2).uid))
     assert (refused.status_code, list(refused.context["form"].errors)) == (409, ["player"])
-    assert "Player 16 is now in “Team 1”. Nothing was changed." in refused.text
+    assert "Player 16 has been moved to “Team 1” in the meantime. Nothing was changed." in refused.text
     assert str(player(event, 16).team) == "Team 1"
 
 

@@ -92,9 +92,9 @@ NOTES: Final[Mapping[str, Promise]] = {
     "stay on the table": _("they stay on the table"),
     "lower penalties take 20,000": _("20,000 with the lower penalties"),
     "a difference to EMA: not the winner's": _("differs from EMA: not for the winner"),
-    "a change of 2022, told by a project": _("a change of 2022, told by a project"),
+    "a change of 2022, reported by a project": _("a change of 2022, reported by a project"),
     "one program: 13 han are a sanbaiman": _("one program: 13 han are a sanbaiman"),
-    "told by a federation": _("told by a federation"),
+    "reported by a federation": _("reported by a federation"),
     "Half or Full Flush may be added": _("Half Flush or Full Flush may be added"),
     "examples add two Double Pungs, or Triple Pung": _("the examples add two Double Pungs, or Triple Pung"),
     **READING_NOTES,
@@ -114,7 +114,7 @@ FORMER_NOTES: Final[Mapping[str, Promise]] = {
     "doubtful: a description of the rules lets the game end": _(
         "uncertain: in one description of the rules the game ends"
     ),
-    "as the program played before this was an option": _("as Seatwind played before this was an option"),
+    "as the program played before this was an option": _("as in Seatwind before this became an option"),
 }
 CLAUSES: Final[Mapping[str, Promise]] = {
     "ties": _("on ties"),

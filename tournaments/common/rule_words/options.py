@@ -364,7 +364,7 @@ CHOICES: Final[Mapping[str, Words]] = {
         "called": _("Tenpai if some of the four are in called sets"),
     },
     "nagashi_settled": {
-        "win": _("As a win: counters, stakes and the deal follow it"),
+        "win": _("As a win, with counters, stakes and the change of dealer"),
         "draw": _("In place of the noten payment of a draw"),
     },
     "busted_at": {"below_zero": _("Less than 0 points"), "zero": _("0 points or less")},

@@ -12,8 +12,8 @@ PROBLEMS: Final[Mapping[str, Promise]] = {
     "scale_descends": _("A better place cannot be worth less."),
     "uma_sums_to_zero": _("The four uma values must add up to zero."),
     "floating_uma_complete": _(
-        "Fill in both uma rows for one and three players above the start, or neither; rows for none and four only with "
-        "them."
+        "Fill in both uma rows for one and three players above the start, or neither. The rows for none and four "
+        "can only be used together with them."
     ),
     "hundreds_are_of_uma": _("Only uma can be shared in whole hundreds."),
     "return_not_below_start": _("The return points cannot be less than the starting points."),

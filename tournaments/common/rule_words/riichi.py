@@ -78,7 +78,7 @@ REFUSALS: dict[str, Promise] = {
     "riichi.liable_is_winner": gettext_lazy("The responsible player must be an opponent of the winner."),
     "riichi.liable_without_yakuman": gettext_lazy("Responsibility applies only to a yakuman."),
     "riichi.liable_times": gettext_lazy(
-        "Enter how many yakuman were fed only where the rules ask for it, and no more than the hand has."
+        "Enter the number of yakuman that were fed only if the rules ask for it, and not more than the hand has."
     ),
     "riichi.several_self_draws": gettext_lazy("A self-draw can have only one winner."),
     "riichi.riichi_not_tenpai": gettext_lazy(

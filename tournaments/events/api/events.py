@@ -44,7 +44,7 @@ class EventFactsSerializer(serializers.Serializer[Any]):
     time_zone = Text(max_length=60, required=False, help_text="Europe/Paris unless told")
     live_results = Boolean(required=False, help_text="Show results before they are released")
     allow_unnamed_substitutes = Boolean(
-        required=False, help_text="A session may start with a substitute still to be named; yes unless told"
+        required=False, help_text="Whether a session may start before its substitutes are named; the default is true"
     )
     sitting_out_allowed = Boolean(required=False, help_text="Players may sit a session out")
     chinese_taipei = Boolean(required=False, help_text="Taiwan is written TPE; TWN unless told")
@@ -59,7 +59,7 @@ class EventFactsSerializer(serializers.Serializer[Any]):
     table_cards = serializers.ChoiceField(
         CardExtent.choices,
         required=False,
-        help_text="One card per table for the whole event, or one per session; the cards of the other kind are shut",
+        help_text="One card per table for the whole event, or one per session; the cards of the other kind are revoked",
     )
     teams_until = _last_session("teams")
     countries_until = _last_session("countries")
@@ -85,7 +85,7 @@ class NewEventSerializer(EventFactsSerializer):
     kind = serializers.ChoiceField(
         EventKind.choices,
         required=False,
-        help_text="A club season has free games and needs no `sessions`; a tournament unless told",
+        help_text="A club season has free games and needs no `sessions`; the default is a tournament",
     )
     sessions = Integer(min_value=0, max_value=MAX_SESSIONS, required=False, help_text="Of a tournament: at least 1")
     draft = Boolean(required=False, help_text="Seen by its staff alone until it is made public")
@@ -114,7 +114,7 @@ class EventSerializer(Shape):
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(allow_null=True)
     time_zone = serializers.CharField()
-    rule_set = serializers.CharField(source="preset", help_text="The preset that the event's own rule set began from")
+    rule_set = serializers.CharField(source="preset", help_text="The preset from which the event's rule set was made")
     live_results = serializers.BooleanField()
     allow_unnamed_substitutes = serializers.BooleanField()
     status = serializers.ChoiceField(EventStatus.choices)
@@ -195,7 +195,7 @@ EVENT: dict[str, Any] = {
 class Events(ApiView):
     @operation(
         "listEvents",
-        "The events, latest first",
+        "List the events, latest first",
         tag=TAG,
         answer=EventSerializer,
         query=EventFilterSerializer,
@@ -232,13 +232,13 @@ class Events(ApiView):
 
 
 class Event(ApiView):
-    @operation("readEvent", "An event", tag=TAG, answer=OneEventSerializer, answer_example=EVENT)
+    @operation("readEvent", "Return an event", tag=TAG, answer=OneEventSerializer, answer_example=EVENT)
     def get(self, request: Request, slug: str) -> Response:
         return Response(_one_event_data(self.tournament))
 
     @operation(
         "changeEvent",
-        "Change an event's facts; only the fields that are sent",
+        "Change the facts of an event; fields that are not sent stay the same",
         tag=TAG,
         write=True,
         answer=OneEventSerializer,
@@ -272,7 +272,7 @@ class EventStatusView(ApiView):
         body=EventActSerializer,
         example={"act": "publish"},
         answer_example=EVENT,
-        about="A draft is seen by its staff alone. An archived event is read only: `tournaments.archived`.",
+        about="Only its staff see a draft. An archived event is read-only: `tournaments.archived`.",
     )
     def post(self, request: Request, slug: str) -> Response:
         act = self.parse(EventActSerializer)["act"]
@@ -289,14 +289,14 @@ class RemovalSerializer(serializers.Serializer[Any]):
 class EventRemoval(ApiView):
     @operation(
         "removeEvent",
-        "Remove an event of which nothing was released",
+        "Delete an event that has no released results",
         tag=TAG,
         write=True,
         status=204,
         answer=None,
         body=RemovalSerializer,
         example={"name": "Lyon Open"},
-        about="Every row of it goes; the journal of the site keeps that it was removed, by whom and when.",
+        about="All its rows are deleted; the journal of the site records who removed it and when.",
     )
     def post(self, request: Request, slug: str) -> Response:
         name = self.parse(RemovalSerializer)["name"]
@@ -340,7 +340,7 @@ class SessionPlanSerializer(Shape):
 class SessionPlan(ApiView):
     @operation(
         "previewSessions",
-        "What falls away with another number of sessions",
+        "Return the changes caused by another number of sessions",
         tag=TAG,
         staff=True,
         answer=SessionPlanSerializer,

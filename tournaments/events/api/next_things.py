@@ -22,7 +22,9 @@ class OpenThingSerializer(Shape):
     why = serializers.CharField()
     href = serializers.CharField(help_text="The page that settles it")
     urgency = serializers.ChoiceField(
-        _URGENCIES, help_text="now: a table stands still; waiting: people wait; step: of the day; later: before the end"
+        _URGENCIES,
+        help_text="now: a table cannot continue; waiting: people wait; step: a step of the day; "
+        "later: before the end of the event",
     )
 
     def read_urgency(self, thing: OpenThing) -> str:
@@ -47,7 +49,7 @@ _STEP = {
 class Next(ApiView):
     @operation(
         "readNext",
-        "The next thing to do and everything open, for the caller's roles",
+        "Return the next step and all open items for the caller's roles",
         tag=_TAG,
         answer=NextSerializer,
         answer_example={"next": _STEP, "open": [_STEP]},

@@ -98,7 +98,7 @@ class EventForm(FactsForm):
         initial=_USUAL_PLAYERS,
         min_value=PLACES_AT_A_TABLE,
         max_value=_MAX_PLAYERS,
-        help_text=_("As many as you expect; they are entered later."),
+        help_text=_("The number that you expect. Players are entered later."),
     )
     begin = forms.TimeField(
         label=_("First session of a day"),

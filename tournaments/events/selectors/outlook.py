@@ -134,7 +134,7 @@ class Outlook:
 def outlook_of(
     *, form: Format, rules: RuleSet, players: int, starts_on: date | None, ends_on: date | None, begin: int
 ) -> Outlook:
-    """Return what a format comes to for so many players. ``begin``: when days begin, in minutes after midnight."""
+    """Return the outlook of a format for ``players``. ``begin``: start of each day, in minutes after midnight."""
     refusal: Refusal | None = None
     previews: tuple[PhasePreview, ...] = ()
     try:

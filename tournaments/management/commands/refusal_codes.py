@@ -22,11 +22,11 @@ from tournaments.management.commands.status_diagrams import status_moves
 PAGE = Path("docs") / "refusals.md"
 HEAD = """# Codes of refusal
 
-Made from the sources by `manage.py refusal_codes`; a test fails when the page is not what they say. Pages and API
-refuse with the same codes ([api.md](api.md)): a program reads the code, a person the sentence, in the reader's own
-language. `%(name)s` and `{name}` stand for figures, which `detail` has too. A star stands for the area, such as
-`appeals` or `scoring`. What cannot be done from a status is told by the diagrams of [moves.md](moves.md) as well. No
-sentence stands here where the words depend on what was found.
+`manage.py refusal_codes` generates this page from the sources; a test fails when the page is out of date. Pages and API
+refuse with the same codes ([api.md](api.md)): programs read the code, people the sentence in their own language.
+`%(name)s` and `{name}` are placeholders for figures, which `detail` also contains. A star stands for the name of an
+area, such as `appeals` or `scoring`. The diagrams in [moves.md](moves.md) also show which moves a status does not
+allow. The sentence is left out if its words depend on the case.
 
 | code | status | sentence | raised in |
 |---|---|---|---|

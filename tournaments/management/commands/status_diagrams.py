@@ -15,8 +15,8 @@ from tournaments.common.moves import StatusMoves
 PAGE = Path("docs") / "moves.md"
 HEAD = """# Status moves
 
-Every table of moves, drawn by `manage.py status_diagrams`; change the table in `policies`, then run it again.
-An act that is not drawn where a thing stands is refused with the code named above the diagram.
+`manage.py status_diagrams` draws all tables of moves. To change one, change the table in `policies` and run the command
+again. A move that a diagram does not show for a status is refused with the code above the diagram.
 """
 
 
@@ -53,7 +53,7 @@ def _section(table: StatusMoves[Any, Any]) -> str:
     codes = ", ".join(f"`{code}`" for code in sorted({moves.codes.get(act, moves.code) for act in moves.table}))
     lines = [f"## {table.title}", "", f"Refused with {codes}.", "", "```mermaid", moves.diagram(), "```", ""]
     staying = [
-        f"* `{act}` leaves it as it is: {', '.join(f'`{now}`' for now in stays)}"
+        f"* `{act}` does not change the status: {', '.join(f'`{now}`' for now in stays)}"
         for act, allowed in moves.table.items()
         if (stays := [now for now, after in allowed.items() if now is after])
     ]

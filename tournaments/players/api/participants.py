@@ -57,7 +57,7 @@ class ParticipantRowSerializer(serializers.Serializer[Any]):
         allow_blank=True,
         allow_null=True,
         default=None,
-        help_text="In any form: NED, NLD, NL, Netherlands; kept as the sport writes it",
+        help_text="In any form: NED, NLD, NL, Netherlands; stored as the code used in the sport",
     )
     team = Text(required=False, allow_blank=True, allow_null=True, default=None, help_text="Empty: in no team")
     region = Text(required=False, allow_blank=True, allow_null=True, default=None)
@@ -139,7 +139,7 @@ class ParticipantView(ApiView):
 class Participants(ParticipantView):
     @operation(
         "listParticipants",
-        "The participants of an event",
+        "List the participants of an event",
         tag=_TAG,
         answer=ParticipantSerializer,
         query=ParticipantFilterSerializer,
@@ -177,7 +177,7 @@ class ParticipantsBulk(ApiView):
 
 
 class OneParticipant(ParticipantView):
-    @operation("readParticipant", "One participant", tag=_TAG, answer=ParticipantSerializer)
+    @operation("readParticipant", "Return a participant", tag=_TAG, answer=ParticipantSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         return Response(self.shape(self.participant(number)).data)
 
@@ -222,7 +222,7 @@ class OneParticipant(ParticipantView):
 
     @operation(
         "removeParticipant",
-        "Take out somebody who was entered by mistake",
+        "Remove a participant who was entered by mistake",
         tag=_TAG,
         write=True,
         status=204,

@@ -38,7 +38,7 @@ class LinkFilterSerializer(serializers.Serializer[Any]):
 class PlayerLinkSerializer(Shape):
     number = serializers.IntegerField(source="participant.number")
     name = serializers.CharField(source="participant.name")
-    url = serializers.CharField(help_text="The personal page: whoever has it acts in the player's name")
+    url = serializers.CharField(help_text="The address of the personal page; anyone who has it can act for the player")
     code = serializers.CharField(help_text="Opens the same page together with name and number")
     created_at = Moment()
 
@@ -49,7 +49,7 @@ class PlayerLinkSerializer(Shape):
 class PlayerLinks(ApiView):
     @operation(
         "readPlayerLinks",
-        "The open personal links, to print or to send",
+        "List the open personal links, to print or to send",
         tag=_TAG,
         staff=True,
         answer=PlayerLinkSerializer(many=True),
@@ -63,15 +63,15 @@ class PlayerLinks(ApiView):
 
     @operation(
         "makePlayerLinks",
-        "A personal link for everybody who has none, in one act",
+        "Create personal links for all players who have none",
         tag=_TAG,
         write=True,
         answer=LinksMadeSerializer,
         body=NewLinksSerializer,
         example={},
         answer_example={"made": 140},
-        about="Open links stay. With `renew` all end and everybody gets a new one. The links are read with GET: the "
-        "answer to a write is kept, and links are not.",
+        about="Open links stay valid. With `renew` all links end and every player gets a new one. Read the links "
+        "with GET, because answers to writes are stored and links must not be.",
     )
     def post(self, request: Request, slug: str) -> Response:
         make = renew_all_links if self.parse(NewLinksSerializer)["renew"] else issue_missing_links
@@ -81,7 +81,7 @@ class PlayerLinks(ApiView):
 class ReplacePlayerLink(ApiView):
     @operation(
         "replacePlayerLink",
-        "A new personal link for one player; the old one ends",
+        "Create a new personal link for a player; the old one stops working",
         tag=_TAG,
         write=True,
         answer=LinksMadeSerializer,

@@ -30,14 +30,14 @@ class TeamMemberSerializer(Shape):
 
 class OneTeamSerializer(Shape):
     id = serializers.UUIDField(source="uid")
-    name = serializers.CharField(help_text="As `team` of the participants and of `team-standings/` has it")
+    name = serializers.CharField(help_text="The same value as `team` of the participants and of `team-standings/`")
     members = TeamMemberSerializer(source="members.all", many=True, help_text="By number, whoever withdrew among them")
 
 
 class Teams(ApiView):
     @operation(
         "listTeams",
-        "The teams of an event with their members",
+        "List the teams of an event with their members",
         tag=_TAG,
         answer=OneTeamSerializer(many=True),
         answer_example=_TEAM,
@@ -47,7 +47,7 @@ class Teams(ApiView):
 
 
 class OneTeam(ApiView):
-    @operation("readTeam", "One team with its members", tag=_TAG, answer=OneTeamSerializer, answer_example=_TEAM)
+    @operation("readTeam", "Return a team with its members", tag=_TAG, answer=OneTeamSerializer, answer_example=_TEAM)
     def get(self, request: Request, slug: str, team: UUID) -> Response:
         return Response(OneTeamSerializer(get_object_or_404(_teams(self.tournament), uid=team)).data)
 

@@ -38,7 +38,7 @@ def move_to_team(
         if (before.uid if before else None) != expected:
             raise Conflict(
                 "teams.moved_meanwhile",
-                _("%(name)s is now in “%(team)s”. Nothing was changed.")
+                _("%(name)s has been moved to “%(team)s” in the meantime. Nothing was changed.")
                 % {"name": current.name, "team": before.name if before else _("No team")},
                 {"number": current.number, "team": before.name if before else None},
             )

@@ -45,7 +45,7 @@ class SideSourceSerializer(Shape):
     text = serializers.CharField(source="source.text", help_text="The rule book, or organiser")
     clause = serializers.CharField(source="source.clause")
     quote = serializers.CharField(source="source.quote")
-    is_second_hand = serializers.BooleanField(help_text="Known through others who quote it, not read itself")
+    is_second_hand = serializers.BooleanField(help_text="The text is known only through quotations")
 
 
 class ReadingSideSerializer(Shape):
@@ -71,7 +71,7 @@ class OptionSerializer(Shape):
     source = SourceSerializer()  # type: ignore[assignment]  # a field of that name, not the attribute
     mark = serializers.ChoiceField([this_mark.value for this_mark in Mark], help_text="How surely the value is known")
     numbers = serializers.ListField(child=serializers.IntegerField(), help_text="The only numbers; empty: any")
-    reading = OptionReadingSerializer(allow_null=True, help_text="The two sides, where texts read a hand differently")
+    reading = OptionReadingSerializer(allow_null=True, help_text="Both readings, if the texts differ")
 
     def read_value(self, option: Option) -> Any:
         return self.context["values"][option.field]
@@ -142,13 +142,13 @@ class RuleSetChangeSerializer(serializers.Serializer[Any]):
 
 
 class RuleSets(ApiView):
-    @operation("listRuleSets", "The presets", tag=_TAG, answer=RuleSetRowSerializer(many=True))
+    @operation("listRuleSets", "List the presets", tag=_TAG, answer=RuleSetRowSerializer(many=True))
     def get(self, request: Request) -> Response:
         return Response(RuleSetRowSerializer(PRESETS.values(), many=True).data)
 
 
 class OneRuleSet(ApiView):
-    @operation("readRuleSet", "A preset: every option with its source", tag=_TAG, answer=RuleSetSerializer)
+    @operation("readRuleSet", "Return a preset: every option with its source", tag=_TAG, answer=RuleSetSerializer)
     def get(self, request: Request, name: str) -> Response:
         return Response(_rule_set_data(_preset_named(name)))
 
@@ -156,7 +156,7 @@ class OneRuleSet(ApiView):
 class RuleSetDifferences(ApiView):
     @operation(
         "compareRuleSets",
-        "The options on which two presets differ",
+        "List the options on which two presets differ",
         tag=_TAG,
         answer=DifferenceSerializer(many=True),
         query=TwoRuleSetsSerializer,
@@ -168,13 +168,13 @@ class RuleSetDifferences(ApiView):
 
 
 class EventRuleSet(ApiView):
-    @operation("readEventRuleSet", "The event's own rule set", tag=_TAG, answer=EventRuleSetSerializer)
+    @operation("readEventRuleSet", "Return the event's own rule set", tag=_TAG, answer=EventRuleSetSerializer)
     def get(self, request: Request, slug: str) -> Response:
         return Response(_event_rule_set_data(self.tournament))
 
     @operation(
         "changeEventRuleSet",
-        "Choose another preset, or derive by named options",
+        "Choose another preset, or derive a rule set by changed options",
         tag=_TAG,
         write=True,
         answer=EventRuleSetSerializer,

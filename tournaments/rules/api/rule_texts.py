@@ -85,7 +85,7 @@ class RuleTextQuerySerializer(serializers.Serializer[Any]):
 
 
 class RuleTexts(ApiView):
-    @operation("listRuleTexts", "The rule texts", tag=_TAG, answer=RuleTextHeadSerializer(many=True))
+    @operation("listRuleTexts", "List the rule texts", tag=_TAG, answer=RuleTextHeadSerializer(many=True))
     def get(self, request: Request) -> Response:
         return Response(RuleTextHeadSerializer(TEXTS.values(), many=True).data)
 
@@ -93,11 +93,12 @@ class RuleTexts(ApiView):
 class OneRuleText(ApiView):
     @operation(
         "readRuleText",
-        "A rule text, clause by clause",
+        "Return a rule text, clause by clause",
         tag=_TAG,
         answer=RuleTextSerializer,
         query=RuleTextQuerySerializer,
-        about="Each clause in short words of our own, in the language of `Accept-Language`, with what it does here.",
+        about="The clauses are summarised in our own words, in the language of `Accept-Language`, with their use in "
+        "Seatwind.",
     )
     def get(self, request: Request, text: str) -> Response:
         if text not in TEXTS:

@@ -33,7 +33,7 @@ class ArrangeSerializer(serializers.Serializer[Any]):
 class Arrange(ApiView):
     @operation(
         "arrangeSeats",
-        "Many seats of one session changed in one draft",
+        "Draft changes of many seats of one session",
         tag=TAG,
         write=True,
         status=201,

@@ -34,7 +34,7 @@ from tournaments.seating.services.changes import (
 from tournaments.seating.services.publishing import drop_draw
 
 TAG = "Draws"
-DRAFTED = "A draft: nothing moves before `POST /draws/{id}/publish/`."
+DRAFTED = "This makes a draft; nothing changes until `POST /draws/{id}/publish/`."
 
 
 class SwapSerializer(serializers.Serializer[Any]):
@@ -99,20 +99,20 @@ class TableOfSessionSerializer(Shape):
 
 class ClearedTableSerializer(TableOfSessionSerializer):
     kept = serializers.BooleanField(
-        source="is_kept", help_text="Something hangs on it: its row stays for history, off every list"
+        source="is_kept", help_text="Other rows refer to it, so its row is kept but is in no list"
     )
 
 
 class TableCardSerializer(TableOfSessionSerializer):
     shut = serializers.BooleanField(
-        source="is_cleared", help_text="The card opens nothing any more; else it only names the wrong people"
+        source="is_cleared", help_text="True: the card no longer works; false: it only shows the wrong people"
     )
 
 
 class TableRefereeSerializer(TableOfSessionSerializer):
     referee = serializers.CharField()
     freed = serializers.BooleanField(
-        source="is_cleared", help_text="The table goes; else the referee stays and looks after other people"
+        source="is_cleared", help_text="True: the table is removed; false: the referee stays, with other players"
     )
 
 
@@ -122,9 +122,7 @@ class MovedSubstituteSerializer(Shape):
     seat = serializers.CharField(source="place.seat")
     substitute = serializers.CharField(source="row.substitute", allow_blank=True)
     participant = serializers.IntegerField(source="replaced.number", allow_null=True, help_text="Whom they replace")
-    goes_to = PlaceSerializer(
-        allow_null=True, help_text="With the player whom they replace; null: the substitution ends"
-    )
+    goes_to = PlaceSerializer(allow_null=True, help_text="The player whom they replace; null ends the substitution")
 
 
 class OpenSeatSerializer(Shape):
@@ -153,7 +151,7 @@ class WhatIfSerializer(Shape):
     wall_lists = serializers.ListField(child=serializers.IntegerField(), help_text="Sessions whose list changes")
     tables = TableOfSessionSerializer(source="effects.tables", many=True, help_text="Lists at tables that change")
     cards = serializers.ListField(child=serializers.IntegerField(), help_text="Players whose card changes")
-    moves = MoveSerializer(many=True, help_text="People to tell, with their old and their new seat")
+    moves = MoveSerializer(many=True, help_text="People to inform, with their old and their new seat")
     laid = TableOfSessionSerializer(source="effects.plan.laid", many=True, help_text="Tables that are made")
     cleared = ClearedTableSerializer(many=True, help_text="Tables that fall away")
     table_cards = TableCardSerializer(
@@ -168,9 +166,7 @@ class WhatIfSerializer(Shape):
     open_seats = OpenSeatSerializer(
         source="effects.emptied", many=True, help_text="Seats for which somebody must be named"
     )
-    wishes = BrokenWishSerializer(
-        source="broken", many=True, help_text="Wishes for tables that it breaks: kept, or given up by name"
-    )
+    wishes = BrokenWishSerializer(source="broken", many=True, help_text="Wishes for tables that it breaks")
 
     def read_cleared(self, shown: WhatIf) -> list[TouchedTable]:
         return shown.effects.touched(Touch.CLEARED)
@@ -197,7 +193,7 @@ def drafted(made: SeatingDraw) -> Response:
 class Swap(ApiView):
     @operation(
         "swapSeats",
-        "Two players exchange their seats in one session",
+        "Draft an exchange of the seats of two players in one session",
         tag=TAG,
         write=True,
         status=201,
@@ -214,7 +210,7 @@ class Swap(ApiView):
 class Leave(ApiView):
     @operation(
         "replaceBySubstitute",
-        "A no-show or a withdrawal: a substitute's seat in all sessions to come",
+        "Draft a substitute in all coming sessions for a player who left or did not come",
         tag=TAG,
         write=True,
         status=201,
@@ -232,7 +228,7 @@ class Leave(ApiView):
 class Enter(ApiView):
     @operation(
         "seatLateEntry",
-        "A late player takes a substitute's seat in all sessions to come",
+        "Draft a late player's seats: those of a substitute in all coming sessions",
         tag=TAG,
         write=True,
         status=201,
@@ -249,7 +245,7 @@ class Enter(ApiView):
 class CloseTable(ApiView):
     @operation(
         "closeTable",
-        "A table too many: its players take the empty seats of others in one session",
+        "Draft the removal of a table: its players take empty seats of other tables in one session",
         tag=TAG,
         write=True,
         status=201,
@@ -266,7 +262,7 @@ class CloseTable(ApiView):
 class OpenTable(ApiView):
     @operation(
         "openTable",
-        "A table more in one session, for players who have no seat or leave theirs",
+        "Draft one more table in a session, for players who have no seat or leave theirs",
         tag=TAG,
         write=True,
         status=201,
@@ -283,7 +279,7 @@ class OpenTable(ApiView):
 class MoveTable(ApiView):
     @operation(
         "moveTable",
-        "A broken table stands elsewhere: another number in all sessions to come",
+        "Draft another number for a table in all coming sessions, for example if it is broken",
         tag=TAG,
         write=True,
         status=201,
@@ -300,7 +296,7 @@ class MoveTable(ApiView):
 class DrawAgain(DrawView):
     @operation(
         "bringBackDraw",
-        "An earlier version's sessions to come, as a draft",
+        "Draft the coming sessions of an earlier version",
         tag=TAG,
         write=True,
         status=201,
@@ -318,13 +314,13 @@ class DropDrawSerializer(serializers.Serializer[Any]):
 class DropDraw(DrawView):
     @operation(
         "dropDraw",
-        "Put a draft aside; the history keeps it",
+        "Discard a draft",
         tag=TAG,
         write=True,
         answer=DrawSerializer,
         body=DropDrawSerializer,
         example={"reason": "Two players were entered twice"},
-        about="A draw in which chance had a part is put aside only with a reason, which everybody reads.",
+        about="Discarding a draw by lot needs a reason, which is public.",
     )
     def post(self, request: Request, draw: UUID) -> Response:
         reason = self.parse(DropDrawSerializer)["reason"]
@@ -334,7 +330,7 @@ class DropDraw(DrawView):
 class DrawWhatIf(DrawView):
     @operation(
         "readWhatIf",
-        "What publishing a draft would change: broken wishes, and paper that would be wrong",
+        "Return the changes that publishing a draft would cause",
         tag=TAG,
         answer=WhatIfSerializer,
         staff=True,

@@ -67,7 +67,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     weights = serializers.DictField(
         child=serializers.RegexField(r"^(hard|[0-9]{1,4})$"),
         required=False,
-        help_text="What a meeting costs, by kind: 0 to 1000, or `hard`",
+        help_text="The weight of a meeting, by kind: 0 to 1000, or `hard`",
     )
     fixed = FixedTableSerializer(many=True, required=False)
     until = Integer(
@@ -82,7 +82,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     giving_up = serializers.ListField(
         child=Integer(min_value=1),
         required=False,
-        help_text="Players whose wishes for tables of earlier draws are given up; all others are kept",
+        help_text="Players whose earlier wishes for tables are given up; all other wishes are kept",
     )
 
 
@@ -103,7 +103,9 @@ class DrawSerializer(Shape):
     commitment = serializers.CharField(help_text="SHA-256 over engine, entrants, options, sessions and secret")
     entrants = serializers.ListField(child=serializers.IntegerField())
     seed = serializers.CharField(
-        allow_null=True, help_text="The secret that the commitment binds; told once run, to the public once published"
+        allow_null=True,
+        help_text="The secret that the commitment binds; shown once the draw is run, "
+        "to the public once it is published",
     )
     public_value = serializers.CharField(help_text="What was added in front of everyone")
     version = serializers.IntegerField(allow_null=True, help_text="Counts what was published")
@@ -159,7 +161,7 @@ class DrawView(ApiView):
 
 
 class Draws(ApiView):
-    @operation("listDraws", "The draws of an event, latest first", tag=TAG, answer=DrawRowSerializer, paged=True)
+    @operation("listDraws", "List the draws of an event, latest first", tag=TAG, answer=DrawRowSerializer, paged=True)
     def get(self, request: Request, slug: str) -> Response:
         rows = (
             SeatingDraw.objects.filter(tournament=self.tournament)
@@ -187,7 +189,7 @@ class Draws(ApiView):
 
 
 class Draw(DrawView):
-    @operation("readDraw", "One draw; its plan once it is published", tag=TAG, answer=DrawSerializer)
+    @operation("readDraw", "Return a draw, with its plan once it is published", tag=TAG, answer=DrawSerializer)
     def get(self, request: Request, draw: UUID) -> Response:
         return self.shown(self.draw(draw))
 

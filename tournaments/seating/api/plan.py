@@ -41,7 +41,9 @@ class SeatedSessionSerializer(serializers.Serializer[Any]):
     number = Integer(min_value=1, max_value=MAX_SESSIONS)
     tables = SeatedTableSerializer(many=True)
     sitting_out = serializers.ListField(
-        child=Integer(min_value=1), required=False, help_text="The numbers of those who do not play in this session"
+        child=Integer(min_value=1),
+        required=False,
+        help_text="The numbers of the players who do not play in this session",
     )
 
 
@@ -115,7 +117,7 @@ SEATING = {
 class Seating(ApiView):
     @operation(
         "readSeating",
-        "The published seating of all sessions",
+        "Return the published seating of all sessions",
         tag=TAG,
         answer=SeatingSerializer,
         answer_example=SEATING,
@@ -130,15 +132,15 @@ class Seating(ApiView):
 
     @operation(
         "importSeating",
-        "Check a ready grid and publish it",
+        "Check a finished seating and publish it",
         tag=TAG,
         write=True,
         answer=ImportedSeatingSerializer,
         body=GivenSeatingSerializer,
         example=SEATING,
-        about="Sessions that are seated already may be left out and stay as they are; those that have started are as "
-        "they were. Whoever is not seated is named in `sitting_out`; without it, what was known before holds. "
-        "`seating.refused` names every problem; what is merely unequal stands in the report.",
+        about="Sessions that are already seated may be left out and stay as they are; started sessions do not "
+        "change. Name players without a seat in `sitting_out`; without it, earlier marks count. `seating.refused` "
+        "names every problem; unequal counts are only listed in the report.",
     )
     def put(self, request: Request, slug: str) -> Response:
         body = self.parse(GivenSeatingSerializer)
@@ -157,7 +159,12 @@ def cells_given_up(cells: Iterable[Mapping[str, int]]) -> set[tuple[int, int]]:
 
 
 class SeatingCheck(ApiView):
-    @operation("readSeatingReport", "How even the published seating is", tag=TAG, answer=SeatingReportSerializer)
+    @operation(
+        "readSeatingReport",
+        "Return the counts of the published seating: meetings, winds, tables",
+        tag=TAG,
+        answer=SeatingReportSerializer,
+    )
     def get(self, request: Request, slug: str) -> Response:
         report = check_seating(self.tournament, published_plan(self.tournament))
         return Response(SeatingReportSerializer(report).data)

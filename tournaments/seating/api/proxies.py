@@ -29,13 +29,13 @@ class ShownProxySerializer(ProxySerializer, Shape):
 
 
 class DrawProxies(DrawView):
-    @operation("listDrawProxies", "Who draws for whom", tag=TAG, answer=ShownProxySerializer(many=True))
+    @operation("listDrawProxies", "List who draws for whom", tag=TAG, answer=ShownProxySerializer(many=True))
     def get(self, request: Request, draw: UUID) -> Response:
         return self._answer(draw)
 
     @operation(
         "nameDrawProxy",
-        "Say who draws for a player or a team that is not there",
+        "Name a person who draws for an absent player or team",
         tag=TAG,
         write=True,
         answer=ShownProxySerializer(many=True),

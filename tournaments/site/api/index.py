@@ -38,6 +38,6 @@ class IndexSerializer(serializers.Serializer[Any]):
 
 
 class Index(ApiView):
-    @operation("index", "What there is", tag="Index", answer=IndexSerializer)
+    @operation("index", "List the entry points of the API", tag="Index", answer=IndexSerializer)
     def get(self, request: Request) -> Response:
         return Response({"name": "Seatwind", "version": settings.SEATWIND_VERSION, "links": _LINKS})

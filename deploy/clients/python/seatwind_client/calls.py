@@ -14,19 +14,19 @@ class Client(Transport):
     """Call a Seatwind server: ``Client("https://seatwind.example", key="...")``."""
 
     def index(self) -> shapes.Index:
-        """What there is."""
+        """List the entry points of the API."""
         answer: shapes.Index = self.read("/", (), {})
         return answer
 
     def read_draw(self, draw: str) -> shapes.Draw:
-        """One draw; its plan once it is published."""
+        """Return a draw, with its plan once it is published."""
         answer: shapes.Draw = self.read("/draws/{}/", (draw,), {})
         return answer
 
     def bring_back_draw(self, draw: str, *, idempotency_key: str | None = None) -> shapes.Draft:
-        """An earlier version's sessions to come, as a draft.
+        """Draft the coming sessions of an earlier version.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
         """
         answer: shapes.Draft = self.write("POST", "/draws/{}/again/", (draw,), {}, key=idempotency_key)
         return answer
@@ -34,22 +34,22 @@ class Client(Transport):
     def drop_draw(
         self, draw: str, body: shapes.DropDraw | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Draw:
-        """Put a draft aside; the history keeps it.
+        """Discard a draft.
 
-        A draw in which chance had a part is put aside only with a reason, which everybody reads.
+        Discarding a draw by lot needs a reason, which is public.
         """
         answer: shapes.Draw = self.write("POST", "/draws/{}/drop/", (draw,), {}, body=body, key=idempotency_key)
         return answer
 
     def list_draw_proxies(self, draw: str) -> list[shapes.ShownProxy]:
-        """Who draws for whom."""
+        """List who draws for whom."""
         answer: list[shapes.ShownProxy] = self.read("/draws/{}/proxies/", (draw,), {})
         return answer
 
     def name_draw_proxy(
         self, draw: str, body: shapes.Proxy, *, idempotency_key: str | None = None
     ) -> list[shapes.ShownProxy]:
-        """Say who draws for a player or a team that is not there.
+        """Name a person who draws for an absent player or team.
 
         MCR 3.5.1: the committee names somebody to draw in their place, and the draw is valid.
         """
@@ -77,7 +77,7 @@ class Client(Transport):
         return answer
 
     def read_what_if(self, draw: str) -> shapes.WhatIf:
-        """What publishing a draft would change: broken wishes, and paper that would be wrong.
+        """Return the changes that publishing a draft would cause.
 
         Empty lists before anything is published, or before the draw is run.
         """
@@ -87,7 +87,7 @@ class Client(Transport):
     def evaluate_hands(
         self, body: shapes.HandsToValue | None = None, *, idempotency_key: str | None = None
     ) -> shapes.HandValues:
-        """What winning hands are worth, and why.
+        """Return the value of winning hands, with the reasons.
 
         Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode.
         Melds: [123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in
@@ -106,7 +106,7 @@ class Client(Transport):
         slug: str | None = None,
         idempotency_key: str | None = None,
     ) -> shapes.Imported:
-        """Bring in the event of a file; the caller becomes an organiser of it."""
+        """Import an event file; the caller becomes an organiser of the event."""
         answer: shapes.Imported = self.write(
             "POST",
             "/event-files/",
@@ -119,24 +119,24 @@ class Client(Transport):
         return answer
 
     def inspect_event_file(self, body: bytes | None = None, *, idempotency_key: str | None = None) -> shapes.Inspected:
-        """What a file holds, and what in it does not add up; nothing is kept."""
+        """Return the content and the faults of an event file; nothing is stored."""
         answer: shapes.Inspected = self.write(
             "POST", "/event-files/inspect/", (), {}, body=body, kind="application/zip", key=idempotency_key
         )
         return answer
 
     def get_me(self) -> shapes.Me:
-        """Who is calling, with which roles and which key."""
+        """Return the caller's account, roles and key."""
         answer: shapes.Me = self.read("/me/", (), {})
         return answer
 
     def list_push_browsers(self) -> list[shapes.Browser]:
-        """Browsers of your account that are told."""
+        """List the browsers of your account that receive notifications."""
         answer: list[shapes.Browser] = self.read("/push/browsers/", (), {})
         return answer
 
     def tell_browser(self, body: shapes.NewBrowser, *, idempotency_key: str | None = None) -> shapes.Browser:
-        """Tell this browser when a table calls you.
+        """Notify this browser when a table calls you.
 
         Sent again, the browser stays one and takes the language of this request.
         """
@@ -144,7 +144,7 @@ class Client(Transport):
         return answer
 
     def leave_browser(self, browser: str, *, idempotency_key: str | None = None) -> None:
-        """Tell this browser nothing more."""
+        """Stop notifying this browser."""
         self.write("DELETE", "/push/browsers/{}/", (browser,), {}, key=idempotency_key)
 
     def bring_record_in(
@@ -178,7 +178,7 @@ class Client(Transport):
         starts_on: str | None = None,
         idempotency_key: str | None = None,
     ) -> shapes.BroughtIn:
-        """Make a past event of a tournament record; the caller becomes an organiser of it.
+        """Import a tournament record as a past event; the caller becomes an organiser of it.
 
         The checker runs first: a record with errors is refused, one with warnings unless they are accepted.
         """
@@ -201,80 +201,81 @@ class Client(Transport):
         return answer
 
     def list_rule_sets(self) -> list[shapes.RuleSetRow]:
-        """The presets."""
+        """List the presets."""
         answer: list[shapes.RuleSetRow] = self.read("/rule-sets/", (), {})
         return answer
 
     def read_rule_set(self, name: str) -> shapes.RuleSet:
-        """A preset: every option with its source."""
+        """Return a preset: every option with its source."""
         answer: shapes.RuleSet = self.read("/rule-sets/{}/", (name,), {})
         return answer
 
     def compare_rule_sets(self, *, first: str, second: str) -> list[shapes.Difference]:
-        """The options on which two presets differ."""
+        """List the options on which two presets differ."""
         answer: list[shapes.Difference] = self.read("/rule-sets/differences/", (), {"first": first, "second": second})
         return answer
 
     def list_rule_texts(self) -> list[shapes.RuleTextHead]:
-        """The rule texts."""
+        """List the rule texts."""
         answer: list[shapes.RuleTextHead] = self.read("/rules/texts/", (), {})
         return answer
 
     def read_rule_text(self, text: str, *, q: str | None = None) -> shapes.RuleText:
-        """A rule text, clause by clause.
+        """Return a rule text, clause by clause.
 
-        Each clause in short words of our own, in the language of `Accept-Language`, with what it does here.
+        The clauses are summarised in our own words, in the language of `Accept-Language`, with their use in
+        Seatwind.
         """
         answer: shapes.RuleText = self.read("/rules/texts/{}/", (text,), {"q": q})
         return answer
 
     def list_series(self) -> list[shapes.Series]:
-        """The seasons."""
+        """List the seasons."""
         answer: list[shapes.Series] = self.read("/series/", (), {})
         return answer
 
     def create_series(self, body: shapes.NewSeries, *, idempotency_key: str | None = None) -> shapes.Series:
-        """A new season with its rules."""
+        """Create a season with its rules."""
         answer: shapes.Series = self.write("POST", "/series/", (), {}, body=body, key=idempotency_key)
         return answer
 
     def read_series(self, series: str) -> shapes.Season:
-        """The standings of a season, with what each result adds.
+        """Return the standings of a season, with the points of each result.
 
-        Only final results stand in a season: an event is taken over once every session is released.
+        A season has final results only: places are copied once every session is released.
         """
         answer: shapes.Season = self.read("/series/{}/", (series,), {})
         return answer
 
     def list_series_classes(self, series: str) -> list[shapes.Class]:
-        """The classes of a season, such as players under 26, each with its rows."""
+        """List the classes of a season, such as players under 26, each with its rows."""
         answer: list[shapes.Class] = self.read("/series/{}/classes/", (series,), {})
         return answer
 
     def set_series_class(
         self, series: str, body: shapes.SetClass, *, idempotency_key: str | None = None
     ) -> shapes.Class:
-        """Say who is in a class; a new name makes one.
+        """Set the players of a class; a new name creates a class.
 
-        The class has these players and no others afterwards.
+        They replace all earlier players of the class.
         """
         answer: shapes.Class = self.write("PUT", "/series/{}/classes/", (series,), {}, body=body, key=idempotency_key)
         return answer
 
     def read_series_clubs(self, series: str) -> list[shapes.ClubLine]:
-        """The clubs of a season."""
+        """Return the clubs of a season."""
         answer: list[shapes.ClubLine] = self.read("/series/{}/clubs/", (series,), {})
         return answer
 
     def add_series_event(
         self, series: str, body: shapes.NewSeasonEvent, *, idempotency_key: str | None = None
     ) -> shapes.Season:
-        """A past event with its places, or one to come."""
+        """Add a past event with its places, or an upcoming one."""
         answer: shapes.Season = self.write("POST", "/series/{}/events/", (series,), {}, body=body, key=idempotency_key)
         return answer
 
     def remove_series_event(self, series: str, event: str, *, idempotency_key: str | None = None) -> shapes.Season:
-        """The season goes on without an event."""
+        """Remove an event from a season."""
         answer: shapes.Season = self.write(
             "DELETE",
             "/series/{}/events/{}/",
@@ -288,9 +289,9 @@ class Client(Transport):
         return answer
 
     def read_series_outlook(self, series: str, person: str) -> shapes.Outlook:
-        """What the next event can do for a player.
+        """Return how the next event could change a player's result.
 
-        404 where no event is to come, or the season has no such player.
+        404 if there is no upcoming event, or no such player in the season.
         """
         answer: shapes.Outlook = self.read(
             "/series/{}/players/{}/outlook/",
@@ -333,9 +334,9 @@ class Client(Transport):
         | None = None,
         idempotency_key: str | None = None,
     ) -> shapes.Season:
-        """A past event out of a tournament record, checked.
+        """Check a tournament record and add it as a past event.
 
-        A file with errors or warnings needs a reason, which is kept with who gave it and when.
+        A file with errors or warnings needs a reason, which is stored with its author and time.
         """
         answer: shapes.Season = self.write(
             "POST",
@@ -357,14 +358,14 @@ class Client(Transport):
     def change_series_rules(
         self, series: str, body: shapes.NewRulesBody | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Season:
-        """The same results by other rules."""
+        """Change the rules of a season; its results stay the same."""
         answer: shapes.Season = self.write("PUT", "/series/{}/rules/", (series,), {}, body=body, key=idempotency_key)
         return answer
 
     def take_over_series_event(
         self, series: str, body: shapes.TakeOver, *, idempotency_key: str | None = None
     ) -> shapes.Season:
-        """Take the places of an event held here over; again: as they are now."""
+        """Copy the places of an event of this site into a season, or update them."""
         answer: shapes.Season = self.write(
             "POST", "/series/{}/take-over/", (series,), {}, body=body, key=idempotency_key
         )
@@ -379,7 +380,7 @@ class Client(Transport):
         starts_from: str | None = None,
         starts_until: str | None = None,
     ) -> shapes.EventPage:
-        """The events, latest first."""
+        """List the events, latest first."""
         answer: shapes.EventPage = self.read(
             "/tournaments/",
             (),
@@ -407,19 +408,19 @@ class Client(Transport):
         return answer
 
     def read_event(self, slug: str) -> shapes.OneEvent:
-        """An event."""
+        """Return an event."""
         answer: shapes.OneEvent = self.read("/tournaments/{}/", (slug,), {})
         return answer
 
     def change_event(
         self, slug: str, body: shapes.EventChanges | None = None, *, idempotency_key: str | None = None
     ) -> shapes.OneEvent:
-        """Change an event's facts; only the fields that are sent."""
+        """Change the facts of an event; fields that are not sent stay the same."""
         answer: shapes.OneEvent = self.write("PATCH", "/tournaments/{}/", (slug,), {}, body=body, key=idempotency_key)
         return answer
 
     def list_announcements(self, slug: str) -> list[shapes.Announcement]:
-        """What is announced now.
+        """List the current announcements.
 
         Everybody reads what goes to everybody and to a session; a table's card its table's too, staff all.
         """
@@ -429,7 +430,7 @@ class Client(Transport):
     def announce(
         self, slug: str, body: shapes.NewAnnouncement, *, idempotency_key: str | None = None
     ) -> shapes.Announcement:
-        """Announce something, or correct what was announced."""
+        """Publish an announcement, or replace one."""
         answer: shapes.Announcement = self.write(
             "POST", "/tournaments/{}/announcements/", (slug,), {}, body=body, key=idempotency_key
         )
@@ -438,7 +439,7 @@ class Client(Transport):
     def withdraw_announcement(
         self, slug: str, announcement: str, body: shapes.Withdrawn | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Announcement:
-        """Take an announcement down."""
+        """Withdraw an announcement."""
         answer: shapes.Announcement = self.write(
             "POST",
             "/tournaments/{}/announcements/{}/withdraw/",
@@ -453,9 +454,9 @@ class Client(Transport):
         return answer
 
     def list_appeals(self, slug: str, *, limit: int | None = None, offset: int | None = None) -> shapes.AppealPage:
-        """The appeals of an event, latest first.
+        """List the appeals of an event, latest first.
 
-        Number, place and decision are public; the rest stands on each appeal.
+        Number, place and decision are public; the other fields are in each appeal.
         """
         answer: shapes.AppealPage = self.read("/tournaments/{}/appeals/", (slug,), {"limit": limit, "offset": offset})
         return answer
@@ -472,7 +473,7 @@ class Client(Transport):
         return answer
 
     def read_appeal(self, slug: str, number: int) -> shapes.Appeal:
-        """One appeal."""
+        """Return an appeal."""
         answer: shapes.Appeal = self.read(
             "/tournaments/{}/appeals/{}/",
             (
@@ -486,7 +487,7 @@ class Client(Transport):
     def accept_answer(
         self, slug: str, number: int, body: shapes.Confirmed | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """The appellant accepts the chief referee's answer.
+        """Accept the chief referee's answer for the appellant.
 
         For a player who signed a paper that says so (`signed_paper`), by a scorekeeper or a referee whom the appeal
         does not concern. Players do it themselves on their own page.
@@ -507,7 +508,7 @@ class Client(Transport):
     def record_announcement(
         self, slug: str, number: int, body: shapes.AnnouncedAppeal, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """Write down late who heard the appeal announced at the table."""
+        """Record afterwards who heard the announcement of the appeal at the table."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/announcement/",
@@ -524,7 +525,7 @@ class Client(Transport):
     def answer_appeal(
         self, slug: str, number: int, body: shapes.Answer, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """The chief referee judges a question of rules."""
+        """Answer a question of rules as the chief referee."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/answer/",
@@ -575,7 +576,7 @@ class Client(Transport):
     def decide_appeal(
         self, slug: str, number: int, body: shapes.Judgment, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """Decide by the votes."""
+        """Decide an appeal by the votes."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/decision/",
@@ -592,7 +593,7 @@ class Client(Transport):
     def take_deposit(
         self, slug: str, number: int, body: shapes.Deposit, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """Take the deposit in cash."""
+        """Record the deposit paid in cash."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/deposit/",
@@ -609,7 +610,7 @@ class Client(Transport):
     def settle_deposit(
         self, slug: str, number: int, body: shapes.Settle | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """Give back what the forms say and keep the rest."""
+        """Record the returned share of the deposit; the rest is kept."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/deposit/settle/",
@@ -626,7 +627,7 @@ class Client(Transport):
     def excuse_silence(
         self, slug: str, number: int, body: shapes.Note | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """The chief referee accepts an appeal that nobody announced."""
+        """Accept, as the chief referee, an appeal that was not announced."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/excuse/",
@@ -641,7 +642,7 @@ class Client(Transport):
         return answer
 
     def open_hearing(self, slug: str, number: int, *, idempotency_key: str | None = None) -> shapes.Appeal:
-        """The panel sits down."""
+        """Open the hearing of an appeal."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/hearing/",
@@ -674,7 +675,7 @@ class Client(Transport):
     def seat_panel(
         self, slug: str, number: int, body: shapes.Panel, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """Seat members of the committee; whoever is tied to a party steps down."""
+        """Choose the members of the panel."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/panel/",
@@ -689,7 +690,7 @@ class Client(Transport):
         return answer
 
     def persist_appeal(self, slug: str, number: int, *, idempotency_key: str | None = None) -> shapes.Appeal:
-        """The appellant goes on to the committee."""
+        """Take an appeal to the committee for the appellant."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/persist/",
@@ -705,7 +706,7 @@ class Client(Transport):
     def receive_appeal(
         self, slug: str, number: int, body: shapes.ReceptionAsk | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """Answer annex 2; again to set another time.
+        """Answer the questions of annex 2, or set another time for the decision.
 
         Cash, time and signature are facts of the ledger; the caller answers question 4, and whether the appeal was
         announced where the text asks for it and the ledger does not tell.
@@ -726,7 +727,7 @@ class Client(Transport):
     def recuse_member(
         self, slug: str, number: int, body: shapes.RecusalAsk, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """A member of the panel steps down."""
+        """Recuse a member of the panel."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/recusals/",
@@ -749,7 +750,7 @@ class Client(Transport):
         *,
         idempotency_key: str | None = None,
     ) -> shapes.Appeal:
-        """Do, or report as done, what a decision ordered."""
+        """Carry out a remedy of the decision, or record it as done."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/remedies/{}/",
@@ -767,7 +768,7 @@ class Client(Transport):
     def sign_appeal(
         self, slug: str, number: int, body: shapes.Signed, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """Have a letter signed that was handed in unsigned.
+        """Record the signature of a letter that was submitted unsigned.
 
         For a player who signed a paper that says so (`signed_paper`), by a scorekeeper or a referee whom the appeal
         does not concern. Players do it themselves on their own page.
@@ -788,7 +789,7 @@ class Client(Transport):
     def hear_side(
         self, slug: str, number: int, body: shapes.HeardAsk, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """Note what somebody says."""
+        """Record a statement of the hearing."""
         answer: shapes.Appeal = self.write(
             "POST",
             "/tournaments/{}/appeals/{}/statements/",
@@ -805,7 +806,7 @@ class Client(Transport):
     def withdraw_appeal(
         self, slug: str, number: int, body: shapes.Withdrawal | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
-        """The appellant takes the appeal back.
+        """Withdraw an appeal for the appellant.
 
         For a player who signed a paper that says so (`signed_paper`), by a scorekeeper or a referee whom the appeal
         does not concern. Players do it themselves on their own page.
@@ -836,7 +837,7 @@ class Client(Transport):
         target_type: str | None = None,
         until: str | None = None,
     ) -> shapes.AuditPage:
-        """Who did what, latest first."""
+        """List the entries of the journal, latest first."""
         answer: shapes.AuditPage = self.read(
             "/tournaments/{}/audit/",
             (slug,),
@@ -872,7 +873,7 @@ class Client(Transport):
         )
 
     def list_backups(self, slug: str) -> list[shapes.Backup]:
-        """The copies of the event, newest first."""
+        """List the copies of the event, newest first."""
         answer: list[shapes.Backup] = self.read("/tournaments/{}/backups/", (slug,), {})
         return answer
 
@@ -882,22 +883,22 @@ class Client(Transport):
         return answer
 
     def read_balance(self, slug: str) -> shapes.Balance:
-        """The sum of all verified scores, and the penalties and fixed results that explain it."""
+        """Return the sum of all verified scores, and the penalties and fixed results that explain it."""
         answer: shapes.Balance = self.read("/tournaments/{}/balance/", (slug,), {})
         return answer
 
     def list_bench(self, slug: str, *, session: int | None = None) -> list[shapes.BenchRow]:
-        """The event's substitutes, and who of them is free in a session."""
+        """List the substitutes of the event, and who of them is free in a session."""
         answer: list[shapes.BenchRow] = self.read("/tournaments/{}/bench/", (slug,), {"session": session})
         return answer
 
     def read_calls(self, slug: str) -> shapes.OpenCalls:
-        """The open calls of the event, and from when each is this reader's."""
+        """List the open calls of the event, with the time from which each concerns the caller."""
         answer: shapes.OpenCalls = self.read("/tournaments/{}/calls/", (slug,), {})
         return answer
 
     def claim_call(self, slug: str, call: str, *, idempotency_key: str | None = None) -> shapes.Call:
-        """A referee goes there."""
+        """Claim a call as a referee."""
         answer: shapes.Call = self.write(
             "POST",
             "/tournaments/{}/calls/{}/claim/",
@@ -911,7 +912,7 @@ class Client(Transport):
         return answer
 
     def confirm_call(self, slug: str, call: str, *, idempotency_key: str | None = None) -> shapes.Call:
-        """The table confirms that this player called."""
+        """Confirm, at the table, that this player called."""
         answer: shapes.Call = self.write(
             "POST",
             "/tournaments/{}/calls/{}/confirm/",
@@ -925,7 +926,7 @@ class Client(Transport):
         return answer
 
     def finish_call(self, slug: str, call: str, *, idempotency_key: str | None = None) -> shapes.Call:
-        """The call is settled."""
+        """Mark a call as settled."""
         answer: shapes.Call = self.write(
             "POST",
             "/tournaments/{}/calls/{}/done/",
@@ -939,7 +940,7 @@ class Client(Transport):
         return answer
 
     def give_back_call(self, slug: str, call: str, *, idempotency_key: str | None = None) -> shapes.Call:
-        """The referee does not go after all."""
+        """Give a claimed call back."""
         answer: shapes.Call = self.write(
             "POST",
             "/tournaments/{}/calls/{}/give-back/",
@@ -953,7 +954,7 @@ class Client(Transport):
         return answer
 
     def withdraw_call(self, slug: str, call: str, *, idempotency_key: str | None = None) -> shapes.Call:
-        """The table needs nobody any more."""
+        """Withdraw a call of the table."""
         answer: shapes.Call = self.write(
             "POST",
             "/tournaments/{}/calls/{}/withdraw/",
@@ -967,12 +968,12 @@ class Client(Transport):
         return answer
 
     def list_cases(self, slug: str, *, offence: str | None = None, q: str | None = None) -> list[shapes.Case]:
-        """Case law of the event's game."""
+        """List the case law for the game of the event."""
         answer: list[shapes.Case] = self.read("/tournaments/{}/cases/", (slug,), {"offence": offence, "q": q})
         return answer
 
     def check_in(self, slug: str, body: shapes.Badge, *, idempotency_key: str | None = None) -> shapes.CheckedIn:
-        """Check somebody in by the code of their badge.
+        """Check a person in by the code of their badge.
 
         Scanned twice, or at two doors at once, it changes nothing: `first` is false, `came_at` and `came_by` say
         when and by whom they came in. It is undone by the state `registered` of the participant.
@@ -983,26 +984,26 @@ class Client(Transport):
         return answer
 
     def get_self_check_in(self, slug: str) -> shapes.HallCode:
-        """Whether players check themselves in, and the code that a screen shows."""
+        """Return whether players may check themselves in, and the code for a screen."""
         answer: shapes.HallCode = self.read("/tournaments/{}/check-in/self/", (slug,), {})
         return answer
 
     def set_self_check_in(self, slug: str, body: shapes.Open, *, idempotency_key: str | None = None) -> shapes.HallCode:
-        """Let players check themselves in, or close that."""
+        """Allow players to check themselves in, or stop this."""
         answer: shapes.HallCode = self.write(
             "PUT", "/tournaments/{}/check-in/self/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
     def read_closing(self, slug: str) -> shapes.Closing:
-        """What blocks the closing, and what waits for a word."""
+        """Return what blocks the closing, and what needs a confirmation."""
         answer: shapes.Closing = self.read("/tournaments/{}/closing/", (slug,), {})
         return answer
 
     def close_event(
         self, slug: str, body: shapes.CloseEvent | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Revision:
-        """Freeze and sign the results as the next revision; the event is only read from then on."""
+        """Store and sign the results as the next revision; the event becomes read-only."""
         answer: shapes.Revision = self.write(
             "POST", "/tournaments/{}/closing/close/", (slug,), {}, body=body, key=idempotency_key
         )
@@ -1011,7 +1012,7 @@ class Client(Transport):
     def reopen_event(
         self, slug: str, body: shapes.ReopenEvent, *, idempotency_key: str | None = None
     ) -> shapes.Revision:
-        """Write in a closed event again; its revision stays public and is not in force any more."""
+        """Reopen a closed event; its revision stays public but is no longer in force."""
         answer: shapes.Revision = self.write(
             "POST", "/tournaments/{}/closing/reopen/", (slug,), {}, body=body, key=idempotency_key
         )
@@ -1020,21 +1021,21 @@ class Client(Transport):
     def say_closing_word(
         self, slug: str, body: shapes.ClosingWord, *, idempotency_key: str | None = None
     ) -> shapes.ClosingWordAnswer:
-        """Answer what the closing asks; the latest answer holds."""
+        """Confirm an item of the closing; the latest answer counts."""
         answer: shapes.ClosingWordAnswer = self.write(
             "POST", "/tournaments/{}/closing/words/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
     def copy_event(self, slug: str, body: shapes.Copy, *, idempotency_key: str | None = None) -> shapes.Copied:
-        """A draft with the settings, rule set, staff and screens of this event, or with all of it."""
+        """Create a draft with the settings, rule set, staff and screens of this event, or with all its data."""
         answer: shapes.Copied = self.write("POST", "/tournaments/{}/copy/", (slug,), {}, body=body, key=idempotency_key)
         return answer
 
     def read_country_standings(
         self, slug: str, *, after_session: int | None = None, as_of: str | None = None
     ) -> shapes.CountryStandings:
-        """The countries, by sum, mean or best of their players.
+        """Return the ranking of the countries, by the sum, mean or best results of their players.
 
         Staff see verified results; everybody else what was released, or what was submitted too where the event
         shows live results. The ETag changes with the event's version.
@@ -1045,7 +1046,7 @@ class Client(Transport):
         return answer
 
     def list_disputes(self, slug: str) -> list[shapes.Dispute]:
-        """Results that players dispute.
+        """List the disputed results.
 
         A player disputes the result of their own table on their page, within the minutes of the settings.
         """
@@ -1055,7 +1056,7 @@ class Client(Transport):
     def answer_dispute(
         self, slug: str, dispute: str, body: shapes.NewDisputeAnswer, *, idempotency_key: str | None = None
     ) -> shapes.Dispute:
-        """Say what came of a dispute.
+        """Answer a dispute.
 
         The correction itself is made on the sheet: this tells the player.
         """
@@ -1073,7 +1074,7 @@ class Client(Transport):
         return answer
 
     def list_draws(self, slug: str, *, limit: int | None = None, offset: int | None = None) -> shapes.DrawPage:
-        """The draws of an event, latest first."""
+        """List the draws of an event, latest first."""
         answer: shapes.DrawPage = self.read("/tournaments/{}/draws/", (slug,), {"limit": limit, "offset": offset})
         return answer
 
@@ -1089,16 +1090,16 @@ class Client(Transport):
         return answer
 
     def list_embargoes(self, slug: str) -> list[shapes.Embargo]:
-        """What is kept back from the public now."""
+        """List the results that are withheld from the public."""
         answer: list[shapes.Embargo] = self.read("/tournaments/{}/embargoes/", (slug,), {})
         return answer
 
     def place_embargo(
         self, slug: str, body: shapes.NewEmbargo, *, idempotency_key: str | None = None
     ) -> shapes.Embargo:
-        """Hold a session's results, or freeze the public ranking after it.
+        """Withhold the results of a session, or freeze the public ranking after it.
 
-        The staff go on seeing everything. Nobody else does, on any page and in any answer, until it is lifted.
+        Until it is lifted, only the staff see these results, on all pages and in all answers.
         """
         answer: shapes.Embargo = self.write(
             "POST", "/tournaments/{}/embargoes/", (slug,), {}, body=body, key=idempotency_key
@@ -1106,7 +1107,7 @@ class Client(Transport):
         return answer
 
     def lift_embargo(self, slug: str, embargo: str, *, idempotency_key: str | None = None) -> shapes.Embargo:
-        """Let the public see what was kept back."""
+        """Show withheld results to the public."""
         answer: shapes.Embargo = self.write(
             "POST",
             "/tournaments/{}/embargoes/{}/lift/",
@@ -1120,12 +1121,12 @@ class Client(Transport):
         return answer
 
     def get_equipment(self, slug: str) -> shapes.Checklist:
-        """What the hall needs."""
+        """Return the checklist of the hall."""
         answer: shapes.Checklist = self.read("/tournaments/{}/equipment/", (slug,), {})
         return answer
 
     def add_equipment(self, slug: str, body: shapes.NewItem, *, idempotency_key: str | None = None) -> shapes.Checklist:
-        """An item of the organiser's own."""
+        """Add an item to the checklist of the hall."""
         answer: shapes.Checklist = self.write(
             "POST", "/tournaments/{}/equipment/", (slug,), {}, body=body, key=idempotency_key
         )
@@ -1134,7 +1135,7 @@ class Client(Transport):
     def change_equipment(
         self, slug: str, key: str, body: shapes.ChangedItem | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Checklist:
-        """Tick an item, or say who and how many."""
+        """Tick an item of the checklist, or change its number, person and note."""
         answer: shapes.Checklist = self.write(
             "PATCH",
             "/tournaments/{}/equipment/{}/",
@@ -1149,7 +1150,7 @@ class Client(Transport):
         return answer
 
     def remove_equipment(self, slug: str, key: str, *, idempotency_key: str | None = None) -> shapes.Checklist:
-        """Take one of the organiser's own items off the list."""
+        """Remove an item that the organiser added to the checklist."""
         answer: shapes.Checklist = self.write(
             "DELETE",
             "/tournaments/{}/equipment/{}/",
@@ -1165,10 +1166,9 @@ class Client(Transport):
     def propose_tables(
         self, slug: str, body: shapes.ProposeTables, *, idempotency_key: str | None = None
     ) -> shapes.TableProposal:
-        """Propose tables for those who are here: fewest repeats of the season, even winds.
+        """Propose tables for the people present: fewest repeats of the season, even winds.
 
-        Nothing is started: send the tables to `games/`. The same players get the same answer until a game is
-        started.
+        No game is started: send the tables to `games/`. The same players get the same answer until a game starts.
         """
         answer: shapes.TableProposal = self.write(
             "POST", "/tournaments/{}/evenings/propose/", (slug,), {}, body=body, key=idempotency_key
@@ -1176,17 +1176,17 @@ class Client(Transport):
         return answer
 
     def take_event_file(self, slug: str, *, personal_data: bool | None = None) -> bytes:
-        """The whole event as one file."""
+        """Return the whole event as one file."""
         answer: bytes = self.read("/tournaments/{}/file/", (slug,), {"personal_data": personal_data})
         return answer
 
     def list_games(self, slug: str, *, evening: str | None = None) -> list[shapes.Game]:
-        """The games of a club, in the order in which they were started."""
+        """List the games of a club, in the order in which they were started."""
         answer: list[shapes.Game] = self.read("/tournaments/{}/games/", (slug,), {"evening": evening})
         return answer
 
     def start_game(self, slug: str, body: shapes.NewGame, *, idempotency_key: str | None = None) -> shapes.Game:
-        """Start a game of four players beside those in play.
+        """Start a game of four players, beside other games in play.
 
         No session starts or ends: a table that finishes gives the next four at once. The answer has the game's
         `number`. A player who still plays another game of the evening is refused.
@@ -1195,7 +1195,7 @@ class Client(Transport):
         return answer
 
     def read_game(self, slug: str, game: int) -> shapes.Game:
-        """A game of a club."""
+        """Return a game of a club."""
         answer: shapes.Game = self.read(
             "/tournaments/{}/games/{}/",
             (
@@ -1207,7 +1207,7 @@ class Client(Transport):
         return answer
 
     def cancel_game(self, slug: str, game: int, *, idempotency_key: str | None = None) -> None:
-        """Cancel a game that was started by mistake, before anything is written."""
+        """Cancel a game that was started by mistake, before anything is recorded."""
         self.write(
             "DELETE",
             "/tournaments/{}/games/{}/",
@@ -1222,8 +1222,8 @@ class Client(Transport):
     def confirm_game(self, slug: str, game: int, *, idempotency_key: str | None = None) -> shapes.Game:
         """Confirm the result of a game, and end it.
 
-        By another person than the one who typed it, where the event asks for a second person: a club does not
-        unless told. A sheet kept by hands is submitted first.
+        If the event asks for a second person, somebody else than the one who typed it must confirm it; a club does
+        not ask unless set. A sheet kept by hands is submitted first.
         """
         answer: shapes.Game = self.write(
             "POST",
@@ -1240,7 +1240,7 @@ class Client(Transport):
     def record_game_hand(
         self, slug: str, game: int, body: shapes.Hand, *, idempotency_key: str | None = None
     ) -> shapes.Entry:
-        """Write the next hand of a game, as at a table."""
+        """Record the next hand of a game, as at a table."""
         answer: shapes.Entry = self.write(
             "POST",
             "/tournaments/{}/games/{}/hands/",
@@ -1257,7 +1257,7 @@ class Client(Transport):
     def enter_game_totals(
         self, slug: str, game: int, body: shapes.GameTotals, *, idempotency_key: str | None = None
     ) -> shapes.Game:
-        """Write the four totals of a finished game, which then wait to be confirmed.
+        """Record the four totals of a finished game.
 
         Checked as a sheet is. Until they are confirmed they may be typed again.
         """
@@ -1275,28 +1275,28 @@ class Client(Transport):
         return answer
 
     def get_hall_plan(self, slug: str) -> shapes.HallPlan:
-        """Where each table stands."""
+        """Return the position of each table."""
         answer: shapes.HallPlan = self.read("/tournaments/{}/hall-plan/", (slug,), {})
         return answer
 
     def put_hall_plan(
         self, slug: str, body: shapes.WantedHallPlan, *, idempotency_key: str | None = None
     ) -> shapes.HallPlan:
-        """Draw the whole plan anew."""
+        """Replace the plan of the hall."""
         answer: shapes.HallPlan = self.write(
             "PUT", "/tournaments/{}/hall-plan/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
     def list_incidents(self, slug: str) -> list[shapes.Incident]:
-        """The incidents of an event, latest first."""
+        """List the incidents of an event, latest first."""
         answer: list[shapes.Incident] = self.read("/tournaments/{}/incidents/", (slug,), {})
         return answer
 
     def report_incident(
         self, slug: str, body: shapes.IncidentFault, *, idempotency_key: str | None = None
     ) -> shapes.Incident:
-        """Note an incident now and rule later: it is under review and counts for nothing yet."""
+        """Record an incident that will be ruled on later."""
         answer: shapes.Incident = self.write(
             "POST", "/tournaments/{}/incidents/", (slug,), {}, body=body, key=idempotency_key
         )
@@ -1320,7 +1320,7 @@ class Client(Transport):
         return answer
 
     def read_line_ups(self, slug: str, session: int) -> shapes.LineUps:
-        """The line-ups of a session, as far as they are told."""
+        """Return the line-ups of a session that are revealed."""
         answer: shapes.LineUps = self.read(
             "/tournaments/{}/line-ups/{}/",
             (
@@ -1332,9 +1332,9 @@ class Client(Transport):
         return answer
 
     def ask_line_ups(self, slug: str, session: int, *, idempotency_key: str | None = None) -> shapes.LineUps:
-        """Ask the teams of a session to come who takes which table.
+        """Ask the teams of a coming session for their line-ups.
 
-        Its tables can be drawn once the line-ups are told. Drafts of the session are put aside.
+        Its tables can be drawn once the line-ups are revealed. Drafts of the session are discarded.
         """
         answer: shapes.LineUps = self.write(
             "POST",
@@ -1351,9 +1351,9 @@ class Client(Transport):
     def close_line_ups(
         self, slug: str, session: int, body: shapes.Close, *, idempotency_key: str | None = None
     ) -> shapes.LineUps:
-        """Tell the line-ups that are in without waiting for the others.
+        """Reveal the submitted line-ups without waiting for the others.
 
-        Teams that are not in play in the order of their numbers.
+        Teams without a line-up play in the order of their numbers.
         """
         answer: shapes.LineUps = self.write(
             "POST",
@@ -1371,9 +1371,10 @@ class Client(Transport):
     def hand_in_line_up(
         self, slug: str, session: int, body: shapes.HandIn, *, idempotency_key: str | None = None
     ) -> shapes.LineUps:
-        """Hand in the line-up of a team, in place of its captain.
+        """Submit the line-up of a team for its captain.
 
-        The last team in tells all line-ups at once; until then a later one takes the place of an earlier one.
+        All line-ups are revealed when the last team has submitted; until then a later line-up replaces an earlier
+        one.
         """
         answer: shapes.LineUps = self.write(
             "PUT",
@@ -1389,12 +1390,12 @@ class Client(Transport):
         return answer
 
     def list_mail(self, slug: str) -> list[shapes.Mail]:
-        """The outbox."""
+        """List the messages of the outbox."""
         answer: list[shapes.Mail] = self.read("/tournaments/{}/mail/", (slug,), {})
         return answer
 
     def hand_mail_over(self, slug: str, mail: str, *, idempotency_key: str | None = None) -> shapes.Mail:
-        """Note that a person handed a message over."""
+        """Record that a person passed a message on."""
         answer: shapes.Mail = self.write(
             "POST",
             "/tournaments/{}/mail/{}/hand-over/",
@@ -1410,7 +1411,7 @@ class Client(Transport):
     def send_mail(self, slug: str, mail: str, *, idempotency_key: str | None = None) -> shapes.Mail:
         """Send a message, or send it again.
 
-        It goes out in the background; sent again it has the same Message-ID.
+        It is sent in the background, and has the same Message-ID when sent again.
         """
         answer: shapes.Mail = self.write(
             "POST",
@@ -1425,7 +1426,7 @@ class Client(Transport):
         return answer
 
     def stop_mail(self, slug: str, mail: str, *, idempotency_key: str | None = None) -> shapes.Mail:
-        """Do not send a message that waits."""
+        """Stop a waiting message."""
         answer: shapes.Mail = self.write(
             "POST",
             "/tournaments/{}/mail/{}/stop/",
@@ -1439,7 +1440,7 @@ class Client(Transport):
         return answer
 
     def write_mail(self, slug: str, body: shapes.MailLetter, *, idempotency_key: str | None = None) -> shapes.Written:
-        """Write to a group.
+        """Send a message to a group.
 
         `states` left empty: everybody with a place or on the waiting list. Words in braces are filled in for each
         person: `name`, `event`, `dates`, `link`, `fee`, `pay`, `until`, `line`.
@@ -1452,7 +1453,7 @@ class Client(Transport):
     def count_mail(
         self, slug: str, body: shapes.Choice | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Count:
-        """How many a letter would reach.
+        """Return the number of people who would receive a message.
 
         `states` left empty: everybody with a place or on the waiting list.
         """
@@ -1462,7 +1463,7 @@ class Client(Transport):
         return answer
 
     def read_next(self, slug: str) -> shapes.Next:
-        """The next thing to do and everything open, for the caller's roles.
+        """Return the next step and all open items for the caller's roles.
 
         `open` holds what the caller's roles can settle, the most urgent first; `next` is the first of it. Without a
         role, or where nothing waits for the caller, `next` is what everybody may look at, and `open` is empty.
@@ -1471,21 +1472,21 @@ class Client(Transport):
         return answer
 
     def read_observer_report(self, slug: str) -> shapes.ObserverReport:
-        """The report of the observer, with what the event knows by itself."""
+        """Return the observer's report, with the facts that the event contains."""
         answer: shapes.ObserverReport = self.read("/tournaments/{}/observer-report/", (slug,), {})
         return answer
 
     def write_observer_report(
         self, slug: str, body: shapes.WriteObserver, *, idempotency_key: str | None = None
     ) -> shapes.ObserverReport:
-        """Write the report of the observer; the states before stay."""
+        """Write the observer's report; earlier versions are kept."""
         answer: shapes.ObserverReport = self.write(
             "PUT", "/tournaments/{}/observer-report/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
     def list_offences(self, slug: str) -> list[shapes.Offence]:
-        """The offences that can be recorded in this event."""
+        """List the offences that can be recorded in this event."""
         answer: list[shapes.Offence] = self.read("/tournaments/{}/offences/", (slug,), {})
         return answer
 
@@ -1506,7 +1507,7 @@ class Client(Transport):
         | None = None,
         team: str | None = None,
     ) -> shapes.ParticipantPage:
-        """The participants of an event."""
+        """List the participants of an event."""
         answer: shapes.ParticipantPage = self.read(
             "/tournaments/{}/participants/",
             (slug,),
@@ -1555,7 +1556,7 @@ class Client(Transport):
         )
 
     def read_participant(self, slug: str, number: int) -> shapes.Participant:
-        """One participant."""
+        """Return a participant."""
         answer: shapes.Participant = self.read(
             "/tournaments/{}/participants/{}/",
             (
@@ -1593,7 +1594,7 @@ class Client(Transport):
         return answer
 
     def remove_participant(self, slug: str, number: int, *, idempotency_key: str | None = None) -> None:
-        """Take out somebody who was entered by mistake."""
+        """Remove a participant who was entered by mistake."""
         self.write(
             "DELETE",
             "/tournaments/{}/participants/{}/",
@@ -1610,7 +1611,7 @@ class Client(Transport):
     ) -> shapes.Erased:
         """Erase a player's personal data; the results stay under the number.
 
-        Nothing brings them back.
+        This cannot be undone.
         """
         answer: shapes.Erased = self.write(
             "POST",
@@ -1626,7 +1627,7 @@ class Client(Transport):
         return answer
 
     def replace_player_link(self, slug: str, number: int, *, idempotency_key: str | None = None) -> shapes.LinksMade:
-        """A new personal link for one player; the old one ends."""
+        """Create a new personal link for a player; the old one stops working."""
         answer: shapes.LinksMade = self.write(
             "POST",
             "/tournaments/{}/participants/{}/link/",
@@ -1640,9 +1641,10 @@ class Client(Transport):
         return answer
 
     def read_needs(self, slug: str, number: int, *, limit: int | None = None, place: int | None = None) -> shapes.Needs:
-        """What a player needs in the session ahead for a place.
+        """Return the results that a player needs in the coming session for a place.
 
-        From the standings that the caller sees. 404 where no table is ahead, or results are kept back.
+        Based on the standings that the caller sees. 404 if the player has no coming table, or if results are
+        withheld.
         """
         answer: shapes.Needs = self.read(
             "/tournaments/{}/participants/{}/needs/",
@@ -1655,9 +1657,9 @@ class Client(Transport):
         return answer
 
     def get_personal_data(self, slug: str, number: int) -> shapes.PersonalData:
-        """Everything that the event keeps of a player.
+        """Return all data that the event stores about a player.
 
-        For the organiser, to hand over to the player. Each call stands in the journal.
+        For the organiser, to give to the player. The journal records each call.
         """
         answer: shapes.PersonalData = self.read(
             "/tournaments/{}/participants/{}/personal-data/",
@@ -1684,7 +1686,7 @@ class Client(Transport):
         return answer
 
     def read_participation(self, slug: str) -> shapes.Participation:
-        """Who does not take part in which sessions."""
+        """List who does not take part in which sessions."""
         answer: shapes.Participation = self.read("/tournaments/{}/participation/", (slug,), {})
         return answer
 
@@ -1693,8 +1695,8 @@ class Client(Transport):
     ) -> shapes.Participation:
         """Mark who sits out, enters later, leaves, or plays after all.
 
-        A later mark for the same session takes the place of an earlier one; `plays` takes a mark back. Whoever has
-        a seat there keeps it until the seating is changed.
+        A later mark for the same session replaces an earlier one; `plays` cancels a mark. A player who has a seat
+        keeps it until the seating is changed.
         """
         answer: shapes.Participation = self.write(
             "POST", "/tournaments/{}/participation/", (slug,), {}, body=body, key=idempotency_key
@@ -1711,26 +1713,26 @@ class Client(Transport):
     def set_line_up(
         self, slug: str, body: shapes.LineUp, *, idempotency_key: str | None = None
     ) -> shapes.Participation:
-        """Say which members of a team play a session."""
+        """Set the members of a team who play a session."""
         answer: shapes.Participation = self.write(
             "PUT", "/tournaments/{}/participation/line-up/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
     def list_phases(self, slug: str) -> shapes.Phases:
-        """The phases of an event."""
+        """List the phases of an event."""
         answer: shapes.Phases = self.read("/tournaments/{}/phases/", (slug,), {})
         return answer
 
     def plan_phases(self, slug: str, body: shapes.Plan, *, idempotency_key: str | None = None) -> shapes.Phases:
-        """Plan the phases; decided ones must stay as they are."""
+        """Plan the phases; decided phases cannot change."""
         answer: shapes.Phases = self.write(
             "PUT", "/tournaments/{}/phases/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
     def cancel_phase(self, slug: str, number: int, *, idempotency_key: str | None = None) -> shapes.Phase:
-        """Take the decision back while none of the phase's sessions is published."""
+        """Cancel the decision of a phase while none of its sessions is published."""
         answer: shapes.Phase = self.write(
             "POST",
             "/tournaments/{}/phases/{}/cancel/",
@@ -1744,7 +1746,7 @@ class Client(Transport):
         return answer
 
     def draw_phase(self, slug: str, number: int, *, idempotency_key: str | None = None) -> shapes.Draw:
-        """Draft the phase's next session, to be published as any draw."""
+        """Draft the next session of a phase."""
         answer: shapes.Draw = self.write(
             "POST",
             "/tournaments/{}/phases/{}/draw/",
@@ -1760,7 +1762,7 @@ class Client(Transport):
     def open_phase(
         self, slug: str, number: int, body: shapes.OpenPhase | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Phase:
-        """Decide a phase: the cut is made in the verified standings.
+        """Decide a phase: the cut uses the verified standings.
 
         No rule book lets the number of a player decide a tie: it does only where the organiser asks for it.
         """
@@ -1778,7 +1780,7 @@ class Client(Transport):
         return answer
 
     def preview_phase(self, slug: str, number: int) -> shapes.PhasePreview:
-        """Who would play on, with what, and where."""
+        """Return who would continue, with which points and where they would sit."""
         answer: shapes.PhasePreview = self.read(
             "/tournaments/{}/phases/{}/preview/",
             (
@@ -1790,7 +1792,7 @@ class Client(Transport):
         return answer
 
     def preview_reserve(self, slug: str, number: int, *, player: int, reserve: int | None = None) -> shapes.MovingUp:
-        """Who would move up for a finalist, and what would change."""
+        """Return who would replace a finalist, and what would change."""
         answer: shapes.MovingUp = self.read(
             "/tournaments/{}/phases/{}/reserve/",
             (
@@ -1804,7 +1806,7 @@ class Client(Transport):
     def move_up_reserve(
         self, slug: str, number: int, body: shapes.MoveUp, *, idempotency_key: str | None = None
     ) -> shapes.MovingUp:
-        """The next in rank takes the place of a finalist, seating included."""
+        """Replace a finalist with the next player in rank, at the same seats."""
         answer: shapes.MovingUp = self.write(
             "POST",
             "/tournaments/{}/phases/{}/reserve/",
@@ -1819,7 +1821,7 @@ class Client(Transport):
         return answer
 
     def list_ties(self, slug: str, number: int) -> shapes.Ties:
-        """Who is level at a cut's line, and what was chosen."""
+        """List the players tied at a cut, and the choices made."""
         answer: shapes.Ties = self.read(
             "/tournaments/{}/phases/{}/tie/",
             (
@@ -1833,7 +1835,7 @@ class Client(Transport):
     def choose_tie(
         self, slug: str, number: int, body: shapes.TieChoice, *, idempotency_key: str | None = None
     ) -> shapes.TieRow:
-        """Choose how players level at a cut's line are told apart."""
+        """Choose how a tie at a cut is broken."""
         answer: shapes.TieRow = self.write(
             "POST",
             "/tournaments/{}/phases/{}/tie/",
@@ -1848,17 +1850,17 @@ class Client(Transport):
         return answer
 
     def read_player_links(self, slug: str, *, number: int | None = None) -> list[shapes.PlayerLink]:
-        """The open personal links, to print or to send."""
+        """List the open personal links, to print or to send."""
         answer: list[shapes.PlayerLink] = self.read("/tournaments/{}/player-links/", (slug,), {"number": number})
         return answer
 
     def make_player_links(
         self, slug: str, body: shapes.NewLinks | None = None, *, idempotency_key: str | None = None
     ) -> shapes.LinksMade:
-        """A personal link for everybody who has none, in one act.
+        """Create personal links for all players who have none.
 
-        Open links stay. With `renew` all end and everybody gets a new one. The links are read with GET: the answer
-        to a write is kept, and links are not.
+        Open links stay valid. With `renew` all links end and every player gets a new one. Read the links with GET,
+        because answers to writes are stored and links must not be.
         """
         answer: shapes.LinksMade = self.write(
             "POST", "/tournaments/{}/player-links/", (slug,), {}, body=body, key=idempotency_key
@@ -1866,12 +1868,12 @@ class Client(Transport):
         return answer
 
     def list_prints(self, slug: str) -> shapes.Prints:
-        """Documents, orders of the last thirty days, stale paper."""
+        """List documents, orders of the last thirty days, and printed pieces that are out of date."""
         answer: shapes.Prints = self.read("/tournaments/{}/prints/", (slug,), {})
         return answer
 
     def order_print(self, slug: str, body: shapes.Wish, *, idempotency_key: str | None = None) -> shapes.Run:
-        """Have a document printed; the file is made in the background.
+        """Order a document for printing; its file is made in the background.
 
         Refuses also with what the document lacks, such as `paper.no_players` or `paper.nothing_released`.
         """
@@ -1879,7 +1881,7 @@ class Client(Transport):
         return answer
 
     def get_print(self, slug: str, run: str) -> shapes.Run:
-        """One order."""
+        """Return an order."""
         answer: shapes.Run = self.read(
             "/tournaments/{}/prints/{}/",
             (
@@ -1891,7 +1893,7 @@ class Client(Transport):
         return answer
 
     def get_print_file(self, slug: str, run: str) -> bytes:
-        """The PDF of an order."""
+        """Return the PDF of an order."""
         answer: bytes = self.read(
             "/tournaments/{}/prints/{}/file/",
             (
@@ -1903,7 +1905,7 @@ class Client(Transport):
         return answer
 
     def stop_print(self, slug: str, run: str, *, idempotency_key: str | None = None) -> shapes.Run:
-        """Stop an order that waits or is in work; one that has ended stays as it is, as its status says."""
+        """Stop an order that is waiting or in progress."""
         answer: shapes.Run = self.write(
             "POST",
             "/tournaments/{}/prints/{}/stop/",
@@ -1917,7 +1919,7 @@ class Client(Transport):
         return answer
 
     def get_batch_file(self, slug: str, batch: str) -> bytes:
-        """What was ordered together as one PDF, for the printer."""
+        """Return the documents that were ordered together as one PDF."""
         answer: bytes = self.read(
             "/tournaments/{}/prints/batches/{}/file/",
             (
@@ -1929,7 +1931,7 @@ class Client(Transport):
         return answer
 
     def read_paper_code(self, slug: str, code: str) -> shapes.PaperState:
-        """What a code on paper is worth."""
+        """Return whether a printed piece is valid, out of date or replaced."""
         answer: shapes.PaperState = self.read(
             "/tournaments/{}/prints/codes/{}/",
             (
@@ -1941,7 +1943,7 @@ class Client(Transport):
         return answer
 
     def settle_piece(self, slug: str, piece: str, *, idempotency_key: str | None = None) -> shapes.Piece:
-        """A stale piece was taken away."""
+        """Record that a piece that is out of date was taken away."""
         answer: shapes.Piece = self.write(
             "POST",
             "/tournaments/{}/prints/pieces/{}/settle/",
@@ -1957,19 +1959,19 @@ class Client(Transport):
     def take_paper_back(
         self, slug: str, body: bytes | None = None, *, idempotency_key: str | None = None
     ) -> list[shapes.ScannedSheet]:
-        """Sort a photo or a scan of sheets to their tables."""
+        """Assign a photo or a scan of sheets to their tables."""
         answer: list[shapes.ScannedSheet] = self.write(
             "POST", "/tournaments/{}/prints/scans/", (slug,), {}, body=body, kind="application/pdf", key=idempotency_key
         )
         return answer
 
     def print_stale(self, slug: str, *, idempotency_key: str | None = None) -> list[shapes.Run]:
-        """Have exactly what is stale printed again."""
+        """Print all pieces again that are out of date."""
         answer: list[shapes.Run] = self.write("POST", "/tournaments/{}/prints/stale/", (slug,), {}, key=idempotency_key)
         return answer
 
     def read_rating(self, slug: str) -> shapes.ClubRating:
-        """The rating of a club's players, each with its interval of 90 %.
+        """Return the rating of the players of a club, each with its interval of 90 %.
 
         The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not
         matter. `docs/clubs.md` has the formulas.
@@ -1978,14 +1980,14 @@ class Client(Transport):
         return answer
 
     def take_event_record(self, slug: str, *, personal_data: bool | None = None) -> dict[str, Any]:
-        """The tournament record of the event, an open file for any program."""
+        """Return the tournament record of the event, an open file for any program."""
         answer: dict[str, Any] = self.read("/tournaments/{}/record/", (slug,), {"personal_data": personal_data})
         return answer
 
     def list_questions(self, slug: str) -> list[shapes.Question]:
-        """What the form asks besides name and contact.
+        """List the questions of the form besides name and contact.
 
-        Whoever does not organise sees what is asked now.
+        Everybody but the organiser sees the current questions only.
         """
         answer: list[shapes.Question] = self.read("/tournaments/{}/registrations/questions/", (slug,), {})
         return answer
@@ -1993,7 +1995,7 @@ class Client(Transport):
     def ask_question(
         self, slug: str, body: shapes.QuestionBody, *, idempotency_key: str | None = None
     ) -> shapes.Question:
-        """Ask something more."""
+        """Add a question."""
         answer: shapes.Question = self.write(
             "POST", "/tournaments/{}/registrations/questions/", (slug,), {}, body=body, key=idempotency_key
         )
@@ -2002,7 +2004,7 @@ class Client(Transport):
     def change_question(
         self, slug: str, question: str, body: shapes.QuestionBody, *, idempotency_key: str | None = None
     ) -> shapes.Question:
-        """Change a question, and ask it again if it was closed."""
+        """Change a question, and open it again if it was closed."""
         answer: shapes.Question = self.write(
             "PUT",
             "/tournaments/{}/registrations/questions/{}/",
@@ -2017,7 +2019,7 @@ class Client(Transport):
         return answer
 
     def close_question(self, slug: str, question: str, *, idempotency_key: str | None = None) -> shapes.Question:
-        """Ask it no more; what was answered stays."""
+        """Close a question; its answers are kept."""
         answer: shapes.Question = self.write(
             "DELETE",
             "/tournaments/{}/registrations/questions/{}/",
@@ -2031,12 +2033,12 @@ class Client(Transport):
         return answer
 
     def list_receipts(self, slug: str) -> list[shapes.Receipt]:
-        """Receipts of fees and their refunds."""
+        """List the receipts of fees and their refunds."""
         answer: list[shapes.Receipt] = self.read("/tournaments/{}/registrations/receipts/", (slug,), {})
         return answer
 
     def search_register(self, slug: str, *, q: str | None = None) -> list[shapes.Member]:
-        """Look somebody up in the federations' lists that the event uses.
+        """Search for a person in the federations' lists that the event uses.
 
         Twelve at most.
         """
@@ -2044,19 +2046,19 @@ class Client(Transport):
         return answer
 
     def remove_event(self, slug: str, body: shapes.Removal, *, idempotency_key: str | None = None) -> None:
-        """Remove an event of which nothing was released.
+        """Delete an event that has no released results.
 
-        Every row of it goes; the journal of the site keeps that it was removed, by whom and when.
+        All its rows are deleted; the journal of the site records who removed it and when.
         """
         self.write("POST", "/tournaments/{}/remove/", (slug,), {}, body=body, key=idempotency_key)
 
     def list_report_forms(self, slug: str) -> list[shapes.ReportForm]:
-        """The forms of this event's report."""
+        """List the forms of this event's report."""
         answer: list[shapes.ReportForm] = self.read("/tournaments/{}/reports/", (slug,), {})
         return answer
 
     def read_report(self, slug: str, code: str) -> shapes.FilledForm:
-        """A form as the event fills it now, with what is still wrong."""
+        """Return a form as the event fills it now, with its remaining faults."""
         answer: shapes.FilledForm = self.read(
             "/tournaments/{}/reports/{}/",
             (
@@ -2068,12 +2070,12 @@ class Client(Transport):
         return answer
 
     def list_revisions(self, slug: str) -> list[shapes.Revision]:
-        """The signed revisions, newest first."""
+        """List the signed revisions, newest first."""
         answer: list[shapes.Revision] = self.read("/tournaments/{}/revisions/", (slug,), {})
         return answer
 
     def read_revision(self, slug: str, number: int) -> shapes.RevisionPage:
-        """A revision: its standings, and what moved since the one before."""
+        """Return a revision: its standings, and the changes since the previous one."""
         answer: shapes.RevisionPage = self.read(
             "/tournaments/{}/revisions/{}/",
             (
@@ -2085,14 +2087,14 @@ class Client(Transport):
         return answer
 
     def read_event_rule_set(self, slug: str) -> shapes.EventRuleSet:
-        """The event's own rule set."""
+        """Return the event's own rule set."""
         answer: shapes.EventRuleSet = self.read("/tournaments/{}/rule-set/", (slug,), {})
         return answer
 
     def change_event_rule_set(
         self, slug: str, body: shapes.RuleSetChange | None = None, *, idempotency_key: str | None = None
     ) -> shapes.EventRuleSet:
-        """Choose another preset, or derive by named options.
+        """Choose another preset, or derive a rule set by changed options.
 
         Only until session 1 starts.
         """
@@ -2102,7 +2104,7 @@ class Client(Transport):
         return answer
 
     def list_rule_set_corrections(self, slug: str) -> list[shapes.CorrectionRow]:
-        """The corrections of the event's rule set, newest first."""
+        """List the corrections of the event's rule set, newest first."""
         answer: list[shapes.CorrectionRow] = self.read("/tournaments/{}/rule-set/corrections/", (slug,), {})
         return answer
 
@@ -2122,7 +2124,7 @@ class Client(Transport):
     def preview_rule_set_correction(
         self, slug: str, body: shapes.Changes, *, idempotency_key: str | None = None
     ) -> shapes.Corrected:
-        """What a correction would move.
+        """Return the effects of a correction; nothing is written.
 
         Nothing is written.
         """
@@ -2141,7 +2143,7 @@ class Client(Transport):
         participant: int | None = None,
         session: int | None = None,
     ) -> shapes.RulingPage:
-        """The rulings of an event, latest first."""
+        """List the rulings of an event, latest first."""
         answer: shapes.RulingPage = self.read(
             "/tournaments/{}/rulings/",
             (slug,),
@@ -2165,7 +2167,7 @@ class Client(Transport):
         return answer
 
     def read_ruling(self, slug: str, ruling: str) -> shapes.Ruling:
-        """One ruling."""
+        """Return a ruling."""
         answer: shapes.Ruling = self.read(
             "/tournaments/{}/rulings/{}/",
             (
@@ -2179,7 +2181,7 @@ class Client(Transport):
     def write_case(
         self, slug: str, ruling: str, body: shapes.NewCase, *, idempotency_key: str | None = None
     ) -> shapes.Case:
-        """Write a ruling up; written again, it is a new version."""
+        """Write a ruling up as a case, or write a new version of the case."""
         answer: shapes.Case = self.write(
             "POST",
             "/tournaments/{}/rulings/{}/case/",
@@ -2196,7 +2198,7 @@ class Client(Transport):
     def revoke_ruling(
         self, slug: str, ruling: str, body: shapes.RevokeRuling, *, idempotency_key: str | None = None
     ) -> shapes.Ruling:
-        """Take a ruling back; it stays readable.
+        """Revoke a ruling; it stays readable.
 
         Later rulings on the same player may have been counted on this one. Then `later` says whether they are
         restated in the same step or left as they are for `left_reason`; without it nothing is written and the
@@ -2216,25 +2218,25 @@ class Client(Transport):
         return answer
 
     def propose_ruling(self, slug: str, body: shapes.Fault, *, idempotency_key: str | None = None) -> shapes.Proposal:
-        """What the rule set prescribes now for an offence, and what the player received so far; nothing is written."""
+        """Return the sanction of the rule set for an offence, and the player's earlier rulings; nothing is written."""
         answer: shapes.Proposal = self.write(
             "POST", "/tournaments/{}/rulings/propose/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
     def read_seating(self, slug: str) -> shapes.Seating:
-        """The published seating of all sessions."""
+        """Return the published seating of all sessions."""
         answer: shapes.Seating = self.read("/tournaments/{}/seating/", (slug,), {})
         return answer
 
     def import_seating(
         self, slug: str, body: shapes.GivenSeating, *, idempotency_key: str | None = None
     ) -> shapes.ImportedSeating:
-        """Check a ready grid and publish it.
+        """Check a finished seating and publish it.
 
-        Sessions that are seated already may be left out and stay as they are; those that have started are as they
-        were. Whoever is not seated is named in `sitting_out`; without it, what was known before holds.
-        `seating.refused` names every problem; what is merely unequal stands in the report.
+        Sessions that are already seated may be left out and stay as they are; started sessions do not change. Name
+        players without a seat in `sitting_out`; without it, earlier marks count. `seating.refused` names every
+        problem; unequal counts are only listed in the report.
         """
         answer: shapes.ImportedSeating = self.write(
             "PUT", "/tournaments/{}/seating/", (slug,), {}, body=body, key=idempotency_key
@@ -2242,9 +2244,10 @@ class Client(Transport):
         return answer
 
     def arrange_seats(self, slug: str, body: shapes.Arrange, *, idempotency_key: str | None = None) -> shapes.Draft:
-        """Many seats of one session changed in one draft.
+        """Draft changes of many seats of one session.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`. The moves are made one after the other.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`. The moves are made one after the
+        other.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/arrange/", (slug,), {}, body=body, key=idempotency_key
@@ -2252,9 +2255,9 @@ class Client(Transport):
         return answer
 
     def close_table(self, slug: str, body: shapes.CloseTable, *, idempotency_key: str | None = None) -> shapes.Draft:
-        """A table too many: its players take the empty seats of others in one session.
+        """Draft the removal of a table: its players take empty seats of other tables in one session.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/close-table/", (slug,), {}, body=body, key=idempotency_key
@@ -2262,9 +2265,9 @@ class Client(Transport):
         return answer
 
     def seat_late_entry(self, slug: str, body: shapes.Player, *, idempotency_key: str | None = None) -> shapes.Draft:
-        """A late player takes a substitute's seat in all sessions to come.
+        """Draft a late player's seats: those of a substitute in all coming sessions.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/enter/", (slug,), {}, body=body, key=idempotency_key
@@ -2274,11 +2277,11 @@ class Client(Transport):
     def replace_by_substitute(
         self, slug: str, body: shapes.Leave, *, idempotency_key: str | None = None
     ) -> shapes.Draft:
-        """A no-show or a withdrawal: a substitute's seat in all sessions to come.
+        """Draft a substitute in all coming sessions for a player who left or did not come.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`. The player is marked as withdrawn or absent
-        before; nobody else moves. To close up tables instead, commit a draw: it lays the sessions to come anew and
-        keeps those played.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`. The player is marked as withdrawn or
+        absent before; nobody else moves. To close up tables instead, commit a draw: it lays the sessions to come
+        anew and keeps those played.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/leave/", (slug,), {}, body=body, key=idempotency_key
@@ -2286,9 +2289,9 @@ class Client(Transport):
         return answer
 
     def move_table(self, slug: str, body: shapes.MoveTable, *, idempotency_key: str | None = None) -> shapes.Draft:
-        """A broken table stands elsewhere: another number in all sessions to come.
+        """Draft another number for a table in all coming sessions, for example if it is broken.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/move-table/", (slug,), {}, body=body, key=idempotency_key
@@ -2298,9 +2301,9 @@ class Client(Transport):
     def draw_next_session(
         self, slug: str, body: shapes.NextSession, *, idempotency_key: str | None = None
     ) -> shapes.Draft:
-        """Seat the next session by the verified standings.
+        """Draft the next session by the verified standings.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/next-session/", (slug,), {}, body=body, key=idempotency_key
@@ -2308,9 +2311,10 @@ class Client(Transport):
         return answer
 
     def open_table(self, slug: str, body: shapes.OpenTable, *, idempotency_key: str | None = None) -> shapes.Draft:
-        """A table more in one session, for players who have no seat or leave theirs.
+        """Draft one more table in a session, for players who have no seat or leave theirs.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`. Seats left empty are substitutes' seats.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`. Seats left empty are substitutes'
+        seats.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/open-table/", (slug,), {}, body=body, key=idempotency_key
@@ -2318,14 +2322,14 @@ class Client(Transport):
         return answer
 
     def read_seating_report(self, slug: str) -> shapes.SeatingReport:
-        """How even the published seating is."""
+        """Return the counts of the published seating: meetings, winds, tables."""
         answer: shapes.SeatingReport = self.read("/tournaments/{}/seating/report/", (slug,), {})
         return answer
 
     def swap_seats(self, slug: str, body: shapes.Swap, *, idempotency_key: str | None = None) -> shapes.Draft:
-        """Two players exchange their seats in one session.
+        """Draft an exchange of the seats of two players in one session.
 
-        A draft: nothing moves before `POST /draws/{id}/publish/`.
+        This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/swap/", (slug,), {}, body=body, key=idempotency_key
@@ -2333,7 +2337,7 @@ class Client(Transport):
         return answer
 
     def list_sessions(self, slug: str) -> list[shapes.Session]:
-        """The sessions with their clocks."""
+        """List the sessions with their clocks."""
         answer: list[shapes.Session] = self.read("/tournaments/{}/sessions/", (slug,), {})
         return answer
 
@@ -2351,7 +2355,7 @@ class Client(Transport):
         return answer
 
     def read_session(self, slug: str, session: int) -> shapes.Session:
-        """One session with its clock."""
+        """Return a session with its clock."""
         answer: shapes.Session = self.read(
             "/tournaments/{}/sessions/{}/",
             (
@@ -2396,7 +2400,7 @@ class Client(Transport):
     def record_end_signals(
         self, slug: str, session: int, *, idempotency_key: str | None = None
     ) -> shapes.SignalsAnswer:
-        """The end signal for every riichi table of a session at once.
+        """Record the end signal for every riichi table of a session.
 
         Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that told
         its own moment keeps it, and may still correct this one.
@@ -2416,7 +2420,7 @@ class Client(Transport):
     def explain_stop(
         self, slug: str, session: int, body: shapes.GivenReason, *, idempotency_key: str | None = None
     ) -> shapes.Session:
-        """Say why play stood still for too long, where the stop went without a reason."""
+        """Record the reason for a stop that was too long."""
         answer: shapes.Session = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/explain/",
@@ -2465,7 +2469,7 @@ class Client(Transport):
         return answer
 
     def read_floor(self, slug: str, session: int) -> shapes.Floor:
-        """When each table's device was last heard, what it holds unsent, and who calls."""
+        """Return the last contact and the unsent entries of each table's device, and the open calls."""
         answer: shapes.Floor = self.read(
             "/tournaments/{}/sessions/{}/floor/",
             (
@@ -2479,7 +2483,7 @@ class Client(Transport):
     def pause_session(
         self, slug: str, session: int, body: shapes.StopReason | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Session:
-        """Stop the clock for a while."""
+        """Pause the clock."""
         answer: shapes.Session = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/pause/",
@@ -2494,7 +2498,7 @@ class Client(Transport):
         return answer
 
     def get_referees(self, slug: str, session: int) -> shapes.Coverage:
-        """Who looks after which table."""
+        """Return which referee covers which table."""
         answer: shapes.Coverage = self.read(
             "/tournaments/{}/sessions/{}/referees/",
             (
@@ -2508,7 +2512,7 @@ class Client(Transport):
     def assign_referees(
         self, slug: str, session: int, body: shapes.Wanted | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Coverage:
-        """Share out the tables, or give single ones."""
+        """Assign referees to all tables, or to single ones."""
         answer: shapes.Coverage = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/referees/",
@@ -2527,9 +2531,9 @@ class Client(Transport):
     ) -> shapes.Release:
         """Publish a session whose tables are all verified.
 
-        In the order of the sessions, or with a `reason`: then `missing_sessions` of the standings tells which
-        earlier sessions do not count. With a `reason` too where a result is disputed and not answered. The same
-        call again answers the first release while nothing changed since.
+        Sessions are released in order, or with a `reason`; `missing_sessions` of the standings then names the
+        earlier sessions that do not count. A `reason` is also needed while a dispute is not answered. Sent again
+        while nothing has changed, the call returns the first release.
         """
         answer: shapes.Release = self.write(
             "POST",
@@ -2547,7 +2551,7 @@ class Client(Transport):
     def resume_session(
         self, slug: str, session: int, body: shapes.StopReason | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Session:
-        """Let the clock run again."""
+        """Resume the clock."""
         answer: shapes.Session = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/resume/",
@@ -2562,7 +2566,7 @@ class Client(Transport):
         return answer
 
     def get_roll_call(self, slug: str, session: int) -> shapes.RollCall:
-        """Who sits at their table."""
+        """Return who is at their table."""
         answer: shapes.RollCall = self.read(
             "/tournaments/{}/sessions/{}/roll-call/",
             (
@@ -2576,7 +2580,7 @@ class Client(Transport):
     def take_start_step(
         self, slug: str, session: int, body: shapes.WantedStep, *, idempotency_key: str | None = None
     ) -> shapes.RollCall:
-        """A step of the start: seats checked, bow, silence, thanks."""
+        """Record a step of the start: seats checked, bow, silence, thanks."""
         answer: shapes.RollCall = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/roll-call/steps/",
@@ -2605,7 +2609,7 @@ class Client(Transport):
         return answer
 
     def list_tables(self, slug: str, session: int) -> list[shapes.TableRow]:
-        """The tables of a session with seats and results.
+        """List the tables of a session with seats and results.
 
         Scores are null until there is a result that the caller may see: staff see submitted results and those in
         force, everybody else what was released, or everything where the event shows live results.
@@ -2621,7 +2625,7 @@ class Client(Transport):
         return answer
 
     def read_table(self, slug: str, session: int, table: int) -> shapes.Table:
-        """One table with its sheet, hand by hand.
+        """Return a table with its sheet, hand by hand.
 
         The public reads a sheet as it stood when its released result was submitted, or as it grows where the event
         shows live results. A table's device reads its own table as staff do.
@@ -2640,7 +2644,7 @@ class Client(Transport):
     def choose_authority(
         self, slug: str, session: int, table: int, body: shapes.Authority, *, idempotency_key: str | None = None
     ) -> shapes.Entry:
-        """Say whether the hands or the totals count."""
+        """Decide whether the hands or the totals of a table count."""
         answer: shapes.Entry = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/tables/{}/authority/",
@@ -2656,7 +2660,7 @@ class Client(Transport):
         return answer
 
     def read_table_call(self, slug: str, session: int, table: int) -> shapes.TableCall:
-        """The table's open call, and who goes there."""
+        """Return the table's open call, and who is coming."""
         answer: shapes.TableCall = self.read(
             "/tournaments/{}/sessions/{}/tables/{}/calls/",
             (
@@ -2692,7 +2696,7 @@ class Client(Transport):
     def record_end_signal(
         self, slug: str, session: int, table: int, body: shapes.Signal, *, idempotency_key: str | None = None
     ) -> shapes.SignalAnswer:
-        """Where a riichi table stood at the end signal.
+        """Record the hand of a riichi table at the end signal.
 
         The hand in progress and one more are played (5.8); a hand after the last is refused.
         """
@@ -2722,8 +2726,9 @@ class Client(Transport):
     ) -> shapes.Entry:
         """Accept or refuse a hand that was written after the end of play.
 
-        A referee's (MCR 3.5.6). Until then submit and verify answer `scoring.late_hand_open`. A later decision
-        supersedes the earlier one, with a reason; the same one sent again is the first.
+        Only a referee may decide (MCR 3.5.6). Until then, submitting and verifying are refused with
+        `scoring.late_hand_open`. A later decision, with a reason, supersedes an earlier one; the same decision sent
+        again returns the first.
         """
         answer: shapes.Entry = self.write(
             "POST",
@@ -2773,7 +2778,7 @@ class Client(Transport):
     def record_hand(
         self, slug: str, session: int, table: int, body: shapes.Hand, *, idempotency_key: str | None = None
     ) -> shapes.Entry:
-        """Write the next hand of a table.
+        """Record the next hand of a table.
 
         In riichi: `{"number": 4, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, "riichi":
         ["E"]}`, `{"outcome": "draw", "tenpai": ["E", "W"]}`, `abortive`, `nagashi`, `chombo` with `offenders`, or
@@ -2795,7 +2800,7 @@ class Client(Transport):
         return answer
 
     def read_hand_tiles(self, slug: str, session: int, table: int, hand: int) -> list[shapes.KeptTiles]:
-        """The tiles kept beside a hand, every version of them."""
+        """List all versions of the tiles saved for a hand."""
         answer: list[shapes.KeptTiles] = self.read(
             "/tournaments/{}/sessions/{}/tables/{}/hands/{}/tiles/",
             (
@@ -2811,10 +2816,10 @@ class Client(Transport):
     def keep_hand_tiles(
         self, slug: str, session: int, table: int, hand: int, body: shapes.Shown, *, idempotency_key: str | None = None
     ) -> shapes.KeptTiles:
-        """Keep the tiles of a won hand and check the announced value.
+        """Save the tiles of a won hand and check the announced value.
 
-        The announced value on the sheet is what counts; the tiles are the referee's check and move no score. The
-        same tiles once more are the same row, other tiles a new one.
+        The announced value on the sheet counts; the tiles only let the referee check it and change no score. The
+        same tiles sent again make no new row, other tiles do.
         """
         answer: shapes.KeptTiles = self.write(
             "POST",
@@ -2834,9 +2839,9 @@ class Client(Transport):
     def hand_on_sheet(
         self, slug: str, session: int, table: int, body: shapes.KeeperBody, *, idempotency_key: str | None = None
     ) -> shapes.Keeper:
-        """Say who of the four keeps the sheet.
+        """Choose the player who keeps the sheet.
 
-        East keeps it until it is handed on (annex 4.2.2.1).
+        East keeps it until another player is chosen (annex 4.2.2.1).
         """
         answer: shapes.Keeper = self.write(
             "PUT",
@@ -2855,7 +2860,7 @@ class Client(Transport):
     def record_late(
         self, slug: str, session: int, table: int, body: shapes.Late, *, idempotency_key: str | None = None
     ) -> shapes.Lateness:
-        """A player came late to a table.
+        """Record that a player came late to a table.
 
         Points by the band of the rule set (MCR 3.11.2.1, MERS 2.2; riichi 5.6); beyond the last band a substitute
         plays the session.
@@ -2877,9 +2882,10 @@ class Client(Transport):
     def hear_device(
         self, slug: str, session: int, table: int, body: shapes.Sign, *, idempotency_key: str | None = None
     ) -> shapes.Heard:
-        """A table's device says that it is there.
+        """Report that a table's device is connected.
 
-        Every half minute, and when its page goes out of sight. Overwritten each time, it stands in no journal.
+        Send it every half minute, and when the page goes to the background. Each report replaces the previous one
+        and is not in the journal.
         """
         answer: shapes.Heard = self.write(
             "POST",
@@ -2898,7 +2904,7 @@ class Client(Transport):
     def reject_table(
         self, slug: str, session: int, table: int, body: shapes.Reject, *, idempotency_key: str | None = None
     ) -> shapes.Result:
-        """Withdraw a submitted result: the sheet opens for correction."""
+        """Reject a submitted result and open the sheet for correction."""
         answer: shapes.Result = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/tables/{}/reject/",
@@ -2916,9 +2922,9 @@ class Client(Transport):
     def mark_seats(
         self, slug: str, session: int, table: int, body: shapes.RollMarks, *, idempotency_key: str | None = None
     ) -> shapes.RollCall:
-        """Who sits at a table, as a referee sees it.
+        """Record who sits at a table.
 
-        Seats that are left out stay as they are, so several referees mark one table (MCR 3.5.7.2).
+        Seats that are left out do not change, so several referees can mark one table (MCR 3.5.7.2).
         """
         answer: shapes.RollCall = self.write(
             "POST",
@@ -2937,7 +2943,7 @@ class Client(Transport):
     def reseat_table(
         self, slug: str, session: int, table: int, body: shapes.Reseat, *, idempotency_key: str | None = None
     ) -> shapes.Reseated:
-        """Record that the four of a table sat otherwise than planned.
+        """Record that the four players of a table sat in other seats than planned.
 
         They keep these seats until the session ends. Entries written for the players are superseded by the same
         with the seats held; dealers, winds and, in riichi, payments follow from there. A verified result stays in
@@ -2960,7 +2966,7 @@ class Client(Transport):
     def preview_reseat(
         self, slug: str, session: int, table: int, body: shapes.Reseat, *, idempotency_key: str | None = None
     ) -> shapes.ReseatDamage:
-        """What it would change if the four of a table sat otherwise.
+        """Return the effects of recording other seats for a table; nothing is written.
 
         Nothing is written.
         """
@@ -2979,7 +2985,7 @@ class Client(Transport):
         return answer
 
     def read_signatures(self, slug: str, session: int, table: int) -> shapes.Signatures:
-        """Who has signed the sheet as it stands."""
+        """List who has signed the sheet in its present state."""
         answer: shapes.Signatures = self.read(
             "/tournaments/{}/sessions/{}/tables/{}/signatures/",
             (
@@ -2994,9 +3000,9 @@ class Client(Transport):
     def sign_sheet(
         self, slug: str, session: int, table: int, body: shapes.Word, *, idempotency_key: str | None = None
     ) -> shapes.Signatures:
-        """Sign the sheet, or say that it is not right.
+        """Sign the sheet, or disagree with it.
 
-        Five that agree freeze the sheet; one that does not calls a referee by itself.
+        Five agreeing signatures freeze the sheet; a player who disagrees calls a referee.
         """
         answer: shapes.Signatures = self.write(
             "POST",
@@ -3021,7 +3027,7 @@ class Client(Transport):
         *,
         idempotency_key: str | None = None,
     ) -> shapes.StoredResult:
-        """Freeze the sheet into a result that waits for a second person.
+        """Submit the sheet as a result that waits for a second person.
 
         `scoring.table_not_balanced` carries the amount and the likely slips. Fewer hands than the rule set's are a
         warning in the answer (MCR 3.5.6).
@@ -3043,7 +3049,7 @@ class Client(Transport):
     def record_substitute(
         self, slug: str, session: int, table: int, body: shapes.Substitute, *, idempotency_key: str | None = None
     ) -> shapes.SubstituteRow:
-        """A substitute takes a seat before or during a session.
+        """Record a substitute for a seat, before or during a session.
 
         Before the session or after it, at a player's seat or at one where nobody was seated (which needs no
         reason). Recorded again, it names somebody else; without a name the substitute is still to be named. What
@@ -3067,7 +3073,7 @@ class Client(Transport):
     def end_substitute(
         self, slug: str, session: int, table: int, body: shapes.SubstituteEnd, *, idempotency_key: str | None = None
     ) -> shapes.SubstituteRow:
-        """Take back a substitution that was recorded by mistake."""
+        """Cancel a substitution that was recorded by mistake."""
         answer: shapes.SubstituteRow = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/tables/{}/substitutes/end/",
@@ -3085,11 +3091,11 @@ class Client(Transport):
     def enter_totals(
         self, slug: str, session: int, table: int, body: shapes.Totals, *, idempotency_key: str | None = None
     ) -> shapes.Entry:
-        """Write the four table scores of the paper sheet, penalties included.
+        """Record the four table scores of the paper sheet, penalties included.
 
-        Totals typed before are superseded. Whether they sum is asked when the table is submitted. `sticks` go to
-        the winner where the rule set says so; what three winners cannot share is nobody's. Riichi totals that are
-        not whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot be
+        Totals typed before are superseded. Their sum is checked when the table is submitted. `sticks` go to the
+        winner where the rule set says so; what three winners cannot share is nobody's. Riichi totals that are not
+        whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot be
         read is refused with `sheets.malformed`.
         """
         answer: shapes.Entry = self.write(
@@ -3115,9 +3121,9 @@ class Client(Transport):
         *,
         idempotency_key: str | None = None,
     ) -> shapes.Verified:
-        """Confirm a submitted result: another person than the submitter.
+        """Verify a submitted result; the submitter cannot do this.
 
-        A dispute does not hold the second reading up: `open_disputes` names those that wait for an answer.
+        A dispute does not prevent verification: `open_disputes` lists the disputes that wait for an answer.
         """
         answer: shapes.Verified = self.write(
             "POST",
@@ -3136,7 +3142,7 @@ class Client(Transport):
     def take_back_release(
         self, slug: str, session: int, body: shapes.TakeBack, *, idempotency_key: str | None = None
     ) -> shapes.TakenBack:
-        """Take the release of a session back; what was published stays readable."""
+        """Withdraw the release of a session; what was published stays readable."""
         answer: shapes.TakenBack = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/take-back/",
@@ -3153,7 +3159,7 @@ class Client(Transport):
     def undo_clock(
         self, slug: str, session: int, body: shapes.ClockReason | None = None, *, idempotency_key: str | None = None
     ) -> shapes.Session:
-        """Take the latest start, end or extra time back, within ten minutes."""
+        """Undo the latest start, end or extra time, within ten minutes."""
         answer: shapes.Session = self.write(
             "POST",
             "/tournaments/{}/sessions/{}/undo/",
@@ -3168,7 +3174,7 @@ class Client(Transport):
         return answer
 
     def preview_sessions(self, slug: str, *, sessions: int | None = None) -> shapes.SessionPlan:
-        """What falls away with another number of sessions.
+        """Return the changes caused by another number of sessions.
 
         Nothing is changed: `PATCH /tournaments/{slug}/` with `{"sessions": 3}` does it.
         """
@@ -3176,23 +3182,23 @@ class Client(Transport):
         return answer
 
     def read_sheet_settings(self, slug: str) -> shapes.SheetSettings:
-        """What the event asks for."""
+        """Return the event's settings for sheets: signatures and paper."""
         answer: shapes.SheetSettings = self.read("/tournaments/{}/sheet-settings/", (slug,), {})
         return answer
 
     def set_sheet_settings(
         self, slug: str, body: shapes.SheetSettingsBody, *, idempotency_key: str | None = None
     ) -> shapes.SheetSettings:
-        """Say what the event asks for: signatures, a paper sheet."""
+        """Change the event's settings for sheets: signatures and paper."""
         answer: shapes.SheetSettings = self.write(
             "PUT", "/tournaments/{}/sheet-settings/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
     def list_side_rankings(self, slug: str) -> list[shapes.SideTable]:
-        """The side rankings that the event has chosen.
+        """List the side rankings that the event has chosen.
 
-        On the same results as the standings: what is not public for the caller counts nowhere in them.
+        They use the same results as the standings: results that the caller may not see do not count.
         """
         answer: list[shapes.SideTable] = self.read("/tournaments/{}/side-rankings/", (slug,), {})
         return answer
@@ -3200,9 +3206,9 @@ class Client(Transport):
     def choose_side_rankings(
         self, slug: str, body: shapes.SideChoiceBody, *, idempotency_key: str | None = None
     ) -> shapes.SideChoice:
-        """Choose the side rankings, and who is a newcomer.
+        """Choose the side rankings, and the newcomers.
 
-        The event has these side rankings and no others afterwards.
+        They replace all earlier side rankings of the event.
         """
         answer: shapes.SideChoice = self.write(
             "PUT", "/tournaments/{}/side-rankings/", (slug,), {}, body=body, key=idempotency_key
@@ -3210,7 +3216,7 @@ class Client(Transport):
         return answer
 
     def list_staff(self, slug: str) -> list[shapes.Staff]:
-        """Who holds which role."""
+        """List the staff with their roles."""
         answer: list[shapes.Staff] = self.read("/tournaments/{}/staff/", (slug,), {})
         return answer
 
@@ -3220,7 +3226,7 @@ class Client(Transport):
         return answer
 
     def revoke_role(self, slug: str, staff: str, *, idempotency_key: str | None = None) -> None:
-        """Take a role back."""
+        """Withdraw a role."""
         self.write(
             "DELETE",
             "/tournaments/{}/staff/{}/",
@@ -3235,7 +3241,7 @@ class Client(Transport):
     def invite_to_create(
         self, slug: str, staff: str, body: shapes.InvitationBody, *, idempotency_key: str | None = None
     ) -> shapes.Invitation:
-        """Let somebody of the staff create events of their own, or take that back."""
+        """Allow a member of the staff to create events, or withdraw this."""
         answer: shapes.Invitation = self.write(
             "POST",
             "/tournaments/{}/staff/{}/invitation/",
@@ -3252,7 +3258,7 @@ class Client(Transport):
     def read_standings(
         self, slug: str, *, after_session: int | None = None, as_of: str | None = None
     ) -> shapes.Standings:
-        """The individual standings.
+        """Return the individual standings.
 
         Staff see verified results; everybody else what was released, or what was submitted too where the event
         shows live results. The ETag changes with the event's version.
@@ -3265,7 +3271,7 @@ class Client(Transport):
     def explain_standing(
         self, slug: str, number: int, *, after_session: int | None = None, as_of: str | None = None
     ) -> shapes.Why:
-        """Why a participant stands where they stand.
+        """Explain the place of a participant.
 
         The neighbours, what separates them with its clause, every sum session by session, every ledger row.
         """
@@ -3282,7 +3288,7 @@ class Client(Transport):
     def move_event(self, slug: str, body: shapes.EventAct, *, idempotency_key: str | None = None) -> shapes.OneEvent:
         """Make an event public, a draft again, archived, or open again.
 
-        A draft is seen by its staff alone. An archived event is read only: `tournaments.archived`.
+        Only its staff see a draft. An archived event is read-only: `tournaments.archived`.
         """
         answer: shapes.OneEvent = self.write(
             "POST", "/tournaments/{}/status/", (slug,), {}, body=body, key=idempotency_key
@@ -3290,7 +3296,7 @@ class Client(Transport):
         return answer
 
     def list_substitutions(self, slug: str, *, session: int | None = None) -> list[shapes.StandingSubstitution]:
-        """The substitutions that stand, by session and table."""
+        """List the substitutions in force, by session and table."""
         answer: list[shapes.StandingSubstitution] = self.read(
             "/tournaments/{}/substitutions/", (slug,), {"session": session}
         )
@@ -3299,7 +3305,7 @@ class Client(Transport):
     def replace_player(
         self, slug: str, body: shapes.Replaced, *, idempotency_key: str | None = None
     ) -> list[shapes.StandingSubstitution]:
-        """A substitute plays for a player in one session and in every later one."""
+        """Record a substitute for a player in one session and all later ones."""
         answer: list[shapes.StandingSubstitution] = self.write(
             "POST", "/tournaments/{}/substitutions/", (slug,), {}, body=body, key=idempotency_key
         )
@@ -3308,7 +3314,7 @@ class Client(Transport):
     def read_team_standings(
         self, slug: str, *, after_session: int | None = None, as_of: str | None = None
     ) -> shapes.TeamStandings:
-        """The teams, by the members who count.
+        """Return the standings of the teams, by the members who count.
 
         Staff see verified results; everybody else what was released, or what was submitted too where the event
         shows live results. The ETag changes with the event's version.
@@ -3319,12 +3325,12 @@ class Client(Transport):
         return answer
 
     def list_teams(self, slug: str) -> list[shapes.OneTeam]:
-        """The teams of an event with their members."""
+        """List the teams of an event with their members."""
         answer: list[shapes.OneTeam] = self.read("/tournaments/{}/teams/", (slug,), {})
         return answer
 
     def read_team(self, slug: str, team: str) -> shapes.OneTeam:
-        """One team with its members."""
+        """Return a team with its members."""
         answer: shapes.OneTeam = self.read(
             "/tournaments/{}/teams/{}/",
             (
@@ -3336,16 +3342,16 @@ class Client(Transport):
         return answer
 
     def list_webhooks(self, slug: str) -> list[shapes.WebhookRow]:
-        """Who is told what happens."""
+        """List the webhooks."""
         answer: list[shapes.WebhookRow] = self.read("/tournaments/{}/webhooks/", (slug,), {})
         return answer
 
     def register_webhook(
         self, slug: str, body: shapes.NewWebhook, *, idempotency_key: str | None = None
     ) -> shapes.SecretWebhook:
-        """Have an address told what happens.
+        """Register a webhook.
 
-        Each message is signed with the `secret`, which is shown this once.
+        Each message is signed with the `secret`, which is shown only once.
         """
         answer: shapes.SecretWebhook = self.write(
             "POST", "/tournaments/{}/webhooks/", (slug,), {}, body=body, key=idempotency_key
@@ -3353,7 +3359,7 @@ class Client(Transport):
         return answer
 
     def read_webhook(self, slug: str, webhook: str) -> shapes.OneWebhook:
-        """One address with what it was told."""
+        """Return a webhook with its messages."""
         answer: shapes.OneWebhook = self.read(
             "/tournaments/{}/webhooks/{}/",
             (
@@ -3365,7 +3371,7 @@ class Client(Transport):
         return answer
 
     def remove_webhook(self, slug: str, webhook: str, *, idempotency_key: str | None = None) -> None:
-        """Tell this address nothing more."""
+        """Remove a webhook."""
         self.write(
             "DELETE",
             "/tournaments/{}/webhooks/{}/",
@@ -3395,7 +3401,7 @@ class Client(Transport):
         return answer
 
     def pause_webhook(self, slug: str, webhook: str, *, idempotency_key: str | None = None) -> shapes.Webhook:
-        """Let what happens from now on wait."""
+        """Pause a webhook: its messages wait."""
         answer: shapes.Webhook = self.write(
             "POST",
             "/tournaments/{}/webhooks/{}/pause/",
@@ -3409,7 +3415,7 @@ class Client(Transport):
         return answer
 
     def ping_webhook(self, slug: str, webhook: str, *, idempotency_key: str | None = None) -> shapes.Webhook:
-        """Send a test."""
+        """Send a test message."""
         answer: shapes.Webhook = self.write(
             "POST",
             "/tournaments/{}/webhooks/{}/ping/",
@@ -3423,7 +3429,7 @@ class Client(Transport):
         return answer
 
     def resume_webhook(self, slug: str, webhook: str, *, idempotency_key: str | None = None) -> shapes.Webhook:
-        """Send what waited, and tell again."""
+        """Resume a webhook, and send the waiting messages."""
         answer: shapes.Webhook = self.write(
             "POST",
             "/tournaments/{}/webhooks/{}/resume/",
@@ -3439,7 +3445,7 @@ class Client(Transport):
     def rotate_webhook_secret(
         self, slug: str, webhook: str, *, idempotency_key: str | None = None
     ) -> shapes.SecretWebhook:
-        """A new secret; the older signs nothing more."""
+        """Replace the secret of a webhook; the old one stops working."""
         answer: shapes.SecretWebhook = self.write(
             "POST",
             "/tournaments/{}/webhooks/{}/rotate/",
@@ -3455,7 +3461,7 @@ class Client(Transport):
     def find_waits(
         self, body: shapes.WaitingHands | None = None, *, idempotency_key: str | None = None
     ) -> shapes.HandWaits:
-        """What hands of thirteen tiles wait for, and what each win would be worth.
+        """Return the waits of hands of thirteen tiles, and the value of each win.
 
         Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode.
         Melds: [123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in

@@ -125,7 +125,7 @@ class Attempt(TypedDict):
     at: str
     # The status that came back; null: none did
     status: int | None
-    # Why none did, in a word: `timeout`, `certificate`
+    # The reason if there was no answer: `timeout`, `certificate`
     problem: str
     milliseconds: int
 
@@ -175,7 +175,7 @@ class Backup(TypedDict):
 
 
 class Badge(TypedDict):
-    # What a scanner read: the link on the badge, its secret, or the number
+    # The text from a scanner: the link on the badge, its secret, or the number
     badge: str
 
 
@@ -262,7 +262,7 @@ class Call(TypedDict):
     claimed_by: str | None
     # The player who called from their own phone
     caller: str | None
-    # False while the table has not confirmed such a call
+    # False until the table confirms the call
     confirmed: bool
 
 
@@ -339,7 +339,7 @@ class Check(TypedDict):
     announced: int
     found: int
     agrees: bool
-    # What can be written: forgotten fans are not added (MCR 3.9.1.4)
+    # The value that can be recorded: forgotten fans are not added (MCR 3.9.1.4)
     stands_at: int
     # In the hand and not announced
     missing: list[Gap]
@@ -359,15 +359,15 @@ class CheckedIn(TypedDict):
     came_at: str | None
     # Who checked them in
     came_by: str
-    # They checked themselves in, with the code of the hall
+    # Whether the player used self check-in, with the code of the hall
     came_alone: bool
     # The session that comes
     session: int | None
     table: int | None
     wind: Literal["E", "S", "W", "N", ""]
-    # What is still to pay, for those who take fees; null: nothing
+    # The open fee, for people who collect fees; null if nothing is open
     fee: Fee | None
-    # What a federation's list says against the licence; empty: nothing
+    # The problem with the licence according to the federation's list; empty if there is none
     notice: str
 
 
@@ -436,7 +436,7 @@ class ClauseUse(TypedDict):
 class ClearedTable(TypedDict):
     session: int
     table: int
-    # Something hangs on it: its row stays for history, off every list
+    # Other rows refer to it, so its row is kept but is in no list
     kept: bool
 
 
@@ -559,7 +559,7 @@ class Copied(TypedDict):
 
 
 class Copy(TypedDict):
-    # Empty: an event to be played; template: to make events from; rehearsal: everything
+    # Empty: an event to be played; template: a starting point for events; rehearsal: a copy with all data
     kind: NotRequired[Literal["", "template", "rehearsal"]]
     # Empty: that of the event. A rehearsal keeps it
     name: NotRequired[str]
@@ -701,7 +701,7 @@ class Decision(TypedDict):
 
 
 class Delivery(TypedDict):
-    # The same however often it is sent: a receiver knows by it what it has had
+    # The same for each attempt, so that a receiver recognises repeated messages
     id: str
     event: Literal[
         "seating.published",
@@ -780,7 +780,7 @@ class Draft(TypedDict):
     # SHA-256 over engine, entrants, options, sessions and secret
     commitment: str
     entrants: list[int]
-    # The secret that the commitment binds; told once run, to the public once published
+    # The secret that the commitment binds; shown once the draw is run, to the public once it is published
     seed: str | None
     # What was added in front of everyone
     public_value: str
@@ -809,7 +809,7 @@ class Draw(TypedDict):
     # SHA-256 over engine, entrants, options, sessions and secret
     commitment: str
     entrants: list[int]
-    # The secret that the commitment binds; told once run, to the public once published
+    # The secret that the commitment binds; shown once the draw is run, to the public once it is published
     seed: str | None
     # What was added in front of everyone
     public_value: str
@@ -898,7 +898,7 @@ class Entry(TypedDict):
 
 
 class Erase(TypedDict):
-    # The player's name as it stands, so that nobody is erased by a slip
+    # The player's current name, so that nobody is erased by mistake
     name: str
 
 
@@ -928,7 +928,7 @@ class Event(TypedDict):
     starts_on: str
     ends_on: str | None
     time_zone: str
-    # The preset that the event's own rule set began from
+    # The preset from which the event's rule set was made
     rule_set: str
     live_results: bool
     allow_unnamed_substitutes: bool
@@ -965,7 +965,7 @@ class EventChanges(TypedDict):
     time_zone: NotRequired[str]
     # Show results before they are released
     live_results: NotRequired[bool]
-    # A session may start with a substitute still to be named; yes unless told
+    # Whether a session may start before its substitutes are named; the default is true
     allow_unnamed_substitutes: NotRequired[bool]
     # Players may sit a session out
     sitting_out_allowed: NotRequired[bool]
@@ -975,7 +975,7 @@ class EventChanges(TypedDict):
     two_person_verification: NotRequired[bool | None]
     # Where two events share a hall: not 1 for both
     first_table: NotRequired[int]
-    # One card per table for the whole event, or one per session; the cards of the other kind are shut
+    # One card per table for the whole event, or one per session; the cards of the other kind are revoked
     table_cards: NotRequired[Literal["event", "session"]]
     # The ranking of teams ends with this session; null: with the last
     teams_until: NotRequired[int | None]
@@ -1180,7 +1180,7 @@ class GroupRule(TypedDict):
 
 class HallCode(TypedDict):
     open: bool
-    # The code of the hall now; empty: self check-in is closed
+    # The current code of the hall; empty if self check-in is closed
     code: str
     changes_at: str | None
 
@@ -1263,7 +1263,7 @@ class HandChange(TypedDict):
     winner_before: int | None
     winner_after: int | None
     moves_points: bool
-    # Fans of winds that were announced deserve a second look
+    # Announced fans of winds should be checked again
     winner_wind_changes: bool
 
 
@@ -1299,7 +1299,7 @@ class HandToValue(TypedDict):
 
 
 class HandValue(TypedDict):
-    """Describe ``valid`` false has ``problems``; true has all the rest."""
+    """Describe the value of a hand: ``problems`` if ``valid`` is false, otherwise all other fields."""
 
     valid: bool
     problems: NotRequired[list[HandProblem]]
@@ -1576,7 +1576,7 @@ class Mail(TypedDict):
     # When it was sent, refused, handed over or stopped
     ended_at: str | None
     tries: int
-    # What the mail server said last; for observers without addresses
+    # The last answer of the mail server; without addresses for observers
     answer: str
 
 
@@ -1588,7 +1588,7 @@ class MailLetter(TypedDict):
     news: NotRequired[bool]
     # One for each language; the first for all others
     texts: NotRequired[list[Words]]
-    # How many `count/` said; another number now is refused
+    # The number returned by `count/`; refused if it has changed
     count: int
 
 
@@ -1692,7 +1692,7 @@ class MovedSubstitute(TypedDict):
     substitute: str
     # Whom they replace
     participant: int | None
-    # With the player whom they replace; null: the substitution ends
+    # The player whom they replace; null ends the substitution
     goes_to: Place | None
 
 
@@ -1718,7 +1718,7 @@ class Needs(TypedDict):
     is_last: bool
     reach: Literal["certain", "possible", "impossible"]
     results: list[OwnResult]
-    # A cut follows and takes so many: possible and certain of going on
+    # If a cut follows: the numbers of players for whom qualifying is possible and certain
     at_line: bool
     # The next cut that is planned, whenever it comes
     cut: Cut | None
@@ -1789,19 +1789,19 @@ class NewDraw(TypedDict):
     seed: NotRequired[str]
     # Who should not meet, by kind and name, beyond country, club and team
     groups: NotRequired[dict[str, dict[str, list[int]]]]
-    # What a meeting costs, by kind: 0 to 1000, or `hard`
+    # The weight of a meeting, by kind: 0 to 1000, or `hard`
     weights: NotRequired[dict[str, str]]
     fixed: NotRequired[list[FixedTable]]
     # Last session drawn
     until: NotRequired[int | None]
     # Stay near the seating planned before
     keep: NotRequired[bool | None]
-    # Players whose wishes for tables of earlier draws are given up; all others are kept
+    # Players whose earlier wishes for tables are given up; all other wishes are kept
     giving_up: NotRequired[list[int]]
 
 
 class NewEmbargo(TypedDict):
-    # `hold` keeps the session back, `freeze` leaves the ranking as it was after it
+    # `hold` withholds the session, `freeze` keeps the public ranking as it was after it
     kind: Literal["hold", "freeze"]
     session: int
 
@@ -1819,7 +1819,7 @@ class NewEvent(TypedDict):
     time_zone: NotRequired[str]
     # Show results before they are released
     live_results: NotRequired[bool]
-    # A session may start with a substitute still to be named; yes unless told
+    # Whether a session may start before its substitutes are named; the default is true
     allow_unnamed_substitutes: NotRequired[bool]
     # Players may sit a session out
     sitting_out_allowed: NotRequired[bool]
@@ -1829,7 +1829,7 @@ class NewEvent(TypedDict):
     two_person_verification: NotRequired[bool | None]
     # Where two events share a hall: not 1 for both
     first_table: NotRequired[int]
-    # One card per table for the whole event, or one per session; the cards of the other kind are shut
+    # One card per table for the whole event, or one per session; the cards of the other kind are revoked
     table_cards: NotRequired[Literal["event", "session"]]
     # The ranking of teams ends with this session; null: with the last
     teams_until: NotRequired[int | None]
@@ -1841,7 +1841,7 @@ class NewEvent(TypedDict):
     slug: str
     # A preset's name, see /rule-sets/
     rule_set: str
-    # A club season has free games and needs no `sessions`; a tournament unless told
+    # A club season has free games and needs no `sessions`; the default is a tournament
     kind: NotRequired[Literal["tournament", "club"]]
     # Seen by its staff alone until it is made public
     draft: NotRequired[bool]
@@ -1907,13 +1907,13 @@ class NewPhase(TypedDict):
     carry_rounding: NotRequired[Literal["exact", "nearest", "down", "up"]]
     # Rounded to multiples of so many points
     carry_unit: NotRequired[int]
-    # Nobody begins with more, nor with less than its negative: table points, in riichi the total
+    # The most that a player may begin with, and its negative the least: table points, in riichi the total
     carry_cap: NotRequired[int | None]
-    # Points are laid out anew: the last of a division begins with 0, each place above with so many more
+    # Points by place: the last of a division begins with 0, each higher place with this many more
     carry_step: NotRequired[int | None]
-    # Of each session; 0: no limit of time. Null: as in the rule set
+    # Minutes of each session; 0: no time limit; null: as in the rule set
     minutes: NotRequired[int | None]
-    # Who does not fill a table of four sits out in turn
+    # Players who do not fill a table of four sit out in turn
     byes: NotRequired[bool]
 
 
@@ -1989,7 +1989,7 @@ class NewSeasonEvent(TypedDict):
     weight: NotRequired[str]
     # Left out: the event is still to come
     results: NotRequired[list[SeasonPlace]]
-    # Results with one name and country and no number are of different people
+    # Whether results with the same name and country and no number belong to different people
     namesakes_differ: NotRequired[bool]
 
 
@@ -2001,7 +2001,7 @@ class NewSeries(TypedDict):
 
 
 class NewStaff(TypedDict):
-    # A username, or the e-mail address of somebody in an event of yours
+    # A username, or the e-mail address of a person in one of your events
     account: str
     role: Literal["organiser", "chief_referee", "referee", "scorekeeper", "appeals_committee", "reception", "observer"]
 
@@ -2123,7 +2123,7 @@ class OneEvent(TypedDict):
     starts_on: str
     ends_on: str | None
     time_zone: str
-    # The preset that the event's own rule set began from
+    # The preset from which the event's rule set was made
     rule_set: str
     live_results: bool
     allow_unnamed_substitutes: bool
@@ -2143,7 +2143,7 @@ class OneEvent(TypedDict):
 
 class OneTeam(TypedDict):
     id: str
-    # As `team` of the participants and of `team-standings/` has it
+    # The same value as `team` of the participants and of `team-standings/`
     name: str
     # By number, whoever withdrew among them
     members: list[TeamMember]
@@ -2191,7 +2191,7 @@ class OpenCall(TypedDict):
     claimed_by: str | None
     # The player who called from their own phone
     caller: str | None
-    # False while the table has not confirmed such a call
+    # False until the table confirms the call
     confirmed: bool
     session: int
     # From when the call is this reader's: at once who covers the table, a minute later every referee, two minutes
@@ -2214,7 +2214,7 @@ class OpenDispute(TypedDict):
 
 
 class OpenPhase(TypedDict):
-    # Players level at a line whom nobody told apart: nothing is done, or the lower numbers come through
+    # For an undecided tie at the cut: do nothing, or let the players with the lower numbers qualify
     level: NotRequired[Literal["by_number", "refuse"]]
 
 
@@ -2247,7 +2247,8 @@ class OpenThing(TypedDict):
     why: str
     # The page that settles it
     href: str
-    # now: a table stands still; waiting: people wait; step: of the day; later: before the end
+    # now: a table cannot continue; waiting: people wait; step: a step of the day; later: before the end of the
+    # event
     urgency: Literal["now", "waiting", "step", "later"]
 
 
@@ -2263,7 +2264,7 @@ class Option(TypedDict):
     mark: Literal["book", "copy", "second_hand", "convention", "organiser"]
     # The only numbers; empty: any
     numbers: list[int]
-    # The two sides, where texts read a hand differently
+    # Both readings, if the texts differ
     reading: OptionReading | None
 
 
@@ -2409,7 +2410,7 @@ class ParticipantRow(TypedDict):
     number: NotRequired[int | None]
     # Left out: the given and the family name
     name: NotRequired[str]
-    # In any form: NED, NLD, NL, Netherlands; kept as the sport writes it
+    # In any form: NED, NLD, NL, Netherlands; stored as the code used in the sport
     country: NotRequired[str | None]
     # Empty: in no team
     team: NotRequired[str | None]
@@ -2488,7 +2489,7 @@ class Phase(TypedDict):
     # Null: today's players do not fit the plan
     divisions: list[Division] | None
     problem: str
-    # Numbers of those who came through, by division; empty while it is not told
+    # Numbers of the qualified players, by division; empty until this is public
     members: list[list[int]]
 
 
@@ -2620,7 +2621,7 @@ class PlayerColumn(TypedDict):
 class PlayerLink(TypedDict):
     number: int
     name: str
-    # The personal page: whoever has it acts in the player's name
+    # The address of the personal page; anyone who has it can act for the player
     url: str
     # Opens the same page together with name and number
     code: str
@@ -2657,7 +2658,7 @@ class PreviewPlayer(TypedDict):
     number: int
     name: str
     place: int | None
-    # Table points, in riichi the overall score, as they stand
+    # The current table points, in riichi the overall score
     points: str
     # The same as the phase begins, an exact fraction such as 21/2
     begins_with: str
@@ -2796,7 +2797,7 @@ class RatingRow(TypedDict):
     # The player's number
     participant: int
     name: str
-    # 1500 is the mean of the rated players; 400 more: ten to one
+    # 1500 is the mean of the rated players; a lead of 400 means odds of ten to one
     rating: int
     # With `high`, the interval of 90 %
     low: int
@@ -2804,7 +2805,7 @@ class RatingRow(TypedDict):
     games: int
     # Fewer than 10 games
     is_provisional: bool
-    # What the latest game moved; null: not rated before
+    # The change by the latest game; null if the player was not rated before
     change: int | None
 
 
@@ -2897,7 +2898,7 @@ class ReopenEvent(TypedDict):
 
 class Replaced(TypedDict):
     kind: Literal["from_start", "mid_session"]
-    # As the player is known to be away, unless given; `vacant` where nobody was seated
+    # By default the cause of the player's absence; `vacant` for a seat without a player
     cause: NotRequired[Literal["late", "ill", "disqualified", "vacant"] | None]
     # Who plays
     substitute: NotRequired[str]
@@ -2933,9 +2934,9 @@ class ReportProblem(TypedDict):
 class Reseat(TypedDict):
     # The newest row seen
     base: NotRequired[int | None]
-    # Players' numbers by the starting wind at which they really sat; null: who plays at the empty seat
+    # Numbers of the players by the starting wind at which they actually sat; null: the substitute at the empty seat
     seats: SeatedPlayers
-    # `players`: the sheet names the right players. `seats`: it names the right chairs
+    # `players`: the sheet was written for the players; `seats`: it was written for the seats
     written: NotRequired[Literal["players", "seats"]]
     reason: str
 
@@ -2947,7 +2948,7 @@ class ReseatDamage(TypedDict):
     hands: list[HandChange]
     scores: list[ScoreChange]
     table_scores: Points
-    # What would be wrong with the sheet that is not wrong now
+    # Problems that the sheet would have and does not have now
     problems: list[Problem]
 
 
@@ -3362,14 +3363,14 @@ class SeatedPlayers(TypedDict):
 class SeatedSession(TypedDict):
     number: int
     tables: list[SeatedTable]
-    # The numbers of those who do not play in this session
+    # The numbers of the players who do not play in this session
     sitting_out: NotRequired[list[int]]
 
 
 class SeatedSessionBody(TypedDict):
     number: int
     tables: list[SeatedTableBody]
-    # The numbers of those who do not play in this session
+    # The numbers of the players who do not play in this session
     sitting_out: NotRequired[list[int]]
 
 
@@ -3474,7 +3475,7 @@ class Session(TypedDict):
     status: Literal["scheduled", "running", "paused", "ended", "released"]
     planned_at: str | None
     clock: Clock
-    # How many tables are empty, playing, submitted, verified, correcting
+    # The numbers of tables that are empty, playing, submitted, verified or being corrected
     tables: dict[str, int]
 
 
@@ -3497,7 +3498,7 @@ class SessionPlan(TypedDict):
 
 class SetClass(TypedDict):
     name: str
-    # Federation numbers, or names as the results have them
+    # Federation numbers, or names as in the results
     players: list[str]
 
 
@@ -3544,14 +3545,14 @@ class SheetHand(TypedDict):
 class SheetSettings(TypedDict):
     signatures: bool
     paper: Literal["none", "kept", "photo"]
-    # In which players may dispute a result; 0: not at all
+    # The time in which players may dispute a result; 0 if they may not
     dispute_minutes: NotRequired[int]
 
 
 class SheetSettingsBody(TypedDict):
     signatures: bool
     paper: Literal["none", "kept", "photo"]
-    # In which players may dispute a result; 0: not at all
+    # The time in which players may dispute a result; 0 if they may not
     dispute_minutes: NotRequired[int]
 
 
@@ -3639,7 +3640,7 @@ class SideSource(TypedDict):
     text: str
     clause: str
     quote: str
-    # Known through others who quote it, not read itself
+    # The text is known only through quotations
     is_second_hand: bool
 
 
@@ -3669,7 +3670,7 @@ class Sign(TypedDict):
     unsent: NotRequired[int]
     # The newest row of the sheet that it has seen
     base: NotRequired[int]
-    # Its screen goes off, or another page comes before it
+    # Whether its screen is off, or the page is in the background
     hidden: NotRequired[bool]
 
 
@@ -3685,7 +3686,7 @@ class SignalAnswer(TypedDict):
 
 
 class SignalsAnswer(TypedDict):
-    # Numbers of the tables that had no signal of their own
+    # Numbers of the tables without an earlier signal
     tables: list[int]
 
 
@@ -3862,7 +3863,7 @@ class Submit(TypedDict):
 
 class Substitute(TypedDict):
     kind: Literal["from_start", "mid_session"]
-    # As the player is known to be away, unless given; `vacant` where nobody was seated
+    # By default the cause of the player's absence; `vacant` for a seat without a player
     cause: NotRequired[Literal["late", "ill", "disqualified", "vacant"] | None]
     # Who plays
     substitute: NotRequired[str]
@@ -3964,7 +3965,7 @@ class TableCall(TypedDict):
 class TableCard(TypedDict):
     session: int
     table: int
-    # The card opens nothing any more; else it only names the wrong people
+    # True: the card no longer works; false: it only shows the wrong people
     shut: bool
 
 
@@ -3998,7 +3999,7 @@ class TableReferee(TypedDict):
     session: int
     table: int
     referee: str
-    # The table goes; else the referee stays and looks after other people
+    # True: the table is removed; false: the referee stays, with other players
     freed: bool
 
 
@@ -4054,10 +4055,10 @@ class Team(TypedDict):
 
 class TeamLineUp(TypedDict):
     team: str
-    # Who hands in under the personal link: the lowest number of the team
+    # The player who submits under their personal link: the lowest number of the team
     captain: int
     is_in: bool
-    # By table, the first first, null for a substitute; empty while the line-ups are secret
+    # In the order of the tables, null for a substitute; empty while the line-ups are secret
     players: list[int | None]
 
 
@@ -4089,7 +4090,7 @@ class TieChoice(TypedDict):
     line: int
     method: Literal["last_session", "head_to_head", "play_off", "lot", "all_in"]
     reason: NotRequired[str]
-    # Of a play-off: the numbers of all of them, best first
+    # For a play-off: the numbers of all tied players, best first
     order: NotRequired[list[int]]
     # Draws a lot that is announced
     public_value: NotRequired[str]
@@ -4102,10 +4103,10 @@ class TieRow(TypedDict):
     # Numbers, sorted
     players: list[int]
     method: Literal["last_session", "head_to_head", "play_off", "lot", "all_in"]
-    # Best first; empty: all come through, or a lot still to be drawn
+    # Best first; empty if all qualify, or if a lot is still to be drawn
     order: list[int]
     reason: str
-    # Of a lot: the SHA-256 published before it is drawn
+    # For a lot: the SHA-256 published before it is drawn
     commitment: str
     public_value: str
     # Of a lot that is drawn
@@ -4118,7 +4119,7 @@ class TieRow(TypedDict):
 
 
 class Ties(TypedDict):
-    # Who is level at a line of a phase still to be decided
+    # Players tied at a cut of a phase that is not decided yet
     level: list[Level]
     # Oldest first, superseded ones included
     choices: list[TieRow]
@@ -4279,7 +4280,7 @@ class WebhookRow(TypedDict):
     paused_at: str | None
     # Deliveries on their way
     queued: int
-    # Deliveries that nobody took within a day of tries
+    # Deliveries that failed for a whole day
     given_up: int
 
 
@@ -4293,7 +4294,7 @@ class WhatIf(TypedDict):
     tables: list[TableOfSession]
     # Players whose card changes
     cards: list[int]
-    # People to tell, with their old and their new seat
+    # People to inform, with their old and their new seat
     moves: list[Move]
     # Tables that are made
     laid: list[TableOfSession]
@@ -4307,7 +4308,7 @@ class WhatIf(TypedDict):
     substitutes: list[MovedSubstitute]
     # Seats for which somebody must be named
     open_seats: list[OpenSeat]
-    # Wishes for tables that it breaks: kept, or given up by name
+    # Wishes for tables that it breaks
     wishes: list[BrokenWish]
 
 
@@ -4330,7 +4331,7 @@ class Why(TypedDict):
     below: Comparison | None
     sessions: list[WhySession]
     parts: WhyParts
-    # Posted after the places: what the sessions do not show
+    # Points posted after the places, which the sessions do not show
     later_points: int
     ledger: list[Adjustment]
     # Whether the participant counts for the team and the country

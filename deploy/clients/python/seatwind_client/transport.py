@@ -100,7 +100,7 @@ class Transport:
         return _content(self._answer(method, self._url(path, places, query), data, headers))
 
     def rows(self, path: str, places: Sequence[object], query: Mapping[str, Any]) -> Iterator[Any]:
-        """Yield every row of a list that comes in pages."""
+        """Yield every row of a paginated list."""
         offset = 0
         while True:
             page = self.read(path, places, {**query, "limit": 500, "offset": offset})

@@ -5,41 +5,41 @@ import { Transport, type WriteOptions } from "./transport.ts";
 
 /** Call a Seatwind server: `new Client("https://seatwind.example", { key: "..." })`. */
 export class Client extends Transport {
-  /** What there is. */
+  /** List the entry points of the API. */
   index(): Promise<shapes.Index> {
     return this.read("/", [], {});
   }
 
-  /** One draw; its plan once it is published. */
+  /** Return a draw, with its plan once it is published. */
   readDraw(draw: string): Promise<shapes.Draw> {
     return this.read("/draws/{}/", [draw], {});
   }
 
   /**
-   * An earlier version's sessions to come, as a draft.
+   * Draft the coming sessions of an earlier version.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
    */
   bringBackDraw(draw: string, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/draws/{}/again/", [draw], {}, undefined, "application/json", options);
   }
 
   /**
-   * Put a draft aside; the history keeps it.
+   * Discard a draft.
    *
-   * A draw in which chance had a part is put aside only with a reason, which everybody reads.
+   * Discarding a draw by lot needs a reason, which is public.
    */
   dropDraw(draw: string, body?: shapes.DropDraw, options: WriteOptions = {}): Promise<shapes.Draw> {
     return this.write("POST", "/draws/{}/drop/", [draw], {}, body, "application/json", options);
   }
 
-  /** Who draws for whom. */
+  /** List who draws for whom. */
   listDrawProxies(draw: string): Promise<Array<shapes.ShownProxy>> {
     return this.read("/draws/{}/proxies/", [draw], {});
   }
 
   /**
-   * Say who draws for a player or a team that is not there.
+   * Name a person who draws for an absent player or team.
    *
    * MCR 3.5.1: the committee names somebody to draw in their place, and the draw is valid.
    */
@@ -63,7 +63,7 @@ export class Client extends Transport {
   }
 
   /**
-   * What publishing a draft would change: broken wishes, and paper that would be wrong.
+   * Return the changes that publishing a draft would cause.
    *
    * Empty lists before anything is published, or before the draw is run.
    */
@@ -72,7 +72,7 @@ export class Client extends Transport {
   }
 
   /**
-   * What winning hands are worth, and why.
+   * Return the value of winning hands, with the reasons.
    *
    * Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode. Melds:
    * [123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in the same
@@ -84,7 +84,7 @@ export class Client extends Transport {
     return this.write("POST", "/evaluate/", [], {}, body, "application/json", options);
   }
 
-  /** Bring in the event of a file; the caller becomes an organiser of it. */
+  /** Import an event file; the caller becomes an organiser of the event. */
   bringEventIn(
     body?: Uint8Array,
     query: { rehearsal?: boolean; slug?: string } = {},
@@ -93,23 +93,23 @@ export class Client extends Transport {
     return this.write("POST", "/event-files/", [], query, body, "application/zip", options);
   }
 
-  /** What a file holds, and what in it does not add up; nothing is kept. */
+  /** Return the content and the faults of an event file; nothing is stored. */
   inspectEventFile(body?: Uint8Array, options: WriteOptions = {}): Promise<shapes.Inspected> {
     return this.write("POST", "/event-files/inspect/", [], {}, body, "application/zip", options);
   }
 
-  /** Who is calling, with which roles and which key. */
+  /** Return the caller's account, roles and key. */
   getMe(): Promise<shapes.Me> {
     return this.read("/me/", [], {});
   }
 
-  /** Browsers of your account that are told. */
+  /** List the browsers of your account that receive notifications. */
   listPushBrowsers(): Promise<Array<shapes.Browser>> {
     return this.read("/push/browsers/", [], {});
   }
 
   /**
-   * Tell this browser when a table calls you.
+   * Notify this browser when a table calls you.
    *
    * Sent again, the browser stays one and takes the language of this request.
    */
@@ -117,13 +117,13 @@ export class Client extends Transport {
     return this.write("POST", "/push/browsers/", [], {}, body, "application/json", options);
   }
 
-  /** Tell this browser nothing more. */
+  /** Stop notifying this browser. */
   leaveBrowser(browser: string, options: WriteOptions = {}): Promise<void> {
     return this.write("DELETE", "/push/browsers/{}/", [browser], {}, undefined, "application/json", options);
   }
 
   /**
-   * Make a past event of a tournament record; the caller becomes an organiser of it.
+   * Import a tournament record as a past event; the caller becomes an organiser of it.
    *
    * The checker runs first: a record with errors is refused, one with warnings unless they are accepted.
    */
@@ -135,96 +135,96 @@ export class Client extends Transport {
     return this.write("POST", "/records/", [], query, body, "application/json", options);
   }
 
-  /** The presets. */
+  /** List the presets. */
   listRuleSets(): Promise<Array<shapes.RuleSetRow>> {
     return this.read("/rule-sets/", [], {});
   }
 
-  /** A preset: every option with its source. */
+  /** Return a preset: every option with its source. */
   readRuleSet(name: string): Promise<shapes.RuleSet> {
     return this.read("/rule-sets/{}/", [name], {});
   }
 
-  /** The options on which two presets differ. */
+  /** List the options on which two presets differ. */
   compareRuleSets(query: { first: string; second: string }): Promise<Array<shapes.Difference>> {
     return this.read("/rule-sets/differences/", [], query);
   }
 
-  /** The rule texts. */
+  /** List the rule texts. */
   listRuleTexts(): Promise<Array<shapes.RuleTextHead>> {
     return this.read("/rules/texts/", [], {});
   }
 
   /**
-   * A rule text, clause by clause.
+   * Return a rule text, clause by clause.
    *
-   * Each clause in short words of our own, in the language of `Accept-Language`, with what it does here.
+   * The clauses are summarised in our own words, in the language of `Accept-Language`, with their use in Seatwind.
    */
   readRuleText(text: string, query: { q?: string } = {}): Promise<shapes.RuleText> {
     return this.read("/rules/texts/{}/", [text], query);
   }
 
-  /** The seasons. */
+  /** List the seasons. */
   listSeries(): Promise<Array<shapes.Series>> {
     return this.read("/series/", [], {});
   }
 
-  /** A new season with its rules. */
+  /** Create a season with its rules. */
   createSeries(body: shapes.NewSeries, options: WriteOptions = {}): Promise<shapes.Series> {
     return this.write("POST", "/series/", [], {}, body, "application/json", options);
   }
 
   /**
-   * The standings of a season, with what each result adds.
+   * Return the standings of a season, with the points of each result.
    *
-   * Only final results stand in a season: an event is taken over once every session is released.
+   * A season has final results only: places are copied once every session is released.
    */
   readSeries(series: string): Promise<shapes.Season> {
     return this.read("/series/{}/", [series], {});
   }
 
-  /** The classes of a season, such as players under 26, each with its rows. */
+  /** List the classes of a season, such as players under 26, each with its rows. */
   listSeriesClasses(series: string): Promise<Array<shapes.Class>> {
     return this.read("/series/{}/classes/", [series], {});
   }
 
   /**
-   * Say who is in a class; a new name makes one.
+   * Set the players of a class; a new name creates a class.
    *
-   * The class has these players and no others afterwards.
+   * They replace all earlier players of the class.
    */
   setSeriesClass(series: string, body: shapes.SetClass, options: WriteOptions = {}): Promise<shapes.Class> {
     return this.write("PUT", "/series/{}/classes/", [series], {}, body, "application/json", options);
   }
 
-  /** The clubs of a season. */
+  /** Return the clubs of a season. */
   readSeriesClubs(series: string): Promise<Array<shapes.ClubLine>> {
     return this.read("/series/{}/clubs/", [series], {});
   }
 
-  /** A past event with its places, or one to come. */
+  /** Add a past event with its places, or an upcoming one. */
   addSeriesEvent(series: string, body: shapes.NewSeasonEvent, options: WriteOptions = {}): Promise<shapes.Season> {
     return this.write("POST", "/series/{}/events/", [series], {}, body, "application/json", options);
   }
 
-  /** The season goes on without an event. */
+  /** Remove an event from a season. */
   removeSeriesEvent(series: string, event: string, options: WriteOptions = {}): Promise<shapes.Season> {
     return this.write("DELETE", "/series/{}/events/{}/", [series, event], {}, undefined, "application/json", options);
   }
 
   /**
-   * What the next event can do for a player.
+   * Return how the next event could change a player's result.
    *
-   * 404 where no event is to come, or the season has no such player.
+   * 404 if there is no upcoming event, or no such player in the season.
    */
   readSeriesOutlook(series: string, person: string): Promise<shapes.Outlook> {
     return this.read("/series/{}/players/{}/outlook/", [series, person], {});
   }
 
   /**
-   * A past event out of a tournament record, checked.
+   * Check a tournament record and add it as a past event.
    *
-   * A file with errors or warnings needs a reason, which is kept with who gave it and when.
+   * A file with errors or warnings needs a reason, which is stored with its author and time.
    */
   addSeriesRecord(
     series: string,
@@ -235,17 +235,17 @@ export class Client extends Transport {
     return this.write("POST", "/series/{}/records/", [series], query, body, "application/json", options);
   }
 
-  /** The same results by other rules. */
+  /** Change the rules of a season; its results stay the same. */
   changeSeriesRules(series: string, body?: shapes.NewRulesBody, options: WriteOptions = {}): Promise<shapes.Season> {
     return this.write("PUT", "/series/{}/rules/", [series], {}, body, "application/json", options);
   }
 
-  /** Take the places of an event held here over; again: as they are now. */
+  /** Copy the places of an event of this site into a season, or update them. */
   takeOverSeriesEvent(series: string, body: shapes.TakeOver, options: WriteOptions = {}): Promise<shapes.Season> {
     return this.write("POST", "/series/{}/take-over/", [series], {}, body, "application/json", options);
   }
 
-  /** The events, latest first. */
+  /** List the events, latest first. */
   listEvents(
     query: { limit?: number; offset?: number; search?: string; starts_from?: string; starts_until?: string } = {},
   ): Promise<shapes.EventPage> {
@@ -264,18 +264,18 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/", [], {}, body, "application/json", options);
   }
 
-  /** An event. */
+  /** Return an event. */
   readEvent(slug: string): Promise<shapes.OneEvent> {
     return this.read("/tournaments/{}/", [slug], {});
   }
 
-  /** Change an event's facts; only the fields that are sent. */
+  /** Change the facts of an event; fields that are not sent stay the same. */
   changeEvent(slug: string, body?: shapes.EventChanges, options: WriteOptions = {}): Promise<shapes.OneEvent> {
     return this.write("PATCH", "/tournaments/{}/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * What is announced now.
+   * List the current announcements.
    *
    * Everybody reads what goes to everybody and to a session; a table's card its table's too, staff all.
    */
@@ -283,12 +283,12 @@ export class Client extends Transport {
     return this.read("/tournaments/{}/announcements/", [slug], {});
   }
 
-  /** Announce something, or correct what was announced. */
+  /** Publish an announcement, or replace one. */
   announce(slug: string, body: shapes.NewAnnouncement, options: WriteOptions = {}): Promise<shapes.Announcement> {
     return this.write("POST", "/tournaments/{}/announcements/", [slug], {}, body, "application/json", options);
   }
 
-  /** Take an announcement down. */
+  /** Withdraw an announcement. */
   withdrawAnnouncement(
     slug: string,
     announcement: string,
@@ -299,9 +299,9 @@ export class Client extends Transport {
   }
 
   /**
-   * The appeals of an event, latest first.
+   * List the appeals of an event, latest first.
    *
-   * Number, place and decision are public; the rest stands on each appeal.
+   * Number, place and decision are public; the other fields are in each appeal.
    */
   listAppeals(slug: string, query: { limit?: number; offset?: number } = {}): Promise<shapes.AppealPage> {
     return this.read("/tournaments/{}/appeals/", [slug], query);
@@ -317,13 +317,13 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/", [slug], {}, body, "application/json", options);
   }
 
-  /** One appeal. */
+  /** Return an appeal. */
   readAppeal(slug: string, number: number): Promise<shapes.Appeal> {
     return this.read("/tournaments/{}/appeals/{}/", [slug, number], {});
   }
 
   /**
-   * The appellant accepts the chief referee's answer.
+   * Accept the chief referee's answer for the appellant.
    *
    * For a player who signed a paper that says so (`signed_paper`), by a scorekeeper or a referee whom the appeal
    * does not concern. Players do it themselves on their own page.
@@ -337,7 +337,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/accept/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Write down late who heard the appeal announced at the table. */
+  /** Record afterwards who heard the announcement of the appeal at the table. */
   recordAnnouncement(
     slug: string,
     number: number,
@@ -347,7 +347,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/announcement/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** The chief referee judges a question of rules. */
+  /** Answer a question of rules as the chief referee. */
   answerAppeal(slug: string, number: number, body: shapes.Answer, options: WriteOptions = {}): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/answer/", [slug, number], {}, body, "application/json", options);
   }
@@ -362,7 +362,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/close/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Decide by the votes. */
+  /** Decide an appeal by the votes. */
   decideAppeal(
     slug: string,
     number: number,
@@ -372,12 +372,12 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/decision/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Take the deposit in cash. */
+  /** Record the deposit paid in cash. */
   takeDeposit(slug: string, number: number, body: shapes.Deposit, options: WriteOptions = {}): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/deposit/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Give back what the forms say and keep the rest. */
+  /** Record the returned share of the deposit; the rest is kept. */
   settleDeposit(
     slug: string,
     number: number,
@@ -387,12 +387,12 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/deposit/settle/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** The chief referee accepts an appeal that nobody announced. */
+  /** Accept, as the chief referee, an appeal that was not announced. */
   excuseSilence(slug: string, number: number, body?: shapes.Note, options: WriteOptions = {}): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/excuse/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** The panel sits down. */
+  /** Open the hearing of an appeal. */
   openHearing(slug: string, number: number, options: WriteOptions = {}): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/hearing/", [slug, number], {}, undefined, "application/json", options);
   }
@@ -402,18 +402,18 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/letter/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Seat members of the committee; whoever is tied to a party steps down. */
+  /** Choose the members of the panel. */
   seatPanel(slug: string, number: number, body: shapes.Panel, options: WriteOptions = {}): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/panel/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** The appellant goes on to the committee. */
+  /** Take an appeal to the committee for the appellant. */
   persistAppeal(slug: string, number: number, options: WriteOptions = {}): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/persist/", [slug, number], {}, undefined, "application/json", options);
   }
 
   /**
-   * Answer annex 2; again to set another time.
+   * Answer the questions of annex 2, or set another time for the decision.
    *
    * Cash, time and signature are facts of the ledger; the caller answers question 4, and whether the appeal was
    * announced where the text asks for it and the ledger does not tell.
@@ -427,7 +427,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/reception/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** A member of the panel steps down. */
+  /** Recuse a member of the panel. */
   recuseMember(
     slug: string,
     number: number,
@@ -437,7 +437,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/recusals/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Do, or report as done, what a decision ordered. */
+  /** Carry out a remedy of the decision, or record it as done. */
   carryOutRemedy(
     slug: string,
     number: number,
@@ -449,7 +449,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Have a letter signed that was handed in unsigned.
+   * Record the signature of a letter that was submitted unsigned.
    *
    * For a player who signed a paper that says so (`signed_paper`), by a scorekeeper or a referee whom the appeal
    * does not concern. Players do it themselves on their own page.
@@ -458,13 +458,13 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/sign/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Note what somebody says. */
+  /** Record a statement of the hearing. */
   hearSide(slug: string, number: number, body: shapes.HeardAsk, options: WriteOptions = {}): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/statements/", [slug, number], {}, body, "application/json", options);
   }
 
   /**
-   * The appellant takes the appeal back.
+   * Withdraw an appeal for the appellant.
    *
    * For a player who signed a paper that says so (`signed_paper`), by a scorekeeper or a referee whom the appeal
    * does not concern. Players do it themselves on their own page.
@@ -478,7 +478,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/appeals/{}/withdraw/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Who did what, latest first. */
+  /** List the entries of the journal, latest first. */
   listAudit(
     slug: string,
     query: { action?: string; by?: string; limit?: number; offset?: number; search?: string; since?: string; target_type?: string; until?: string } = {},
@@ -494,7 +494,7 @@ export class Client extends Transport {
     return this.rows("/tournaments/{}/audit/", [slug], query);
   }
 
-  /** The copies of the event, newest first. */
+  /** List the copies of the event, newest first. */
   listBackups(slug: string): Promise<Array<shapes.Backup>> {
     return this.read("/tournaments/{}/backups/", [slug], {});
   }
@@ -504,53 +504,53 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/backups/", [slug], {}, undefined, "application/json", options);
   }
 
-  /** The sum of all verified scores, and the penalties and fixed results that explain it. */
+  /** Return the sum of all verified scores, and the penalties and fixed results that explain it. */
   readBalance(slug: string): Promise<shapes.Balance> {
     return this.read("/tournaments/{}/balance/", [slug], {});
   }
 
-  /** The event's substitutes, and who of them is free in a session. */
+  /** List the substitutes of the event, and who of them is free in a session. */
   listBench(slug: string, query: { session?: number } = {}): Promise<Array<shapes.BenchRow>> {
     return this.read("/tournaments/{}/bench/", [slug], query);
   }
 
-  /** The open calls of the event, and from when each is this reader's. */
+  /** List the open calls of the event, with the time from which each concerns the caller. */
   readCalls(slug: string): Promise<shapes.OpenCalls> {
     return this.read("/tournaments/{}/calls/", [slug], {});
   }
 
-  /** A referee goes there. */
+  /** Claim a call as a referee. */
   claimCall(slug: string, call: string, options: WriteOptions = {}): Promise<shapes.Call> {
     return this.write("POST", "/tournaments/{}/calls/{}/claim/", [slug, call], {}, undefined, "application/json", options);
   }
 
-  /** The table confirms that this player called. */
+  /** Confirm, at the table, that this player called. */
   confirmCall(slug: string, call: string, options: WriteOptions = {}): Promise<shapes.Call> {
     return this.write("POST", "/tournaments/{}/calls/{}/confirm/", [slug, call], {}, undefined, "application/json", options);
   }
 
-  /** The call is settled. */
+  /** Mark a call as settled. */
   finishCall(slug: string, call: string, options: WriteOptions = {}): Promise<shapes.Call> {
     return this.write("POST", "/tournaments/{}/calls/{}/done/", [slug, call], {}, undefined, "application/json", options);
   }
 
-  /** The referee does not go after all. */
+  /** Give a claimed call back. */
   giveBackCall(slug: string, call: string, options: WriteOptions = {}): Promise<shapes.Call> {
     return this.write("POST", "/tournaments/{}/calls/{}/give-back/", [slug, call], {}, undefined, "application/json", options);
   }
 
-  /** The table needs nobody any more. */
+  /** Withdraw a call of the table. */
   withdrawCall(slug: string, call: string, options: WriteOptions = {}): Promise<shapes.Call> {
     return this.write("POST", "/tournaments/{}/calls/{}/withdraw/", [slug, call], {}, undefined, "application/json", options);
   }
 
-  /** Case law of the event's game. */
+  /** List the case law for the game of the event. */
   listCases(slug: string, query: { offence?: string; q?: string } = {}): Promise<Array<shapes.Case>> {
     return this.read("/tournaments/{}/cases/", [slug], query);
   }
 
   /**
-   * Check somebody in by the code of their badge.
+   * Check a person in by the code of their badge.
    *
    * Scanned twice, or at two doors at once, it changes nothing: `first` is false, `came_at` and `came_by` say when
    * and by whom they came in. It is undone by the state `registered` of the participant.
@@ -559,32 +559,32 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/check-in/", [slug], {}, body, "application/json", options);
   }
 
-  /** Whether players check themselves in, and the code that a screen shows. */
+  /** Return whether players may check themselves in, and the code for a screen. */
   getSelfCheckIn(slug: string): Promise<shapes.HallCode> {
     return this.read("/tournaments/{}/check-in/self/", [slug], {});
   }
 
-  /** Let players check themselves in, or close that. */
+  /** Allow players to check themselves in, or stop this. */
   setSelfCheckIn(slug: string, body: shapes.Open, options: WriteOptions = {}): Promise<shapes.HallCode> {
     return this.write("PUT", "/tournaments/{}/check-in/self/", [slug], {}, body, "application/json", options);
   }
 
-  /** What blocks the closing, and what waits for a word. */
+  /** Return what blocks the closing, and what needs a confirmation. */
   readClosing(slug: string): Promise<shapes.Closing> {
     return this.read("/tournaments/{}/closing/", [slug], {});
   }
 
-  /** Freeze and sign the results as the next revision; the event is only read from then on. */
+  /** Store and sign the results as the next revision; the event becomes read-only. */
   closeEvent(slug: string, body?: shapes.CloseEvent, options: WriteOptions = {}): Promise<shapes.Revision> {
     return this.write("POST", "/tournaments/{}/closing/close/", [slug], {}, body, "application/json", options);
   }
 
-  /** Write in a closed event again; its revision stays public and is not in force any more. */
+  /** Reopen a closed event; its revision stays public but is no longer in force. */
   reopenEvent(slug: string, body: shapes.ReopenEvent, options: WriteOptions = {}): Promise<shapes.Revision> {
     return this.write("POST", "/tournaments/{}/closing/reopen/", [slug], {}, body, "application/json", options);
   }
 
-  /** Answer what the closing asks; the latest answer holds. */
+  /** Confirm an item of the closing; the latest answer counts. */
   sayClosingWord(
     slug: string,
     body: shapes.ClosingWord,
@@ -593,13 +593,13 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/closing/words/", [slug], {}, body, "application/json", options);
   }
 
-  /** A draft with the settings, rule set, staff and screens of this event, or with all of it. */
+  /** Create a draft with the settings, rule set, staff and screens of this event, or with all its data. */
   copyEvent(slug: string, body: shapes.Copy, options: WriteOptions = {}): Promise<shapes.Copied> {
     return this.write("POST", "/tournaments/{}/copy/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * The countries, by sum, mean or best of their players.
+   * Return the ranking of the countries, by the sum, mean or best results of their players.
    *
    * Staff see verified results; everybody else what was released, or what was submitted too where the event shows
    * live results. The ETag changes with the event's version.
@@ -612,7 +612,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Results that players dispute.
+   * List the disputed results.
    *
    * A player disputes the result of their own table on their page, within the minutes of the settings.
    */
@@ -621,7 +621,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Say what came of a dispute.
+   * Answer a dispute.
    *
    * The correction itself is made on the sheet: this tells the player.
    */
@@ -634,7 +634,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/disputes/{}/answer/", [slug, dispute], {}, body, "application/json", options);
   }
 
-  /** The draws of an event, latest first. */
+  /** List the draws of an event, latest first. */
   listDraws(slug: string, query: { limit?: number; offset?: number } = {}): Promise<shapes.DrawPage> {
     return this.read("/tournaments/{}/draws/", [slug], query);
   }
@@ -649,36 +649,36 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/draws/", [slug], {}, body, "application/json", options);
   }
 
-  /** What is kept back from the public now. */
+  /** List the results that are withheld from the public. */
   listEmbargoes(slug: string): Promise<Array<shapes.Embargo>> {
     return this.read("/tournaments/{}/embargoes/", [slug], {});
   }
 
   /**
-   * Hold a session's results, or freeze the public ranking after it.
+   * Withhold the results of a session, or freeze the public ranking after it.
    *
-   * The staff go on seeing everything. Nobody else does, on any page and in any answer, until it is lifted.
+   * Until it is lifted, only the staff see these results, on all pages and in all answers.
    */
   placeEmbargo(slug: string, body: shapes.NewEmbargo, options: WriteOptions = {}): Promise<shapes.Embargo> {
     return this.write("POST", "/tournaments/{}/embargoes/", [slug], {}, body, "application/json", options);
   }
 
-  /** Let the public see what was kept back. */
+  /** Show withheld results to the public. */
   liftEmbargo(slug: string, embargo: string, options: WriteOptions = {}): Promise<shapes.Embargo> {
     return this.write("POST", "/tournaments/{}/embargoes/{}/lift/", [slug, embargo], {}, undefined, "application/json", options);
   }
 
-  /** What the hall needs. */
+  /** Return the checklist of the hall. */
   getEquipment(slug: string): Promise<shapes.Checklist> {
     return this.read("/tournaments/{}/equipment/", [slug], {});
   }
 
-  /** An item of the organiser's own. */
+  /** Add an item to the checklist of the hall. */
   addEquipment(slug: string, body: shapes.NewItem, options: WriteOptions = {}): Promise<shapes.Checklist> {
     return this.write("POST", "/tournaments/{}/equipment/", [slug], {}, body, "application/json", options);
   }
 
-  /** Tick an item, or say who and how many. */
+  /** Tick an item of the checklist, or change its number, person and note. */
   changeEquipment(
     slug: string,
     key: string,
@@ -688,32 +688,32 @@ export class Client extends Transport {
     return this.write("PATCH", "/tournaments/{}/equipment/{}/", [slug, key], {}, body, "application/json", options);
   }
 
-  /** Take one of the organiser's own items off the list. */
+  /** Remove an item that the organiser added to the checklist. */
   removeEquipment(slug: string, key: string, options: WriteOptions = {}): Promise<shapes.Checklist> {
     return this.write("DELETE", "/tournaments/{}/equipment/{}/", [slug, key], {}, undefined, "application/json", options);
   }
 
   /**
-   * Propose tables for those who are here: fewest repeats of the season, even winds.
+   * Propose tables for the people present: fewest repeats of the season, even winds.
    *
-   * Nothing is started: send the tables to `games/`. The same players get the same answer until a game is started.
+   * No game is started: send the tables to `games/`. The same players get the same answer until a game starts.
    */
   proposeTables(slug: string, body: shapes.ProposeTables, options: WriteOptions = {}): Promise<shapes.TableProposal> {
     return this.write("POST", "/tournaments/{}/evenings/propose/", [slug], {}, body, "application/json", options);
   }
 
-  /** The whole event as one file. */
+  /** Return the whole event as one file. */
   takeEventFile(slug: string, query: { personal_data?: boolean } = {}): Promise<Uint8Array> {
     return this.read("/tournaments/{}/file/", [slug], query);
   }
 
-  /** The games of a club, in the order in which they were started. */
+  /** List the games of a club, in the order in which they were started. */
   listGames(slug: string, query: { evening?: string } = {}): Promise<Array<shapes.Game>> {
     return this.read("/tournaments/{}/games/", [slug], query);
   }
 
   /**
-   * Start a game of four players beside those in play.
+   * Start a game of four players, beside other games in play.
    *
    * No session starts or ends: a table that finishes gives the next four at once. The answer has the game's
    * `number`. A player who still plays another game of the evening is refused.
@@ -722,12 +722,12 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/games/", [slug], {}, body, "application/json", options);
   }
 
-  /** A game of a club. */
+  /** Return a game of a club. */
   readGame(slug: string, game: number): Promise<shapes.Game> {
     return this.read("/tournaments/{}/games/{}/", [slug, game], {});
   }
 
-  /** Cancel a game that was started by mistake, before anything is written. */
+  /** Cancel a game that was started by mistake, before anything is recorded. */
   cancelGame(slug: string, game: number, options: WriteOptions = {}): Promise<void> {
     return this.write("DELETE", "/tournaments/{}/games/{}/", [slug, game], {}, undefined, "application/json", options);
   }
@@ -735,20 +735,20 @@ export class Client extends Transport {
   /**
    * Confirm the result of a game, and end it.
    *
-   * By another person than the one who typed it, where the event asks for a second person: a club does not unless
-   * told. A sheet kept by hands is submitted first.
+   * If the event asks for a second person, somebody else than the one who typed it must confirm it; a club does not
+   * ask unless set. A sheet kept by hands is submitted first.
    */
   confirmGame(slug: string, game: number, options: WriteOptions = {}): Promise<shapes.Game> {
     return this.write("POST", "/tournaments/{}/games/{}/confirm/", [slug, game], {}, undefined, "application/json", options);
   }
 
-  /** Write the next hand of a game, as at a table. */
+  /** Record the next hand of a game, as at a table. */
   recordGameHand(slug: string, game: number, body: shapes.Hand, options: WriteOptions = {}): Promise<shapes.Entry> {
     return this.write("POST", "/tournaments/{}/games/{}/hands/", [slug, game], {}, body, "application/json", options);
   }
 
   /**
-   * Write the four totals of a finished game, which then wait to be confirmed.
+   * Record the four totals of a finished game.
    *
    * Checked as a sheet is. Until they are confirmed they may be typed again.
    */
@@ -761,22 +761,22 @@ export class Client extends Transport {
     return this.write("PUT", "/tournaments/{}/games/{}/totals/", [slug, game], {}, body, "application/json", options);
   }
 
-  /** Where each table stands. */
+  /** Return the position of each table. */
   getHallPlan(slug: string): Promise<shapes.HallPlan> {
     return this.read("/tournaments/{}/hall-plan/", [slug], {});
   }
 
-  /** Draw the whole plan anew. */
+  /** Replace the plan of the hall. */
   putHallPlan(slug: string, body: shapes.WantedHallPlan, options: WriteOptions = {}): Promise<shapes.HallPlan> {
     return this.write("PUT", "/tournaments/{}/hall-plan/", [slug], {}, body, "application/json", options);
   }
 
-  /** The incidents of an event, latest first. */
+  /** List the incidents of an event, latest first. */
   listIncidents(slug: string): Promise<Array<shapes.Incident>> {
     return this.read("/tournaments/{}/incidents/", [slug], {});
   }
 
-  /** Note an incident now and rule later: it is under review and counts for nothing yet. */
+  /** Record an incident that will be ruled on later. */
   reportIncident(slug: string, body: shapes.IncidentFault, options: WriteOptions = {}): Promise<shapes.Incident> {
     return this.write("POST", "/tournaments/{}/incidents/", [slug], {}, body, "application/json", options);
   }
@@ -791,24 +791,24 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/incidents/{}/dismiss/", [slug, incident], {}, body, "application/json", options);
   }
 
-  /** The line-ups of a session, as far as they are told. */
+  /** Return the line-ups of a session that are revealed. */
   readLineUps(slug: string, session: number): Promise<shapes.LineUps> {
     return this.read("/tournaments/{}/line-ups/{}/", [slug, session], {});
   }
 
   /**
-   * Ask the teams of a session to come who takes which table.
+   * Ask the teams of a coming session for their line-ups.
    *
-   * Its tables can be drawn once the line-ups are told. Drafts of the session are put aside.
+   * Its tables can be drawn once the line-ups are revealed. Drafts of the session are discarded.
    */
   askLineUps(slug: string, session: number, options: WriteOptions = {}): Promise<shapes.LineUps> {
     return this.write("POST", "/tournaments/{}/line-ups/{}/", [slug, session], {}, undefined, "application/json", options);
   }
 
   /**
-   * Tell the line-ups that are in without waiting for the others.
+   * Reveal the submitted line-ups without waiting for the others.
    *
-   * Teams that are not in play in the order of their numbers.
+   * Teams without a line-up play in the order of their numbers.
    */
   closeLineUps(
     slug: string,
@@ -820,9 +820,9 @@ export class Client extends Transport {
   }
 
   /**
-   * Hand in the line-up of a team, in place of its captain.
+   * Submit the line-up of a team for its captain.
    *
-   * The last team in tells all line-ups at once; until then a later one takes the place of an earlier one.
+   * All line-ups are revealed when the last team has submitted; until then a later line-up replaces an earlier one.
    */
   handInLineUp(
     slug: string,
@@ -833,12 +833,12 @@ export class Client extends Transport {
     return this.write("PUT", "/tournaments/{}/line-ups/{}/team/", [slug, session], {}, body, "application/json", options);
   }
 
-  /** The outbox. */
+  /** List the messages of the outbox. */
   listMail(slug: string): Promise<Array<shapes.Mail>> {
     return this.read("/tournaments/{}/mail/", [slug], {});
   }
 
-  /** Note that a person handed a message over. */
+  /** Record that a person passed a message on. */
   handMailOver(slug: string, mail: string, options: WriteOptions = {}): Promise<shapes.Mail> {
     return this.write("POST", "/tournaments/{}/mail/{}/hand-over/", [slug, mail], {}, undefined, "application/json", options);
   }
@@ -846,19 +846,19 @@ export class Client extends Transport {
   /**
    * Send a message, or send it again.
    *
-   * It goes out in the background; sent again it has the same Message-ID.
+   * It is sent in the background, and has the same Message-ID when sent again.
    */
   sendMail(slug: string, mail: string, options: WriteOptions = {}): Promise<shapes.Mail> {
     return this.write("POST", "/tournaments/{}/mail/{}/send/", [slug, mail], {}, undefined, "application/json", options);
   }
 
-  /** Do not send a message that waits. */
+  /** Stop a waiting message. */
   stopMail(slug: string, mail: string, options: WriteOptions = {}): Promise<shapes.Mail> {
     return this.write("POST", "/tournaments/{}/mail/{}/stop/", [slug, mail], {}, undefined, "application/json", options);
   }
 
   /**
-   * Write to a group.
+   * Send a message to a group.
    *
    * `states` left empty: everybody with a place or on the waiting list. Words in braces are filled in for each
    * person: `name`, `event`, `dates`, `link`, `fee`, `pay`, `until`, `line`.
@@ -868,7 +868,7 @@ export class Client extends Transport {
   }
 
   /**
-   * How many a letter would reach.
+   * Return the number of people who would receive a message.
    *
    * `states` left empty: everybody with a place or on the waiting list
    */
@@ -877,7 +877,7 @@ export class Client extends Transport {
   }
 
   /**
-   * The next thing to do and everything open, for the caller's roles.
+   * Return the next step and all open items for the caller's roles.
    *
    * `open` holds what the caller's roles can settle, the most urgent first; `next` is the first of it. Without a
    * role, or where nothing waits for the caller, `next` is what everybody may look at, and `open` is empty.
@@ -886,12 +886,12 @@ export class Client extends Transport {
     return this.read("/tournaments/{}/next/", [slug], {});
   }
 
-  /** The report of the observer, with what the event knows by itself. */
+  /** Return the observer's report, with the facts that the event contains. */
   readObserverReport(slug: string): Promise<shapes.ObserverReport> {
     return this.read("/tournaments/{}/observer-report/", [slug], {});
   }
 
-  /** Write the report of the observer; the states before stay. */
+  /** Write the observer's report; earlier versions are kept. */
   writeObserverReport(
     slug: string,
     body: shapes.WriteObserver,
@@ -900,12 +900,12 @@ export class Client extends Transport {
     return this.write("PUT", "/tournaments/{}/observer-report/", [slug], {}, body, "application/json", options);
   }
 
-  /** The offences that can be recorded in this event. */
+  /** List the offences that can be recorded in this event. */
   listOffences(slug: string): Promise<Array<shapes.Offence>> {
     return this.read("/tournaments/{}/offences/", [slug], {});
   }
 
-  /** The participants of an event. */
+  /** List the participants of an event. */
   listParticipants(
     slug: string,
     query: { club?: string; country?: string; limit?: number; offset?: number; order?: "number" | "name" | "country" | "team" | "club"; region?: string; search?: string; state?: "registered" | "checked_in" | "active" | "withdrawn" | "removed_for_illness" | "disqualified" | "substitute"; team?: string } = {},
@@ -921,7 +921,7 @@ export class Client extends Transport {
     return this.rows("/tournaments/{}/participants/", [slug], query);
   }
 
-  /** One participant. */
+  /** Return a participant. */
   readParticipant(slug: string, number: number): Promise<shapes.Participant> {
     return this.read("/tournaments/{}/participants/{}/", [slug, number], {});
   }
@@ -941,7 +941,7 @@ export class Client extends Transport {
     return this.write("PATCH", "/tournaments/{}/participants/{}/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Take out somebody who was entered by mistake. */
+  /** Remove a participant who was entered by mistake. */
   removeParticipant(slug: string, number: number, options: WriteOptions = {}): Promise<void> {
     return this.write("DELETE", "/tournaments/{}/participants/{}/", [slug, number], {}, undefined, "application/json", options);
   }
@@ -949,7 +949,7 @@ export class Client extends Transport {
   /**
    * Erase a player's personal data; the results stay under the number.
    *
-   * Nothing brings them back.
+   * This cannot be undone.
    */
   erasePersonalData(
     slug: string,
@@ -960,24 +960,24 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/participants/{}/erase/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** A new personal link for one player; the old one ends. */
+  /** Create a new personal link for a player; the old one stops working. */
   replacePlayerLink(slug: string, number: number, options: WriteOptions = {}): Promise<shapes.LinksMade> {
     return this.write("POST", "/tournaments/{}/participants/{}/link/", [slug, number], {}, undefined, "application/json", options);
   }
 
   /**
-   * What a player needs in the session ahead for a place.
+   * Return the results that a player needs in the coming session for a place.
    *
-   * From the standings that the caller sees. 404 where no table is ahead, or results are kept back.
+   * Based on the standings that the caller sees. 404 if the player has no coming table, or if results are withheld.
    */
   readNeeds(slug: string, number: number, query: { limit?: number; place?: number } = {}): Promise<shapes.Needs> {
     return this.read("/tournaments/{}/participants/{}/needs/", [slug, number], query);
   }
 
   /**
-   * Everything that the event keeps of a player.
+   * Return all data that the event stores about a player.
    *
-   * For the organiser, to hand over to the player. Each call stands in the journal.
+   * For the organiser, to give to the player. The journal records each call.
    */
   getPersonalData(slug: string, number: number): Promise<shapes.PersonalData> {
     return this.read("/tournaments/{}/participants/{}/personal-data/", [slug, number], {});
@@ -998,7 +998,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/participants/bulk/", [slug], {}, body, "application/json", options);
   }
 
-  /** Who does not take part in which sessions. */
+  /** List who does not take part in which sessions. */
   readParticipation(slug: string): Promise<shapes.Participation> {
     return this.read("/tournaments/{}/participation/", [slug], {});
   }
@@ -1006,8 +1006,8 @@ export class Client extends Transport {
   /**
    * Mark who sits out, enters later, leaves, or plays after all.
    *
-   * A later mark for the same session takes the place of an earlier one; `plays` takes a mark back. Whoever has a
-   * seat there keeps it until the seating is changed.
+   * A later mark for the same session replaces an earlier one; `plays` cancels a mark. A player who has a seat
+   * keeps it until the seating is changed.
    */
   markParticipation(slug: string, body: shapes.Marks, options: WriteOptions = {}): Promise<shapes.Participation> {
     return this.write("POST", "/tournaments/{}/participation/", [slug], {}, body, "application/json", options);
@@ -1018,33 +1018,33 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/participation/byes/", [slug], {}, body, "application/json", options);
   }
 
-  /** Say which members of a team play a session. */
+  /** Set the members of a team who play a session. */
   setLineUp(slug: string, body: shapes.LineUp, options: WriteOptions = {}): Promise<shapes.Participation> {
     return this.write("PUT", "/tournaments/{}/participation/line-up/", [slug], {}, body, "application/json", options);
   }
 
-  /** The phases of an event. */
+  /** List the phases of an event. */
   listPhases(slug: string): Promise<shapes.Phases> {
     return this.read("/tournaments/{}/phases/", [slug], {});
   }
 
-  /** Plan the phases; decided ones must stay as they are. */
+  /** Plan the phases; decided phases cannot change. */
   planPhases(slug: string, body: shapes.Plan, options: WriteOptions = {}): Promise<shapes.Phases> {
     return this.write("PUT", "/tournaments/{}/phases/", [slug], {}, body, "application/json", options);
   }
 
-  /** Take the decision back while none of the phase's sessions is published. */
+  /** Cancel the decision of a phase while none of its sessions is published. */
   cancelPhase(slug: string, number: number, options: WriteOptions = {}): Promise<shapes.Phase> {
     return this.write("POST", "/tournaments/{}/phases/{}/cancel/", [slug, number], {}, undefined, "application/json", options);
   }
 
-  /** Draft the phase's next session, to be published as any draw. */
+  /** Draft the next session of a phase. */
   drawPhase(slug: string, number: number, options: WriteOptions = {}): Promise<shapes.Draw> {
     return this.write("POST", "/tournaments/{}/phases/{}/draw/", [slug, number], {}, undefined, "application/json", options);
   }
 
   /**
-   * Decide a phase: the cut is made in the verified standings.
+   * Decide a phase: the cut uses the verified standings.
    *
    * No rule book lets the number of a player decide a tie: it does only where the organiser asks for it.
    */
@@ -1052,17 +1052,17 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/phases/{}/open/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Who would play on, with what, and where. */
+  /** Return who would continue, with which points and where they would sit. */
   previewPhase(slug: string, number: number): Promise<shapes.PhasePreview> {
     return this.read("/tournaments/{}/phases/{}/preview/", [slug, number], {});
   }
 
-  /** Who would move up for a finalist, and what would change. */
+  /** Return who would replace a finalist, and what would change. */
   previewReserve(slug: string, number: number, query: { player: number; reserve?: number }): Promise<shapes.MovingUp> {
     return this.read("/tournaments/{}/phases/{}/reserve/", [slug, number], query);
   }
 
-  /** The next in rank takes the place of a finalist, seating included. */
+  /** Replace a finalist with the next player in rank, at the same seats. */
   moveUpReserve(
     slug: string,
     number: number,
@@ -1072,38 +1072,38 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/phases/{}/reserve/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** Who is level at a cut's line, and what was chosen. */
+  /** List the players tied at a cut, and the choices made. */
   listTies(slug: string, number: number): Promise<shapes.Ties> {
     return this.read("/tournaments/{}/phases/{}/tie/", [slug, number], {});
   }
 
-  /** Choose how players level at a cut's line are told apart. */
+  /** Choose how a tie at a cut is broken. */
   chooseTie(slug: string, number: number, body: shapes.TieChoice, options: WriteOptions = {}): Promise<shapes.TieRow> {
     return this.write("POST", "/tournaments/{}/phases/{}/tie/", [slug, number], {}, body, "application/json", options);
   }
 
-  /** The open personal links, to print or to send. */
+  /** List the open personal links, to print or to send. */
   readPlayerLinks(slug: string, query: { number?: number } = {}): Promise<Array<shapes.PlayerLink>> {
     return this.read("/tournaments/{}/player-links/", [slug], query);
   }
 
   /**
-   * A personal link for everybody who has none, in one act.
+   * Create personal links for all players who have none.
    *
-   * Open links stay. With `renew` all end and everybody gets a new one. The links are read with GET: the answer to
-   * a write is kept, and links are not.
+   * Open links stay valid. With `renew` all links end and every player gets a new one. Read the links with GET,
+   * because answers to writes are stored and links must not be.
    */
   makePlayerLinks(slug: string, body?: shapes.NewLinks, options: WriteOptions = {}): Promise<shapes.LinksMade> {
     return this.write("POST", "/tournaments/{}/player-links/", [slug], {}, body, "application/json", options);
   }
 
-  /** Documents, orders of the last thirty days, stale paper. */
+  /** List documents, orders of the last thirty days, and printed pieces that are out of date. */
   listPrints(slug: string): Promise<shapes.Prints> {
     return this.read("/tournaments/{}/prints/", [slug], {});
   }
 
   /**
-   * Have a document printed; the file is made in the background.
+   * Order a document for printing; its file is made in the background.
    *
    * Refuses also with what the document lacks, such as `paper.no_players` or `paper.nothing_released`.
    */
@@ -1111,48 +1111,48 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/prints/", [slug], {}, body, "application/json", options);
   }
 
-  /** One order. */
+  /** Return an order. */
   getPrint(slug: string, run: string): Promise<shapes.Run> {
     return this.read("/tournaments/{}/prints/{}/", [slug, run], {});
   }
 
-  /** The PDF of an order. */
+  /** Return the PDF of an order. */
   getPrintFile(slug: string, run: string): Promise<Uint8Array> {
     return this.read("/tournaments/{}/prints/{}/file/", [slug, run], {});
   }
 
-  /** Stop an order that waits or is in work; one that has ended stays as it is, as its status says. */
+  /** Stop an order that is waiting or in progress. */
   stopPrint(slug: string, run: string, options: WriteOptions = {}): Promise<shapes.Run> {
     return this.write("POST", "/tournaments/{}/prints/{}/stop/", [slug, run], {}, undefined, "application/json", options);
   }
 
-  /** What was ordered together as one PDF, for the printer. */
+  /** Return the documents that were ordered together as one PDF. */
   getBatchFile(slug: string, batch: string): Promise<Uint8Array> {
     return this.read("/tournaments/{}/prints/batches/{}/file/", [slug, batch], {});
   }
 
-  /** What a code on paper is worth. */
+  /** Return whether a printed piece is valid, out of date or replaced. */
   readPaperCode(slug: string, code: string): Promise<shapes.PaperState> {
     return this.read("/tournaments/{}/prints/codes/{}/", [slug, code], {});
   }
 
-  /** A stale piece was taken away. */
+  /** Record that a piece that is out of date was taken away. */
   settlePiece(slug: string, piece: string, options: WriteOptions = {}): Promise<shapes.Piece> {
     return this.write("POST", "/tournaments/{}/prints/pieces/{}/settle/", [slug, piece], {}, undefined, "application/json", options);
   }
 
-  /** Sort a photo or a scan of sheets to their tables. */
+  /** Assign a photo or a scan of sheets to their tables. */
   takePaperBack(slug: string, body?: Uint8Array, options: WriteOptions = {}): Promise<Array<shapes.ScannedSheet>> {
     return this.write("POST", "/tournaments/{}/prints/scans/", [slug], {}, body, "application/pdf", options);
   }
 
-  /** Have exactly what is stale printed again. */
+  /** Print all pieces again that are out of date. */
   printStale(slug: string, options: WriteOptions = {}): Promise<Array<shapes.Run>> {
     return this.write("POST", "/tournaments/{}/prints/stale/", [slug], {}, undefined, "application/json", options);
   }
 
   /**
-   * The rating of a club's players, each with its interval of 90 %.
+   * Return the rating of the players of a club, each with its interval of 90 %.
    *
    * The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not matter.
    * `docs/clubs.md` has the formulas.
@@ -1161,26 +1161,26 @@ export class Client extends Transport {
     return this.read("/tournaments/{}/rating/", [slug], {});
   }
 
-  /** The tournament record of the event, an open file for any program. */
+  /** Return the tournament record of the event, an open file for any program. */
   takeEventRecord(slug: string, query: { personal_data?: boolean } = {}): Promise<Record<string, unknown>> {
     return this.read("/tournaments/{}/record/", [slug], query);
   }
 
   /**
-   * What the form asks besides name and contact.
+   * List the questions of the form besides name and contact.
    *
-   * Whoever does not organise sees what is asked now.
+   * Everybody but the organiser sees the current questions only.
    */
   listQuestions(slug: string): Promise<Array<shapes.Question>> {
     return this.read("/tournaments/{}/registrations/questions/", [slug], {});
   }
 
-  /** Ask something more. */
+  /** Add a question. */
   askQuestion(slug: string, body: shapes.QuestionBody, options: WriteOptions = {}): Promise<shapes.Question> {
     return this.write("POST", "/tournaments/{}/registrations/questions/", [slug], {}, body, "application/json", options);
   }
 
-  /** Change a question, and ask it again if it was closed. */
+  /** Change a question, and open it again if it was closed. */
   changeQuestion(
     slug: string,
     question: string,
@@ -1190,18 +1190,18 @@ export class Client extends Transport {
     return this.write("PUT", "/tournaments/{}/registrations/questions/{}/", [slug, question], {}, body, "application/json", options);
   }
 
-  /** Ask it no more; what was answered stays. */
+  /** Close a question; its answers are kept. */
   closeQuestion(slug: string, question: string, options: WriteOptions = {}): Promise<shapes.Question> {
     return this.write("DELETE", "/tournaments/{}/registrations/questions/{}/", [slug, question], {}, undefined, "application/json", options);
   }
 
-  /** Receipts of fees and their refunds. */
+  /** List the receipts of fees and their refunds. */
   listReceipts(slug: string): Promise<Array<shapes.Receipt>> {
     return this.read("/tournaments/{}/registrations/receipts/", [slug], {});
   }
 
   /**
-   * Look somebody up in the federations' lists that the event uses.
+   * Search for a person in the federations' lists that the event uses.
    *
    * Twelve at most.
    */
@@ -1210,41 +1210,41 @@ export class Client extends Transport {
   }
 
   /**
-   * Remove an event of which nothing was released.
+   * Delete an event that has no released results.
    *
-   * Every row of it goes; the journal of the site keeps that it was removed, by whom and when.
+   * All its rows are deleted; the journal of the site records who removed it and when.
    */
   removeEvent(slug: string, body: shapes.Removal, options: WriteOptions = {}): Promise<void> {
     return this.write("POST", "/tournaments/{}/remove/", [slug], {}, body, "application/json", options);
   }
 
-  /** The forms of this event's report. */
+  /** List the forms of this event's report. */
   listReportForms(slug: string): Promise<Array<shapes.ReportForm>> {
     return this.read("/tournaments/{}/reports/", [slug], {});
   }
 
-  /** A form as the event fills it now, with what is still wrong. */
+  /** Return a form as the event fills it now, with its remaining faults. */
   readReport(slug: string, code: string): Promise<shapes.FilledForm> {
     return this.read("/tournaments/{}/reports/{}/", [slug, code], {});
   }
 
-  /** The signed revisions, newest first. */
+  /** List the signed revisions, newest first. */
   listRevisions(slug: string): Promise<Array<shapes.Revision>> {
     return this.read("/tournaments/{}/revisions/", [slug], {});
   }
 
-  /** A revision: its standings, and what moved since the one before. */
+  /** Return a revision: its standings, and the changes since the previous one. */
   readRevision(slug: string, number: number): Promise<shapes.RevisionPage> {
     return this.read("/tournaments/{}/revisions/{}/", [slug, number], {});
   }
 
-  /** The event's own rule set. */
+  /** Return the event's own rule set. */
   readEventRuleSet(slug: string): Promise<shapes.EventRuleSet> {
     return this.read("/tournaments/{}/rule-set/", [slug], {});
   }
 
   /**
-   * Choose another preset, or derive by named options.
+   * Choose another preset, or derive a rule set by changed options.
    *
    * Only until session 1 starts.
    */
@@ -1256,7 +1256,7 @@ export class Client extends Transport {
     return this.write("PATCH", "/tournaments/{}/rule-set/", [slug], {}, body, "application/json", options);
   }
 
-  /** The corrections of the event's rule set, newest first. */
+  /** List the corrections of the event's rule set, newest first. */
   listRuleSetCorrections(slug: string): Promise<Array<shapes.CorrectionRow>> {
     return this.read("/tournaments/{}/rule-set/corrections/", [slug], {});
   }
@@ -1272,7 +1272,7 @@ export class Client extends Transport {
   }
 
   /**
-   * What a correction would move.
+   * Return the effects of a correction; nothing is written.
    *
    * Nothing is written.
    */
@@ -1280,7 +1280,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/rule-set/corrections/preview/", [slug], {}, body, "application/json", options);
   }
 
-  /** The rulings of an event, latest first. */
+  /** List the rulings of an event, latest first. */
   listRulings(
     slug: string,
     query: { limit?: number; offence?: string; offset?: number; participant?: number; session?: number } = {},
@@ -1301,18 +1301,18 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/rulings/", [slug], {}, body, "application/json", options);
   }
 
-  /** One ruling. */
+  /** Return a ruling. */
   readRuling(slug: string, ruling: string): Promise<shapes.Ruling> {
     return this.read("/tournaments/{}/rulings/{}/", [slug, ruling], {});
   }
 
-  /** Write a ruling up; written again, it is a new version. */
+  /** Write a ruling up as a case, or write a new version of the case. */
   writeCase(slug: string, ruling: string, body: shapes.NewCase, options: WriteOptions = {}): Promise<shapes.Case> {
     return this.write("POST", "/tournaments/{}/rulings/{}/case/", [slug, ruling], {}, body, "application/json", options);
   }
 
   /**
-   * Take a ruling back; it stays readable.
+   * Revoke a ruling; it stays readable.
    *
    * Later rulings on the same player may have been counted on this one. Then `later` says whether they are restated
    * in the same step or left as they are for `left_reason`; without it nothing is written and the refusal
@@ -1327,107 +1327,107 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/rulings/{}/revoke/", [slug, ruling], {}, body, "application/json", options);
   }
 
-  /** What the rule set prescribes now for an offence, and what the player received so far; nothing is written. */
+  /** Return the sanction of the rule set for an offence, and the player's earlier rulings; nothing is written. */
   proposeRuling(slug: string, body: shapes.Fault, options: WriteOptions = {}): Promise<shapes.Proposal> {
     return this.write("POST", "/tournaments/{}/rulings/propose/", [slug], {}, body, "application/json", options);
   }
 
-  /** The published seating of all sessions. */
+  /** Return the published seating of all sessions. */
   readSeating(slug: string): Promise<shapes.Seating> {
     return this.read("/tournaments/{}/seating/", [slug], {});
   }
 
   /**
-   * Check a ready grid and publish it.
+   * Check a finished seating and publish it.
    *
-   * Sessions that are seated already may be left out and stay as they are; those that have started are as they
-   * were. Whoever is not seated is named in `sitting_out`; without it, what was known before holds.
-   * `seating.refused` names every problem; what is merely unequal stands in the report.
+   * Sessions that are already seated may be left out and stay as they are; started sessions do not change. Name
+   * players without a seat in `sitting_out`; without it, earlier marks count. `seating.refused` names every
+   * problem; unequal counts are only listed in the report.
    */
   importSeating(slug: string, body: shapes.GivenSeating, options: WriteOptions = {}): Promise<shapes.ImportedSeating> {
     return this.write("PUT", "/tournaments/{}/seating/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * Many seats of one session changed in one draft.
+   * Draft changes of many seats of one session.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`. The moves are made one after the other.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`. The moves are made one after the other.
    */
   arrangeSeats(slug: string, body: shapes.Arrange, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/arrange/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * A table too many: its players take the empty seats of others in one session.
+   * Draft the removal of a table: its players take empty seats of other tables in one session.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
    */
   closeTable(slug: string, body: shapes.CloseTable, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/close-table/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * A late player takes a substitute's seat in all sessions to come.
+   * Draft a late player's seats: those of a substitute in all coming sessions.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
    */
   seatLateEntry(slug: string, body: shapes.Player, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/enter/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * A no-show or a withdrawal: a substitute's seat in all sessions to come.
+   * Draft a substitute in all coming sessions for a player who left or did not come.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`. The player is marked as withdrawn or absent before;
-   * nobody else moves. To close up tables instead, commit a draw: it lays the sessions to come anew and keeps those
-   * played.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`. The player is marked as withdrawn or
+   * absent before; nobody else moves. To close up tables instead, commit a draw: it lays the sessions to come anew
+   * and keeps those played.
    */
   replaceBySubstitute(slug: string, body: shapes.Leave, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/leave/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * A broken table stands elsewhere: another number in all sessions to come.
+   * Draft another number for a table in all coming sessions, for example if it is broken.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
    */
   moveTable(slug: string, body: shapes.MoveTable, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/move-table/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * Seat the next session by the verified standings.
+   * Draft the next session by the verified standings.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
    */
   drawNextSession(slug: string, body: shapes.NextSession, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/next-session/", [slug], {}, body, "application/json", options);
   }
 
   /**
-   * A table more in one session, for players who have no seat or leave theirs.
+   * Draft one more table in a session, for players who have no seat or leave theirs.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`. Seats left empty are substitutes' seats.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`. Seats left empty are substitutes' seats.
    */
   openTable(slug: string, body: shapes.OpenTable, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/open-table/", [slug], {}, body, "application/json", options);
   }
 
-  /** How even the published seating is. */
+  /** Return the counts of the published seating: meetings, winds, tables. */
   readSeatingReport(slug: string): Promise<shapes.SeatingReport> {
     return this.read("/tournaments/{}/seating/report/", [slug], {});
   }
 
   /**
-   * Two players exchange their seats in one session.
+   * Draft an exchange of the seats of two players in one session.
    *
-   * A draft: nothing moves before `POST /draws/{id}/publish/`.
+   * This makes a draft; nothing changes until `POST /draws/{id}/publish/`.
    */
   swapSeats(slug: string, body: shapes.Swap, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/swap/", [slug], {}, body, "application/json", options);
   }
 
-  /** The sessions with their clocks. */
+  /** List the sessions with their clocks. */
   listSessions(slug: string): Promise<Array<shapes.Session>> {
     return this.read("/tournaments/{}/sessions/", [slug], {});
   }
@@ -1442,7 +1442,7 @@ export class Client extends Transport {
     return this.write("PATCH", "/tournaments/{}/sessions/", [slug], {}, body, "application/json", options);
   }
 
-  /** One session with its clock. */
+  /** Return a session with its clock. */
   readSession(slug: string, session: number): Promise<shapes.Session> {
     return this.read("/tournaments/{}/sessions/{}/", [slug, session], {});
   }
@@ -1463,7 +1463,7 @@ export class Client extends Transport {
   }
 
   /**
-   * The end signal for every riichi table of a session at once.
+   * Record the end signal for every riichi table of a session.
    *
    * Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that told its
    * own moment keeps it, and may still correct this one.
@@ -1472,7 +1472,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/end-signal/", [slug, session], {}, undefined, "application/json", options);
   }
 
-  /** Say why play stood still for too long, where the stop went without a reason. */
+  /** Record the reason for a stop that was too long. */
   explainStop(
     slug: string,
     session: number,
@@ -1502,12 +1502,12 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/extra/", [slug, session], {}, body, "application/json", options);
   }
 
-  /** When each table's device was last heard, what it holds unsent, and who calls. */
+  /** Return the last contact and the unsent entries of each table's device, and the open calls. */
   readFloor(slug: string, session: number): Promise<shapes.Floor> {
     return this.read("/tournaments/{}/sessions/{}/floor/", [slug, session], {});
   }
 
-  /** Stop the clock for a while. */
+  /** Pause the clock. */
   pauseSession(
     slug: string,
     session: number,
@@ -1517,12 +1517,12 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/pause/", [slug, session], {}, body, "application/json", options);
   }
 
-  /** Who looks after which table. */
+  /** Return which referee covers which table. */
   getReferees(slug: string, session: number): Promise<shapes.Coverage> {
     return this.read("/tournaments/{}/sessions/{}/referees/", [slug, session], {});
   }
 
-  /** Share out the tables, or give single ones. */
+  /** Assign referees to all tables, or to single ones. */
   assignReferees(
     slug: string,
     session: number,
@@ -1535,9 +1535,9 @@ export class Client extends Transport {
   /**
    * Publish a session whose tables are all verified.
    *
-   * In the order of the sessions, or with a `reason`: then `missing_sessions` of the standings tells which earlier
-   * sessions do not count. With a `reason` too where a result is disputed and not answered. The same call again
-   * answers the first release while nothing changed since.
+   * Sessions are released in order, or with a `reason`; `missing_sessions` of the standings then names the earlier
+   * sessions that do not count. A `reason` is also needed while a dispute is not answered. Sent again while nothing
+   * has changed, the call returns the first release.
    */
   releaseSession(
     slug: string,
@@ -1548,7 +1548,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/release/", [slug, session], {}, body, "application/json", options);
   }
 
-  /** Let the clock run again. */
+  /** Resume the clock. */
   resumeSession(
     slug: string,
     session: number,
@@ -1558,12 +1558,12 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/resume/", [slug, session], {}, body, "application/json", options);
   }
 
-  /** Who sits at their table. */
+  /** Return who is at their table. */
   getRollCall(slug: string, session: number): Promise<shapes.RollCall> {
     return this.read("/tournaments/{}/sessions/{}/roll-call/", [slug, session], {});
   }
 
-  /** A step of the start: seats checked, bow, silence, thanks. */
+  /** Record a step of the start: seats checked, bow, silence, thanks. */
   takeStartStep(
     slug: string,
     session: number,
@@ -1579,7 +1579,7 @@ export class Client extends Transport {
   }
 
   /**
-   * The tables of a session with seats and results.
+   * List the tables of a session with seats and results.
    *
    * Scores are null until there is a result that the caller may see: staff see submitted results and those in
    * force, everybody else what was released, or everything where the event shows live results.
@@ -1589,7 +1589,7 @@ export class Client extends Transport {
   }
 
   /**
-   * One table with its sheet, hand by hand.
+   * Return a table with its sheet, hand by hand.
    *
    * The public reads a sheet as it stood when its released result was submitted, or as it grows where the event
    * shows live results. A table's device reads its own table as staff do.
@@ -1598,7 +1598,7 @@ export class Client extends Transport {
     return this.read("/tournaments/{}/sessions/{}/tables/{}/", [slug, session, table], {});
   }
 
-  /** Say whether the hands or the totals count. */
+  /** Decide whether the hands or the totals of a table count. */
   chooseAuthority(
     slug: string,
     session: number,
@@ -1609,7 +1609,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/tables/{}/authority/", [slug, session, table], {}, body, "application/json", options);
   }
 
-  /** The table's open call, and who goes there. */
+  /** Return the table's open call, and who is coming. */
   readTableCall(slug: string, session: number, table: number): Promise<shapes.TableCall> {
     return this.read("/tournaments/{}/sessions/{}/tables/{}/calls/", [slug, session, table], {});
   }
@@ -1630,7 +1630,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Where a riichi table stood at the end signal.
+   * Record the hand of a riichi table at the end signal.
    *
    * The hand in progress and one more are played (5.8); a hand after the last is refused.
    */
@@ -1647,8 +1647,9 @@ export class Client extends Transport {
   /**
    * Accept or refuse a hand that was written after the end of play.
    *
-   * A referee's (MCR 3.5.6). Until then submit and verify answer `scoring.late_hand_open`. A later decision
-   * supersedes the earlier one, with a reason; the same one sent again is the first.
+   * Only a referee may decide (MCR 3.5.6). Until then, submitting and verifying are refused with
+   * `scoring.late_hand_open`. A later decision, with a reason, supersedes an earlier one; the same decision sent
+   * again returns the first.
    */
   decideLateHand(
     slug: string,
@@ -1679,7 +1680,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Write the next hand of a table.
+   * Record the next hand of a table.
    *
    * In riichi: `{"number": 4, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, "riichi":
    * ["E"]}`, `{"outcome": "draw", "tenpai": ["E", "W"]}`, `abortive`, `nagashi`, `chombo` with `offenders`, or
@@ -1696,16 +1697,16 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/tables/{}/hands/", [slug, session, table], {}, body, "application/json", options);
   }
 
-  /** The tiles kept beside a hand, every version of them. */
+  /** List all versions of the tiles saved for a hand. */
   readHandTiles(slug: string, session: number, table: number, hand: number): Promise<Array<shapes.KeptTiles>> {
     return this.read("/tournaments/{}/sessions/{}/tables/{}/hands/{}/tiles/", [slug, session, table, hand], {});
   }
 
   /**
-   * Keep the tiles of a won hand and check the announced value.
+   * Save the tiles of a won hand and check the announced value.
    *
-   * The announced value on the sheet is what counts; the tiles are the referee's check and move no score. The same
-   * tiles once more are the same row, other tiles a new one.
+   * The announced value on the sheet counts; the tiles only let the referee check it and change no score. The same
+   * tiles sent again make no new row, other tiles do.
    */
   keepHandTiles(
     slug: string,
@@ -1719,9 +1720,9 @@ export class Client extends Transport {
   }
 
   /**
-   * Say who of the four keeps the sheet.
+   * Choose the player who keeps the sheet.
    *
-   * East keeps it until it is handed on (annex 4.2.2.1).
+   * East keeps it until another player is chosen (annex 4.2.2.1).
    */
   handOnSheet(
     slug: string,
@@ -1734,7 +1735,7 @@ export class Client extends Transport {
   }
 
   /**
-   * A player came late to a table.
+   * Record that a player came late to a table.
    *
    * Points by the band of the rule set (MCR 3.11.2.1, MERS 2.2; riichi 5.6); beyond the last band a substitute
    * plays the session.
@@ -1750,9 +1751,10 @@ export class Client extends Transport {
   }
 
   /**
-   * A table's device says that it is there.
+   * Report that a table's device is connected.
    *
-   * Every half minute, and when its page goes out of sight. Overwritten each time, it stands in no journal.
+   * Send it every half minute, and when the page goes to the background. Each report replaces the previous one and
+   * is not in the journal.
    */
   hearDevice(
     slug: string,
@@ -1764,7 +1766,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/tables/{}/presence/", [slug, session, table], {}, body, "application/json", options);
   }
 
-  /** Withdraw a submitted result: the sheet opens for correction. */
+  /** Reject a submitted result and open the sheet for correction. */
   rejectTable(
     slug: string,
     session: number,
@@ -1776,9 +1778,9 @@ export class Client extends Transport {
   }
 
   /**
-   * Who sits at a table, as a referee sees it.
+   * Record who sits at a table.
    *
-   * Seats that are left out stay as they are, so several referees mark one table (MCR 3.5.7.2).
+   * Seats that are left out do not change, so several referees can mark one table (MCR 3.5.7.2).
    */
   markSeats(
     slug: string,
@@ -1791,7 +1793,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Record that the four of a table sat otherwise than planned.
+   * Record that the four players of a table sat in other seats than planned.
    *
    * They keep these seats until the session ends. Entries written for the players are superseded by the same with
    * the seats held; dealers, winds and, in riichi, payments follow from there. A verified result stays in force
@@ -1808,7 +1810,7 @@ export class Client extends Transport {
   }
 
   /**
-   * What it would change if the four of a table sat otherwise.
+   * Return the effects of recording other seats for a table; nothing is written.
    *
    * Nothing is written.
    */
@@ -1822,15 +1824,15 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/tables/{}/seats/preview/", [slug, session, table], {}, body, "application/json", options);
   }
 
-  /** Who has signed the sheet as it stands. */
+  /** List who has signed the sheet in its present state. */
   readSignatures(slug: string, session: number, table: number): Promise<shapes.Signatures> {
     return this.read("/tournaments/{}/sessions/{}/tables/{}/signatures/", [slug, session, table], {});
   }
 
   /**
-   * Sign the sheet, or say that it is not right.
+   * Sign the sheet, or disagree with it.
    *
-   * Five that agree freeze the sheet; one that does not calls a referee by itself.
+   * Five agreeing signatures freeze the sheet; a player who disagrees calls a referee.
    */
   signSheet(
     slug: string,
@@ -1843,7 +1845,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Freeze the sheet into a result that waits for a second person.
+   * Submit the sheet as a result that waits for a second person.
    *
    * `scoring.table_not_balanced` carries the amount and the likely slips. Fewer hands than the rule set's are a
    * warning in the answer (MCR 3.5.6).
@@ -1859,7 +1861,7 @@ export class Client extends Transport {
   }
 
   /**
-   * A substitute takes a seat before or during a session.
+   * Record a substitute for a seat, before or during a session.
    *
    * Before the session or after it, at a player's seat or at one where nobody was seated (which needs no reason).
    * Recorded again, it names somebody else; without a name the substitute is still to be named. What the four
@@ -1876,7 +1878,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/tables/{}/substitutes/", [slug, session, table], {}, body, "application/json", options);
   }
 
-  /** Take back a substitution that was recorded by mistake. */
+  /** Cancel a substitution that was recorded by mistake. */
   endSubstitute(
     slug: string,
     session: number,
@@ -1888,12 +1890,12 @@ export class Client extends Transport {
   }
 
   /**
-   * Write the four table scores of the paper sheet, penalties included.
+   * Record the four table scores of the paper sheet, penalties included.
    *
-   * Totals typed before are superseded. Whether they sum is asked when the table is submitted. `sticks` go to the
-   * winner where the rule set says so; what three winners cannot share is nobody's. Riichi totals that are not
-   * whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot be read
-   * is refused with `sheets.malformed`.
+   * Totals typed before are superseded. Their sum is checked when the table is submitted. `sticks` go to the winner
+   * where the rule set says so; what three winners cannot share is nobody's. Riichi totals that are not whole
+   * hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot be read is
+   * refused with `sheets.malformed`.
    */
   enterTotals(
     slug: string,
@@ -1906,9 +1908,9 @@ export class Client extends Transport {
   }
 
   /**
-   * Confirm a submitted result: another person than the submitter.
+   * Verify a submitted result; the submitter cannot do this.
    *
-   * A dispute does not hold the second reading up: `open_disputes` names those that wait for an answer.
+   * A dispute does not prevent verification: `open_disputes` lists the disputes that wait for an answer.
    */
   verifyTable(
     slug: string,
@@ -1920,7 +1922,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/tables/{}/verify/", [slug, session, table], {}, body, "application/json", options);
   }
 
-  /** Take the release of a session back; what was published stays readable. */
+  /** Withdraw the release of a session; what was published stays readable. */
   takeBackRelease(
     slug: string,
     session: number,
@@ -1930,7 +1932,7 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/sessions/{}/take-back/", [slug, session], {}, body, "application/json", options);
   }
 
-  /** Take the latest start, end or extra time back, within ten minutes. */
+  /** Undo the latest start, end or extra time, within ten minutes. */
   undoClock(
     slug: string,
     session: number,
@@ -1941,7 +1943,7 @@ export class Client extends Transport {
   }
 
   /**
-   * What falls away with another number of sessions.
+   * Return the changes caused by another number of sessions.
    *
    * Nothing is changed: `PATCH /tournaments/{slug}/` with `{"sessions": 3}` does it.
    */
@@ -1949,12 +1951,12 @@ export class Client extends Transport {
     return this.read("/tournaments/{}/sessions/plan/", [slug], query);
   }
 
-  /** What the event asks for. */
+  /** Return the event's settings for sheets: signatures and paper. */
   readSheetSettings(slug: string): Promise<shapes.SheetSettings> {
     return this.read("/tournaments/{}/sheet-settings/", [slug], {});
   }
 
-  /** Say what the event asks for: signatures, a paper sheet. */
+  /** Change the event's settings for sheets: signatures and paper. */
   setSheetSettings(
     slug: string,
     body: shapes.SheetSettingsBody,
@@ -1964,18 +1966,18 @@ export class Client extends Transport {
   }
 
   /**
-   * The side rankings that the event has chosen.
+   * List the side rankings that the event has chosen.
    *
-   * On the same results as the standings: what is not public for the caller counts nowhere in them.
+   * They use the same results as the standings: results that the caller may not see do not count.
    */
   listSideRankings(slug: string): Promise<Array<shapes.SideTable>> {
     return this.read("/tournaments/{}/side-rankings/", [slug], {});
   }
 
   /**
-   * Choose the side rankings, and who is a newcomer.
+   * Choose the side rankings, and the newcomers.
    *
-   * The event has these side rankings and no others afterwards.
+   * They replace all earlier side rankings of the event.
    */
   chooseSideRankings(
     slug: string,
@@ -1985,7 +1987,7 @@ export class Client extends Transport {
     return this.write("PUT", "/tournaments/{}/side-rankings/", [slug], {}, body, "application/json", options);
   }
 
-  /** Who holds which role. */
+  /** List the staff with their roles. */
   listStaff(slug: string): Promise<Array<shapes.Staff>> {
     return this.read("/tournaments/{}/staff/", [slug], {});
   }
@@ -1995,12 +1997,12 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/staff/", [slug], {}, body, "application/json", options);
   }
 
-  /** Take a role back. */
+  /** Withdraw a role. */
   revokeRole(slug: string, staff: string, options: WriteOptions = {}): Promise<void> {
     return this.write("DELETE", "/tournaments/{}/staff/{}/", [slug, staff], {}, undefined, "application/json", options);
   }
 
-  /** Let somebody of the staff create events of their own, or take that back. */
+  /** Allow a member of the staff to create events, or withdraw this. */
   inviteToCreate(
     slug: string,
     staff: string,
@@ -2011,7 +2013,7 @@ export class Client extends Transport {
   }
 
   /**
-   * The individual standings.
+   * Return the individual standings.
    *
    * Staff see verified results; everybody else what was released, or what was submitted too where the event shows
    * live results. The ETag changes with the event's version.
@@ -2021,7 +2023,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Why a participant stands where they stand.
+   * Explain the place of a participant.
    *
    * The neighbours, what separates them with its clause, every sum session by session, every ledger row.
    */
@@ -2036,18 +2038,18 @@ export class Client extends Transport {
   /**
    * Make an event public, a draft again, archived, or open again.
    *
-   * A draft is seen by its staff alone. An archived event is read only: `tournaments.archived`.
+   * Only its staff see a draft. An archived event is read-only: `tournaments.archived`.
    */
   moveEvent(slug: string, body: shapes.EventAct, options: WriteOptions = {}): Promise<shapes.OneEvent> {
     return this.write("POST", "/tournaments/{}/status/", [slug], {}, body, "application/json", options);
   }
 
-  /** The substitutions that stand, by session and table. */
+  /** List the substitutions in force, by session and table. */
   listSubstitutions(slug: string, query: { session?: number } = {}): Promise<Array<shapes.StandingSubstitution>> {
     return this.read("/tournaments/{}/substitutions/", [slug], query);
   }
 
-  /** A substitute plays for a player in one session and in every later one. */
+  /** Record a substitute for a player in one session and all later ones. */
   replacePlayer(
     slug: string,
     body: shapes.Replaced,
@@ -2057,7 +2059,7 @@ export class Client extends Transport {
   }
 
   /**
-   * The teams, by the members who count.
+   * Return the standings of the teams, by the members who count.
    *
    * Staff see verified results; everybody else what was released, or what was submitted too where the event shows
    * live results. The ETag changes with the event's version.
@@ -2069,36 +2071,36 @@ export class Client extends Transport {
     return this.read("/tournaments/{}/team-standings/", [slug], query);
   }
 
-  /** The teams of an event with their members. */
+  /** List the teams of an event with their members. */
   listTeams(slug: string): Promise<Array<shapes.OneTeam>> {
     return this.read("/tournaments/{}/teams/", [slug], {});
   }
 
-  /** One team with its members. */
+  /** Return a team with its members. */
   readTeam(slug: string, team: string): Promise<shapes.OneTeam> {
     return this.read("/tournaments/{}/teams/{}/", [slug, team], {});
   }
 
-  /** Who is told what happens. */
+  /** List the webhooks. */
   listWebhooks(slug: string): Promise<Array<shapes.WebhookRow>> {
     return this.read("/tournaments/{}/webhooks/", [slug], {});
   }
 
   /**
-   * Have an address told what happens.
+   * Register a webhook.
    *
-   * Each message is signed with the `secret`, which is shown this once.
+   * Each message is signed with the `secret`, which is shown only once.
    */
   registerWebhook(slug: string, body: shapes.NewWebhook, options: WriteOptions = {}): Promise<shapes.SecretWebhook> {
     return this.write("POST", "/tournaments/{}/webhooks/", [slug], {}, body, "application/json", options);
   }
 
-  /** One address with what it was told. */
+  /** Return a webhook with its messages. */
   readWebhook(slug: string, webhook: string): Promise<shapes.OneWebhook> {
     return this.read("/tournaments/{}/webhooks/{}/", [slug, webhook], {});
   }
 
-  /** Tell this address nothing more. */
+  /** Remove a webhook. */
   removeWebhook(slug: string, webhook: string, options: WriteOptions = {}): Promise<void> {
     return this.write("DELETE", "/tournaments/{}/webhooks/{}/", [slug, webhook], {}, undefined, "application/json", options);
   }
@@ -2108,28 +2110,28 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/webhooks/{}/deliveries/{}/again/", [slug, webhook, delivery], {}, undefined, "application/json", options);
   }
 
-  /** Let what happens from now on wait. */
+  /** Pause a webhook: its messages wait. */
   pauseWebhook(slug: string, webhook: string, options: WriteOptions = {}): Promise<shapes.Webhook> {
     return this.write("POST", "/tournaments/{}/webhooks/{}/pause/", [slug, webhook], {}, undefined, "application/json", options);
   }
 
-  /** Send a test. */
+  /** Send a test message. */
   pingWebhook(slug: string, webhook: string, options: WriteOptions = {}): Promise<shapes.Webhook> {
     return this.write("POST", "/tournaments/{}/webhooks/{}/ping/", [slug, webhook], {}, undefined, "application/json", options);
   }
 
-  /** Send what waited, and tell again. */
+  /** Resume a webhook, and send the waiting messages. */
   resumeWebhook(slug: string, webhook: string, options: WriteOptions = {}): Promise<shapes.Webhook> {
     return this.write("POST", "/tournaments/{}/webhooks/{}/resume/", [slug, webhook], {}, undefined, "application/json", options);
   }
 
-  /** A new secret; the older signs nothing more. */
+  /** Replace the secret of a webhook; the old one stops working. */
   rotateWebhookSecret(slug: string, webhook: string, options: WriteOptions = {}): Promise<shapes.SecretWebhook> {
     return this.write("POST", "/tournaments/{}/webhooks/{}/rotate/", [slug, webhook], {}, undefined, "application/json", options);
   }
 
   /**
-   * What hands of thirteen tiles wait for, and what each win would be worth.
+   * Return the waits of hands of thirteen tiles, and the value of each win.
    *
    * Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode. Melds:
    * [123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in the same

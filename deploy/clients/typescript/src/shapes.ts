@@ -100,7 +100,7 @@ export interface Attempt {
   at: string;
   /** The status that came back; null: none did */
   status: number | null;
-  /** Why none did, in a word: `timeout`, `certificate` */
+  /** The reason if there was no answer: `timeout`, `certificate` */
   problem: string;
   milliseconds: number;
 }
@@ -150,7 +150,7 @@ export interface Backup {
 }
 
 export interface Badge {
-  /** What a scanner read: the link on the badge, its secret, or the number */
+  /** The text from a scanner: the link on the badge, its secret, or the number */
   badge: string;
 }
 
@@ -236,7 +236,7 @@ export interface Call {
   claimed_by: string | null;
   /** The player who called from their own phone */
   caller: string | null;
-  /** False while the table has not confirmed such a call */
+  /** False until the table confirms the call */
   confirmed: boolean;
 }
 
@@ -310,7 +310,7 @@ export interface Check {
   announced: number;
   found: number;
   agrees: boolean;
-  /** What can be written: forgotten fans are not added (MCR 3.9.1.4) */
+  /** The value that can be recorded: forgotten fans are not added (MCR 3.9.1.4) */
   stands_at: number;
   /** In the hand and not announced */
   missing: Array<Gap>;
@@ -328,15 +328,15 @@ export interface CheckedIn {
   came_at: string | null;
   /** Who checked them in */
   came_by: string;
-  /** They checked themselves in, with the code of the hall */
+  /** Whether the player used self check-in, with the code of the hall */
   came_alone: boolean;
   /** The session that comes */
   session: number | null;
   table: number | null;
   wind: "E" | "S" | "W" | "N" | "";
-  /** What is still to pay, for those who take fees; null: nothing */
+  /** The open fee, for people who collect fees; null if nothing is open */
   fee: Fee | null;
-  /** What a federation's list says against the licence; empty: nothing */
+  /** The problem with the licence according to the federation's list; empty if there is none */
   notice: string;
 }
 
@@ -405,7 +405,7 @@ export interface ClauseUse {
 export interface ClearedTable {
   session: number;
   table: number;
-  /** Something hangs on it: its row stays for history, off every list */
+  /** Other rows refer to it, so its row is kept but is in no list */
   kept: boolean;
 }
 
@@ -526,7 +526,7 @@ export interface Copied {
 }
 
 export interface Copy {
-  /** Empty: an event to be played; template: to make events from; rehearsal: everything */
+  /** Empty: an event to be played; template: a starting point for events; rehearsal: a copy with all data */
   kind?: "" | "template" | "rehearsal";
   /** Empty: that of the event. A rehearsal keeps it */
   name?: string;
@@ -666,7 +666,7 @@ export interface Decision {
 }
 
 export interface Delivery {
-  /** The same however often it is sent: a receiver knows by it what it has had */
+  /** The same for each attempt, so that a receiver recognises repeated messages */
   id: string;
   event: "seating.published" | "session.started" | "session.ended" | "results.released" | "release.withdrawn" | "ruling.recorded" | "appeal.decided" | "announcement.made" | "ping";
   status: "queued" | "sent" | "given_up";
@@ -734,7 +734,7 @@ export interface Draft {
   /** SHA-256 over engine, entrants, options, sessions and secret */
   commitment: string;
   entrants: Array<number>;
-  /** The secret that the commitment binds; told once run, to the public once published */
+  /** The secret that the commitment binds; shown once the draw is run, to the public once it is published */
   seed: string | null;
   /** What was added in front of everyone */
   public_value: string;
@@ -762,7 +762,7 @@ export interface Draw {
   /** SHA-256 over engine, entrants, options, sessions and secret */
   commitment: string;
   entrants: Array<number>;
-  /** The secret that the commitment binds; told once run, to the public once published */
+  /** The secret that the commitment binds; shown once the draw is run, to the public once it is published */
   seed: string | null;
   /** What was added in front of everyone */
   public_value: string;
@@ -851,7 +851,7 @@ export interface Entry {
 }
 
 export interface Erase {
-  /** The player's name as it stands, so that nobody is erased by a slip */
+  /** The player's current name, so that nobody is erased by mistake */
   name: string;
 }
 
@@ -880,7 +880,7 @@ export interface Event {
   starts_on: string;
   ends_on: string | null;
   time_zone: string;
-  /** The preset that the event's own rule set began from */
+  /** The preset from which the event's rule set was made */
   rule_set: string;
   live_results: boolean;
   allow_unnamed_substitutes: boolean;
@@ -917,7 +917,7 @@ export interface EventChanges {
   time_zone?: string;
   /** Show results before they are released */
   live_results?: boolean;
-  /** A session may start with a substitute still to be named; yes unless told */
+  /** Whether a session may start before its substitutes are named; the default is true */
   allow_unnamed_substitutes?: boolean;
   /** Players may sit a session out */
   sitting_out_allowed?: boolean;
@@ -927,7 +927,7 @@ export interface EventChanges {
   two_person_verification?: boolean | null;
   /** Where two events share a hall: not 1 for both */
   first_table?: number;
-  /** One card per table for the whole event, or one per session; the cards of the other kind are shut */
+  /** One card per table for the whole event, or one per session; the cards of the other kind are revoked */
   table_cards?: "event" | "session";
   /** The ranking of teams ends with this session; null: with the last */
   teams_until?: number | null;
@@ -1113,7 +1113,7 @@ export interface GroupRule {
 
 export interface HallCode {
   open: boolean;
-  /** The code of the hall now; empty: self check-in is closed */
+  /** The current code of the hall; empty if self check-in is closed */
   code: string;
   changes_at: string | null;
 }
@@ -1178,7 +1178,7 @@ export interface HandChange {
   winner_before: number | null;
   winner_after: number | null;
   moves_points: boolean;
-  /** Fans of winds that were announced deserve a second look */
+  /** Announced fans of winds should be checked again */
   winner_wind_changes: boolean;
 }
 
@@ -1212,7 +1212,7 @@ export interface HandToValue {
   self_draw?: boolean;
 }
 
-/** Describe ``valid`` false has ``problems``; true has all the rest. */
+/** Describe the value of a hand: ``problems`` if ``valid`` is false, otherwise all other fields. */
 export interface HandValue {
   valid: boolean;
   problems?: Array<HandProblem>;
@@ -1480,7 +1480,7 @@ export interface Mail {
   /** When it was sent, refused, handed over or stopped */
   ended_at: string | null;
   tries: number;
-  /** What the mail server said last; for observers without addresses */
+  /** The last answer of the mail server; without addresses for observers */
   answer: string;
 }
 
@@ -1492,7 +1492,7 @@ export interface MailLetter {
   news?: boolean;
   /** One for each language; the first for all others */
   texts?: Array<Words>;
-  /** How many `count/` said; another number now is refused */
+  /** The number returned by `count/`; refused if it has changed */
   count: number;
 }
 
@@ -1595,7 +1595,7 @@ export interface MovedSubstitute {
   substitute: string;
   /** Whom they replace */
   participant: number | null;
-  /** With the player whom they replace; null: the substitution ends */
+  /** The player whom they replace; null ends the substitution */
   goes_to: Place | null;
 }
 
@@ -1621,7 +1621,7 @@ export interface Needs {
   is_last: boolean;
   reach: "certain" | "possible" | "impossible";
   results: Array<OwnResult>;
-  /** A cut follows and takes so many: possible and certain of going on */
+  /** If a cut follows: the numbers of players for whom qualifying is possible and certain */
   at_line: boolean;
   /** The next cut that is planned, whenever it comes */
   cut: Cut | null;
@@ -1689,19 +1689,19 @@ export interface NewDraw {
   seed?: string;
   /** Who should not meet, by kind and name, beyond country, club and team */
   groups?: Record<string, Record<string, Array<number>>>;
-  /** What a meeting costs, by kind: 0 to 1000, or `hard` */
+  /** The weight of a meeting, by kind: 0 to 1000, or `hard` */
   weights?: Record<string, string>;
   fixed?: Array<FixedTable>;
   /** Last session drawn */
   until?: number | null;
   /** Stay near the seating planned before */
   keep?: boolean | null;
-  /** Players whose wishes for tables of earlier draws are given up; all others are kept */
+  /** Players whose earlier wishes for tables are given up; all other wishes are kept */
   giving_up?: Array<number>;
 }
 
 export interface NewEmbargo {
-  /** `hold` keeps the session back, `freeze` leaves the ranking as it was after it */
+  /** `hold` withholds the session, `freeze` keeps the public ranking as it was after it */
   kind: "hold" | "freeze";
   session: number;
 }
@@ -1718,7 +1718,7 @@ export interface NewEvent {
   time_zone?: string;
   /** Show results before they are released */
   live_results?: boolean;
-  /** A session may start with a substitute still to be named; yes unless told */
+  /** Whether a session may start before its substitutes are named; the default is true */
   allow_unnamed_substitutes?: boolean;
   /** Players may sit a session out */
   sitting_out_allowed?: boolean;
@@ -1728,7 +1728,7 @@ export interface NewEvent {
   two_person_verification?: boolean | null;
   /** Where two events share a hall: not 1 for both */
   first_table?: number;
-  /** One card per table for the whole event, or one per session; the cards of the other kind are shut */
+  /** One card per table for the whole event, or one per session; the cards of the other kind are revoked */
   table_cards?: "event" | "session";
   /** The ranking of teams ends with this session; null: with the last */
   teams_until?: number | null;
@@ -1740,7 +1740,7 @@ export interface NewEvent {
   slug: string;
   /** A preset's name, see /rule-sets/ */
   rule_set: string;
-  /** A club season has free games and needs no `sessions`; a tournament unless told */
+  /** A club season has free games and needs no `sessions`; the default is a tournament */
   kind?: "tournament" | "club";
   /** Seen by its staff alone until it is made public */
   draft?: boolean;
@@ -1781,13 +1781,13 @@ export interface NewPhase {
   carry_rounding?: "exact" | "nearest" | "down" | "up";
   /** Rounded to multiples of so many points */
   carry_unit?: number;
-  /** Nobody begins with more, nor with less than its negative: table points, in riichi the total */
+  /** The most that a player may begin with, and its negative the least: table points, in riichi the total */
   carry_cap?: number | null;
-  /** Points are laid out anew: the last of a division begins with 0, each place above with so many more */
+  /** Points by place: the last of a division begins with 0, each higher place with this many more */
   carry_step?: number | null;
-  /** Of each session; 0: no limit of time. Null: as in the rule set */
+  /** Minutes of each session; 0: no time limit; null: as in the rule set */
   minutes?: number | null;
-  /** Who does not fill a table of four sits out in turn */
+  /** Players who do not fill a table of four sit out in turn */
   byes?: boolean;
 }
 
@@ -1862,7 +1862,7 @@ export interface NewSeasonEvent {
   weight?: string;
   /** Left out: the event is still to come */
   results?: Array<SeasonPlace>;
-  /** Results with one name and country and no number are of different people */
+  /** Whether results with the same name and country and no number belong to different people */
   namesakes_differ?: boolean;
 }
 
@@ -1874,7 +1874,7 @@ export interface NewSeries {
 }
 
 export interface NewStaff {
-  /** A username, or the e-mail address of somebody in an event of yours */
+  /** A username, or the e-mail address of a person in one of your events */
   account: string;
   role: "organiser" | "chief_referee" | "referee" | "scorekeeper" | "appeals_committee" | "reception" | "observer";
 }
@@ -1985,7 +1985,7 @@ export interface OneEvent {
   starts_on: string;
   ends_on: string | null;
   time_zone: string;
-  /** The preset that the event's own rule set began from */
+  /** The preset from which the event's rule set was made */
   rule_set: string;
   live_results: boolean;
   allow_unnamed_substitutes: boolean;
@@ -2005,7 +2005,7 @@ export interface OneEvent {
 
 export interface OneTeam {
   id: string;
-  /** As `team` of the participants and of `team-standings/` has it */
+  /** The same value as `team` of the participants and of `team-standings/` */
   name: string;
   /** By number, whoever withdrew among them */
   members: Array<TeamMember>;
@@ -2042,7 +2042,7 @@ export interface OpenCall {
   claimed_by: string | null;
   /** The player who called from their own phone */
   caller: string | null;
-  /** False while the table has not confirmed such a call */
+  /** False until the table confirms the call */
   confirmed: boolean;
   session: number;
   /**
@@ -2067,7 +2067,7 @@ export interface OpenDispute {
 }
 
 export interface OpenPhase {
-  /** Players level at a line whom nobody told apart: nothing is done, or the lower numbers come through */
+  /** For an undecided tie at the cut: do nothing, or let the players with the lower numbers qualify */
   level?: "by_number" | "refuse";
 }
 
@@ -2096,7 +2096,7 @@ export interface OpenThing {
   why: string;
   /** The page that settles it */
   href: string;
-  /** now: a table stands still; waiting: people wait; step: of the day; later: before the end */
+  /** now: a table cannot continue; waiting: people wait; step: a step of the day; later: before the end of the event */
   urgency: "now" | "waiting" | "step" | "later";
 }
 
@@ -2112,7 +2112,7 @@ export interface Option {
   mark: "book" | "copy" | "second_hand" | "convention" | "organiser";
   /** The only numbers; empty: any */
   numbers: Array<number>;
-  /** The two sides, where texts read a hand differently */
+  /** Both readings, if the texts differ */
   reading: OptionReading | null;
 }
 
@@ -2245,7 +2245,7 @@ export interface ParticipantRow {
   number?: number | null;
   /** Left out: the given and the family name */
   name?: string;
-  /** In any form: NED, NLD, NL, Netherlands; kept as the sport writes it */
+  /** In any form: NED, NLD, NL, Netherlands; stored as the code used in the sport */
   country?: string | null;
   /** Empty: in no team */
   team?: string | null;
@@ -2311,7 +2311,7 @@ export interface Phase {
   /** Null: today's players do not fit the plan */
   divisions: Array<Division> | null;
   problem: string;
-  /** Numbers of those who came through, by division; empty while it is not told */
+  /** Numbers of the qualified players, by division; empty until this is public */
   members: Array<Array<number>>;
 }
 
@@ -2412,7 +2412,7 @@ export interface PlayerColumn {
 export interface PlayerLink {
   number: number;
   name: string;
-  /** The personal page: whoever has it acts in the player's name */
+  /** The address of the personal page; anyone who has it can act for the player */
   url: string;
   /** Opens the same page together with name and number */
   code: string;
@@ -2449,7 +2449,7 @@ export interface PreviewPlayer {
   number: number;
   name: string;
   place: number | null;
-  /** Table points, in riichi the overall score, as they stand */
+  /** The current table points, in riichi the overall score */
   points: string;
   /** The same as the phase begins, an exact fraction such as 21/2 */
   begins_with: string;
@@ -2586,7 +2586,7 @@ export interface RatingRow {
   /** The player's number */
   participant: number;
   name: string;
-  /** 1500 is the mean of the rated players; 400 more: ten to one */
+  /** 1500 is the mean of the rated players; a lead of 400 means odds of ten to one */
   rating: number;
   /** With `high`, the interval of 90 % */
   low: number;
@@ -2594,7 +2594,7 @@ export interface RatingRow {
   games: number;
   /** Fewer than 10 games */
   is_provisional: boolean;
-  /** What the latest game moved; null: not rated before */
+  /** The change by the latest game; null if the player was not rated before */
   change: number | null;
 }
 
@@ -2682,7 +2682,7 @@ export interface ReopenEvent {
 
 export interface Replaced {
   kind: "from_start" | "mid_session";
-  /** As the player is known to be away, unless given; `vacant` where nobody was seated */
+  /** By default the cause of the player's absence; `vacant` for a seat without a player */
   cause?: "late" | "ill" | "disqualified" | "vacant" | null;
   /** Who plays */
   substitute?: string;
@@ -2718,9 +2718,9 @@ export interface ReportProblem {
 export interface Reseat {
   /** The newest row seen */
   base?: number | null;
-  /** Players' numbers by the starting wind at which they really sat; null: who plays at the empty seat */
+  /** Numbers of the players by the starting wind at which they actually sat; null: the substitute at the empty seat */
   seats: SeatedPlayers;
-  /** `players`: the sheet names the right players. `seats`: it names the right chairs */
+  /** `players`: the sheet was written for the players; `seats`: it was written for the seats */
   written?: "players" | "seats";
   reason: string;
 }
@@ -2731,7 +2731,7 @@ export interface ReseatDamage {
   hands: Array<HandChange>;
   scores: Array<ScoreChange>;
   table_scores: Points;
-  /** What would be wrong with the sheet that is not wrong now */
+  /** Problems that the sheet would have and does not have now */
   problems: Array<Problem>;
 }
 
@@ -3143,14 +3143,14 @@ export interface SeatedPlayers {
 export interface SeatedSession {
   number: number;
   tables: Array<SeatedTable>;
-  /** The numbers of those who do not play in this session */
+  /** The numbers of the players who do not play in this session */
   sitting_out?: Array<number>;
 }
 
 export interface SeatedSessionBody {
   number: number;
   tables: Array<SeatedTableBody>;
-  /** The numbers of those who do not play in this session */
+  /** The numbers of the players who do not play in this session */
   sitting_out?: Array<number>;
 }
 
@@ -3243,7 +3243,7 @@ export interface Session {
   status: "scheduled" | "running" | "paused" | "ended" | "released";
   planned_at: string | null;
   clock: Clock;
-  /** How many tables are empty, playing, submitted, verified, correcting */
+  /** The numbers of tables that are empty, playing, submitted, verified or being corrected */
   tables: Record<string, number>;
 }
 
@@ -3265,7 +3265,7 @@ export interface SessionPlan {
 
 export interface SetClass {
   name: string;
-  /** Federation numbers, or names as the results have them */
+  /** Federation numbers, or names as in the results */
   players: Array<string>;
 }
 
@@ -3311,14 +3311,14 @@ export interface SheetHand {
 export interface SheetSettings {
   signatures: boolean;
   paper: "none" | "kept" | "photo";
-  /** In which players may dispute a result; 0: not at all */
+  /** The time in which players may dispute a result; 0 if they may not */
   dispute_minutes?: number;
 }
 
 export interface SheetSettingsBody {
   signatures: boolean;
   paper: "none" | "kept" | "photo";
-  /** In which players may dispute a result; 0: not at all */
+  /** The time in which players may dispute a result; 0 if they may not */
   dispute_minutes?: number;
 }
 
@@ -3381,7 +3381,7 @@ export interface SideSource {
   text: string;
   clause: string;
   quote: string;
-  /** Known through others who quote it, not read itself */
+  /** The text is known only through quotations */
   is_second_hand: boolean;
 }
 
@@ -3401,7 +3401,7 @@ export interface Sign {
   unsent?: number;
   /** The newest row of the sheet that it has seen */
   base?: number;
-  /** Its screen goes off, or another page comes before it */
+  /** Whether its screen is off, or the page is in the background */
   hidden?: boolean;
 }
 
@@ -3417,7 +3417,7 @@ export interface SignalAnswer {
 }
 
 export interface SignalsAnswer {
-  /** Numbers of the tables that had no signal of their own */
+  /** Numbers of the tables without an earlier signal */
   tables: Array<number>;
 }
 
@@ -3592,7 +3592,7 @@ export interface Submit {
 
 export interface Substitute {
   kind: "from_start" | "mid_session";
-  /** As the player is known to be away, unless given; `vacant` where nobody was seated */
+  /** By default the cause of the player's absence; `vacant` for a seat without a player */
   cause?: "late" | "ill" | "disqualified" | "vacant" | null;
   /** Who plays */
   substitute?: string;
@@ -3692,7 +3692,7 @@ export interface TableCall {
 export interface TableCard {
   session: number;
   table: number;
-  /** The card opens nothing any more; else it only names the wrong people */
+  /** True: the card no longer works; false: it only shows the wrong people */
   shut: boolean;
 }
 
@@ -3726,7 +3726,7 @@ export interface TableReferee {
   session: number;
   table: number;
   referee: string;
-  /** The table goes; else the referee stays and looks after other people */
+  /** True: the table is removed; false: the referee stays, with other players */
   freed: boolean;
 }
 
@@ -3782,10 +3782,10 @@ export interface Team {
 
 export interface TeamLineUp {
   team: string;
-  /** Who hands in under the personal link: the lowest number of the team */
+  /** The player who submits under their personal link: the lowest number of the team */
   captain: number;
   is_in: boolean;
-  /** By table, the first first, null for a substitute; empty while the line-ups are secret */
+  /** In the order of the tables, null for a substitute; empty while the line-ups are secret */
   players: Array<number | null>;
 }
 
@@ -3816,7 +3816,7 @@ export interface TieChoice {
   line: number;
   method: "last_session" | "head_to_head" | "play_off" | "lot" | "all_in";
   reason?: string;
-  /** Of a play-off: the numbers of all of them, best first */
+  /** For a play-off: the numbers of all tied players, best first */
   order?: Array<number>;
   /** Draws a lot that is announced */
   public_value?: string;
@@ -3828,10 +3828,10 @@ export interface TieRow {
   /** Numbers, sorted */
   players: Array<number>;
   method: "last_session" | "head_to_head" | "play_off" | "lot" | "all_in";
-  /** Best first; empty: all come through, or a lot still to be drawn */
+  /** Best first; empty if all qualify, or if a lot is still to be drawn */
   order: Array<number>;
   reason: string;
-  /** Of a lot: the SHA-256 published before it is drawn */
+  /** For a lot: the SHA-256 published before it is drawn */
   commitment: string;
   public_value: string;
   /** Of a lot that is drawn */
@@ -3844,7 +3844,7 @@ export interface TieRow {
 }
 
 export interface Ties {
-  /** Who is level at a line of a phase still to be decided */
+  /** Players tied at a cut of a phase that is not decided yet */
   level: Array<Level>;
   /** Oldest first, superseded ones included */
   choices: Array<TieRow>;
@@ -3977,7 +3977,7 @@ export interface WebhookRow {
   paused_at: string | null;
   /** Deliveries on their way */
   queued: number;
-  /** Deliveries that nobody took within a day of tries */
+  /** Deliveries that failed for a whole day */
   given_up: number;
 }
 
@@ -3990,7 +3990,7 @@ export interface WhatIf {
   tables: Array<TableOfSession>;
   /** Players whose card changes */
   cards: Array<number>;
-  /** People to tell, with their old and their new seat */
+  /** People to inform, with their old and their new seat */
   moves: Array<Move>;
   /** Tables that are made */
   laid: Array<TableOfSession>;
@@ -4004,7 +4004,7 @@ export interface WhatIf {
   substitutes: Array<MovedSubstitute>;
   /** Seats for which somebody must be named */
   open_seats: Array<OpenSeat>;
-  /** Wishes for tables that it breaks: kept, or given up by name */
+  /** Wishes for tables that it breaks */
   wishes: Array<BrokenWish>;
 }
 
@@ -4027,7 +4027,7 @@ export interface Why {
   below: Comparison | null;
   sessions: Array<WhySession>;
   parts: WhyParts;
-  /** Posted after the places: what the sessions do not show */
+  /** Points posted after the places, which the sessions do not show */
   later_points: number;
   ledger: Array<Adjustment>;
   /** Whether the participant counts for the team and the country */

@@ -128,7 +128,7 @@ class TestTheRulingComesFirst:
         typed = {"number": 1, "outcome": "draw", "riichi": ["S"], "tenpai": ["W"]}
         asked = sam.post(address, typed)
         assert asked.status_code == 422
-        assert "Checked: it is right" in asked.text
+        assert "Checked and correct" in asked.text
         assert sam.post(address, typed | {"sure": "on"}).status_code == 302
         assert "dead hand" in sam.get(page_url("sheet-history", "lyon-open", 1, 1)).text
 

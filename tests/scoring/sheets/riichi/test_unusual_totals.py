@@ -62,7 +62,7 @@ def test_the_page_asks_with_a_box_to_tick() -> None:
     typed = {"E": "25050", "S": "25000", "W": "25000", "N": "24950", "key": "first-key-of-the-totals", "base": "0"}
     answer = desk.post(reverse("sheet-totals", args=ADDRESS), typed)
     assert answer.status_code == 422
-    assert "Checked: it is right" in answer.text
+    assert "Checked and correct" in answer.text
     answer = desk.post(reverse("sheet-totals", args=ADDRESS), typed | {"sure": "on"})
     assert answer.status_code == 302
     assert SheetEntry.objects.get().payload["totals"] == {"E": 25_050, "S": 25_000, "W": 25_000, "N": 24_950}
