@@ -1,4 +1,4 @@
-"""A number on the felt stands in one line: "14" is no "1" over a "4"."""
+"""A number on the felt stands in one line, "14" is no "1" over a "4", and no ruling lies over a score."""
 
 from typing import Any
 
@@ -32,6 +32,14 @@ BROKEN = """() => {
   }
   return [broken, seen];
 }"""
+# Scores that something lies over, at either end or in the middle.
+COVERED = """() => [...document.querySelectorAll("[data-score]")].filter((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const { left, width, top, height } = range.getBoundingClientRect();
+  const meets = (share) => one.contains(document.elementFromPoint(left + width * share, top + height / 2));
+  return ![0.05, 0.5, 0.95].every(meets);
+}).map((one) => one.textContent)"""
 
 
 def rule(event: Tournament, rule_set: str, hand: int) -> None:
@@ -51,7 +59,7 @@ def hand(rule_set: str, number: int) -> dict[str, Any]:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("rulings", [1, 3])
 @pytest.mark.parametrize("rule_set", OFFENCES)
-def test_a_number_is_not_broken(
+def test_a_number_is_neither_broken_nor_covered(
     transactional_db: None, open_page: OpenPage, rule_set: str, rulings: int, language: str
 ) -> None:
     """Hand 15 is played; that South's hand 14 was dead stands in its seat."""
@@ -71,4 +79,5 @@ def test_a_number_is_not_broken(
         expect(page.locator("[data-seat=E]")).to_be_enabled()
         found, seen = page.evaluate(BROKEN)
         assert found == [], (width, height)
+        assert page.evaluate(COVERED) == [], (width, height)
         assert "14" in seen, (width, height, seen)
