@@ -140,13 +140,10 @@ class Browser:
         hand = {"type": "pointer", "id": "hand", "parameters": {"pointerType": "mouse"}, "actions": stroke}
         self.ask("POST", f"{self.session}/actions", {"actions": [hand]})
 
-    def tap_point(self, x: float, y: float) -> None:
-        """A tap at this point of the screen, whatever lies there."""
-        moves = [
-            {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
+    def tap_point(self, x: float, y: float, times: int = 1) -> None:
+        """A tap at this point of the screen, whatever lies there, or two that follow each other at once."""
+        taps = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}] * times
+        moves = [{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}, *taps]
         hand = {"type": "pointer", "id": "hand", "parameters": {"pointerType": "mouse"}, "actions": moves}
         self.ask("POST", f"{self.session}/actions", {"actions": [hand]})
 

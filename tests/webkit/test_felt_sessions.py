@@ -1,5 +1,6 @@
 """Sessions by coordinates through WebKit, as tests/felt_sessions.py plays them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -22,6 +23,9 @@ class WebKitGlass:
     def tap(self, x: float, y: float) -> None:
         self.browser.tap_point(x, y)
 
+    def tap_twice(self, x: float, y: float) -> None:
+        self.browser.tap_point(x, y, times=2)
+
     def look(self, script: str, *arguments: Any) -> Any:
         return self.browser.script(script, *arguments)
 
@@ -29,19 +33,20 @@ class WebKitGlass:
         self.browser.open(address)
 
 
-def play(browser: Browser, network: Network, family: str, seed: int, hands: int) -> int:
+def play(browser: Browser, network: Network, family: str, seed: int, hands: int) -> Mapping[str, int]:
     browser.open("/static/favicon.svg")
     browser.fit(*SCREENS[seed % len(SCREENS)])
-    return FeltSession(WebKitGlass(browser), network, family, seed, hands).play()["hands"]
+    return FeltSession(WebKitGlass(browser), network, family, seed, hands).play()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_short_session(browser: Browser, network: Network, family: str) -> None:
-    assert play(browser, network, family, 1, 5) == 5
+    assert play(browser, network, family, 1, 5)["hands"] == 5
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SESSIONS))
 @pytest.mark.parametrize("family", FAMILIES)
-def test_a_session(browser: Browser, network: Network, family: str, seed: int) -> None:
-    assert play(browser, network, family, seed, HANDS) > 0
+def test_a_session(browser: Browser, network: Network, family: str, seed: int, record_property: Any) -> None:
+    for what, number in play(browser, network, family, seed, HANDS).items():
+        record_property(what, number)

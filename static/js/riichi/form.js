@@ -5,7 +5,8 @@ import { handOf, isWin } from "./typed.js";
 import { isDead, whyDead } from "../sheets/cautions.js";
 import { drawSeat } from "../sheets/seat.js";
 import { say } from "../sheets/words.js";
-import { drawWorth } from "./worth.js";
+import { drawStage } from "./stage.js";
+import { closeRare, drawWorth } from "./worth.js";
 import { lineText, why } from "./words.js";
 
 export const form = document.querySelector("form[data-riichi]");
@@ -84,6 +85,7 @@ export function draw(given = table) {
   }
   drawEnds();
   drawWorth(typed, table);
+  drawStage(typed);
   const code = wrong();
   part("why").toggleAttribute("data-idle", !code);
   part("why-text").textContent = code ? why(code) : "";
@@ -132,6 +134,7 @@ const ticked = (name) => boxes(name).filter((box) => box.checked).map((box) => b
 export function fill(given = entry.empty()) {
   tried = "";
   typed = { ...entry.empty(), ...given };
+  closeRare();
   for (const box of boxes("riichi")) box.checked = typed.riichi.includes(box.value);
   for (const box of boxes("tenpai")) box.checked = typed.waiting.includes(box.value);
   draw();

@@ -66,6 +66,9 @@ function drawWinners(typed, table) {
   idle("fed", !table.rules.liableForYakuman || !winOf(typed).liable || YAKUMAN.indexOf(winOf(typed).limit) < 1);
 }
 
+/* The next hand begins with the common values. */
+export const closeRare = () => live.querySelector(".more-fu").removeAttribute("open");
+
 export function drawWorth(typed, table) {
   drawWinners(typed, table);
   drawValues(typed, table);

@@ -50,17 +50,19 @@ export function keepClear(panel) {
 export const isUnderFinger = () => isUnder && performance.now() - openedAt < WAIT;
 
 /* Where an answer was given: the second half of its double tap types nothing into the hand that comes there. A tap of its
-   own does, however quick. */
+   own does, however quick. What counts is when the finger was there, since a slow device draws the next hand in between. */
 let left = null;
 let leftAt = 0;
+let clickedAt = 0;
 
 export function leave(button) {
   left = button.getBoundingClientRect();
-  leftAt = performance.now();
+  leftAt = clickedAt;
 }
 
 document.addEventListener("click", (event) => {
-  if (!left || event.detail < 2 || performance.now() - leftAt > DOUBLE) return; // a first tap is meant
+  clickedAt = event.timeStamp;
+  if (!left || event.detail < 2 || clickedAt - leftAt > DOUBLE) return; // a first tap is meant
   const isBeside = event.clientX < left.left || event.clientX > left.right;
   if (isBeside || event.clientY < left.top - FINGER || event.clientY > left.bottom + FINGER) return;
   left = null;

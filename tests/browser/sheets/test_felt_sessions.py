@@ -1,5 +1,6 @@
 """Sessions by coordinates through Chromium, as tests/felt_sessions.py plays them."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,15 @@ class ChromiumGlass:
 
     def tap(self, x: float, y: float) -> None:
         self.page.touchscreen.tap(x, y)
+
+    def tap_twice(self, x: float, y: float) -> None:
+        """Tell the browser when the finger was there: under load the second tap reaches it late."""
+        now = time.time()
+        session = self.page.context.new_cdp_session(self.page)
+        for kind, after in (("touchStart", 0), ("touchEnd", 0.04), ("touchStart", 0.12), ("touchEnd", 0.16)):
+            points = [{"x": x, "y": y}] if kind == "touchStart" else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": now + after})
+        session.detach()
 
     def look(self, script: str, *arguments: Any) -> Any:
         return self.page.evaluate(f"(given) => (function () {{ {script} }})(...given)", list(arguments))
