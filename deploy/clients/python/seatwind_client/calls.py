@@ -1219,11 +1219,14 @@ class Client(Transport):
             key=idempotency_key,
         )
 
-    def confirm_game(self, slug: str, game: int, *, idempotency_key: str | None = None) -> shapes.Game:
+    def confirm_game(
+        self, slug: str, game: int, body: shapes.ConfirmGame | None = None, *, idempotency_key: str | None = None
+    ) -> shapes.Game:
         """Confirm the result of a game, and end it.
 
         By another person than the one who typed it, where the event asks for a second person: a club does not
-        unless told. A sheet kept by hands is submitted first.
+        unless told. One of the four without an account always confirms what another has typed. A sheet kept by
+        hands is submitted first.
         """
         answer: shapes.Game = self.write(
             "POST",
@@ -1233,6 +1236,7 @@ class Client(Transport):
                 game,
             ),
             {},
+            body=body,
             key=idempotency_key,
         )
         return answer
@@ -1259,7 +1263,8 @@ class Client(Transport):
     ) -> shapes.Game:
         """Write the four totals of a finished game, which then wait to be confirmed.
 
-        Checked as a sheet is. Until they are confirmed they may be typed again.
+        Checked as a sheet is. Until they are confirmed they may be typed again. One of the four may do so without
+        an account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.
         """
         answer: shapes.Game = self.write(
             "PUT",

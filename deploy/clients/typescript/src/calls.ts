@@ -736,10 +736,16 @@ export class Client extends Transport {
    * Confirm the result of a game, and end it.
    *
    * By another person than the one who typed it, where the event asks for a second person: a club does not unless
-   * told. A sheet kept by hands is submitted first.
+   * told. One of the four without an account always confirms what another has typed. A sheet kept by hands is
+   * submitted first.
    */
-  confirmGame(slug: string, game: number, options: WriteOptions = {}): Promise<shapes.Game> {
-    return this.write("POST", "/tournaments/{}/games/{}/confirm/", [slug, game], {}, undefined, "application/json", options);
+  confirmGame(
+    slug: string,
+    game: number,
+    body?: shapes.ConfirmGame,
+    options: WriteOptions = {},
+  ): Promise<shapes.Game> {
+    return this.write("POST", "/tournaments/{}/games/{}/confirm/", [slug, game], {}, body, "application/json", options);
   }
 
   /** Write the next hand of a game, as at a table. */
@@ -750,7 +756,8 @@ export class Client extends Transport {
   /**
    * Write the four totals of a finished game, which then wait to be confirmed.
    *
-   * Checked as a sheet is. Until they are confirmed they may be typed again.
+   * Checked as a sheet is. Until they are confirmed they may be typed again. One of the four may do so without an
+   * account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.
    */
   enterGameTotals(
     slug: string,
