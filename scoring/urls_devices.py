@@ -7,6 +7,7 @@ here carries no CSRF token, and a sheet left open for hours is still sent.
 from django.urls import URLPattern, path, register_converter
 from django.views.decorators.csrf import csrf_exempt
 
+from scoring.clubs.views import phone
 from scoring.devices.views import table as devices
 from scoring.results.views import verification
 from scoring.sheets.views import hand_tiles, photos, sheet, signing
@@ -50,4 +51,9 @@ def _under(card: str) -> list[URLPattern]:
     ]
 
 
-urlpatterns: list[URLPattern] = [*_under(CARD), *_under(f"{CARD}<int:session>/")]
+urlpatterns: list[URLPattern] = [
+    *_under(CARD),
+    *_under(f"{CARD}<int:session>/"),
+    path(f"{CARD}games/", csrf_exempt(phone.phone_games), name="phone-games"),
+    path(f"{CARD}games/<int:number>/", csrf_exempt(phone.phone_game), name="phone-game"),
+]

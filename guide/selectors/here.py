@@ -81,6 +81,7 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "organiser#facts": ("sheet-settings",),
     "organiser#plan": ("event-plan",),
     "organiser#kept-back": ("embargoes",),
+    "clubs#phones": ("club-code", "club-game-link", "phone-games", "phone-game"),
     "clubs#season": ("club-season",),
     "organiser#side-rankings": ("side-rankings-choose",),
     "organiser#mail": ("mail-texts", "mail-text"),

@@ -12,11 +12,12 @@ from rest_framework.response import Response
 from mahjong_core.clubs import PROVISIONAL_BELOW, EveningTables
 from mahjong_core.clubs.evening import By
 from mahjong_core.winds import WINDS
+from scoring.clubs.permissions import player_at
 from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.evening_page import proposal
 from scoring.clubs.selectors.games import Game, GameSeat, GameStatus, games_of
 from scoring.clubs.selectors.rating import club_rating
-from scoring.clubs.services.games import TABLE_NUMBER, cancel_game, confirm_game, enter_game_totals, start_game
+from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_game
 from scoring.sheets.shapes.objects import ConfirmSerializer, EntrySerializer, HandSerializer, PointsSerializer, by_seat
 from scoring.sheets.shapes.writes import SheetWrite
 from tournaments.common.api.base import ApiView
@@ -24,6 +25,7 @@ from tournaments.common.api.fields import MAX_WHOLE, FractionText, Integer, Mome
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import Session
+from tournaments.tables.selectors.cards import GAME_TABLE
 
 _TAG: Final = "Clubs"
 
@@ -56,6 +58,7 @@ class GameSerializer(Shape):
     evening = serializers.DateField(help_text="The day, which begins at 5 in the morning")
     started_at = serializers.DateTimeField()
     status = serializers.ChoiceField([status.value for status in GameStatus])
+    version = serializers.IntegerField(allow_null=True, help_text="The newest result; totals typed again raise it")
     counts = serializers.BooleanField(help_text="A result is confirmed; it counts until a correction is confirmed")
     seats = GameSeatsSerializer()
 
@@ -67,8 +70,24 @@ class GamesFilterSerializer(serializers.Serializer[Any]):
     evening = serializers.DateField(required=False, help_text="Only the games of this evening")
 
 
+def _seat() -> serializers.ChoiceField:
+    return serializers.ChoiceField(
+        [wind.value for wind in WINDS],
+        required=False,
+        help_text="With the key of a game's link or of the club's code: which of the four you are. An account omits it",
+    )
+
+
 class GameTotalsSerializer(ConfirmSerializer):
     totals = PointsSerializer()
+    seat = _seat()
+
+
+class ConfirmGameSerializer(serializers.Serializer[Any]):
+    seat = _seat()
+    version = serializers.IntegerField(
+        required=False, min_value=1, max_value=MAX_WHOLE, help_text="The result that was looked at; refused if newer"
+    )
 
 
 class RatingRowSerializer(Shape):
@@ -196,10 +215,13 @@ class GameTotals(ClubView):
         answer=GameSerializer,
         body=GameTotalsSerializer,
         example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
-        about="Checked as a sheet is. Until they are confirmed they may be typed again.",
+        about="Checked as a sheet is. Until they are confirmed they may be typed again. One of the four may do so "
+        "without an account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.",
     )
     def put(self, request: Request, slug: str, game: int) -> Response:
-        enter_game_totals(game=self.game, **self.parse(GameTotalsSerializer), by=self.actor, at=self.now)
+        body, found = self.parse(GameTotalsSerializer), self.game
+        by = player_at(found, body.pop("seat", ""), self.actor)
+        enter_game_totals(game=found, **body, by=by, at=self.now)
         return Response(self.game_data(game))
 
 
@@ -207,7 +229,7 @@ class GameHands(SheetWrite, ClubView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         # The sheet of a game is that of a table. The handler gets the address as it is.
-        self.kwargs = self.kwargs | {"session": self.game.number, "table": TABLE_NUMBER}
+        self.kwargs = self.kwargs | {"session": self.game.number, "table": GAME_TABLE}
 
     @operation(
         "recordGameHand",
@@ -230,11 +252,16 @@ class ConfirmGame(ClubView):
         tag=_TAG,
         write=True,
         answer=GameSerializer,
+        body=ConfirmGameSerializer,
+        example={"seat": "S", "version": 1},
         about="If the event asks for a second person, somebody else than the one who typed it must confirm it; a "
-        "club does not ask unless set. A sheet kept by hands is submitted first.",
+        "club does not ask unless set. One of the four without an account always confirms what another has typed. A "
+        "sheet kept by hands is submitted first.",
     )
     def post(self, request: Request, slug: str, game: int) -> Response:
-        confirm_game(game=self.game, by=self.actor, at=self.now)
+        body, found = self.parse(ConfirmGameSerializer), self.game
+        by = player_at(found, body.get("seat", ""), self.actor)
+        confirm_game(game=found, by=by, at=self.now, version=body.get("version"))
         return Response(self.game_data(game))
 
 

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.clubs.evening import By
 from mahjong_core.clubs.season import SeasonBy
+from mahjong_core.winds import WINDS, Wind
+from scoring.clubs.selectors.games import Game
 from scoring.common.forms import FourTotals
 from tournaments.common.forms.widgets import number_input, select
 
@@ -41,6 +43,13 @@ class GameTotalsForm(FourTotals):
     sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 
 
+class PhoneForm(forms.Form):
+    """Validate which of the four acts on a phone, and which result they looked at."""
+
+    seat = forms.ChoiceField(choices=[(wind.value, wind.value) for wind in WINDS], required=False)
+    version = forms.IntegerField(min_value=1, required=False)
+
+
 class SeasonForm(forms.Form):
     """Validate which ranking of the season is shown."""
 
@@ -58,6 +67,13 @@ class SeasonForm(forms.Form):
     games = forms.IntegerField(
         label=_("Games"), min_value=1, max_value=_MAX_COUNTED, required=False, widget=number_input()
     )
+
+
+def total_fields(game: Game, form: GameTotalsForm) -> list[tuple[Wind, str, forms.BoundField]]:
+    """Return wind, name and field of each seat; totals typed before stand in the fields."""
+    if not form.is_bound:
+        form.initial = {seat.wind.value: seat.score for seat in game.seats if seat.score is not None}
+    return [(seat.wind, seat.name, form[seat.wind.value]) for seat in game.seats]
 
 
 def proposed_tables(data: QueryDict) -> list[dict[str, int]]:

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS
-from tournaments.common.errors import Conflict, Malformed, Refusal
+from scoring.models import ResultStatus, ResultVersion
+from tournaments.common.actors import Actor, is_player
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.links import page_url
 from tournaments.models import Session, Table, Tournament
 
@@ -50,6 +52,17 @@ def check_can_be_cancelled(game: Session, table: Table) -> None:
             _("Game %(game)s already has entries, so it cannot be cancelled. Correct them instead.")
             % {"game": game.number},
             {"game": game.number, "href": page_url("sheet", game.tournament.slug, game.number, table.number)},
+        )
+
+
+def check_typed_by_other(table: Table, by: Actor) -> None:
+    """Raise ``scoring.same_person`` where one of the four would confirm what they typed, whatever the event asks."""
+    typed = ResultVersion.objects.filter(table=table, status=ResultStatus.SUBMITTED).first()
+    if is_player(by) and typed is not None and typed.submitted_by == by.key:
+        raise NotPermitted(
+            "scoring.same_person",
+            _("You typed these totals. One of the other three confirms them."),
+            {"submitted_by": typed.submitted_by_name},
         )
 
 

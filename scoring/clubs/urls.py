@@ -2,15 +2,18 @@
 
 from django.urls import URLPattern, path
 
-from scoring.clubs import api, views
+from scoring.clubs import api
+from scoring.clubs.views import code, evening
 from tournaments.common.api.addresses import API_EVENT
 
 _GAME = f"{API_EVENT}games/<int:game>/"
 
 urlpatterns: list[URLPattern] = [
-    path("t/<slug:slug>/evening/", views.club_evening, name="club-evening"),
-    path("t/<slug:slug>/games/<int:number>/", views.club_game, name="club-game"),
-    path("t/<slug:slug>/rating/", views.club_season, name="club-season"),
+    path("t/<slug:slug>/evening/", evening.club_evening, name="club-evening"),
+    path("t/<slug:slug>/games/<int:number>/", evening.club_game, name="club-game"),
+    path("t/<slug:slug>/games/<int:number>/link/", code.game_link, name="club-game-link"),
+    path("t/<slug:slug>/evening/code/", code.club_code, name="club-code"),
+    path("t/<slug:slug>/rating/", evening.club_season, name="club-season"),
 ]
 
 api_urlpatterns: list[URLPattern] = [

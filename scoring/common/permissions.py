@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.common.selectors.basis import Basis, Reader, public_basis
 from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, current_embargoes
-from tournaments.common.actors import Actor, player_key
+from tournaments.common.actors import PLAYER_PREFIX, Actor, is_player, player_key
 from tournaments.common.errors import NotPermitted
 from tournaments.common.permissions import ACTS as EVENT_ACTS
 from tournaments.common.permissions import (
@@ -55,17 +55,32 @@ DEVICE_ACTS: Final = frozenset(
     {"sheet.enter", "sheet.submit", "sheet.read", "sheet.photo", "sheet.sign", "sheet.keeper", "table.call"}
 )
 
+# What each of the four of a club's game may do with its result, without an account.
+PLAYER_ACTS: Final = frozenset({"sheet.totals", "sheet.submit", "sheet.verify"})
+
 
 def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
-    """Check that a person, or this table's device, may do ``act`` at ``table``. A device's link is checked again."""
+    """Check that a person, or this table's device, may do ``act`` at ``table``. A device's link is checked again.
+
+    In a club, the four of a game type and confirm its result.
+    """
+    is_of_game = act in PLAYER_ACTS and _plays_game(by, table)
     if by.badge is None:
-        check_may(by, act, table.session.tournament, ACTS)
+        if not is_of_game:
+            check_may(by, act, table.session.tournament, ACTS)
         return
-    if act not in DEVICE_ACTS:
+    if act not in DEVICE_ACTS and not is_of_game:
         raise refusal(by, act, ACTS[act])
     if not by.badge.opens(table):
         raise NotPermitted("devices.other_table", _("This link is for another table."), {"table": table.number})
     check_badge(by, at)
+
+
+def _plays_game(by: Actor, table: Table) -> bool:
+    """Return whether the actor is one of the four of a club's game (one query for a player)."""
+    if not table.session.is_game or not is_player(by):
+        return False
+    return table.seats.filter(participant__uid=by.key.removeprefix(PLAYER_PREFIX)).exists()
 
 
 def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:

@@ -86,14 +86,21 @@ def player_key(participant: Any) -> str:
     return f"{PLAYER_PREFIX}{participant.uid}"
 
 
+def is_player(actor: Actor) -> bool:
+    """Return whether the actor is a player who acts without an account."""
+    return actor.key.startswith(PLAYER_PREFIX)
+
+
 def badge_of(link: Any) -> Badge:
     """Return the badge of the device that came by a table's link."""
     return Badge(link.pk, link.tournament_id, link.number, link.table_id)
 
 
 def device_actor(link: Any, origin: Origin | None = None) -> Actor:
-    """Return the actor behind a table's link: a tablet or a player's phone that acts for one table."""
-    return Actor(f"{DEVICE_PREFIX}{link.uid}", f"Table {link.number}", None, origin or Origin(), badge_of(link))
+    """Return the actor behind a table's link: a tablet or a player's phone that acts for one table, or in a club."""
+    is_club_code = link.tournament.is_club and link.table_id is None
+    name = "Club code" if is_club_code else f"Table {link.number}"
+    return Actor(f"{DEVICE_PREFIX}{link.uid}", name, None, origin or Origin(), badge_of(link))
 
 
 def system_actor(name: str = "Seatwind") -> Actor:

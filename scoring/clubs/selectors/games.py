@@ -15,6 +15,7 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.winds import WINDS, Wind
 from scoring.clubs.selectors.evenings import evening_of
 from scoring.models import ResultStatus, SeatResult
+from tournaments.common.actors import PLAYER_PREFIX
 from tournaments.models import Seat, Session, TableStatus, Tournament
 
 CACHE_SECONDS = 3600
@@ -52,7 +53,10 @@ class GameSeat:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Represent a game of a club. ``typed_by``: the name of the person who submitted the totals.
+    """Represent a game of a club.
+
+    ``typed_by``: who submitted the totals; ``typed_at``: the seat of the player who did, None for anyone else;
+    ``version``: the number of that result.
 
     ``counts``: a result is confirmed. It counts, and its seats show it, until a correction of it is confirmed.
     """
@@ -64,6 +68,8 @@ class Game:
     seats: tuple[GameSeat, ...]
     counts: bool = False
     typed_by: str = ""
+    typed_at: Wind | None = None
+    version: int | None = None
 
     @property
     def players(self) -> frozenset[int]:
@@ -86,10 +92,12 @@ def games_of(tournament: Tournament) -> tuple[Game, ...]:
 def _read_games(tournament: Tournament) -> tuple[Game, ...]:
     seats: dict[int, dict[str, GameSeat]] = {}
     rows = Seat.objects.filter(session__tournament=tournament, session__is_game=True, participant__isnull=False)
+    keys: dict[tuple[int, str], Wind] = {}
     fields = ("session__number", "wind", "participant_id", "participant__number", "participant__name")
-    for session, wind, pk, number, name in rows.values_list(*fields):
+    for session, wind, pk, number, name, uid in rows.values_list(*fields, "participant__uid"):
         seats.setdefault(session, {})[wind] = GameSeat(Wind(wind), pk, number, name)
-    typed, counting = dict[int, str](), set[int]()
+        keys[session, f"{PLAYER_PREFIX}{uid}"] = Wind(wind)
+    typed, counting = dict[int, tuple[str, Wind | None, int]](), set[int]()
     results = SeatResult.objects.filter(
         result__session__tournament=tournament,
         result__session__is_game=True,
@@ -103,9 +111,11 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
         "place",
         "twelfths",
         "result__submitted_by_name",
+        "result__submitted_by",
+        "result__number",
     )
-    for session, status, wind, score, place, twelfths, by_name in results.values_list(*columns):
-        seat, typed[session] = seats[session][wind], by_name
+    for session, status, wind, score, place, twelfths, by_name, by, version in results.values_list(*columns):
+        seat, typed[session] = seats[session][wind], (by_name, keys.get((session, by)), version)
         if status == ResultStatus.VERIFIED:
             counting.add(session)
         elif session in counting:
@@ -122,7 +132,7 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
             _STATUS[status],
             tuple(seats[number][wind.value] for wind in WINDS),
             number in counting,
-            typed.get(number, ""),
+            *typed.get(number, ("", None, None)),
         )
         for number, started_at, status in sessions.order_by("number").values_list(
             "number", "planned_at", "tables__status"

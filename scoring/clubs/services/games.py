@@ -5,7 +5,6 @@ A game is a session of one table: its sheet, its result, its corrections and the
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -13,14 +12,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjong_core.winds import WINDS
-from scoring.clubs.policies import check_can_be_cancelled, check_club, check_free, check_seats, unknown_players
+from scoring.clubs.permissions import check_may_start
+from scoring.clubs.policies import (
+    check_can_be_cancelled,
+    check_club,
+    check_free,
+    check_seats,
+    check_typed_by_other,
+    unknown_players,
+)
 from scoring.clubs.selectors.evenings import evening_of
 from scoring.clubs.selectors.games import games_of, playing_now
 from scoring.clubs.services.evenings import write_present
-from scoring.common.permissions import ACTS
+from scoring.common.permissions import check_may_at
 from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, is_player
 from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.versions import TABLES, raise_version
@@ -39,8 +46,7 @@ from tournaments.models import (
 )
 from tournaments.sessions.selectors.second_person import needs_second_person
 from tournaments.sessions.services.acts import ClockAct, lock_session, move_session
-
-TABLE_NUMBER: Final = 1
+from tournaments.tables.selectors.cards import GAME_TABLE
 
 
 def start_game(
@@ -48,10 +54,11 @@ def start_game(
 ) -> Session:
     """Start a game of four players, by number and starting wind, beside those in play; return its session.
 
-    ``started_at``: where the game is entered later. The first game fixes the rule set. Raise ``clubs.not_a_club``,
-    ``clubs.seats_malformed``, ``clubs.player_unknown``, ``clubs.player_in_play`` and ``clubs.starts_later``.
+    By the leader, or by the club's code. ``started_at``: where the game is entered later. The first game fixes the
+    rule set. Raise ``clubs.not_a_club``, ``clubs.other_link``, ``clubs.seats_malformed``, ``clubs.player_unknown``,
+    ``clubs.player_in_play`` and ``clubs.starts_later``.
     """
-    check_may(by, "club.evening", tournament)
+    check_may_start(by, tournament, at)
     check_club(tournament)
     check_seats(seats)
     begun = started_at or at
@@ -66,7 +73,7 @@ def start_game(
         check_free(current, playing_now(games_of(current), evening), names)
         latest = Session.with_dropped.filter(tournament=current).aggregate(latest=Max("number"))["latest"] or 0
         game = Session.objects.create(tournament=current, number=latest + 1, planned_at=begun, minutes=0, is_game=True)
-        table = Table.objects.create(session=game, number=TABLE_NUMBER)
+        table = Table.objects.create(session=game, number=GAME_TABLE)
         Seat.objects.bulk_create(
             Seat(session=game, table=table, wind=wind.value, participant=players[seats[wind.value]]) for wind in WINDS
         )
@@ -113,24 +120,26 @@ def enter_game_totals(
         submit_table(table=table, by=by, at=at)
 
 
-def confirm_game(*, game: Session, by: Actor, at: datetime) -> bool:
+def confirm_game(*, game: Session, by: Actor, at: datetime, version: int | None = None) -> bool:
     """Confirm the result of a game, and end it; return whether it is confirmed now.
 
-    A sheet kept hand by hand is submitted first: where the event asks for a second person it then waits for them, and
-    False is returned. A confirmed game stays as it is. Raise as ``submit_table`` and ``verify_table`` do:
-    ``scoring.same_person`` among others.
+    ``version``: the result that was looked at. A sheet kept hand by hand is submitted first: where the event asks for a
+    second person it then waits for them, as it does for one of the four without an account, and False is returned. A
+    confirmed game stays as it is. Raise as ``submit_table`` and ``verify_table`` do: ``scoring.same_person`` and
+    ``scoring.result_moved_on`` among others.
     """
     check_club(game.tournament)
     with transaction.atomic():
         table = _locked_table(game)
         if table.status == TableStatus.VERIFIED:
-            check_may(by, "sheet.verify", game.tournament, ACTS)
+            check_may_at(by, "sheet.verify", table, at)
             return True
         if table.status != TableStatus.SUBMITTED:
             submit_table(table=table, by=by, at=at)
-            if needs_second_person(game.tournament):
+            if is_player(by) or needs_second_person(game.tournament):
                 return False
-        verify_table(table=table, by=by, at=at)
+        check_typed_by_other(table, by)
+        verify_table(table=table, by=by, at=at, version=version)
         session = Session.objects.select_related("tournament").get(pk=game.pk)
         if session.status in IN_PLAY:
             move_session(session, SessionMoveKind.END, by=by, at=at)
@@ -157,4 +166,4 @@ def cancel_game(*, game: Session, by: Actor, at: datetime) -> None:
 
 def _locked_table(game: Session) -> Table:
     lock_session(game)
-    return Table.objects.select_related("session__tournament").get(session=game, number=TABLE_NUMBER)
+    return Table.objects.select_related("session__tournament").get(session=game, number=GAME_TABLE)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.placement import fraction_text, from_twelfths, to_twelfths
-from scoring.common.permissions import ACTS, check_may_at
+from scoring.common.permissions import check_may_at
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.results.policies import RESULT_MOVES, check_second_person
 from scoring.results.selectors.outcomes import SeatOutcome, outcomes
@@ -21,7 +21,6 @@ from scoring.sheets.services.photos import check_photographed
 from scoring.sheets.services.signing import check_sheet, check_signed
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
-from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version, results_shown
@@ -59,7 +58,7 @@ def verify_table(
     seat. Raise ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
     ``scoring.photo_missing`` where the event verifies beside the photo of the paper, ``referees.own_table``.
     """
-    check_may(by, "sheet.verify", table.session.tournament, ACTS)
+    check_may_at(by, "sheet.verify", table, at)
     check_not_own_table(by, table)
     with transaction.atomic():
         # Lock first: the checks below must hold until the result is in force.
@@ -86,7 +85,7 @@ def verify_table(
 
 def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> ResultVersion:
     """Withdraw the submitted result with a reason; the sheet opens for correction. Raise ``referees.own_table``."""
-    check_may(by, "sheet.verify", table.session.tournament, ACTS)
+    check_may_at(by, "sheet.verify", table, at)
     check_not_own_table(by, table)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Describe what does not match."))

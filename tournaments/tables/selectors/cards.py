@@ -1,8 +1,11 @@
 """Find the table of a card: of its session, or, for a card of the whole event, the current one."""
 
+from typing import Final
+
 from tournaments.common.actors import Badge
 from tournaments.models import SessionStatus, Table, TableLink, TableStatus, Tournament
 
+GAME_TABLE: Final = 1  # the number of the one table of a club's game
 _IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)
 _HANDED_IN = (TableStatus.SUBMITTED, TableStatus.VERIFIED)
 
@@ -36,7 +39,9 @@ def _whose_turn_it_is(tables: list[Table]) -> Table | None:
 
 
 def table_numbers(tournament: Tournament) -> list[int]:
-    """Return the numbers of the tables that any session has (one query)."""
+    """Return the numbers of the tables that any session has (one query). A club has table 1 before its first game."""
+    if tournament.is_club:
+        return [GAME_TABLE]
     rows = Table.objects.filter(session__tournament=tournament, session__dropped_at__isnull=True)
     return sorted(set(rows.values_list("number", flat=True)))
 

@@ -20,6 +20,7 @@ from tournaments.tables.selectors.cards import event_cards, table_numbers
 
 MARK = "~"  # no event's address begins so: /t/~.../ is a table's card, /t/lyon-open/ an event
 LEAST = timedelta(hours=12)
+CLUB_YEAR = timedelta(days=366)
 
 
 def issue_table_links(
@@ -102,7 +103,12 @@ def _facts(link: TableLink) -> Mapping[str, object]:
 
 
 def expiry(tournament: Tournament, at: datetime) -> datetime:
-    """Return the end of the day after the event, in its own time zone; half a day for one that is over."""
+    """Return the end of the day after the event, in its own time zone; half a day for one that is over.
+
+    A club without a last day: a year from now.
+    """
+    if tournament.is_club and tournament.ends_on is None:
+        return at + CLUB_YEAR
     last = (tournament.ends_on or tournament.starts_on) + timedelta(days=2)
     return max(datetime.combine(last, time(), ZoneInfo(tournament.time_zone)), at + LEAST)
 

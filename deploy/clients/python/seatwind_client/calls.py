@@ -1219,7 +1219,9 @@ class Client(Transport):
             key=idempotency_key,
         )
 
-    def confirm_game(self, slug: str, game: int, *, idempotency_key: str | None = None) -> shapes.Game:
+    def confirm_game(
+        self, slug: str, game: int, body: shapes.ConfirmGame | None = None, *, idempotency_key: str | None = None
+    ) -> shapes.Game:
         """Confirm the result of a game, and end it.
 
         If the event asks for a second person, somebody else than the one who typed it must confirm it; a club does
@@ -1233,6 +1235,7 @@ class Client(Transport):
                 game,
             ),
             {},
+            body=body,
             key=idempotency_key,
         )
         return answer
@@ -1259,7 +1262,8 @@ class Client(Transport):
     ) -> shapes.Game:
         """Record the four totals of a finished game.
 
-        Checked as a sheet is. Until they are confirmed they may be typed again.
+        Checked as a sheet is. Until they are confirmed they may be typed again. One of the four may do so without
+        an account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.
         """
         answer: shapes.Game = self.write(
             "PUT",

@@ -538,6 +538,13 @@ class Comparison(TypedDict):
     clause: str | None
 
 
+class ConfirmGame(TypedDict):
+    # With the key of a game's link or of the club's code: which of the four you are. An account omits it
+    seat: NotRequired[Literal["E", "S", "W", "N"]]
+    # The result that was looked at; refused if newer
+    version: NotRequired[int]
+
+
 class Confirmed(TypedDict):
     """Describe what the player confirmed, for an act that staff do for them."""
 
@@ -1117,6 +1124,8 @@ class Game(TypedDict):
     evening: str
     started_at: str
     status: Literal["playing", "to_confirm", "confirmed"]
+    # The newest result; totals typed again raise it
+    version: int | None
     # A result is confirmed; it counts until a correction is confirmed
     counts: bool
     seats: GameSeats
@@ -1144,6 +1153,8 @@ class GameTotals(TypedDict):
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
     totals: PointsBody
+    # With the key of a game's link or of the club's code: which of the four you are. An account omits it
+    seat: NotRequired[Literal["E", "S", "W", "N"]]
 
 
 class Gap(TypedDict):

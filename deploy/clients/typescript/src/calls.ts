@@ -738,8 +738,13 @@ export class Client extends Transport {
    * If the event asks for a second person, somebody else than the one who typed it must confirm it; a club does not
    * ask unless set. A sheet kept by hands is submitted first.
    */
-  confirmGame(slug: string, game: number, options: WriteOptions = {}): Promise<shapes.Game> {
-    return this.write("POST", "/tournaments/{}/games/{}/confirm/", [slug, game], {}, undefined, "application/json", options);
+  confirmGame(
+    slug: string,
+    game: number,
+    body?: shapes.ConfirmGame,
+    options: WriteOptions = {},
+  ): Promise<shapes.Game> {
+    return this.write("POST", "/tournaments/{}/games/{}/confirm/", [slug, game], {}, body, "application/json", options);
   }
 
   /** Record the next hand of a game, as at a table. */
@@ -750,7 +755,8 @@ export class Client extends Transport {
   /**
    * Record the four totals of a finished game.
    *
-   * Checked as a sheet is. Until they are confirmed they may be typed again.
+   * Checked as a sheet is. Until they are confirmed they may be typed again. One of the four may do so without an
+   * account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.
    */
   enterGameTotals(
     slug: string,

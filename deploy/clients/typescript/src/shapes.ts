@@ -506,6 +506,13 @@ export interface Comparison {
   clause: string | null;
 }
 
+export interface ConfirmGame {
+  /** With the key of a game's link or of the club's code: which of the four you are. An account omits it */
+  seat?: "E" | "S" | "W" | "N";
+  /** The result that was looked at; refused if newer */
+  version?: number;
+}
+
 /** Describe what the player confirmed, for an act that staff do for them. */
 export interface Confirmed {
   /** The paper that the player signed, and where it is kept */
@@ -1053,6 +1060,8 @@ export interface Game {
   evening: string;
   started_at: string;
   status: "playing" | "to_confirm" | "confirmed";
+  /** The newest result; totals typed again raise it */
+  version: number | null;
   /** A result is confirmed; it counts until a correction is confirmed */
   counts: boolean;
   seats: GameSeats;
@@ -1078,6 +1087,8 @@ export interface GameTotals {
   /** Codes of refusals that ask: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   totals: PointsBody;
+  /** With the key of a game's link or of the club's code: which of the four you are. An account omits it */
+  seat?: "E" | "S" | "W" | "N";
 }
 
 export interface Gap {

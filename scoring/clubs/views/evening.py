@@ -13,11 +13,19 @@ from django.views.decorators.http import require_GET, require_http_methods
 from mahjong_core.clubs import SeasonRule
 from mahjong_core.clubs.evening import By
 from mahjong_core.clubs.season import SeasonBy
-from mahjong_core.winds import WINDS
-from scoring.clubs.forms import BY_RATING, ByForm, GameTotalsForm, GuestForm, PlayerForm, SeasonForm, proposed_tables
+from scoring.clubs.forms import (
+    BY_RATING,
+    ByForm,
+    GameTotalsForm,
+    GuestForm,
+    PlayerForm,
+    SeasonForm,
+    proposed_tables,
+    total_fields,
+)
 from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.evening_page import evening
-from scoring.clubs.selectors.games import Game, games_of
+from scoring.clubs.selectors.games import games_of
 from scoring.clubs.selectors.rating import club_rating, season_ranking, spans
 from scoring.clubs.services.evenings import add_guest, mark_paid, mark_present
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_games
@@ -132,7 +140,7 @@ def club_game(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tab": "evening",
         "game": game,
         "form": form,
-        "fields": _fields(game, form),
+        "fields": total_fields(game, form),
         "asks": attempt.refusal is not None and attempt.refusal.code == "scoring.totals_unusual",
         "refusal": attempt.refusal,
     }
@@ -144,13 +152,6 @@ def _confirm(request: HttpRequest, page: EventPage, session: Session) -> HttpRes
         messages.success(request, _("Game %(game)s is confirmed.") % {"game": session.number})
         return redirect("club-evening", page.tournament.slug)
     return redirect("club-game", page.tournament.slug, session.number)
-
-
-def _fields(game: Game, form: GameTotalsForm) -> list[tuple[object, ...]]:
-    """Return wind, name and field of each seat; totals typed before stand in the fields."""
-    if not form.is_bound:
-        form.initial = {seat.wind.value: seat.score for seat in game.seats if seat.score is not None}
-    return [(wind, seat.name, form[wind.value]) for wind, seat in zip(WINDS, game.seats, strict=True)]
 
 
 @require_GET
