@@ -8,10 +8,11 @@ their extremes.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache, lru_cache
 from itertools import combinations
 
 from mahjong_core.errors import RuleError
@@ -171,23 +172,32 @@ class NeedQuestion:
 
     def leaves_it_possible(self, way: Way) -> bool:
         """Return whether the place can be reached by finishing so."""
-        forms, own = self.forms_of(way), self.outlook.own
-        least = self.lowest(forms, 0, -own, own)
-        return least is not None and self.best(forms, self.table.bases[forms[0]][self.seat], least) is not None
+        forms = self.forms_of(way)
+        least = self.least(forms)
+        return least is not None and self.best(forms, self.base(forms[0], self.seat), least) is not None
 
     def result(self, way: Way) -> OwnResult | None:
         """Return the scores of one way to finish; None where the limit leaves none."""
-        forms, own = self.forms_of(way), self.outlook.own
-        least = self.lowest(forms, 0, -own, own)
+        forms = self.forms_of(way)
+        least = self.least(forms)
         if least is None:
             return None
-        base = self.table.bases[forms[0]][self.seat]
+        base = self.base(forms[0], self.seat)
         worst = self.worst(forms, base, least)
-        sure = self.lowest(forms, 0, worst + 1, own)
+        sure = least if worst < least else self.lowest(forms, 0, worst + 1, self.outlook.own)
         step, best = self.outlook.field.step, self.best(forms, base, least)
         return OwnResult(
             *way, least * step, None if best is None else best * step, None if sure is None else sure * step
         )
+
+    def least(self, forms: Sequence[int]) -> int | None:
+        """Return the lowest own score with one of these orders, whoever sits there; None if there is none."""
+        return min((span[0] for at in forms if (span := self.span(at)) is not None), default=None)
+
+    def span(self, at: int) -> tuple[int, int] | None:
+        """Return the lowest and the highest own score with this order of the table; None if there is none."""
+        form, own = self.outlook.forms[at], self.outlook.own
+        return _span(form.sizes, form.group_of(self.seat), form.floors, form.ceilings, own)
 
     def worst(self, forms: Sequence[int], base: int, least: int) -> int:
         """Return the highest own score with which the place can still be lost; below ``least`` if there is none."""
@@ -235,35 +245,53 @@ class NeedQuestion:
     def highest(self, forms: Sequence[int], ahead: int, low: int, high: int) -> int | None:
         """Return the highest own score with so many of the table ahead."""
         best: int | None = None
-        for at in forms:
+        for at, (first, last) in self.spans(forms):
             for chosen in combinations(self.others, ahead):
-                start = low if best is None else best + 1
-                better = self.beside(at, chosen, ahead=True).highest(start, high) if start <= high else None
+                start, end = max(first, low if best is None else best + 1), min(last, high)
+                beside = self.beside(at, chosen, ahead=True) if start <= end else None
+                better = None if beside is None else beside.highest(start, end)
                 best = best if better is None else better
         return best
 
     def lowest(self, forms: Sequence[int], level: int, low: int, high: int) -> int | None:
         """Return the lowest own score with at least so many of the table not ahead."""
         least: int | None = None
-        for at in forms:
+        for at, (first, last) in self.spans(forms):
             for chosen in combinations(self.others, level):
-                end = high if least is None else least - 1
-                better = self.beside(at, chosen, ahead=False).lowest(low, end) if low <= end else None
+                start, end = max(first, low), min(last, high if least is None else least - 1)
+                beside = self.beside(at, chosen, ahead=False) if start <= end else None
+                better = None if beside is None else beside.lowest(start, end)
                 least = least if better is None else better
         return least
 
-    def beside(self, at: int, chosen: Iterable[int], *, ahead: bool) -> Beside:
-        """Return the table from the own score, with those chosen ahead of the asker, or none of them."""
-        form, bases = self.outlook.forms[at], self.table.bases[at]
-        own = form.group_of(self.seat)
-        lows = [own - group if group < own else -FAR * (group > own) for group in range(len(form.sizes))]
-        highs = [own - group if group > own else FAR * (group < own) for group in range(len(form.sizes))]
+    def spans(self, forms: Sequence[int]) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Yield the orders that scores can have, with the lowest and the highest own one."""
+        for at in forms:
+            span = self.span(at)
+            if span is not None:
+                yield at, span
+
+    def base(self, at: int, seat: int) -> int:
+        """Return the key of a seat in this order of the table at a score of 0."""
+        return self.table.starts[seat] + self.outlook.rises[at][seat]
+
+    def beside(self, at: int, chosen: Iterable[int], *, ahead: bool) -> Beside | None:
+        """Return the table from the own score, with those chosen ahead of the asker, or none of them.
+
+        None where the order itself leaves no such score.
+        """
+        form = self.outlook.forms[at]
+        own, base = form.group_of(self.seat), self.base(at, self.seat)
+        low_bounds, high_bounds = _free(len(form.sizes), own)
+        lows, highs = list(low_bounds), list(high_bounds)
         for seat in chosen:
-            group, lead = form.group_of(seat), bases[self.seat] - bases[seat]
+            group, lead = form.group_of(seat), base - self.base(at, seat)
             if ahead:
                 lows[group] = max(lows[group], self.room(lead - self.level) + 1)
             else:
                 highs[group] = min(highs[group], self.room(lead))
+            if lows[group] > highs[group]:
+                return None
         return Beside(form.sizes, own, tuple(lows), tuple(highs), form.floors, form.ceilings)
 
     def room(self, lead: int) -> int:
@@ -272,3 +300,21 @@ class NeedQuestion:
         if slope == 0:
             return FAR if lead >= 0 else -FAR
         return lead // slope
+
+
+@cache
+def _free(groups: int, own: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return how far above the own group each may stand at least and at most, by their order alone."""
+    lows = (own - group if group < own else -FAR * (group > own) for group in range(groups))
+    highs = (own - group if group > own else FAR * (group < own) for group in range(groups))
+    return tuple(lows), tuple(highs)
+
+
+@lru_cache(4096)
+def _span(
+    sizes: tuple[int, ...], own: int, floors: tuple[int, ...], ceilings: tuple[int, ...], most: int
+) -> tuple[int, int] | None:
+    """Return the lowest and the highest score of a group from ``-most`` to ``most``; None if there is none."""
+    beside = Beside(sizes, own, *_free(len(sizes), own), floors, ceilings)
+    lowest, highest = beside.lowest(-most, most), beside.highest(-most, most)
+    return None if lowest is None or highest is None else (lowest, highest)

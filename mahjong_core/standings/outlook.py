@@ -14,7 +14,7 @@ A table's own order has 75 forms, each of which may come in several by how many 
 is a straight line in the score, so that a table's extremes are found with whole numbers, without trying scores out.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -30,6 +30,7 @@ from mahjong_core.winds import WINDS
 
 __all__ = ["Contender", "Field", "Form", "Keys", "Outlook", "Seated", "look_ahead"]
 
+_NOTHING = (0, 0, 0)  # an outcome before any is known: no place, worth nothing
 _FORESEEN = ("table_points", "table_score", "overall_score", "tables_won", "latest_session")
 
 
@@ -147,10 +148,12 @@ class Keys:
     slope: int
     step: int
 
-    def by_outcome(self, contender: Contender, shapes: Sequence[Form], seat: int) -> list[int]:
-        """Return the key in each form of a table at which the player has this seat, with a score of 0."""
-        known = {outcome: self.of(contender, outcome) for outcome in {form.outcomes[seat] for form in shapes}}
-        return [known[form.outcomes[seat]] for form in shapes]
+    def rises_of(self, shapes: Sequence[Form]) -> tuple[tuple[int, ...], ...]:
+        """Return by form and seat what the outcome adds to a key: the same for every player."""
+        nobody = Contender(0, 0, 0)
+        start = self.of(nobody, _NOTHING)
+        known = {outcome: self.of(nobody, outcome) - start for form in shapes for outcome in form.outcomes}
+        return tuple(tuple(known[outcome] for outcome in form.outcomes) for form in shapes)
 
     def of(self, contender: Contender, outcome: tuple[int, int, int] | None = None) -> int:
         """Return the key after ``outcome`` with a score of 0; None: the player does not play."""
@@ -205,11 +208,15 @@ def _keys_of(field: Field, reach: int) -> Keys:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Store a table to be played, prepared: by form the keys of its ranked seats at a score of 0."""
+    """Store a table to be played: by ranked seat the key at a score of 0, before what the outcome adds."""
 
     seats: tuple[int | None, ...]
-    ranked: tuple[int, ...]
-    bases: tuple[Mapping[int, int], ...]
+    starts: Mapping[int, int]
+
+    @property
+    def ranked(self) -> tuple[int, ...]:
+        """Return the seats of ranked players."""
+        return tuple(self.starts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +230,15 @@ class _OutlookTable:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Compute a field once for all players; ``needs`` asks it. Scores in steps, up to ``own`` and ``wide`` of them."""
+    """Compute a field once for all players; ``needs`` asks it. Scores in steps, up to ``own`` and ``wide`` of them.
+
+    ``rises``: by form and seat what the outcome adds to a key.
+    """
 
     field: Field
     keys: Keys
     forms: tuple[Form, ...]
+    rises: tuple[tuple[int, ...], ...]
     tables: tuple[_OutlookTable, ...]
     resting: tuple[int, ...]
     own: int
@@ -245,26 +256,45 @@ def look_ahead(field: Field) -> Outlook:
     playing = set(sitting)
     if len(sitting) != len(playing):
         raise RuleError("standings.seated_twice", "somebody sits at two tables")
-    ready = [_seated(table, people, keys, shapes) for table in field.tables]
-    bases = [base for table in ready for form in table.bases for base in form.values()]
-    span = (min(bases, default=0) - keys.slope * own - 1, max(bases, default=0) + keys.slope * own + 1)
-    extremes, upside = _extremes_of(shapes, keys.slope, wide, span)
+    rises = keys.rises_of(shapes)
+    ready = [_seated(table, people, keys) for table in field.tables]
+    extremes, upside = _extremes_of(shapes, rises, keys.slope, wide, _span_of(ready, rises, keys.slope * own))
     tables = tuple(_table(seated, extremes, upside) for seated in ready)
     resting = tuple(keys.of(contender) for contender in field.contenders if contender.id not in playing)
-    return Outlook(field, keys, shapes, tables, resting, own, wide)
+    return Outlook(field, keys, shapes, rises, tables, resting, own, wide)
+
+
+def _span_of(tables: Iterable[Seated], rises: Sequence[Sequence[int]], most: int) -> tuple[int, int]:
+    """Return bounds that no key of a ranked seat passes with a score up to ``most`` key units from zero."""
+    seats = range(len(WINDS))
+    low = [min((rise[seat] for rise in rises), default=0) for seat in seats]
+    high = [max((rise[seat] for rise in rises), default=0) for seat in seats]
+    starts = [(start, seat) for table in tables for seat, start in table.starts.items()]
+    bottom = min((start + low[seat] for start, seat in starts), default=0)
+    top = max((start + high[seat] for start, seat in starts), default=0)
+    return bottom - most - 1, top + most + 1
 
 
 def _extremes_of(
-    shapes: tuple[Form, ...], slope: int, wide: int, span: tuple[int, int]
+    shapes: tuple[Form, ...], rises: tuple[tuple[int, ...], ...], slope: int, wide: int, span: tuple[int, int]
 ) -> tuple["_Extremes", "_Extremes"]:
     """Return what computes the extremes of a table, and of the same table seen upside down."""
     bottom, top = span
-    turned = tuple(map(_turned, shapes))
-    high, low = ([form.highest_scores() for form in forms] for forms in (shapes, turned))
+    fallen = tuple(tuple(-rise for rise in by_seat) for by_seat in rises)
     return (
-        _Extremes(shapes, tuple(high), slope, wide, bottom, top),
-        _Extremes(turned, tuple(low), slope, wide, -top, -bottom),
+        _extremes(shapes, rises, slope, wide, (bottom, top)),
+        _extremes(tuple(map(_turned, shapes)), fallen, slope, wide, (-top, -bottom)),
     )
+
+
+def _extremes(
+    shapes: tuple[Form, ...], rises: tuple[tuple[int, ...], ...], slope: int, wide: int, span: tuple[int, int]
+) -> "_Extremes":
+    lifts = (
+        tuple(rise + slope * score for rise, score in zip(by_seat, form.highest_scores(), strict=True))
+        for by_seat, form in zip(rises, shapes, strict=True)
+    )
+    return _Extremes(shapes, rises, tuple(lifts), slope, wide, *span)
 
 
 def _reach_of(field: Field) -> int:
@@ -277,22 +307,17 @@ def _reach_of(field: Field) -> int:
     return int(8 * (widest // field.step + 1))
 
 
-def _seated(
-    seats: tuple[int | None, ...], people: Mapping[int, Contender], keys: Keys, shapes: tuple[Form, ...]
-) -> Seated:
+def _seated(seats: tuple[int | None, ...], people: Mapping[int, Contender], keys: Keys) -> Seated:
     known = {seat: people[who] for seat, who in enumerate(seats) if who is not None and who in people}
-    by_seat = [keys.by_outcome(contender, shapes, seat) for seat, contender in known.items()]
-    bases = tuple(dict(zip(known, bases, strict=True)) for bases in zip(*by_seat, strict=True))
-    return Seated(seats, tuple(known), bases or ({},) * len(shapes))
+    return Seated(seats, {seat: keys.of(contender, _NOTHING) for seat, contender in known.items()})
 
 
 def _table(seated: Seated, extremes: "_Extremes", upside: "_Extremes") -> _OutlookTable:
     """Return the extremes by rank, within the span: beyond it nobody who asks can be."""
-    count = len(seated.ranked)
-    tops = extremes.highest(seated)
+    count = len(seated.starts)
+    tops = extremes.highest(seated.starts)
     # The lowest that the r-th best can be kept: the highest of the r-th worst of the table seen upside down.
-    turned = Seated(seated.seats, seated.ranked, tuple({s: -key for s, key in basis.items()} for basis in seated.bases))
-    lowest = upside.highest(turned)
+    lowest = upside.highest({seat: -start for seat, start in seated.starts.items()})
     return _OutlookTable(seated, tops, tuple(-lowest[count - rank] for rank in range(1, count + 1)))
 
 
@@ -303,37 +328,37 @@ def _turned(form: Form) -> Form:
 
 @dataclass(frozen=True, slots=True)
 class _Extremes:
-    """Compute how high the rows of a table can come, within ``bottom`` and ``top``."""
+    """Compute how high the rows of a table can come, within ``bottom`` and ``top``.
+
+    ``lifts``: by form and seat what a key cannot rise above its start by, whatever the others have.
+    """
 
     shapes: tuple[Form, ...]
-    highest_scores: tuple[tuple[int, ...], ...]
+    rises: tuple[tuple[int, ...], ...]
+    lifts: tuple[tuple[int, ...], ...]
     slope: int
     wide: int
     bottom: int
     top: int
 
-    def highest(self, seated: Seated) -> tuple[int, ...]:
+    def highest(self, starts: Mapping[int, int]) -> tuple[int, ...]:
         """Return by number of rows, from one on, the highest key that so many of the table can reach together."""
-        # What each seat cannot exceed in each form, whatever the others have.
-        limits = [
-            {seat: base + self.slope * scores[seat] for seat, base in bases.items()}
-            for bases, scores in zip(seated.bases, self.highest_scores, strict=True)
-        ]
-        ordered = [sorted(limit.values(), reverse=True) for limit in limits]
-        return tuple(self._together(seated, limits, ordered, count) for count in range(1, len(seated.ranked) + 1))
+        seats = starts.items()
+        ordered = [sorted([start + lift[seat] for seat, start in seats], reverse=True) for lift in self.lifts]
+        return tuple(self._together(starts, ordered, count) for count in range(1, len(starts) + 1))
 
-    def _together(
-        self, seated: Seated, limits: Sequence[Mapping[int, int]], ordered: Sequence[Sequence[int]], count: int
-    ) -> int:
+    def _together(self, starts: Mapping[int, int], ordered: Sequence[Sequence[int]], count: int) -> int:
         """Try the forms from the most promising on, until no other can exceed the best one found."""
         best = self.bottom
-        for at in sorted(range(len(ordered)), key=lambda at: ordered[at][count - 1], reverse=True):
-            if min(ordered[at][count - 1], self.top) <= best:
+        promises = [keys[count - 1] for keys in ordered]
+        for at in sorted(range(len(promises)), key=promises.__getitem__, reverse=True):
+            if min(promises[at], self.top) <= best:
                 break
-            for chosen in combinations(seated.ranked, count):
-                limit = min(self.top, *(limits[at][seat] for seat in chosen))
+            lift, rise = self.lifts[at], self.rises[at]
+            for chosen in combinations(starts, count):
+                limit = min(self.top, *(starts[seat] + lift[seat] for seat in chosen))
                 if limit > best:
-                    bases = {seat: seated.bases[at][seat] for seat in chosen}
+                    bases = {seat: starts[seat] + rise[seat] for seat in chosen}
                     best = self._reached(_Together(self.shapes[at], bases, self.slope, self.wide), best, limit)
         return best
 
