@@ -116,6 +116,7 @@ def who_can_reach(outlook: Outlook, wanted: int) -> frozenset[int]:
 
     Raise ``standings.no_such_place``.
     """
+    _check_place(outlook, wanted)
     seated = {seat for table in outlook.tables for seat in table.seated.seats}
     playing = [contender.id for contender in outlook.field.contenders if contender.id in seated]
     resting = [contender for contender in outlook.field.contenders if contender.id not in seated]
@@ -127,9 +128,13 @@ def who_can_reach(outlook: Outlook, wanted: int) -> frozenset[int]:
     return frozenset([*able, *kept])
 
 
-def _question(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "NeedQuestion":
+def _check_place(outlook: Outlook, wanted: int) -> None:
     if not 1 <= wanted <= len(outlook.field.contenders):
         raise RuleError("standings.no_such_place", f"there is no place {wanted}", {"place": wanted})
+
+
+def _question(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "NeedQuestion":
+    _check_place(outlook, wanted)
     at = next((n for n, outlook_table in enumerate(outlook.tables) if participant in outlook_table.seated.seats), None)
     if at is None or all(contender.id != participant for contender in outlook.field.contenders):
         raise RuleError("standings.not_playing", f"{participant} plays at no table", {"participant": participant})
