@@ -196,6 +196,33 @@ class TestByHand:
         assert (last.least, last.certain_from) == (-10, -10)
 
 
+class TestWhoCanReach:
+    """By hand, with the table points of MCR 3.9.2.2: 4, 2, 1, 0, shared where scores are level."""
+
+    def test_nobody_reaches_a_leader_whose_table_is_over_with_four_points_and_more_ahead(self) -> None:
+        field = final((ALICE, 0, 0), (BOB, 0, 0), (CAROL, 0, 0), (DAN, 0, 0), (ERIN, 5, 0))
+        assert who_can_reach(look_ahead(field), 1) == {ERIN}
+
+    def test_a_leader_whose_table_is_over_stays_first_only_if_the_others_can_stay_behind(self) -> None:
+        """All four can share the places: 1¾ each, below 3; one of them can also have 4."""
+        field = final((ALICE, 0, 0), (BOB, 0, 0), (CAROL, 0, 0), (DAN, 0, 0), (ERIN, 3, 0))
+        assert who_can_reach(look_ahead(field), 1) == {ALICE, BOB, CAROL, DAN, ERIN}
+
+    def test_a_leader_whose_table_is_over_is_behind_somebody_in_any_case(self) -> None:
+        """The best of four has 1¾ at least, and with the 2 from before 3¾."""
+        field = final((ALICE, 2, 0), (BOB, 2, 0), (CAROL, 2, 0), (DAN, 2, 0), (ERIN, 3, 0))
+        assert who_can_reach(look_ahead(field), 1) == {ALICE, BOB, CAROL, DAN}
+        assert ERIN in who_can_reach(look_ahead(field), 4)
+
+    def test_without_a_table_left_the_standings_say_it(self) -> None:
+        field = replace(final((ALICE, 3, 0), (BOB, 3, 0), (CAROL, 1, 5), (DAN, 1, 4)), tables=())
+        outlook = look_ahead(field)
+        reached = [who_can_reach(outlook, place) for place in (1, 2, 3, 4)]
+        assert reached == [{ALICE, BOB}, {ALICE, BOB}, {ALICE, BOB, CAROL}, {ALICE, BOB, CAROL, DAN}]
+        with refuses("standings.no_such_place"):
+            who_can_reach(outlook, 5)
+
+
 class TestRefusals:
     field = final((ALICE, 0, 0), (BOB, 0, 0), (CAROL, 0, 0), (DAN, 0, 0), (ERIN, 0, 0))
 
