@@ -49,7 +49,7 @@ def _last_session_field(label: Any) -> forms.IntegerField:
         required=False,
         min_value=1,
         max_value=MAX_SESSIONS,
-        help_text=_("If left empty, to the end, including finals."),
+        help_text=_("If left empty, the ranking runs to the end, including finals."),
     )
 
 
