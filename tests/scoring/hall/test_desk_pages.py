@@ -361,9 +361,9 @@ def test_without_a_limit_nothing_is_foreseen(db: None) -> None:
 
 
 @pytest.mark.parametrize(("hours", "counts"), [(3, True), (23, True), (25, False), (300, False)])
-def test_the_clock_counts_down_to_a_start_within_a_day(db: None, visit: Visit, hours: int, counts: bool) -> None:
+def test_the_clock_counts_down_to_a_start_within_a_day(db: None, hours: int, counts: bool) -> None:
     event = make_seated_event()
     Session.objects.filter(tournament=event, number=1).update(planned_at=timezone.now() + timedelta(hours=hours))
-    text = on_one_line(visit("sam", "desk", 1).text)
+    text = client_of("sam").get("/t/lyon-open/s/1/").text
     assert ("until the planned start at" in text) is counts
     assert ("minutes, not started" in text) is not counts
