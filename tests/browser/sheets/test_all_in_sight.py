@@ -17,7 +17,7 @@ from tests.browser.conftest import OpenPage, card_of
 from tests.browser.faults import Faults
 from tests.browser.sheets.test_agree_in_sight import OFFENCES, warn
 from tests.browser.sheets.test_felt_places import LINES
-from tests.people import actor, make_seated_event, make_user, play, start, table_of, win
+from tests.people import actor, make_seated_event, make_user, nobody, play, start, table_of, win
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
@@ -140,6 +140,19 @@ def test_seats_and_values_of_riichi_take_turns_on_a_short_screen(
             assert page.evaluate("scrollY") == 0
         expect(page.locator("[data-announced]")).to_be_visible()
         page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_who_changes_places_is_in_sight_with_the_button(event: Tournament, open_page: OpenPage, language: str) -> None:
+    """MCR 3.5.7.2: between two rounds."""
+    play(table_of(event), [nobody(number) for number in range(1, 5)], at=timezone.now())
+    card = card_of(event)
+    page = open_page("phone", language=language)
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(card)
+        expect(page.locator("[data-part=seated]")).to_be_visible()
+        assert page.evaluate(OUT_OF_SIGHT, "[data-places] li, [data-part=seated]") == [], size
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
