@@ -8,12 +8,13 @@ their extremes.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import from_twelfths
@@ -139,19 +140,20 @@ def _question(outlook: Outlook, participant: int, wanted: int, *, at_line: bool)
     if at is None or all(contender.id != participant for contender in outlook.field.contenders):
         raise RuleError("standings.not_playing", f"{participant} plays at no table", {"participant": participant})
     table = outlook.tables[at].seated
-    others = [outlook_table for n, outlook_table in enumerate(outlook.tables) if n != at]
-    tops = sorted([*outlook.resting, *(key for other in others for key in other.tops)])
-    floors = sorted([*outlook.resting, *(key for other in others for key in other.floors)])
-    return NeedQuestion(
-        outlook, table, table.seats.index(participant), wanted, tuple(tops), tuple(floors), int(at_line)
-    )
+    elsewhere = [outlook_table for n, outlook_table in enumerate(outlook.tables) if n != at]
+    tops = sorted([*outlook.resting, *(key for other in elsewhere for key in other.tops)])
+    floors = sorted([*outlook.resting, *(key for other in elsewhere for key in other.floors)])
+    seat = table.seats.index(participant)
+    others = tuple(other for other in table.ranked if other != seat)
+    return NeedQuestion(outlook, table, seat, wanted, tuple(tops), tuple(floors), others, int(at_line))
 
 
 @dataclass(frozen=True, slots=True)
 class NeedQuestion:
     """Store a question: the asker's table and seat, and what other rows can reach, or be kept at, ascending.
 
-    ``level``: 1 where those level count as ahead when the place is lost, else 0.
+    ``others``: the ranked seats beside the asker's. ``level``: 1 where those level count as ahead when the place is
+    lost, else 0.
     """
 
     outlook: Outlook
@@ -160,12 +162,8 @@ class NeedQuestion:
     wanted: int
     tops: tuple[int, ...]
     floors: tuple[int, ...]
+    others: tuple[int, ...]
     level: int = 0
-
-    @property
-    def others(self) -> tuple[int, ...]:
-        """Return the ranked seats beside the asker's."""
-        return tuple(seat for seat in self.table.ranked if seat != self.seat)
 
     def ways(self) -> list[Way]:
         """Return every way to finish, best first: place, number of players who share it, twelfths of table points."""
@@ -177,17 +175,15 @@ class NeedQuestion:
 
     def leaves_it_possible(self, way: Way) -> bool:
         """Return whether the place can be reached by finishing so."""
-        forms = self.forms_of(way)
-        least = self.least(forms)
-        return least is not None and self.best(forms, self.base(forms[0], self.seat), least) is not None
+        forms = self.spans_of(way)
+        return bool(forms) and self.best(forms, self.base(forms[0].at, self.seat), _least(forms)) is not None
 
     def result(self, way: Way) -> OwnResult | None:
         """Return the scores of one way to finish; None where the limit leaves none."""
-        forms = self.forms_of(way)
-        least = self.least(forms)
-        if least is None:
+        forms = self.spans_of(way)
+        if not forms:
             return None
-        base = self.base(forms[0], self.seat)
+        least, base = _least(forms), self.base(forms[0].at, self.seat)
         worst = self.worst(forms, base, least)
         sure = least if worst < least else self.lowest(forms, 0, worst + 1, self.outlook.own)
         step, best = self.outlook.field.step, self.best(forms, base, least)
@@ -195,16 +191,18 @@ class NeedQuestion:
             *way, least * step, None if best is None else best * step, None if sure is None else sure * step
         )
 
-    def least(self, forms: Sequence[int]) -> int | None:
-        """Return the lowest own score with one of these orders, whoever sits there; None if there is none."""
-        return min((span[0] for at in forms if (span := self.span(at)) is not None), default=None)
+    def spans_of(self, way: Way) -> tuple["_Span", ...]:
+        """Return the orders with this outcome that scores can have, with the lowest and the highest own one."""
+        own, seat = self.outlook.own, self.seat
+        found = []
+        for at in self.forms_of(way):
+            form = self.outlook.forms[at]
+            span = _span(form.sizes, form.group_of(seat), form.floors, form.ceilings, own)
+            if span is not None:
+                found.append(_Span(at, *span))
+        return tuple(found)
 
-    def span(self, at: int) -> tuple[int, int] | None:
-        """Return the lowest and the highest own score with this order of the table; None if there is none."""
-        form, own = self.outlook.forms[at], self.outlook.own
-        return _span(form.sizes, form.group_of(self.seat), form.floors, form.ceilings, own)
-
-    def worst(self, forms: Sequence[int], base: int, least: int) -> int:
+    def worst(self, forms: Sequence["_Span"], base: int, least: int) -> int:
         """Return the highest own score with which the place can still be lost; below ``least`` if there is none."""
         worst = least - 1
         for ahead in range(len(self.others) + 1):
@@ -213,7 +211,7 @@ class NeedQuestion:
             worst = worst if place is None else place
         return worst
 
-    def best(self, forms: Sequence[int], base: int, least: int) -> int | None:
+    def best(self, forms: Sequence["_Span"], base: int, least: int) -> int | None:
         """Return the lowest own score with which the place can be reached."""
         best: int | None = None
         for ahead in range(len(self.others) + 1):
@@ -247,10 +245,10 @@ class NeedQuestion:
             return most if room >= 0 else None
         return min(most, room // self.outlook.keys.slope)
 
-    def highest(self, forms: Sequence[int], ahead: int, low: int, high: int) -> int | None:
+    def highest(self, forms: Sequence["_Span"], ahead: int, low: int, high: int) -> int | None:
         """Return the highest own score with so many of the table ahead."""
         best: int | None = None
-        for at, (first, last) in self.spans(forms):
+        for at, first, last in forms:
             for chosen in combinations(self.others, ahead):
                 start, end = max(first, low if best is None else best + 1), min(last, high)
                 beside = self.beside(at, chosen, ahead=True) if start <= end else None
@@ -258,23 +256,16 @@ class NeedQuestion:
                 best = best if better is None else better
         return best
 
-    def lowest(self, forms: Sequence[int], level: int, low: int, high: int) -> int | None:
+    def lowest(self, forms: Sequence["_Span"], level: int, low: int, high: int) -> int | None:
         """Return the lowest own score with at least so many of the table not ahead."""
         least: int | None = None
-        for at, (first, last) in self.spans(forms):
+        for at, first, last in forms:
             for chosen in combinations(self.others, level):
                 start, end = max(first, low), min(last, high if least is None else least - 1)
                 beside = self.beside(at, chosen, ahead=False) if start <= end else None
                 better = None if beside is None else beside.lowest(start, end)
                 least = least if better is None else better
         return least
-
-    def spans(self, forms: Sequence[int]) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Yield the orders that scores can have, with the lowest and the highest own one."""
-        for at in forms:
-            span = self.span(at)
-            if span is not None:
-                yield at, span
 
     def base(self, at: int, seat: int) -> int:
         """Return the key of a seat in this order of the table at a score of 0."""
@@ -285,12 +276,13 @@ class NeedQuestion:
 
         None where the order itself leaves no such score.
         """
-        form = self.outlook.forms[at]
-        own, base = form.group_of(self.seat), self.base(at, self.seat)
+        form, starts, rises = self.outlook.forms[at], self.table.starts, self.outlook.rises[at]
+        groups = form.groups_of_seats()
+        own, base = groups[self.seat], starts[self.seat] + rises[self.seat]
         low_bounds, high_bounds = _free(len(form.sizes), own)
         lows, highs = list(low_bounds), list(high_bounds)
         for seat in chosen:
-            group, lead = form.group_of(seat), base - self.base(at, seat)
+            group, lead = groups[seat], base - starts[seat] - rises[seat]
             if ahead:
                 lows[group] = max(lows[group], self.room(lead - self.level) + 1)
             else:
@@ -305,6 +297,18 @@ class NeedQuestion:
         if slope == 0:
             return FAR if lead >= 0 else -FAR
         return lead // slope
+
+
+class _Span(NamedTuple):
+    """Represent an order of the table, by its number, with the lowest and the highest own score it can have."""
+
+    at: int
+    first: int
+    last: int
+
+
+def _least(forms: Sequence[_Span]) -> int:
+    return min(span.first for span in forms)
 
 
 @cache

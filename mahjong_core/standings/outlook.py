@@ -85,6 +85,10 @@ class Form:
         """Return in which group a seat is, from 0 for the best."""
         return _group_by_seat(self.groups)[seat]
 
+    def groups_of_seats(self) -> tuple[int, ...]:
+        """Return the group of each seat."""
+        return _group_by_seat(self.groups)
+
     def highest_scores(self) -> tuple[int, ...]:
         """Return by seat a score that no outcome of this form exceeds, in steps.
 
