@@ -5,7 +5,8 @@ from django.views.decorators.http import require_GET
 
 from scoring.standings.base import check_parameters, live_context, newest_standings, show
 from scoring.statistics.base import STATISTICS_OF, read_own, statistics_context
-from tournaments.common.views.base import load_event
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.kept_pages import answer_kept
 
 
 @require_GET
@@ -18,7 +19,11 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     if kind not in STATISTICS_OF:
         raise Http404
     check_parameters(request, {"by", "me"})
-    shown = newest_standings(load_event(request, slug))
-    own = read_own(request.GET.get("me", ""))
+    page, own = load_event(request, slug), read_own(request.GET.get("me", ""))
+    return answer_kept(request, page, f"statistics:{kind}:{own or ''}", lambda: _show(request, page, kind, own))
+
+
+def _show(request: HttpRequest, page: EventPage, kind: str, own: int | None) -> HttpResponse:
+    shown = newest_standings(page)
     live = live_context(shown, f"statistics/{kind}{f'-{own}' if own else ''}")
     return show(request, "statistics/page", shown, live=live, **statistics_context(shown, kind, own))
