@@ -6,30 +6,28 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actors import Actor, player_actor
-from tournaments.common.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.selectors.card_links import check_badge
-from tournaments.models import Seat, Session, Tournament
+from tournaments.models import Seat, Session, Table, Tournament
 
 
 def check_may_start(by: Actor, tournament: Tournament, at: datetime) -> None:
     """Check that the leader, or whoever came by the club's code, starts a game; a game's link opens that game alone."""
-    if by.badge is None:
+    badge = by.badge
+    if badge is not None and badge.table is None and badge.tournament == tournament.pk:
+        check_badge(by, at)
+    else:
         check_may(by, "club.evening", tournament)
-        return
-    if by.badge.table is not None or by.badge.tournament != tournament.pk:
-        raise NotPermitted(
-            "clubs.other_link", _("This link opens one game. Scan the code of the club to start another."), {}
-        )
-    check_badge(by, at)
 
 
 def player_at(game: Session, wind: str, by: Actor) -> Actor:
-    """Return the player at a seat as the actor, for whoever came by a link; an account acts as itself.
+    """Return the player at a seat as the actor, for whoever came by a link of this game; others act as themselves.
 
     Raise ``clubs.seat_missing`` where a link's caller does not say which of the four they are.
     """
-    if by.badge is None:
+    tables = Table.objects.select_related("session").filter(session=game)
+    if by.badge is None or not any(map(by.badge.opens, tables)):
         return by
     seat = Seat.objects.select_related("participant").filter(session=game, wind=wind).first()
     if seat is None or seat.participant is None:

@@ -55,7 +55,7 @@ def start_game(
     """Start a game of four players, by number and starting wind, beside those in play; return its session.
 
     By the leader, or by the club's code. ``started_at``: where the game is entered later. The first game fixes the
-    rule set. Raise ``clubs.not_a_club``, ``clubs.other_link``, ``clubs.seats_malformed``, ``clubs.player_unknown``,
+    rule set. Raise ``clubs.not_a_club``, ``clubs.seats_malformed``, ``clubs.player_unknown``,
     ``clubs.player_in_play`` and ``clubs.starts_later``.
     """
     check_may_start(by, tournament, at)
