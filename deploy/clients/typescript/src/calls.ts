@@ -736,7 +736,8 @@ export class Client extends Transport {
    * Confirm the result of a game, and end it.
    *
    * If the event asks for a second person, somebody else than the one who typed it must confirm it; a club does not
-   * ask unless set. A sheet kept by hands is submitted first.
+   * ask unless set. One of the four without an account always confirms what another has typed. A sheet kept by
+   * hands is submitted first.
    */
   confirmGame(
     slug: string,
