@@ -13,7 +13,7 @@ from tests.people import actor, at_seat, make_seated_event, nobody, play, start,
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
-SIZES = [(320, 568), (390, 844), (568, 320), (844, 390), (600, 960), (768, 1024), (1024, 768)]
+SIZES = [(320, 568), (390, 844), (844, 390), (600, 960), (768, 1024), (1024, 768)]
 OFFENCES = {"mcr-ffmj-2016": "false-win-below-minimum", "ema-riichi-2016": "wrong-tile-count"}
 # Numbers whose figures stand over each other, each with the text around it; beside them how many were looked at.
 BROKEN = """() => {
