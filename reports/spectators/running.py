@@ -74,6 +74,8 @@ def open_places(
 ) -> tuple[OpenPlace, ...]:
     """Return who can still win and who can still come third, in the last session while a table plays; else nothing.
 
+    A place that everybody can still reach is left out.
+
     A table counts as it stands once its sheet is full; every outcome of the others is possible, in riichi up to the
     largest of the limits that players are offered. ``now``: the standings as if the session ended now.
     """
@@ -82,9 +84,8 @@ def open_places(
         return ()
     able = _able(session, at, sheets, playing)
     placed = [row for row in standing_rows(now) if row.place is not None]
-    return tuple(
-        OpenPlace(wanted, tuple(row for row in placed if row.number in numbers)) for wanted, numbers in able.items()
-    )
+    found = (OpenPlace(wanted, tuple(row for row in placed if row.number in able[wanted])) for wanted in able)
+    return tuple(place for place in found if len(place.rows) < len(placed))
 
 
 def _is_ended(session: Session, at: datetime) -> bool:

@@ -113,8 +113,8 @@ def test_the_standings_are_those_of_the_session_if_it_ended_now(event: Tournamen
 
     text = words()
 
-    assert re.search(r"1st .{0,40}Player 2 4 48", text), text
-    assert re.search(r"2nd was 1st Player 1 4 32", text), text
+    assert re.search(r"1st .{0,40}Player 2 4 \+48", text), text
+    assert re.search(r"2nd was 1st Player 1 4 \+32", text), text
 
 
 def test_a_session_is_replayed_hand_by_hand(event: Tournament, clock: list[datetime]) -> None:
