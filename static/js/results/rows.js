@@ -6,6 +6,7 @@ import { isChanged, numberOf, rowOf, rows, showPhoto } from "./row.js";
 
 const PACE_FROM = 3;
 const spans = [];
+const recordedAt = new Map(); // by number of the row: when the answer to its own figures came
 let tag = "";
 let since = Date.now();
 
@@ -27,6 +28,10 @@ export function replaceRow(row, fresh) {
   } else if (before !== null && hand.row?.isConnected) {
     window.scrollBy(0, hand.row.getBoundingClientRect().top - before);
   }
+}
+
+export function noteRecorded(row) {
+  recordedAt.set(row.dataset.row, performance.now());
 }
 
 export function drawCounts() {
@@ -74,11 +79,16 @@ function leadOn() {
 export async function refresh() {
   const at = hand.row && isChanged(hand.row) ? `&at=${numberOf(hand.row)}` : "";
   const headers = tag ? { "If-None-Match": tag } : {};
+  const asked = performance.now();
   const answer = await fetch(words.rows + at, { headers }).catch(() => null);
   if (answer?.status !== 200) return;
   tag = answer.headers.get("ETag") ?? "";
   for (const fresh of parsed(await answer.text())) {
     const row = rowOf(fresh.dataset.row);
+    if (recordedAt.get(fresh.dataset.row) > asked) {
+      tag = ""; // this answer may be from before the figures were recorded: ask for all rows again
+      continue;
+    }
     const isKept = !row || row === hand.row || "saving" in row.dataset;  // drafts are put back
     if (!isKept && row.dataset.digest !== fresh.dataset.digest) replaceRow(row, fresh);
   }

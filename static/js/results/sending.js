@@ -3,7 +3,7 @@ import { newKey } from "../outbox/store.js";
 import { dropDraft, keepDraft } from "./draft.js";
 import { goTo, nextRow, say, token, words } from "./hand.js";
 import { askSlip, drawSum, fillLast, fits, isEmpty, isWhole, numberOf } from "./row.js";
-import { drawCounts, drawPace, noteSpan, parsed, replaceRow } from "./rows.js";
+import { drawCounts, drawPace, noteRecorded, noteSpan, parsed, replaceRow } from "./rows.js";
 
 const AGAIN = 3000;
 
@@ -34,6 +34,7 @@ async function show(row, answer) {
     return null;
   }
   if (answer.ok || fresh.dataset.state === "differs") dropDraft(numberOf(row));  // refused: what was typed stays
+  noteRecorded(fresh);
   replaceRow(row, fresh);
   drawSum(fresh);
   const state = fresh.querySelector("[data-words]").textContent.trim();

@@ -45,6 +45,7 @@ def test_the_four_are_told_who_moves_where_and_the_next_hand_waits(
     sign_in(tablet, make_user("sam"))
     tablet.goto(TABLE)
     expect(tablet.locator("[data-places]")).to_be_hidden()
+    expect(tablet.get_by_role("button", name="No winner")).to_be_visible()  # the script has come
     faults.allow("ERR_INTERNET_DISCONNECTED")
     tablet.context.set_offline(True)
     write_nobody(tablet, 4)

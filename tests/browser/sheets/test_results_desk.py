@@ -1,6 +1,7 @@
 """The results desk: a session typed and read again by two people with the keyboard alone, on a desktop and a tablet."""
 
 import io
+import re
 import time
 from collections.abc import Callable
 from datetime import timedelta
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from paper.scans.services import sort_scans
 from scoring.models import ResultStatus, ResultVersion
@@ -68,6 +69,26 @@ def state(page: Page, number: int) -> str:
 def scores(table: int) -> dict[str, int]:
     result = ResultVersion.objects.get(table__number=table, status=ResultStatus.VERIFIED)
     return {seat.wind: seat.table_score for seat in result.seats.all()}
+
+
+def test_rows_asked_for_before_a_row_was_recorded_do_not_take_it_back(open_page: OpenPage, sign_in: SignIn) -> None:
+    """The rows of all tables come every four seconds; a slow answer holds a row as it was when it was asked for."""
+    event_of(4)
+    sam = desk(open_page, sign_in, "sam")
+    held: list[tuple[Route, APIResponse]] = []
+    address = re.compile(r"\?part=rows")
+    sam.route(address, lambda route: held.append((route, route.fetch())))
+    while not held:
+        sam.wait_for_timeout(100)
+    sam.keyboard.type(keys_of(TABLES[0]))
+    sam.keyboard.press("Enter")
+    expect(row(sam, 1)).to_have_attribute("data-state", "own")
+    route, before = held[0]
+    assert 'data-state="own"' not in before.text()
+    route.fulfill(response=before)
+    sam.wait_for_timeout(500)
+    assert state(sam, 1) == "own"
+    sam.unroute(address)
 
 
 @pytest.mark.parametrize("size", ["wide", "tablet"])
