@@ -129,7 +129,7 @@ def test_seats_and_values_of_riichi_take_turns_on_a_short_screen(
     card = card_of(event)
     steps = ["[data-end=other]", "[data-end=draw]", "[data-end=discard]", "[data-seat=E]", "[data-seat=S]"]
     steps += ["[data-han='3'][data-fu='30']", "[data-take-turns]", ".sticks label", "[data-take-turns]"]
-    steps += [".more-fu summary", "[data-han='2'][data-fu='90']", "[data-record]"]
+    steps += [".more-fu summary", "[data-han='2'][data-fu='90']"]
     for size in TURNS:
         page = opened(open_page("phone", language=language), card, size)
         assert page.evaluate(OUT_OF_SIGHT, HAND) == [], size
@@ -138,7 +138,11 @@ def test_seats_and_values_of_riichi_take_turns_on_a_short_screen(
             expect(page.locator("[data-call]")).to_be_visible()
             assert page.evaluate(OUT_OF_SIGHT, HAND) == [], (size, what)
             assert page.evaluate("scrollY") == 0
+        tap(page, "[data-record]")
+        # What is read aloud takes the whole of a short screen: its sentence and its buttons are what is needed now.
         expect(page.locator("[data-announced]")).to_be_visible()
+        assert page.locator("[data-announced] .say, [data-announced] .acts .btn").count() >= 3
+        assert page.evaluate(OUT_OF_SIGHT, "[data-announced] .say, [data-announced] .acts .btn") == [], size
         page.context.close()
 
 
