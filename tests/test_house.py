@@ -201,6 +201,11 @@ def test_tests_wait_for_what_happens_and_never_sleep() -> None:
     assert [str(path) for path in sources("tests") if calls(path) & waiting] == []
 
 
+def test_tests_empty_no_cache_but_their_own() -> None:
+    """On Redis ``cache.clear`` takes from the tests beside: ``tests.cache_keys.empty_cache`` is what they use."""
+    assert [str(path) for path in sources("tests") if "cache.clear" in calls(path)] == []
+
+
 def test_no_test_is_skipped() -> None:
     named = re.compile(r"pytest\.(?:mark\.)?(?:skip|skipif|xfail|importorskip)\b")
     assert [str(path) for path in sources("tests") if path != Path(__file__) and named.search(read(path))] == []

@@ -9,6 +9,7 @@ from paper.event.selectors.open_things import paper_things
 from paper.models import PrintedPiece, PrintRun
 from paper.prints.selectors.pieces import paper_state, stale_pieces
 from paper.prints.services.printing import forget_old_files, give_up_stuck, order_stale, set_run, settle_piece
+from tests.cache_keys import empty_cache
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one
 from tests.people import NOON, actor
 from tests.refusals import refuses
@@ -61,7 +62,7 @@ def test_stale_paper_is_counted_among_what_is_open(event: Tournament) -> None:
     assert told() == []
     rename(event, 1, "Player One")
     assert told() == []  # counted less than a minute ago
-    cache.clear()
+    empty_cache()
     assert told() == [("paper.stale", "1 printed page is out of date")]
     print_one(event, "score-sheets", 1)
     assert told() == []

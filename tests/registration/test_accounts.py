@@ -9,12 +9,12 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from allauth.usersessions.models import UserSession
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
 from registration.accounts.services.passwords import issue_password_link, password_link
+from tests.cache_keys import empty_cache
 from tests.people import NOON, actor, make_tournament, make_user, other_event
 from tests.refusals import refuses
 from tournaments.models import AuditEvent, Role, StaffRole, User
@@ -346,7 +346,7 @@ def test_a_right_code_works_although_somebody_else_failed_and_the_cache_was_lost
     stranger, owner = at_second_step("203.0.113.9"), at_second_step("198.51.100.7")
     for _ in range(5):
         stranger.post("/sign-in/second-step/", {"code": "000000"})
-    cache.clear()
+    empty_cache()
     assert "Try again in 2 seconds" in stranger.post("/sign-in/second-step/", {"code": codes[0]}).text
     assert not is_in(stranger)
     owner.post("/sign-in/second-step/", {"code": codes[0]})

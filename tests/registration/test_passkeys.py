@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
-from django.core.cache import cache
 from django.test import Client
 from fido2.utils import websafe_encode
 
 from registration.accounts.selectors.passkeys import passkey_mark
 from registration.accounts.services.passkeys import MAX_PASSKEYS
+from tests.cache_keys import empty_cache
 from tests.people import make_user
 from tests.registration.device import Device
 from tests.registration.test_accounts import PASSKEYS, PASSWORD, figures, is_in, with_password
@@ -401,7 +401,7 @@ def test_a_damaged_answer_is_refused_wherever_it_is_damaged(bob: User) -> None:
                 if damaged == whole["response"][part]:
                     continue
                 bad = whole | {"response": whole["response"] | {part: damaged}}
-                cache.clear()
+                empty_cache()
                 reply = sender.post(path, {"name": "", "credential": json.dumps(bad)})
                 assert reply.status_code in (302, 422), part
                 assert not is_in(visitor)

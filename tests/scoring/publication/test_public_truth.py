@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from scoring.publication.services.releases import release_session
+from tests.cache_keys import empty_cache
 from tests.look.markup import words_of
 from tests.people import (
     NOON,
@@ -21,7 +22,6 @@ from tests.people import (
     win,
 )
 from tests.scoring.visits import finish_and_release
-from tournaments.common.kept import kept as cache
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.long
@@ -114,7 +114,7 @@ def test_the_api_refuses_an_unknown_parameter(released: Tournament) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_ranking_is_made_once_for_each_version(django_assert_max_num_queries: Any) -> None:
-    cache.clear()
+    empty_cache()
     event = event_in_play()
     finish_and_release(event)
     browser = Client()
@@ -132,7 +132,7 @@ def test_the_ranking_is_made_once_for_each_version(django_assert_max_num_queries
 @pytest.mark.django_db(transaction=True)
 def test_while_tables_write_it_is_made_once_a_second(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page a moment old says its own version: its line brings it up to date, and its ETag is that of the old one."""
-    cache.clear()
+    empty_cache()
     settings.SEATWIND_PAGES_STAY_YOUNG, settings.ALLOWED_HOSTS = 1.0, ["testserver"]
     now = 1_000_000.0
     monkeypatch.setattr("tournaments.common.views.kept_pages.time.time", lambda: now)

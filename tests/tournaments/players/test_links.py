@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
+from tests.cache_keys import empty_cache
 from tests.people import NOON, actor, make_seated_event
 from tournaments.common.errors import Refusal
 from tournaments.common.link_sealing import seal_secret, unseal_secret
@@ -29,9 +29,9 @@ from tournaments.players.services.player_links import (
 
 @pytest.fixture
 def event(db: None) -> Iterator[Tournament]:
-    cache.clear()
+    empty_cache()
     yield make_seated_event()
-    cache.clear()
+    empty_cache()
 
 
 def made(event: Tournament) -> dict[int, Any]:
