@@ -30,7 +30,7 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
     ),
     "tables": (_("Tables"), _("Square, firm, 80 to 95 cm wide, with a cloth thinner than 0.3 cm; numbered")),
     "chairs": (_("Chairs"), _("All present, at a height that suits the tables")),
-    "sheets": (_("Score sheets"), _("One per table and session where no device keeps the score")),
+    "sheets": (_("Score sheets"), _("One per table and session if no device keeps the score")),
     "timer": (_("Clock of the session"), _("Easy to see for every player in the hall")),
     "sign-east": (_("Sign “East” (Dong)"), _("Hung at geographic east: the seats depend on it")),
     "sign-pin": (_("Sign “Pin”"), _("A character of moral strength and honesty")),

@@ -77,7 +77,7 @@ def settle_accident(*, case: AccidentCase, telling: Telling, by: Actor, at: date
         if case.way.deed is None:
             raise Refusal(
                 "accidents.done_elsewhere",
-                _("This is done on a page of its own. Follow the link to that page."),
+                _("This is done on another page. Follow the link to that page."),
                 {"href": case.href},
             )
         back = _DEEDS[case.way.deed](case, telling.reason, by, at)
