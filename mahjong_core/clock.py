@@ -298,7 +298,7 @@ def signals_due(
 def play_ended_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
     """Return the moment after which no hand of the table is finished any more; None while it may still be played.
 
-    That is the end of the session, and before it the end signal where play stops at once (MCR 3.5.6). Where the rules
+    That is the end of the session, and before it the end signal where play stops at once (MCR 3.5.6). If the rules
     let the hand be finished, or one more be played, only the end of the session says that play is over.
     """
     ends = [move.at for move in _happened(moves, now) if move.kind is MoveKind.END]

@@ -26,7 +26,7 @@ class Tie(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Store a person's country and club; empty where unknown."""
+    """Store a person's country and club; empty if unknown."""
 
     country: str = ""
     club: str = ""
@@ -116,7 +116,7 @@ def _nearest_first(table: int, fit: Sequence[int], tables: int, referees: int) -
 
 
 def _place(wishes: Sequence[Sequence[int]], load: int) -> dict[int, int] | None:
-    """Return every table with a referee who fits, at most ``load`` tables each; None where that cannot be."""
+    """Return every table with a referee who fits, at most ``load`` tables each; None if that cannot be."""
     held: dict[int, list[int]] = {}
     for table in range(len(wishes)):
         if not _seat(table, wishes, held, load, set()):

@@ -108,7 +108,7 @@ def read_code(text: str) -> SealedCode:
 
 
 def read_content(code: SealedCode) -> SheetCode:
-    """Return what a code says. Raise ``sheet_code.unreadable`` where it is no sheet."""
+    """Return what a code says. Raise ``sheet_code.unreadable`` if it is no sheet."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         content = json.loads(unpacker.decompress(code.packed, _MAX_BYTES))

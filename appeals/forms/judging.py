@@ -20,7 +20,7 @@ from tournaments.models import User
 class ReceptionForm(forms.Form):
     """Read annex 2, 4: when it is decided. Questions 1 to 3 are facts of the ledger.
 
-    ``announced`` is asked where the text wants it at once and nobody has written down who heard it (MERS 2.1).
+    ``announced`` is asked if the text wants it at once and nobody has written down who heard it (MERS 2.1).
     """
 
     announced = forms.ChoiceField(

@@ -33,7 +33,7 @@ def sitting_of(panel: Iterable[PanelMember]) -> list[PanelMember]:
 
 
 def sitting_member(appeal: Appeal, by: Actor) -> PanelMember | None:
-    """Return the actor's own seat on the panel; None where they do not sit on it."""
+    """Return the actor's own seat on the panel; None if they do not sit on it."""
     return next((member for member in sitting_members(appeal) if member.key == by.key), None)
 
 
@@ -92,7 +92,7 @@ def _country_code(country: str) -> str:
 
 
 def ground_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ground | None:
-    """Return the gravest ground on which somebody who declares this may not judge; None where they may."""
+    """Return the gravest ground on which somebody who declares this may not judge; None if they may."""
     reasons = grounds(_ties_of(appeal, user, declared), parties_of(appeal))
     return Ground(reasons[0].value) if reasons else None
 

@@ -123,7 +123,7 @@ class AppealDetail:
 
     @property
     def back_text(self) -> str:
-        """Return the refund as text; empty while the deposit stays held or where nothing was paid."""
+        """Return the refund as text; empty while the deposit stays held or if nothing was paid."""
         if self.refund_percent is None or not self.cash.received:
             return ""
         return amount_text(share_of(self.cash.received, self.refund_percent), self.cash.currency)

@@ -148,7 +148,7 @@ TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
 class Turn:
     """Store who acts, what they do, and until when.
 
-    ``until`` None where no moment is known, for the reason of ``limit``.
+    ``until`` None if no moment is known, for the reason of ``limit``.
 
     ``needs_staff``: somebody has to be given a role first.
     """
@@ -208,7 +208,7 @@ _OF_THE_PLAYER: Final = frozenset(
 
 
 def own_turns(player: Participant, now: datetime) -> tuple[OwnTurn, ...]:
-    """Return the appeals in which this player acts next (one query where there are none)."""
+    """Return the appeals in which this player acts next (one query if there are none)."""
     waiting = Appeal.objects.filter(participant=player, status__in=_OF_THE_PLAYER).select_related("session__tournament")
     turns = (OwnTurn(appeal, turn_of(_before_the_committee(appeal, now))) for appeal in waiting.order_by("number"))
     return tuple(turn for turn in turns if turn.turn.whose is Whose.APPELLANT)

@@ -27,7 +27,7 @@ from tournaments.models import Participant, Seat, Session, SessionStatus
 
 
 def _load_desk(request: HttpRequest, slug: str) -> EventPage:
-    """Return the event for somebody who takes letters; refuses where the rule set has no appeals."""
+    """Return the event for somebody who takes letters; refuses if the rule set has no appeals."""
     page = load_event(request, slug, "appeal.lodge", ACTS)
     with rules_as_refusals():
         terms_for(page.tournament)

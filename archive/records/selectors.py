@@ -40,7 +40,7 @@ _UNREADABLE: Final = _("This file cannot be read as a tournament record.")
 
 @dataclass(frozen=True)
 class CheckedRecord:
-    """Store a record with the checker's report. ``named``: the preset used where the record names no rules.
+    """Store a record with the checker's report. ``named``: the preset used if the record names no rules.
 
     ``record`` is None for a file of which no event can be made; ``refusal`` says why. ``past``: the workbook of which
     the record was made.
@@ -170,7 +170,7 @@ def facts_of(checked: CheckedRecord) -> dict[str, Any]:
 
 
 def day_of(text: Any) -> date | None:
-    """Return a day of the record; None where it says none."""
+    """Return a day of the record; None if it says none."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:

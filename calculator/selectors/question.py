@@ -131,5 +131,5 @@ class Question(ABC):
         """Return a value in one sentence, for a reader who hears the page."""
 
     def check(self, hand: Hand) -> Any:
-        """Return what was announced beside what was found; None where nothing was announced."""
+        """Return what was announced beside what was found; None if nothing was announced."""
         return None

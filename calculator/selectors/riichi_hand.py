@@ -110,7 +110,7 @@ def _payment_text(paid: Payments) -> str:
 
 @dataclass(frozen=True)
 class PaymentTable:
-    """Represent a printed table: for each fu the cells of 1 to 4 han, empty where no hand can be."""
+    """Represent a printed table: for each fu the cells of 1 to 4 han, empty if no hand can be."""
 
     title: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]

@@ -104,7 +104,7 @@ def _choose_settings(chosen: argparse.Namespace) -> None:
 def listen(host: str, port: int) -> socket.socket:
     """Return the open socket, so that nobody takes the port between the check and the start.
 
-    Raise ``start.already_running`` where Seatwind itself answers there, ``start.port_taken``,
+    Raise ``start.already_running`` if Seatwind itself answers there, ``start.port_taken``,
     ``start.port_forbidden`` and ``start.no_address``.
     """
     from django.utils.translation import gettext as _

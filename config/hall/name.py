@@ -23,7 +23,7 @@ class Announcer:
         self._zeroconf: AsyncZeroconf | None = None
 
     async def announce(self, addresses: Sequence[str]) -> str:
-        """Return the name that leads to these addresses from now on; empty where no network lets it be announced."""
+        """Return the name that leads to these addresses from now on; empty if no network lets it be announced."""
         await self.close()
         if not addresses:
             return ""

@@ -120,7 +120,7 @@ def clocks_apart() -> float:
 
 
 def _backups() -> Part:
-    """Return when the newest copy of an event was saved; None where there is none yet, or none are kept."""
+    """Return when the newest copy of an event was saved; None if there is none yet, or none are kept."""
     try:
         newest = newest_backup()
     except OSError:

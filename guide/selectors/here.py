@@ -196,7 +196,7 @@ def linked_paragraphs() -> tuple[str, ...]:
 def pages_about(place: str) -> tuple[str, ...]:
     """Return the names of the pages of the product to which the paragraph ``page#section`` belongs.
 
-    None where it has none.
+    None if it has none.
     """
     return tuple(url_name for url_name in {**_subject_places(), **_PLACES} if place_of(url_name) == place)
 

@@ -82,7 +82,7 @@ class _Term:
 
 
 def search(wanted: str, language: str) -> Found:
-    """Return at most eight sections, the best first; those that come nearest where none has all the words."""
+    """Return at most eight sections, the best first; those that come nearest if none has all the words."""
     typed = words_of(wanted, language)
     if not typed:
         return Found((), is_near=False)

@@ -134,7 +134,7 @@ def division_of(of: str) -> int | None:
 def podium_choices(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the rankings that can have a podium: form value and name.
 
-    The players, each division, and teams and countries where there are two.
+    The players, each division, and teams and countries if there are two.
     """
     current = ranking(tournament, Basis.VERIFIED)
     people = current.people.values()

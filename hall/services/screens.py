@@ -52,7 +52,7 @@ def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: 
 
 
 def group_of(tournament: Tournament, name: str, at: datetime) -> ScreenGroup:
-    """Return the group of this name, made where there is none. Raise ``screens.group_alike``."""
+    """Return the group of this name, made if there is none. Raise ``screens.group_alike``."""
     for other in ScreenGroup.objects.filter(tournament=tournament):
         if other.name != name and other.name.casefold() == name.casefold():
             raise Conflict(

@@ -41,7 +41,7 @@ def parse_amount(text: str, currency: str) -> int:
 
 
 def amount_text(minor: int, currency: str) -> str:
-    """Return ``18000`` EUR as ``180 EUR``, ``3750`` as ``37.50 EUR``: hundredths only where there are some."""
+    """Return ``18000`` EUR as ``180 EUR``, ``3750`` as ``37.50 EUR``: hundredths only if there are some."""
     digits = digits_of(currency)
     sign, (whole, rest) = "-" if minor < 0 else "", divmod(abs(minor), 10**digits)
     figure = f"{whole}.{rest:0{digits}d}" if rest else str(whole)

@@ -1,4 +1,4 @@
-"""Receive an appeal: by annex 2 where the text has it, else by MCR 3.12.2 and 3.12.3.
+"""Receive an appeal: by annex 2 if the text has it, else by MCR 3.12.2 and 3.12.3.
 
 Questions 1 to 3 in order; question 4 says when it is decided.
 """
@@ -66,7 +66,7 @@ class Lodged:
 class Reception:
     """Store the answer, the question that gave it, and the refund in per cent (None: the deposit stays held).
 
-    ``question`` 1 to 3; None where none of them answered: it is admissible, or nobody announced it.
+    ``question`` 1 to 3; None if none of them answered: it is admissible, or nobody announced it.
     """
 
     verdict: Admissibility

@@ -1,6 +1,6 @@
 """Check adjustments, and find the seat that each belongs to.
 
-An adjustment at the wrong table, at the wrong stage or of a false win that does not balance is told once. Where the
+An adjustment at the wrong table, at the wrong stage or of a false win that does not balance is told once. If the
 scores show what was meant, the other checks take it so.
 """
 
@@ -238,7 +238,7 @@ def _check_amount(event: Event, one: Posted) -> None:
 
 
 def _prices(rules: Rules, cause: str) -> set[int] | None:
-    """Return the amounts that the rules have for a cause, None where they leave it open."""
+    """Return the amounts that the rules have for a cause, None if they leave it open."""
     amounts: set[int] | None = None
     if cause == "chombo" and rules.chombo_amount is not None:
         amounts = _chombo(rules, rules.chombo_amount)

@@ -107,14 +107,14 @@ class Event:
         return any(table.scores is not None for table in session.tables)
 
     def phase_of(self, session: Session) -> PhaseEntry | None:
-        """Return the phase of a session, None where the record has none for it."""
+        """Return the phase of a session, None if the record has none for it."""
         phases = self.record.phases or ()
         if session.phase is not None:
             return next((phase for phase in phases if phase.number == session.phase), None)
         return next((phase for phase in phases if phase.first <= session.number <= phase.last), None)
 
     def first_index(self, phase: PhaseEntry) -> int:
-        """Return the index of the first session of a phase; behind all others where it is not there."""
+        """Return the index of the first session of a phase; behind all others if it is not there."""
         session = self.session(phase.first)
         return len(self.record.sessions) if session is None else session.index
 

@@ -19,7 +19,7 @@ _MANGAN, _YAKUMAN = 2000, 8000
 
 
 def mcr_payments(hand: HandEntry) -> Four | None:
-    """Return what each seat gets; None where the hand does not say it.
+    """Return what each seat gets; None if the hand does not say it.
 
     A self-draw takes 8 and the value from each; a discard 8 and the value from who discarded, 8 from the two others.
     """
@@ -33,7 +33,7 @@ def mcr_payments(hand: HandEntry) -> Four | None:
 
 
 def staked(hand: HandEntry) -> Four | None:
-    """Return what each seat put on the table for its riichi; None where it is not said."""
+    """Return what each seat put on the table for its riichi; None if it is not said."""
     if hand.riichi is None:
         return None
     return tuple(-_STAKE * (seat in hand.riichi) for seat in range(4))

@@ -111,7 +111,7 @@ class Ranks:
         return None
 
     def figure(self, number: int, metric: str, index: int, variant: Variant | None = None) -> list[Number]:
-        """Return what a figure of a player may be after a session; empty where it is not known."""
+        """Return what a figure of a player may be after a session; empty if it is not known."""
         if metric in ("table_points", "table_score", "overall_score"):
             made = self.made(number, index, variant)
             value = {"table_points": made.points, "table_score": made.score, "overall_score": made.overall}[metric]
@@ -130,7 +130,7 @@ class Ranks:
         return values
 
     def key(self, number: int, index: int, variant: Variant | None = None) -> Key | None:
-        """Return what sorts best first and is equal for level players; None where a figure is not known."""
+        """Return what sorts best first and is equal for level players; None if a figure is not known."""
         values: list[Number] = list(self.bands(number, index))
         for metric in self.metrics:
             found = self.figure(number, metric, index, variant)
@@ -148,7 +148,7 @@ class Ranks:
         return bands
 
     def separated_by(self, above: Key, below: Key, index: int) -> str | None:
-        """Return the first metric on which two keys differ; None where a division or nothing separates them."""
+        """Return the first metric on which two keys differ; None if a division or nothing separates them."""
         bands = len(self.cuts_until(index))
         if above[:bands] != below[:bands]:
             return None

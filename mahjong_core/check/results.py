@@ -1,6 +1,6 @@
 """Add up what players made, session by session, with cuts between (MCR 3.10.1, 3.5.4; EMA riichi 3.6).
 
-The basis is what the seats are due, never a published figure. Where an error that is told already leaves open what was
+The basis is what the seats are due, never a published figure. If an error that is told already leaves open what was
 meant, a player has several variants of their results; the published figures choose among them.
 """
 
@@ -52,7 +52,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Represent sums: ``points`` and ``score``; None where a part is not known."""
+    """Represent sums: ``points`` and ``score``; None if a part is not known."""
 
     points: Number | None
     score: Number | None

@@ -21,7 +21,7 @@ _FOURS = ("table_points_scale", "uma", "uma_one_above", "uma_three_above", "uma_
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Store the values of a rule set that a record is checked by; None or empty where the rules do not say it."""
+    """Store the values of a rule set that a record is checked by; None or empty if the rules do not say it."""
 
     game: str | None = None
     table_points_scale: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ _NAMES = tuple(Rules.__dataclass_fields__)
 
 
 def resolve(given: Mapping[str, Any], named: str | None, findings: Findings) -> tuple[Rules, str | None]:
-    """Return the rules of a record (``given``, empty where it says none; then those ``named``), and their name.
+    """Return the rules of a record (``given``, empty if it says none; then those ``named``), and their name.
 
     Adds ``rules.unknown``, ``rules.inconsistent``, after which only what holds in any Mahjong is checked, and
     ``rules.departs``. Raises ``file.malformed`` for an option of another type.
@@ -183,7 +183,7 @@ def _with(rules: Rules, values: Mapping[str, Any], path: str) -> Rules:
 
 
 def _consistent(rules: Rules, given: Mapping[str, Mapping[str, Any]], findings: Findings) -> Rules:
-    """Return the rules, or none where they contradict themselves; ``given`` is where each option may stand."""
+    """Return the rules, or none if they contradict themselves; ``given`` is where each option may stand."""
     wrong = _contradiction(rules)
     if wrong is None:
         return rules

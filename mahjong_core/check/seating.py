@@ -62,7 +62,7 @@ def _check_seats(event: Event, session: Session) -> None:
 
 
 def _through(phase: PhaseEntry | None) -> set[int] | None:
-    """Return who came through the cut before a phase, None where there was none."""
+    """Return who came through the cut before a phase, None if there was none."""
     if phase is None or phase.divisions is None:
         return None
     return {number for division in phase.divisions for number in division.players}

@@ -35,7 +35,7 @@ class Plain(Generic[T]):
         self._known = frozenset({_RULES, "concealed", "melds", "winning_tile", *self._names})
 
     def read(self, given: dict[str, Any]) -> tuple[Hand, T] | None:
-        """Return the hand and its win; None where anything is missing, unknown, of another type or not to be read."""
+        """Return the hand and its win; None if anything is missing, unknown, of another type or not to be read."""
         values = tuple(map(given.get, self._names, self._absent))
         melds = given.get("melds", ())
         if tuple(map(type, values)) != self._types or type(melds) not in _LISTS or not given.keys() <= self._known:

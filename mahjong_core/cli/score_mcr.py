@@ -40,7 +40,7 @@ _READINGS = KeptByRules(readings_of)
 
 
 def _payments(value: McrEvaluation, win: McrWin) -> dict[str, int] | None:
-    """Return what each pays (3.9.1.3); None where the hand does not reach the minimum."""
+    """Return what each pays (3.9.1.3); None if the hand does not reach the minimum."""
     if not value.reaches_minimum:
         return None
     discarder, others = _paid(value.total, win.self_draw)

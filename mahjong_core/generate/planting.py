@@ -37,7 +37,7 @@ class Planted:
 def plant(shape: Shape, code: str) -> Planted:
     """Return an event of this shape with one error of this code.
 
-    Raises ``generate.unknown_code``, ``generate.no_room`` where such an event has no room for it, and what
+    Raises ``generate.unknown_code``, ``generate.no_room`` if such an event has no room for it, and what
     ``generate`` raises.
     """
     if code not in _PLANTS:

@@ -52,7 +52,7 @@ def rank_players(
 ) -> tuple[Standing, ...]:
     """Return the ranking after so many sessions (MCR 3.10.1; EMA riichi 3.6), substitutes last and without a place.
 
-    ``results``: those of :func:`results_of`, where they are known.
+    ``results``: those of :func:`results_of`, if they are known.
     """
     played = results_of(record, rules) if results is None else results
     people = {number: person for number, person in first_entries(record).items() if person.get("state") != "removed"}

@@ -17,7 +17,7 @@ PLACES = 4
 def draw_sessions(players: Sequence[int], sessions: int, seed: str, teams: dict[str, tuple[int, ...]]) -> Json:
     """Return ``plan`` (sessions of tables as in the record) and the certificate of the draw.
 
-    Seats that four does not divide are nobody's. Team-mates are kept apart where the numbers allow it.
+    Seats that four does not divide are nobody's. Team-mates are kept apart if the numbers allow it.
     """
     present = set(players)
     members = {team: tuple(each for each in numbers if each in present) for team, numbers in teams.items()}

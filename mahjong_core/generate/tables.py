@@ -15,12 +15,12 @@ _REASONS = {"late": Reason.LATE, "disqualified": Reason.DISQUALIFIED}
 
 
 def seat_player(seat: _Seat) -> int | None:
-    """Return whose seat it is; None where it is nobody's."""
+    """Return whose seat it is; None if it is nobody's."""
     return seat["player"] if isinstance(seat, dict) else seat
 
 
 def substitution_of(seat: _Seat) -> Substitution | None:
-    """Return how the seat was replaced; None where its player plays.
+    """Return how the seat was replaced; None if its player plays.
 
     Nobody's seat is played by a substitute from the start.
     """

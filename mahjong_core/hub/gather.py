@@ -1,7 +1,7 @@
 """Gather revisions: check each, and decide which one of an event is in force.
 
 A revision counts if every check of it holds (:mod:`mahjong_core.verify.revision`), and if it is signed by a key that
-the reader trusts, or by the key of the event's first revision where the reader names none. The highest number of an
+the reader trusts, or by the key of the event's first revision if the reader names none. The highest number of an
 event is in force; lower ones are replaced. Two different revisions with one number contradict each other: neither
 counts, for nothing in them says which one is right.
 """
@@ -36,7 +36,7 @@ class HeldStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Represent a revision with its status; ``reason`` says why it does not count, empty where it does."""
+    """Represent a revision with its status; ``reason`` says why it does not count, empty if it does."""
 
     revision: RevisionFile
     raw: bytes = field(repr=False)
@@ -152,7 +152,7 @@ def _judged(
 
 
 def _problem(revision: RevisionFile) -> str:
-    """Return the first check that does not hold, empty where all do."""
+    """Return the first check that does not hold, empty if all do."""
     try:
         return next((text for good, text in revision_checks(revision) if not good), "")
     except _UNREADABLE as error:

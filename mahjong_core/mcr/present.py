@@ -27,7 +27,7 @@ Json = dict[str, Any]
 def mcr_evaluation_to_json(evaluation: McrEvaluation, language: str = ENGLISH) -> Json:
     """Return the JSON form of a win: value, fans, dropped fans with reasons, arrangement, and the next best reading.
 
-    Fans are named in ``language``, in English where it lacks one.
+    Fans are named in ``language``, in English if it lacks one.
     """
     reading, second, runner_up = evaluation.reading, evaluation.runner_up, None
     if second is not None:

@@ -49,7 +49,7 @@ def price(offence: Offence, rule_set: RuleSet) -> int:
     """Return what the rule set charges for a first offence: to each opponent, or in all where one player pays.
 
     A warning and a sanction without points cost 0, an amount that the referee chooses costs its least. Raises
-    ``penalties.no_price`` where the rule set was left without one.
+    ``penalties.no_price`` if the rule set was left without one.
     """
     effect = offence.effect
     if effect.kind is EffectKind.LADDER:

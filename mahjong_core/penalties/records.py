@@ -163,11 +163,11 @@ class Reading:
 class Offence:
     """Represent an entry of the catalogue.
 
-    ``readings`` hold every clause that speaks of it, the one that prevails within its text first. Where the rule set
+    ``readings`` hold every clause that speaks of it, the one that prevails within its text first. If the rule set
     decides by an option, ``option`` names it and ``choices`` hold the effect of each of its values. ``effect`` is the
     rule set's own once the offence was found through ``offence`` or ``offences_of``. ``by_hand``: where a text counts
     faults by the hand, this one's clause says so too ("lors d'une donne"); else it is counted in the session.
-    ``by_edition``: it is listed only where a text of the rule set describes it.
+    ``by_edition``: it is listed only if a text of the rule set describes it.
     """
 
     id: str
@@ -234,7 +234,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Store where a sanction stands: text, clause, and its words where the rule set quotes them."""
+    """Store where a sanction stands: text, clause, and its words if the rule set quotes them."""
 
     text: str
     clause: str

@@ -79,7 +79,7 @@ def restatements(record: Iterable[GivenRuling], revoked: int, rule_set: RuleSet)
 def _restatement(
     given_ruling: GivenRuling, before: list[PastRuling], after: list[PastRuling], rule_set: RuleSet
 ) -> Restatement | None:
-    """Return the ruling as it would be now, None where it does not change."""
+    """Return the ruling as it would be now, None if it does not change."""
     try:
         known = offence(given_ruling.past.offence, rule_set)
     except RuleError:

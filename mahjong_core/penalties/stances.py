@@ -41,7 +41,7 @@ _Compared = tuple[object, ...]
 class Stance:
     """Store what one text, or a rule set, asks for. ``effect`` carries its own amounts.
 
-    ``counted_in``: where repeated faults are counted, None where nothing is counted. ``bands``: of lateness, as long as
+    ``counted_in``: where repeated faults are counted, None if nothing is counted. ``bands``: of lateness, as long as
     no moment is given.
     """
 
@@ -144,7 +144,7 @@ def _late_effect(bands: tuple[LatenessBand, ...], late: timedelta) -> Effect:
 
 
 def _charges_in(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
-    """Return the amounts of an effect under a rule set; none where it was left without a price."""
+    """Return the amounts of an effect under a rule set; none if it was left without a price."""
     if effect.kind in (EffectKind.LADDER, EffectKind.LATENESS) or not effect.option:
         return effect.amounts
     if effect.keys:

@@ -68,7 +68,7 @@ class SeatOutcome:
     ``placing`` is the outcome at the table, its ``table_points`` those that are entered (uma in riichi). ``points``
     are entered as the session's score, net of the starting points: what was played, or the fixed result of a seat
     that a substitute held. ``is_fixed`` says that the result was not played for; ``source`` is the clause behind it.
-    ``missed`` is what the replaced player receives for this session, None where nobody was replaced.
+    ``missed`` is what the replaced player receives for this session, None if nobody was replaced.
     """
 
     placing: Placing
@@ -82,7 +82,7 @@ class SeatOutcome:
 class Listing:
     """List how a person stands in the final results.
 
-    Listed and ranked as everybody unless said otherwise; ``table_points`` replaces the event's total where it is not
+    Listed and ranked as everybody unless said otherwise; ``table_points`` replaces the event's total if it is not
     None; ``counts_for_federation`` says whether the result is reported for the federation's ranking.
     """
 

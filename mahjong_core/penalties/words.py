@@ -71,7 +71,7 @@ def sanction_text(key: str, language: str) -> str:
 
 
 def ordinal(number: int, language: str) -> str:
-    """Return ``second``, ``deuxième``; of the gender of a fault where the language has genders."""
+    """Return ``second``, ``deuxième``; of the gender of a fault if the language has genders."""
     own = nearest(language)
     named = f"ordinals/{number}" in keys("numbers", own)
     return text("numbers", f"ordinals/{number}" if named else "ordinals/further", own).format(number=number)

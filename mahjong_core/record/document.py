@@ -202,7 +202,7 @@ class Record:
 
     @property
     def event(self) -> Mapping[str, Any]:
-        """Return the facts of the event, empty where none are said."""
+        """Return the facts of the event, empty if none are said."""
         event: Mapping[str, Any] = self.document.get("event", {})
         return event
 

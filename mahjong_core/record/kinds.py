@@ -67,7 +67,7 @@ class Anything(Kind):
     an_object: bool = False
 
     def check(self, value: Any, path: Path, unknown: Unknown) -> None:
-        """Raise ``file.malformed`` where an object is wanted and ``value`` is none."""
+        """Raise ``file.malformed`` if an object is wanted and ``value`` is none."""
         if self.an_object and not isinstance(value, dict):
             raise malformed(path, "an object")
 
@@ -247,7 +247,7 @@ class Object(Kind):
     short: Kind | None = None
 
     def check(self, value: Any, path: Path, unknown: Unknown) -> None:
-        """Raise ``file.malformed`` where a required field is missing or a field is of another kind."""
+        """Raise ``file.malformed`` if a required field is missing or a field is of another kind."""
         if self.short is not None and not isinstance(value, dict):
             self.short.check(value, path, unknown)
             return

@@ -149,7 +149,7 @@ def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012)
 
 
 def _check_other_waits(hand: Hand, win: RiichiWin, options: HandOptions) -> None:
-    """Raise ``hand.late_yaku`` where another tile of the wait would bring no yaku, won in the same way."""
+    """Raise ``hand.late_yaku`` if another tile of the wait would bring no yaku, won in the same way."""
     held = tally(hand)
     for tile in range(KINDS):
         if tile == KIND_OF[hand.winning_tile or 0] or held[tile] == COPIES:

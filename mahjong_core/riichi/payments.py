@@ -29,7 +29,7 @@ _TABLE_HAN = (1, 2, 3, 4)
 class Payments:
     """Store points that each loser pays, counters included. ``east`` is None when East wins or on a discard.
 
-    ``responsible``: who fed a yakuman and pays it alone, or beside the discarder (3.3.6). Where they pay for that
+    ``responsible``: who fed a yakuman and pays it alone, or beside the discarder (3.3.6). If they pay for that
     yakuman only, on a self-draw ``east`` and ``others`` pay their share of the rest, and theirs is in ``responsible``.
     """
 

@@ -196,7 +196,7 @@ def totals_problems(
 
     Rulings included, stakes that nobody took (``deposits_left``) missing.
 
-    Where the winner takes what is left (3.6) or each player keeps what they laid, stakes cannot be missing.
+    If the winner takes what is left (3.6) or each player keeps what they laid, stakes cannot be missing.
     """
     expected = rule_set.table_total + sum((adjustments or {}).values())
     sheet_problems = control_problems(totals, deposits_left, expected)

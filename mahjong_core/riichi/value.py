@@ -114,7 +114,7 @@ def most_yakuman(options: HandOptions) -> int:
 def liable_parts(value: Value, times: int, options: HandOptions) -> tuple[Value, Value | None]:
     """Return what a responsible player pays for, and the rest of the hand, which is paid as usual.
 
-    ``times`` is how many times a yakuman was fed. The rest is None where they pay for the whole hand, or it is all.
+    ``times`` is how many times a yakuman was fed. The rest is None if they pay for the whole hand, or it is all.
     """
     if options.liability_scope != "yakuman" or value.limit not in YAKUMAN_LIMITS:
         return value, None

@@ -31,7 +31,7 @@ def club_standings(
 
     ``club_of`` answers an empty name for whoever belongs to none. Clubs that are level share the better place, stand by
     their names, and the next place is skipped. Whoever has too few results for a place of their own adds nothing
-    either. ``series.not_positive`` where no member counts.
+    either. ``series.not_positive`` if no member counts.
     """
     if members < 1:
         raise RuleError("series.not_positive", "at least 1 member counts", {"option": "clubs"})

@@ -171,8 +171,8 @@ def season_standings(
 
     Whoever has too few results stands below, unplaced.
 
-    Level rows share the better place, and the next one is skipped. ``series.event_unknown`` where a result is of no
-    event given, ``season.place_unknown`` where an event has no such place, ``series.result_twice``.
+    Level rows share the better place, and the next one is skipped. ``series.event_unknown`` if a result is of no
+    event given, ``season.place_unknown`` if an event has no such place, ``series.result_twice``.
     """
     known = {event.key: event for event in events}
     by_person: dict[str, dict[str, SeasonResult]] = {}
@@ -275,7 +275,7 @@ class SeasonOutlook:
     """Store what a coming event can do for a person.
 
     ``most`` is their total with its first place, ``replaces`` the event whose result would then no longer count.
-    ``to_pass_first``: the worst place there with which they pass today's first, if the first adds nothing; None where
+    ``to_pass_first``: the worst place there with which they pass today's first, if the first adds nothing; None if
     even the first place does not. ``gains_from``: the worst place there that adds anything at all.
     """
 

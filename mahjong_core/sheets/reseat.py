@@ -24,7 +24,7 @@ def wind_changes(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | Non
     """Return how four players turn from the seats planned to those held; players by number.
 
     One seat may have nobody, planned and held: whoever plays there for nobody turns with the three. Raises
-    ``sheets.seat_empty`` where more seats are empty, ``sheets.other_players`` unless the same four sit there.
+    ``sheets.seat_empty`` if more seats are empty, ``sheets.other_players`` unless the same four sit there.
     """
     empty = [sum(seats.get(wind) is None for wind in WINDS) for seats in (before, sat)]
     if empty[0] != empty[1] or empty[0] > 1:

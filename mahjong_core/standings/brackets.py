@@ -72,7 +72,7 @@ def _stay(players: int) -> int:
 
 
 def _rounds(upper: int, lower: int) -> tuple[Round, ...] | None:
-    """Return the rounds from here on; None where tables stay empty whatever waits."""
+    """Return the rounds from here on; None if tables stay empty whatever waits."""
     if upper == lower == _STAY:
         return (Round(_TABLE, 0),)
     if lower % _TABLE and lower != _STAY:
@@ -141,7 +141,7 @@ def reached(first: int, last: int, results: _Results, seeds: Mapping[int, int]) 
     """Return how far each of ``results`` came in the sessions from ``first`` to ``last``, the final.
 
     Whoever is missing from a round that their bracket played, and from all after it, fell out in the last they played:
-    0 where they played none. A round is over once a later one has a result. ``seeds``: as for ``table_places``.
+    0 if they played none. A round is over once a later one has a result. ``seeds``: as for ``table_places``.
     """
     rounds = {session: table_places(session, results, seeds) for session in range(first, last + 1)}
     begun = max((session for session, tables in rounds.items() if tables), default=first)

@@ -83,7 +83,7 @@ def ordered_by(
 
 
 def level_at(ordered: Sequence[tuple[int, int]], tie: LineTie, lines: Collection[int]) -> tuple[int, ...]:
-    """Return who is still level across one of the lines after they were ordered; empty where the order settles them."""
+    """Return who is still level across one of the lines after they were ordered; empty if the order settles them."""
     return tuple(
         player for line_tie in ties_at(ordered, [line - tie.above for line in lines]) for player in line_tie.players
     )

@@ -179,7 +179,7 @@ class NeedQuestion:
         return bool(forms) and self.best(forms, self.base(forms[0].at, self.seat), _least(forms)) is not None
 
     def result(self, way: Way) -> OwnResult | None:
-        """Return the scores of one way to finish; None where the limit leaves none."""
+        """Return the scores of one way to finish; None if the limit leaves none."""
         forms = self.spans_of(way)
         if not forms:
             return None
@@ -274,7 +274,7 @@ class NeedQuestion:
     def beside(self, at: int, chosen: Iterable[int], *, ahead: bool) -> Beside | None:
         """Return the table from the own score, with those chosen ahead of the asker, or none of them.
 
-        None where the order itself leaves no such score.
+        None if the order itself leaves no such score.
         """
         form, starts, rises = self.outlook.forms[at], self.table.starts, self.outlook.rises[at]
         groups = form.groups_of_seats()

@@ -112,7 +112,7 @@ def _by_id(entrants: Iterable[Entrant]) -> dict[int, Entrant]:
 
 
 def _sessions_of(people: dict[int, Entrant], results: Iterable[SessionResult], sessions: int) -> dict[int, Results]:
-    """Return each entrant's results by session, None where they did not play."""
+    """Return each entrant's results by session, None if they did not play."""
     grid: dict[int, list[SessionResult | None]] = {identity: [None] * sessions for identity in people}
     for result in results:
         row = grid.get(result.participant)

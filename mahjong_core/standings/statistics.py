@@ -35,7 +35,7 @@ Key = Hashable
 class Deal:
     """Represent one hand as it ended. Players are ids; a win without a discarder is a self-draw, no winner is a draw.
 
-    ``values`` go with ``winners``: fan points in MCR, han in riichi; None where nobody wrote it down. ``riichi``: who
+    ``values`` go with ``winners``: fan points in MCR, han in riichi; None if nobody wrote it down. ``riichi``: who
     declared. ``dealer``: told where a dealer may stay, as in riichi; None else.
     """
 
@@ -51,7 +51,7 @@ class Deal:
 
 
 def _share(part: int, whole: int) -> Fraction | None:
-    """Return ``part`` of ``whole``; None where there is nothing to share."""
+    """Return ``part`` of ``whole``; None if there is nothing to share."""
     return Fraction(part, whole) if whole else None
 
 
@@ -219,7 +219,7 @@ def best_hands(deals: Iterable[Deal], most: int | None = None) -> list[tuple[Dea
 
 
 def leaders_of(counts: Mapping[int, int]) -> tuple[int, tuple[int, ...]]:
-    """Return the highest count and everybody who has it, in the order given; 0 and nobody where nothing was counted."""
+    """Return the highest count and everybody who has it, in the order given; 0 and nobody if nothing was counted."""
     most = max(counts.values(), default=0)
     return most, tuple(player for player, count in counts.items() if most and count == most)
 
@@ -235,7 +235,7 @@ class Dealership:
 
 
 def longest_dealerships(deals: Iterable[Deal]) -> list[Dealership]:
-    """Return the longest, and those as long, the earliest first; nothing where no dealer ever stayed."""
+    """Return the longest, and those as long, the earliest first; nothing if no dealer ever stayed."""
     at_tables: dict[tuple[int, int], list[Deal]] = {}
     for deal in sorted(deals, key=lambda deal: (deal.session, deal.table, deal.number)):
         at_tables.setdefault((deal.session, deal.table), []).append(deal)

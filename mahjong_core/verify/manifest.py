@@ -84,7 +84,7 @@ class EventFile:
         return tuple(part for part in self.parts if part.name.startswith(_FILED))
 
     def rows(self, model: str) -> Iterator[dict[str, Any]]:
-        """Yield the rows of one model in their order; none where the file has no such part.
+        """Yield the rows of one model in their order; none if the file has no such part.
 
         Raises ``archive.damaged``, ``archive.wrong_hash``, ``archive.wrong_count``, ``archive.line_too_long`` and
         ``archive.row_malformed``: at the end of the part at the latest.

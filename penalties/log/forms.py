@@ -55,7 +55,7 @@ class DismissalForm(forms.Form):
 class RevocationForm(forms.Form):
     """Read why, and what becomes of the later rulings that were counted on this one.
 
-    Asked only where there are some.
+    Asked only if there are some.
     """
 
     reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"rows": 3}))

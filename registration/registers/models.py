@@ -57,7 +57,7 @@ class RegisterList(RowModel):
 
 
 class RegisterEntry(RowModel):
-    """Store one member. ``valid_from`` and ``valid_until``: first and last day of the licence, where the list says."""
+    """Store one member. ``valid_from`` and ``valid_until``: first and last day of the licence, if the list says."""
 
     members_of = models.ForeignKey(RegisterList, on_delete=models.CASCADE, related_name="entries")
     federation_number = models.CharField(max_length=FEDERATION_NUMBER_LENGTH, blank=True)

@@ -137,7 +137,7 @@ def members_of(
 def _who_may_be(
     newest: RegisterList, entries: QuerySet[RegisterEntry], people: Sequence[Participant]
 ) -> list[RegisterEntry]:
-    """Return the members with these people's numbers, and those of the same name where no one has their number."""
+    """Return the members with these people's numbers, and those of the same name if no one has their number."""
     numbers = {person.federation_number for person in people} - {""}
     numbered = list(entries.filter(federation_number__in=numbers)) if numbers else []
     held = {entry.federation_number for entry in numbered}

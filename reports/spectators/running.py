@@ -97,7 +97,7 @@ def _able(
 ) -> dict[int, frozenset[int]]:
     """Return by place the start numbers of those who can reach it.
 
-    Empty where that cannot be computed: a session before is kept back, or a metric cannot be foreseen.
+    Empty if that cannot be computed: a session before is kept back, or a metric cannot be foreseen.
     """
     current = as_if_over(session, at, [sheet for pk, sheet in sheets.items() if pk not in playing])
     if any(current.embargoes.hides(number) for number in range(1, session.number)):

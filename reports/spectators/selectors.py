@@ -108,7 +108,7 @@ class SpectatorView:
 
 
 def spectator_delay(tournament: Tournament) -> timedelta | None:
-    """Return how far behind the hall spectators are; None where the organiser shows them nothing."""
+    """Return how far behind the hall spectators are; None if the organiser shows them nothing."""
     minutes = sharing_of(tournament).spectator_delay
     return None if minutes is None else timedelta(minutes=minutes)
 
@@ -159,7 +159,7 @@ def spectator_view(
 ) -> SpectatorView:
     """Return a session at a step that was over by ``moment``; at the latest one, unless another is named.
 
-    ``steps``: those of ``steps_by``, where they are known. Kept by step: a hand is computed once for all spectators,
+    ``steps``: those of ``steps_by``, if they are known. Kept by step: a hand is computed once for all spectators,
     with three rankings.
     """
     steps = steps_by(session, moment) if steps is None else steps

@@ -54,7 +54,7 @@ def _part(request: HttpRequest, page: EventPage, form: WatchForm, moment: dateti
 def _watched(page: EventPage, form: WatchForm) -> tuple[datetime, WatchedNow]:
     """Return the moment that is shown, and what may be watched at it.
 
-    Raise 404 where the organiser shows nothing, or for a session that has not begun or is kept back.
+    Raise 404 if the organiser shows nothing, or for a session that has not begun or is kept back.
     """
     delay = spectator_delay(page.tournament)
     if delay is None:

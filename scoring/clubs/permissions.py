@@ -24,7 +24,7 @@ def check_may_start(by: Actor, tournament: Tournament, at: datetime) -> None:
 def player_at(game: Session, wind: str, by: Actor) -> Actor:
     """Return the player at a seat as the actor, for whoever came by a link of this game; others act as themselves.
 
-    Raise ``clubs.seat_missing`` where a link's caller does not say which of the four they are.
+    Raise ``clubs.seat_missing`` if a link's caller does not say which of the four they are.
     """
     tables = Table.objects.select_related("session").filter(session=game)
     if by.badge is None or not any(map(by.badge.opens, tables)):

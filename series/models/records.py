@@ -17,7 +17,7 @@ class SeriesRecord(RowModel):
 
     ``places``: rows as ``PlaceRow`` has them. ``report``: what the checker found, as it prints it, with the ``names``
     of players. ``problem``: code and sentence of what is missing besides a word about the findings. ``name``,
-    ``held_on`` and ``family`` are empty where the file does not say them.
+    ``held_on`` and ``family`` are empty if the file does not say them.
     """
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="records")

@@ -31,7 +31,7 @@ _MAX_DAYS: Final = 100
 
 @dataclass(frozen=True)
 class FilePlace:
-    """Store a row of the final ranking of a file; ``name`` is empty where the file names nobody."""
+    """Store a row of the final ranking of a file; ``name`` is empty if the file names nobody."""
 
     place: int
     name: str
@@ -44,7 +44,7 @@ class FilePlace:
 
 @dataclass(frozen=True)
 class SeasonFile:
-    """Store what a file of results says; empty or None where it does not say it."""
+    """Store what a file of results says; empty or None if it does not say it."""
 
     file: str
     digest: str

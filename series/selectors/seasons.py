@@ -87,7 +87,7 @@ class Season:
     """Represent a season. ``on``: the day for which results are aged; ``held`` and ``to_come``: its events in order.
 
     ``key_of`` tells the key of whoever is named as results name people. ``accepted``: by the uid of an event, the word
-    by which its results count; ``figures``: table points and score of a person in an event, where they are known.
+    by which its results count; ``figures``: table points and score of a person in an event, if they are known.
     """
 
     series: Series

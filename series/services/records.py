@@ -119,8 +119,8 @@ def add_file(
 ) -> SeriesEvent | SeriesRecord:
     """Take a file into the season, or keep it waiting where it needs a word; return what became of it.
 
-    ``instead_of``: the waiting file that it mends, which goes. Refuses with ``series.records_waiting`` where too many
-    wait, and with ``series.record_waits`` where the same file does.
+    ``instead_of``: the waiting file that it mends, which goes. Refuses with ``series.records_waiting`` if too many
+    wait, and with ``series.record_waits`` if the same file does.
     """
     check_may_keep(by, series)
     with transaction.atomic():

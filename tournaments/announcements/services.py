@@ -149,7 +149,7 @@ def create_announcement(
 ) -> Announcement:
     """Return the announcement with its addressees.
 
-    Raise ``announcements.nobody_there``, and with ``announcements.over`` where another corrected it first.
+    Raise ``announcements.nobody_there``, and with ``announcements.over`` if another corrected it first.
     """
     to = _addressees(tournament, message)
     try:
@@ -170,7 +170,7 @@ def create_announcement(
 
 
 def _addressees(tournament: Tournament, message: AnnouncementDraft) -> dict[str, Any]:
-    """Return the columns of the addressees. Raise ``announcements.nobody_there`` where there is none."""
+    """Return the columns of the addressees. Raise ``announcements.nobody_there`` if there is none."""
     if message.audience is Audience.EVERYBODY:
         return {}
     if message.audience is Audience.PERSON:

@@ -96,7 +96,7 @@ def _bytes_a_pixel(picture: Image.Image, *, grey: bool) -> float:
 def _bytes_of_scans(data: bytes) -> float:
     """Return what the decoder holds for each pixel of a JPEG that comes in several scans, whatever its scale.
 
-    That is two bytes of every component until the last scan; nothing where one scan has them all.
+    That is two bytes of every component until the last scan; nothing if one scan has them all.
     """
     at, held = 2, 0.0
     components, is_progressive = 0, False

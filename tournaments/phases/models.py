@@ -193,7 +193,7 @@ class PhaseReserve(LedgerModel):
 class PhaseTie(LedgerModel):
     """Represent how ``players`` (numbers, sorted) who are level at a cut's line are separated.
 
-    ``order``: the same players, best first; empty where all come through and while a lot is announced but not drawn.
+    ``order``: the same players, best first; empty if all come through and while a lot is announced but not drawn.
     A lot has a ``secret``, its ``commitment`` from the start, and the ``public_value`` once it is drawn.
     """
 

@@ -50,7 +50,7 @@ def may_create_events(context: Mapping[str, Any]) -> bool:
 
 @register.simple_tag
 def push_key() -> str:
-    """Render ``{% push_key %}``: by what browsers know this server's notifications; empty where it sends none."""
+    """Render ``{% push_key %}``: by what browsers know this server's notifications; empty if it sends none."""
     return server_key()
 
 

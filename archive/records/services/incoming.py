@@ -92,7 +92,7 @@ def bring_in_record(
     Refuses as ``check_may_create_events`` does, with ``archive.event_is_here`` for a record that came in before,
     ``archive.record_questions``, ``archive.record_has_errors``, ``archive.record_differs``,
     ``archive.record_winds_unknown`` and ``archive.record_has_warnings`` unless they are accepted,
-    ``archive.record_day_missing``, ``tournaments.slug_taken``, ``archive.record_standings_differ`` where the event
+    ``archive.record_day_missing``, ``tournaments.slug_taken``, ``archive.record_standings_differ`` if the event
     would have another ranking than the record, and other codes of this folder that name the field that no event of
     this program can have. Then nothing is changed.
     """

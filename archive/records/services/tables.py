@@ -75,7 +75,7 @@ class Playing:
 
 
 def is_played(session: SessionEntry) -> bool:
-    """Return whether a session has scores. Raise ``archive.record_scores_missing`` where only some tables have."""
+    """Return whether a session has scores. Raise ``archive.record_scores_missing`` if only some tables have."""
     missing = [table.number for table in session.tables if table.scores is None]
     if missing and len(missing) < len(session.tables):
         detail = {"session": session.number, "tables": missing}

@@ -39,7 +39,7 @@ Plant = Callable[[DraftEvent], Change]
 
 
 def choose(event: DraftEvent, items: Iterable[_Item]) -> _Item:
-    """Return one of the places an error fits. Raises ``generate.no_room`` where there is none."""
+    """Return one of the places an error fits. Raises ``generate.no_room`` if there is none."""
     candidates = list(items)
     if not candidates:
         raise no_room("such an event has no room for this error")

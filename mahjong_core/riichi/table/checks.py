@@ -116,7 +116,7 @@ def _is_past_four_riichi(hand: TableHand) -> bool:
 
 
 def _stake_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Problems:
-    """Check that nobody with less than a stake declares riichi, where the rule set asks for it."""
+    """Check that nobody with less than a stake declares riichi, if the rule set asks for it."""
     if rule_set.riichi_without_stake:
         return
     for seat in dict.fromkeys(hand.riichi):

@@ -90,7 +90,7 @@ def _after(state: TableState, hand: TableHand, deltas: Points, rule_set: RuleSet
 def _dealer_stays(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool:
     """Return whether East stays: by a win, a waiting hand at an exhaustive draw, or an abortive draw (3.4.12).
 
-    Where only a win keeps the deal, every exhaustive draw passes it on.
+    If only a win keeps the deal, every exhaustive draw passes it on.
     """
     if _is_won(hand, rule_set):
         return state.dealer in hand.winners
@@ -132,7 +132,7 @@ def _counters(state: TableState, hand: TableHand, rule_set: RuleSet) -> int:
 def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
     """Return the state after the deal passes on; the game ends after the South round.
 
-    Where nobody has the points that the rule set asks for by then, a West round follows.
+    If nobody has the points that the rule set asks for by then, a West round follows.
     """
     following = (WINDS.index(state.dealer) + 1) % len(WINDS)
     if following:
@@ -146,7 +146,7 @@ def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
 
 
 def _ended_below_zero(state: TableState, rule_set: RuleSet) -> TableState:
-    """Return whether a player below zero ends the game, where the rule set says so; the book has no such end (3.5).
+    """Return whether a player below zero ends the game, if the rule set says so; the book has no such end (3.5).
 
     Where ``busted_at`` says zero, a player with nothing left ends it too.
     """
@@ -176,7 +176,7 @@ def _winners(scores: Points) -> list[Wind]:
 
 
 def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wind, int]:
-    """Return what each winner by ``scores`` takes of the stakes left at the end; empty where nobody does."""
+    """Return what each winner by ``scores`` takes of the stakes left at the end; empty if nobody does."""
     if not deposits or rule_set.leftover_deposits != "winner":
         return {}
     winners = _winners(scores)

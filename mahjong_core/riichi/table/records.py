@@ -55,7 +55,7 @@ class Abortive(StrEnum):
 class HandWin:
     """Represent one winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6).
 
-    ``liable_times``: how many times a yakuman they pay for, where it is not the whole hand; None: once.
+    ``liable_times``: how many times a yakuman they pay for, if it is not the whole hand; None: once.
     """
 
     winner: Wind
@@ -112,7 +112,7 @@ class TableState:
 
     ``dealer`` is the starting wind of the player who deals next; ``points`` are by starting wind. ``laid``: whose
     stakes they are, in the order of laying, as far as the hands say it. ``timed``: the hands that the end signal
-    counts, among them a chombo where the rule set says so.
+    counts, among them a chombo if the rule set says so.
     """
 
     points: Mapping[Wind, int] = field(hash=False)

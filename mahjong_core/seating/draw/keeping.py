@@ -103,7 +103,7 @@ class Keeping:
     def laid_anew(self, sessions: Sessions, played: Sessions, stream: SeedStream) -> Sessions:
         """Return sessions near to these in which every wish is kept and nobody meets whom he must not.
 
-        Raises ``seating.fixed_tables_undecided`` where no seats were found for a session; wishes that nothing keeps
+        Raises ``seating.fixed_tables_undecided`` if no seats were found for a session; wishes that nothing keeps
         are refused before anything is drawn, see ``contradictions``.
         """
         start = [self._laid(at, tables, stream) for at, tables in enumerate(sessions)]

@@ -29,7 +29,7 @@ def refit(
 
 
 def _fill(tables: Session, waiting: list[int], substitutes: Collection[int], stream: SeedStream) -> Session:
-    """Return substitutes first, one to a table, where there is room; then the people who wait."""
+    """Return substitutes first, one to a table, if there is room; then the people who wait."""
     stream.shuffle(waiting)
     for substitute in substitutes:
         emptiest = min(tables, key=lambda table: (sum(person in substitutes for person in table), len(table)))

@@ -103,7 +103,7 @@ def take_place(plan: SeatingPlan, session: int, leaving: int, reserve: int) -> S
 
     A seat that the reserve had stays for a substitute.
 
-    Raises ``seating.unknown_player`` where the one who leaves has no seat there.
+    Raises ``seating.unknown_player`` if the one who leaves has no seat there.
     """
     _check_seated(plan, leaving, session, session)
     turned: dict[Seat, Seat] = {leaving: reserve, reserve: None}

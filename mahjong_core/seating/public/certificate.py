@@ -81,7 +81,7 @@ def sessions_to_json(plan: SeatingPlan) -> list[list[list[int | None]]]:
 
 
 def quality_to_json(measured: Quality) -> Json:
-    """Return the counts by name; wishes about tables and substitutes' tables only where there is something to say."""
+    """Return the counts by name; wishes about tables and substitutes' tables only if there is something to say."""
     answer: Json = {
         "repeats": measured.repeats,
         "repeat_bound": measured.repeat_bound,

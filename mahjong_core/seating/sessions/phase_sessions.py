@@ -106,7 +106,7 @@ def elimination_session(
 
     They run down and up the tables. After the first round the lower half moves on by as many places as lets the fewest
     meet again. Substitutes take the seats after the last of them: whoever is left plays, be it one alone.
-    Raises ``seating.too_few_players`` where nobody is left.
+    Raises ``seating.too_few_players`` if nobody is left.
     """
     if not through:
         raise RuleError("seating.too_few_players", "a table needs four players", {"players": 0})

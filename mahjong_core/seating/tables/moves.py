@@ -34,7 +34,7 @@ def numbered_as_wished(tables: Sequence[SeatedTable], allowed: Allowed) -> tuple
     """Return the tables of one session, four by four as they are, under numbers that keep every wish for a table.
 
     ``allowed``: by player, the numbers that their wishes leave. Nothing moves where all are kept, and no more tables
-    than the matching asks for. Where two at one table wish for different ones, their table keeps its number.
+    than the matching asks for. If two at one table wish for different ones, their table keeps its number.
     """
     numbers = [table.number for table in tables]
     wanted = [[allowed[seat] for seat in table.seats if seat is not None and seat in allowed] for table in tables]

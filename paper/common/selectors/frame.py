@@ -79,13 +79,13 @@ def event_dates(event: Tournament) -> str:
 
 
 def moment_text(at: datetime | None) -> str:
-    """Return the weekday and the time in the event's zone (the caller has set it); empty where nothing is planned."""
+    """Return the weekday and the time in the event's zone (the caller has set it); empty if nothing is planned."""
     # Translators: Django's letters for a short weekday and a time; French has a dot after the day (D. H:i).
     return date_format(timezone.localtime(at), pgettext("date format, a short weekday", "D H:i")) if at else ""
 
 
 def long_moment(at: datetime | None) -> str:
-    """Return the day of the week and the time in the event's zone; empty where there is none."""
+    """Return the day of the week and the time in the event's zone; empty if there is none."""
     return date_format(timezone.localtime(at), "l H:i") if at else ""
 
 

@@ -181,7 +181,7 @@ def _price(kind: EffectKind, points: int) -> str:
 
 
 def _points_of(offence: Offence, rules: RuleSet) -> int | None:
-    """Return the points of the rule set; None where an own rule set lacks them."""
+    """Return the points of the rule set; None if an own rule set lacks them."""
     try:
         return propose(offence, rules, (), _FIRST).points
     except RuleError:

@@ -24,7 +24,7 @@ def paper_rows() -> list[tuple[QuerySet[PrintedPiece], str]]:
 
 
 def paper_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
-    """Yield the printed pieces that are out of date: one query where nothing was printed, else counted once a minute.
+    """Yield the printed pieces that are out of date: one query if nothing was printed, else counted once a minute.
 
     A new print is counted at once.
     """

@@ -56,7 +56,7 @@ def centre(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
-    """Return what was ticked; refuses ``paper.nothing_chosen`` where nothing can be printed of it."""
+    """Return what was ticked; refuses ``paper.nothing_chosen`` if nothing can be printed of it."""
     everything = request.POST.get("everything", "")
     if everything.isascii() and everything.isdigit() and len(everything) < 5:
         language, paper = request.POST.get("language") or _language(), request.POST.get("paper", "a4")

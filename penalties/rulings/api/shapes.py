@@ -161,7 +161,7 @@ class OffenceSerializer(Shape):
         return clause_in(offence, self.context["rules"])[1]
 
     def read_price(self, offence: Offence) -> int | None:
-        """Return what a first offence costs; None where an own rule set was left without one."""
+        """Return what a first offence costs; None if an own rule set was left without one."""
         try:
             return price(offence, self.context["rules"])
         except RuleError:

@@ -50,7 +50,7 @@ class RefereeDecision:
     """Store what the referee decides.
 
     ``points`` as proposed, another amount, or None for none at all (each with a ``reason``); ``further`` is what the
-    referee adds where the text allows it, ``expel`` a disqualification and ``dead_hand`` a dead hand that the text
+    referee adds if the text allows it, ``expel`` a disqualification and ``dead_hand`` a dead hand that the text
     leaves to the referee. ``seen`` is the proposal that the screen showed.
     """
 

@@ -35,7 +35,7 @@ class LaterRuling:
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """Return what the referee may name: every amount between the least and the greatest where the text says so."""
+        """Return what the referee may name: every amount between the least and the greatest if the text says so."""
         return self.restatement.proposal.amounts
 
     @cached_property

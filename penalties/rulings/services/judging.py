@@ -91,7 +91,7 @@ def _check_seen(proposed: int | None, seen: Points) -> None:
 
 
 def _expels(proposed: Proposed, decision: RulingDecision, verdict: RefereeDecision) -> bool:
-    """Return whether the player leaves the event: by the text, or where the text leaves it to the referee."""
+    """Return whether the player leaves the event: by the text, or if the text leaves it to the referee."""
     effect = proposed.proposal.effect
     if expels_by_text(effect):
         return decision.points is not None

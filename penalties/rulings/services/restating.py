@@ -37,8 +37,8 @@ __all__ = ["UNSAID", "Later", "lock_with_later", "resolved", "restate"]
 class Later:
     """Store what was said about the later rulings: restated, left as they are for ``left_reason``, or nothing.
 
-    ``amounts``: by the ruling's public id, what the referee names where the text leaves it open. ``seen``: the rulings
-    that the screen listed; None where no screen did.
+    ``amounts``: by the ruling's public id, what the referee names if the text leaves it open. ``seen``: the rulings
+    that the screen listed; None if no screen did.
     """
 
     is_restated: bool = False
@@ -54,7 +54,7 @@ UNSAID = Later()
 def lock_with_later(ruling: Ruling, choice: Later) -> tuple[LaterRuling, ...]:
     """Lock what the act writes on, tables first and then the player, and tell the later rulings.
 
-    Refuses with ``penalties.later_moved_on`` where another ruling came between the look and the lock.
+    Refuses with ``penalties.later_moved_on`` if another ruling came between the look and the lock.
     """
     looked = later_rulings(ruling)
     touched = [ruling, *(later_ruling.ruling for later_ruling in looked if choice.is_restated)]
@@ -79,7 +79,7 @@ def lock_with_later(ruling: Ruling, choice: Later) -> tuple[LaterRuling, ...]:
 def resolved(ruling: Ruling, affected: Sequence[LaterRuling], choice: Later) -> Later:
     """Return what becomes of the later rulings.
 
-    Refuses with ``penalties.later_rulings`` where there are some and nothing was said, and with
+    Refuses with ``penalties.later_rulings`` if there are some and nothing was said, and with
     ``penalties.left_reason_missing``.
     """
     if not affected:

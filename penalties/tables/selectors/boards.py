@@ -91,7 +91,7 @@ class Face:
 
     @property
     def given(self) -> str:
-        """Return the given name beside a family name; empty where the name is one field."""
+        """Return the given name beside a family name; empty if the name is one field."""
         return self.participant.given_name if self.participant.family_name else ""
 
 

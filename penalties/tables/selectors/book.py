@@ -76,7 +76,7 @@ def _rung_row(rules: RuleSet, at: int) -> dict[str, Any]:
 
 
 def _offence_row(offence: BookOffence, rules: RuleSet) -> dict[str, Any]:
-    """Return what the device shows for an offence: first, and again where the text has another sanction then.
+    """Return what the device shows for an offence: first, and again if the text has another sanction then.
 
     Neither where an own rule set was left without the price.
     """

@@ -78,7 +78,7 @@ class PastRow:
 
 @dataclass(frozen=True)
 class Quoted:
-    """Represent a clause by its printed name, with its words where the rule set quotes them."""
+    """Represent a clause by its printed name, with its words if the rule set quotes them."""
 
     source: str
     quote: str
@@ -272,7 +272,7 @@ def _rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungVie
 
 
 def amounts_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
-    """Return what the referee may name where the text leaves the amount open, or the class of a false win."""
+    """Return what the referee may name if the text leaves the amount open, or the class of a false win."""
     choices = proposal.amounts if proposal.effect.keys else amount_choices(proposal.effect)
     return tuple(Amount(str(choice), points_label(choice), verdict.points == choice) for choice in choices)
 
@@ -287,7 +287,7 @@ def others_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...
 
 
 def further_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
-    """Return what the referee may add where the text allows it."""
+    """Return what the referee may add if the text allows it."""
     effect = proposal.effect.further
     if effect is None or effect.kind is EffectKind.DISQUALIFICATION:
         return ()

@@ -14,7 +14,7 @@ from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingStat
 
 
 def fee_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield the open fees (two queries); nothing where the event asks no fee.
+    """Yield the open fees (two queries); nothing if the event asks no fee.
 
     The organiser alone waives what somebody owes the event.
     """

@@ -111,7 +111,7 @@ def tell_captain(member: Registration, form: RegistrationForm, *, by: Actor, at:
 
 
 class _Lines:
-    """Look up the places on the waiting list once, and only where a text names them."""
+    """Look up the places on the waiting list once, and only if a text names them."""
 
     def __init__(self, form: RegistrationForm) -> None:
         self._form = form
@@ -200,7 +200,7 @@ def text_for(letter: LetterToMany, tournament: Tournament, language: str) -> Mes
 def send_letter(*, tournament: Tournament, letter: LetterToMany, count: int, by: Actor, at: datetime) -> int:
     """Write to all chosen people with an address; return how many. A second click writes nothing more.
 
-    ``count``: how many the sender was told. Refuses with ``mail.count_changed`` where it is another number now,
+    ``count``: how many the sender was told. Refuses with ``mail.count_changed`` if it is another number now,
     ``mail.nobody``, ``mail.no_text``, ``mail.blank_unknown``, ``mail.link_in_subject``,
     ``mail.no_fee``, ``mail.batch_used``. Personal links are sent by who may make them all, which is done first.
     """

@@ -44,7 +44,7 @@ def change_entry(
     to what the form says of the data, and so completes the registration, which has another secret from then on; where
     the team's members are players already, the person becomes one as ``enter_agreed`` says.
     Refuses with ``registration.change_over``, ``registration.entered``, ``registration.no_place_for_country``,
-    ``registration.guardian_missing``, ``registration.consent_missing``, ``registration.link_renewed`` where the secret
+    ``registration.guardian_missing``, ``registration.consent_missing``, ``registration.link_renewed`` if the secret
     by which the registration was found is no longer its own, and as ``keep_answers`` does.
     """
     by = registrant_actor(origin)
@@ -116,7 +116,7 @@ def correct_entry(
 def _corrected_columns(
     current: Registration, entry: RegistrationEntry, form: RegistrationForm, at: datetime
 ) -> dict[str, Any]:
-    """Return the columns that the desk writes: those of a guardian only where the person has answered about age."""
+    """Return the columns that the desk writes: those of a guardian only if the person has answered about age."""
     if entry.is_minor is not None:
         return registration_columns(entry, form, at, current)
     return {name: value for name, value in entry.columns().items() if name not in GUARDIAN_COLUMNS}

@@ -124,7 +124,7 @@ def _note_sent(request: HttpRequest, token: str) -> None:
 
 
 class _Sent:
-    """Hold the forms of the page: one's own entry, and the team where the event has teams.
+    """Hold the forms of the page: one's own entry, and the team if the event has teams.
 
     ``joins``: the team whose captain's link was opened, where it is one.
     """

@@ -50,7 +50,7 @@ class ReportRow:
 class ReportProblem:
     """Explain why there is no file yet.
 
-    ``href``: the page where it is corrected. ``check``: which forms require it, None where the form itself is wrong.
+    ``href``: the page where it is corrected. ``check``: which forms require it, None if the form itself is wrong.
     """
 
     check: FileCondition | None

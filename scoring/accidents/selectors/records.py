@@ -81,7 +81,7 @@ class Way:
     is_of_fixed_rules: bool = False
 
     def cited(self, rules: RuleSet) -> str:
-        """Return the rule text and clause of the remedy, empty where the rules are silent."""
+        """Return the rule text and clause of the remedy, empty if the rules are silent."""
         option = self.option.get(rules.family)
         if option is None:
             return self.clause.get(rules.family, "")

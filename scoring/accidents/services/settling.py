@@ -58,7 +58,7 @@ class Telling:
 def settle_accident(*, case: AccidentCase, telling: Telling, by: Actor, at: datetime) -> Settled:
     """Carry out the remedy of ``case``, once for each ``uid``.
 
-    Raise ``accidents.moved_on`` where something else would follow by now, ``accidents.reason_missing``, and with
+    Raise ``accidents.moved_on`` if something else would follow by now, ``accidents.reason_missing``, and with
     what the service behind the way refuses.
     """
     check_may(by, "tournament.work", case.session.tournament)

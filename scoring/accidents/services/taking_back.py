@@ -40,7 +40,7 @@ from tournaments.tables.selectors.occupancy import standing_rows
 def take_back_accident(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: datetime) -> Settled:
     """Take back an accident that was settled here. Sent twice it is done once; the second caller gets the first's row.
 
-    Raise ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` where somebody went on from
+    Raise ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` if somebody went on from
     there, and what the service behind refuses.
     """
     check_may(by, "tournament.work", tournament)

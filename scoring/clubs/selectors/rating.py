@@ -36,7 +36,7 @@ class ClubRating:
 
 
 def club_rating(tournament: Tournament) -> ClubRating:
-    """Return the rating of now (one query where the event is as it was)."""
+    """Return the rating of now (one query if the event is as it was)."""
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     key = f"club-rating:{tournament.pk}:{version}"
     kept: ClubRating | None = cache.get(key)

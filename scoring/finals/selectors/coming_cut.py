@@ -69,7 +69,7 @@ class ComingCut:
     def nearest(self, place: int | None) -> int | None:
         """Return the line that matters at a place: the lowest one above it, or for those above all lines the highest.
 
-        None where everybody goes on together.
+        None if everybody goes on together.
         """
         above = [line for line in self.lines if place is None or line < place]
         return above[-1] if above else next(iter(self.lines), None)

@@ -41,7 +41,7 @@ from tournaments.seating.selectors.plan import published_plan
 class TeamLineUp:
     """Represent a team of the session. ``order``: players by table, empty until handed in; hidden while secret.
 
-    None in it is a substitute's place. ``at``: when it handed in; None where its numbers make the order.
+    None in it is a substitute's place. ``at``: when it handed in; None if its numbers make the order.
     """
 
     team: Team

@@ -99,7 +99,7 @@ def _check_ready(phase: Phase) -> None:
 
 
 def _check_nobody_level(phase: Phase) -> None:
-    """Check that no tie at the line is unresolved: a number decides only where it is asked to."""
+    """Check that no tie at the line is unresolved: a number decides only if it is asked to."""
     for level in ties_of(phase, standings_for(phase, phase.first_session)):
         if not level.is_settled:
             raise Conflict(

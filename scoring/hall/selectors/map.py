@@ -63,7 +63,7 @@ class MapCell:
 
 @dataclass(frozen=True)
 class HallMap:
-    """Store the cells in rows, None where no table stands; and the session shown, None before the first."""
+    """Store the cells in rows, None if no table stands; and the session shown, None before the first."""
 
     rows: tuple[tuple[MapCell | None, ...], ...]
     session: Session | None

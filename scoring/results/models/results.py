@@ -77,9 +77,9 @@ class ResultVersion(RowModel):
 class SeatResult(LedgerModel):
     """Store one seat of a result version. ``twelfths``: table points (MCR) or uma (riichi) in exact twelfths.
 
-    ``participant`` is the player of the seating. Where somebody else played for them, ``counted`` and
+    ``participant`` is the player of the seating. If somebody else played for them, ``counted`` and
     ``counted_twelfths`` are what the missed session is worth to them (MERS 4.3, EMA riichi 5.7), ``played_by`` the
-    substitute if on the bench, and ``entered`` the score entered for the substitute where it is not the one played.
+    substitute if on the bench, and ``entered`` the score entered for the substitute if it is not the one played.
     """
 
     result = models.ForeignKey(ResultVersion, on_delete=models.PROTECT, related_name="seats")

@@ -80,7 +80,7 @@ class SeatCell:
 
     @property
     def texts(self) -> dict[str, str]:
-        """Return the figures as they are written: in MCR with their sign, empty where there is none."""
+        """Return the figures as they are written: in MCR with their sign, empty if there is none."""
         write = print_signed if self.is_signed else print_exact
         figures = {"value": self.value, "first": self.first, "second": self.second}
         return {name: "" if value is None else write(value) for name, value in figures.items()}
@@ -143,7 +143,7 @@ class DeskRow:
 
     @property
     def sum(self) -> int | None:
-        """Return the sum of the figures shown; None where one is missing or hidden."""
+        """Return the sum of the figures shown; None if one is missing or hidden."""
         values = [cell.value for cell in self.seats]
         return None if None in values else sum(value for value in values if value is not None)
 
@@ -366,7 +366,7 @@ def slip_of(current: TableSheet, typed: Mapping[Wind, int]) -> RowSlip:
 
 
 def _sticks_left(current: TableSheet, typed: Mapping[Wind, int], missing: int) -> Repair | None:
-    """Return the sticks that would explain what is missing: they go to whoever is first, where the rules say so."""
+    """Return the sticks that would explain what is missing: they go to whoever is first, if the rules say so."""
     sticks = missing // DEPOSIT
     shares: Mapping[Wind, int] = {}
     if 0 < sticks <= _MAX_STICKS and missing == sticks * DEPOSIT:

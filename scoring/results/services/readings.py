@@ -88,7 +88,7 @@ def take_first_reading(*, table: Table, version: int, by: Actor, at: datetime) -
 def take_second_reading(*, table: Table, version: int, by: Actor, at: datetime) -> ResultVersion:
     """Replace a result by the reading that differed from it, which by the paper is right; return the new version.
 
-    Where a second person verifies, it waits for another one, who reads it again. Refuses with
+    If a second person verifies, it waits for another one, who reads it again. Refuses with
     ``scoring.result_moved_on`` and with the codes of ``reject_table``, ``enter_totals`` and ``submit_table``.
     """
     with transaction.atomic():

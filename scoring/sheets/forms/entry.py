@@ -21,7 +21,7 @@ _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WIND
 
 
 class LookedAgain(forms.Form):
-    """Ask whether what is unusual was checked; pages ask only where needed."""
+    """Ask whether what is unusual was checked; pages ask only if needed."""
 
     sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 

@@ -160,7 +160,7 @@ class RiichiCorrection(RiichiHandForm, ReasonForm, OverruleForm):
 
 
 class SignalForm(forms.Form):
-    """Ask where a table stood at the end signal; of the dice only where a hand begins with them (EMA riichi 5.8)."""
+    """Ask where a table stood at the end signal; of the dice only if a hand begins with them (EMA riichi 5.8)."""
 
     completed = forms.IntegerField(label=_("Hands completed at the signal"), min_value=0, widget=number_input())
     dice_thrown = forms.BooleanField(label=_("The dice of the next hand were thrown"), required=False)

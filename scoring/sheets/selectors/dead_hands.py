@@ -125,7 +125,7 @@ def with_dead(payload: HandPayload, rulings: Iterable[Caution], *, is_overruled:
 def dead_claims(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadClaim, ...]:
     """Return what the hands say against rulings, and no referee let count yet.
 
-    None where the typed totals count (one query at most).
+    None if the typed totals count (one query at most).
     """
     if current.sheet.mode is not Mode.HANDS:
         return ()

@@ -112,7 +112,7 @@ def _penalties_by_hand(current: TableSheet) -> dict[int | None, Four]:
 
 
 def four(points: Mapping[Wind, int]) -> Four:
-    """Return the points of the seats from East to North; 0 where there are none."""
+    """Return the points of the seats from East to North; 0 if there are none."""
     east, south, west, north = (points.get(wind, 0) for wind in WINDS)
     return (east, south, west, north)
 

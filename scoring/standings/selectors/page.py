@@ -218,7 +218,7 @@ def group_rule(kind: str, rules: RuleSet) -> str:
 def group_span(kind: str, tournament: Tournament) -> str:
     """Return where the ranking of teams or countries ends before the event does, as a sentence.
 
-    Empty where it does not.
+    Empty if it does not.
     """
     last = tournament.teams_until if kind == "teams" else tournament.countries_until
     return "" if last is None else _("It ends with session %(session)s.") % {"session": last}

@@ -40,7 +40,7 @@ class Ranking:
     """Store the standings of a moment. ``people`` and ``notes`` (what may change) by id; ``as_of`` None: now.
 
     ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7), and disqualified
-    players where the rules do not list them; their points stay in the sums of their teams. ``seen_at``: the moment
+    players if the rules do not list them; their points stay in the sums of their teams. ``seen_at``: the moment
     asked for, where ``as_of`` is that of the release.
     """
 
@@ -68,7 +68,7 @@ class Ranking:
         return len(ranked) if self.cuts else 0
 
     def division_letter(self, row: Standing) -> str:
-        """Return the letter of a row's division, from the top, where there are several: "B"."""
+        """Return the letter of a row's division, from the top, if there are several: "B"."""
         return chr(ord("A") + row.division - 1) if row.division and self.divisions > 1 else ""
 
     @property

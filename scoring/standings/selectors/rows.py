@@ -109,7 +109,7 @@ def row_data(row: Standing, current: Ranking) -> StandingData:
 
 
 def total_of(row: Standing | GroupStanding) -> Fraction | None:
-    """Return riichi points net of the start, uma and adjustments; None where the ranking does not rest on them."""
+    """Return riichi points net of the start, uma and adjustments; None if the ranking does not rest on them."""
     values = dict(zip(row.metrics, row.values, strict=True))
     return metric_points(_TOTAL, values[_TOTAL]) if _TOTAL in values else None
 

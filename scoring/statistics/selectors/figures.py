@@ -211,7 +211,7 @@ def _ids(winds: Iterable[Wind | None], people: Mapping[Wind, int]) -> tuple[int,
 
 
 def _han_of(win: HandWin) -> int | None:
-    """Return the han as written, or the fewest that the limit asks for; None where a sheet says neither."""
+    """Return the han as written, or the fewest that the limit asks for; None if a sheet says neither."""
     if win.han is not None:
         return win.han
     return _LIMIT_HAN[win.limit] if win.limit else None

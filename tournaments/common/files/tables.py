@@ -210,7 +210,7 @@ def missing_columns(table: FileTable, names: list[str], labels: Mapping[str, Mes
 
 
 def cell_of(row: FileRow, columns: Columns, name: str) -> Cell | None:
-    """Return the row's cell for a field; None where the file has no such column."""
+    """Return the row's cell for a field; None if the file has no such column."""
     place = columns.places.get(name)
     if place is None:
         return None

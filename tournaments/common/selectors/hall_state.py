@@ -16,7 +16,7 @@ ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 @dataclass(frozen=True, slots=True)
 class HallState:
-    """Represent the hall's addresses; ``name`` is empty where none is announced, ``https_port`` 0 without https.
+    """Represent the hall's addresses; ``name`` is empty if none is announced, ``https_port`` 0 without https.
 
     ``is_proven``: a device of the hall came by the name. ``others``: other machines that answer to it. ``gone``: the
     addresses that this machine had before it changed at ``changed_at``, maybe while it was off.
@@ -41,7 +41,7 @@ class HallState:
         return f"http://{host}{_suffix(self.port, 80)}"
 
     def secure_site(self, host: str) -> str:
-        """Return the https address of the site for this host; empty where there is no https."""
+        """Return the https address of the site for this host; empty if there is no https."""
         return f"https://{host}{_suffix(self.https_port, 443)}" if self.https_port else ""
 
     @property
@@ -60,7 +60,7 @@ def _suffix(port: int, usual: int) -> str:
 
 
 def hall_state() -> HallState | None:
-    """Return the state of the hall, or None where no hall is served to other machines."""
+    """Return the state of the hall, or None if no hall is served to other machines."""
     known: HallState | None = cache.get(_KEY)
     return known
 

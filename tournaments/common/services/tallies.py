@@ -40,7 +40,7 @@ class Tally:
 
 
 def begin_attempt(tallies: Sequence[Tally], *, at: float) -> int:
-    """Count one more attempt in each tally. Return the seconds still to wait; where there are any, none is counted."""
+    """Count one more attempt in each tally. Return the seconds still to wait; if there are any, none is counted."""
     now = datetime.fromtimestamp(at, UTC)
     by_name = {tally.name: tally for tally in tallies}
     wait = _still(by_name, FailureTally.objects.filter(name__in=by_name), now)

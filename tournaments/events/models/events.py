@@ -61,7 +61,7 @@ class Tournament(RowModel):
 
     ``first_table``: the number that its tables begin with where several events share a hall.
     ``two_person_verification`` None: the number of players at the first start decides (``needs_second_person``).
-    ``expected_players``: how many its organiser expected when they made it, None where they did not say.
+    ``expected_players``: how many its organiser expected when they made it, None if they did not say.
     Each public part keeps the version of its latest change, so that a viewer who comes back is told what changed since.
     ``copy_kind``: what this copy is for, empty for an event that is played; ``copy_of``: the uid of the event from
     which it was made (docs/adr, 89).

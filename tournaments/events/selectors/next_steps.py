@@ -25,7 +25,7 @@ class Step:
     """Represent a step; ``url`` names a page of the event, or of its session if ``of_session``.
 
     ``of_plan``: the page of the phase of the event's plan. ``also``: other roles that may do it. ``code``: its own,
-    where it is not named after the phase of the day.
+    if it is not named after the phase of the day.
     """
 
     what: Promise
@@ -137,7 +137,7 @@ def _draft(tournament: Tournament) -> OpenThing:
 
 
 def _unstaffed(tournament: Tournament, held: Collection[Role]) -> Iterator[OpenThing]:
-    """Yield a thing where no one has a role that may start the clock or type the sheets."""
+    """Yield a thing if no one has a role that may start the clock or type the sheets."""
     lacking = {
         "staff.no_chief_referee": (
             {Role.CHIEF_REFEREE},

@@ -29,7 +29,7 @@ _ORDER: Final = (
 class NextThings:
     """Represent what one person does ``next``, and all ``open`` things that they can settle, the most urgent first.
 
-    Where nothing waits for them ``next`` is what everybody may look at, which is not among what is open.
+    If nothing waits for them ``next`` is what everybody may look at, which is not among what is open.
     """
 
     next: OpenThing | None
@@ -130,7 +130,7 @@ def _without_repeats(things: Iterable[OpenThing]) -> Iterator[OpenThing]:
 
 
 def _rank(thing: OpenThing, roles: Collection[Role]) -> int | None:
-    """Return how urgent a thing is for these roles, their own duty first; None where it is not theirs."""
+    """Return how urgent a thing is for these roles, their own duty first; None if it is not theirs."""
     if thing.role in roles:
         return _ORDER.index(thing.role)
     return len(_ORDER) if thing.also.intersection(roles) else None

@@ -68,7 +68,7 @@ class Outlook:
     """Store what the answers of a new event come to.
 
     ``refusal``: why the format does not fit so many players. ``free``: the sessions that so many can play without a
-    pair meeting twice, None where the draw does not aim at that; ``pairs``: pairs that must meet again beyond them.
+    pair meeting twice, None if the draw does not aim at that; ``pairs``: pairs that must meet again beyond them.
     ``planned``: the hours of each session, empty without dates.
     """
 
@@ -124,7 +124,7 @@ class Outlook:
         return begins + timedelta(days=day, minutes=minutes)
 
     def starts(self, zone: str) -> dict[int, datetime]:
-        """Return the planned start of each session by number; empty where the days are too short."""
+        """Return the planned start of each session by number; empty if the days are too short."""
         if not self.fits_days:
             return {}
         at = [self._at(one.day, one.begins).replace(tzinfo=ZoneInfo(zone)) for one in self.planned]

@@ -140,7 +140,7 @@ def demo_event() -> Tournament | None:
 def is_demo_open() -> bool:
     """Return whether demo accounts can be signed in to by one click.
 
-    Where others are served it ends with the first real event (one query): who plays in it finds no way in there.
+    If others are served it ends with the first real event (one query): who plays in it finds no way in there.
     """
     if not settings.SEATWIND_DEMO:
         return False

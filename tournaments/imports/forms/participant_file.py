@@ -117,7 +117,7 @@ def read_table(table: FileTable, chosen: ColumnMap) -> ParticipantFile:
 
 
 def lacking(columns: Columns) -> list[str]:
-    """Return the columns that a list needs and this one lacks; numbers are given where there are none."""
+    """Return the columns that a list needs and this one lacks; numbers are given if there are none."""
     return [] if {"name", "family_name"} & set(columns.places) else ["name"]
 
 

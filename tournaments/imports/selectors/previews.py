@@ -95,7 +95,7 @@ def stored_rows(rows: Sequence[ParticipantRow], unused: Sequence[str]) -> dict[s
 
 
 def file_columns(batch: ImportBatch) -> list[FileColumn]:
-    """Return the columns of a list; empty where the batch was not read from a file."""
+    """Return the columns of a list; empty if the batch was not read from a file."""
     if "table" not in batch.rows:
         return []
     (_line, header), *lines = batch.rows["table"]["lines"]
@@ -160,7 +160,7 @@ def preview_seating(batch: ImportBatch) -> SeatingPreview:
 
 
 def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
-    """Return a problem where the file has more sessions than the event."""
+    """Return a problem if the file has more sessions than the event."""
     sessions = Session.objects.filter(tournament=batch.tournament).count()
     if len(plan.sessions) <= sessions:
         return []

@@ -196,7 +196,7 @@ def complete_matches(matches: Matches, known: Known) -> Matches:
 
 
 def _with_parts(row: ParticipantRow, participant: Participant | None) -> ParticipantRow:
-    """Return the row with the parts of its name; a name that is new to the event is split where the list does not."""
+    """Return the row with the parts of its name; a name that is new to the event is split if the list does not."""
     is_known = participant is not None and participant.name == row.name
     if row.given_name or row.family_name or is_known:
         return row

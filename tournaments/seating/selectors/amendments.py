@@ -51,7 +51,7 @@ class TouchedTable:
 
     ``has_card``: a card with an open link lies there; it stays valid, but names who sat there. On a table that is
     cleared it is shut. ``event_card``: whether the table has a card of the whole event, which names nobody and stays
-    valid; None where the event hands out no such cards. ``referee`` looks after the table, and is freed where it is
+    valid; None if the event hands out no such cards. ``referee`` looks after the table, and is freed where it is
     cleared. ``is_kept``: something hangs on a cleared table, so its row stays for history.
     """
 
@@ -80,7 +80,7 @@ class TouchedTable:
 class MovedSubstitution:
     """Represent a substitution that ends at its seat because another player sits there now.
 
-    ``goes_to``: where it goes on, with the player whom it replaces; None where it ends for good.
+    ``goes_to``: where it goes on, with the player whom it replaces; None if it ends for good.
     """
 
     row: SeatOccupancy

@@ -31,7 +31,7 @@ class CountChange:
 
 @dataclass(frozen=True)
 class PlayerMove:
-    """Represent a player's seat in a session that changes; None where they do not play."""
+    """Represent a player's seat in a session that changes; None if they do not play."""
 
     participant: Participant
     session: int

@@ -93,7 +93,7 @@ def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
 
 
 def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
-    """Return the counts of the file beside their bounds; wishes about tables only where one is not kept."""
+    """Return the counts of the file beside their bounds; wishes about tables only if one is not kept."""
     rows = [Measure(label, quality[count], quality[bound]) for count, bound, label in _FACTS]
     for kind, count in quality["same_group"].items():
         rows.append(Measure(_KINDS.get(kind, kind), count, quality["same_group_bound"][kind]))
@@ -113,7 +113,7 @@ def _wish_sentences(draw: SeatingDraw) -> list[str]:
 
 
 def _course_sentences(course: Mapping[str, Any]) -> list[str]:
-    """Return the parts of the field, where it is not drawn as one."""
+    """Return the parts of the field, if it is not drawn as one."""
     sizes = [len(part) for part in course.get("parts", ())]
     if course.get("kind") == "teams":
         words = ngettext("%(n)s team; team-mates never meet", "%(n)s teams; team-mates never meet", len(sizes))

@@ -62,7 +62,7 @@ class DrawSpan:
 
     ``waits_for``: the phase to be decided before anything can be drawn. ``phase``: the one of the first of them.
     ``is_by_line_up``: its teams were asked who takes which table, and no lot decides that. ``flights``: how many play
-    where that is a phase of flights; 0 where it is none, or nobody plays.
+    where that is a phase of flights; 0 if it is none, or nobody plays.
     """
 
     frozen: int
@@ -135,7 +135,7 @@ def draw_request(tournament: Tournament, options: DrawOptions) -> DrawRequest:
     """Return the request without its seed, from the current event (seven queries, eight with flights or teams).
 
     Raise ``seating.attendance_differs`` if not the same players take part in all the sessions to be drawn, and
-    with ``line_ups.no_lot`` where the tables of the first of them follow line-ups.
+    with ``line_ups.no_lot`` if the tables of the first of them follow line-ups.
     """
     span, cuts = draw_span(tournament), cuts_of(tournament)
     first = span.frozen
@@ -191,7 +191,7 @@ def _course(phase: Phase | None, people: Sequence[Participant], session: int, cu
 
 
 def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, cuts: EventCuts) -> None:
-    """Raise ``seating.team_away`` where a team is short of one who takes no part, whose seat a substitute has.
+    """Raise ``seating.team_away`` if a team is short of one who takes no part, whose seat a substitute has.
 
     Whoever did not come through is no part of any team here.
     """

@@ -114,7 +114,7 @@ def commit_draw(
 
 
 def _phase_of(tournament: Tournament, request: DrawRequest) -> Phase | None:
-    """Return the phase in force whose course a draw follows; None where it follows none."""
+    """Return the phase in force whose course a draw follows; None if it follows none."""
     return cuts_of(tournament).phase_of(request.first + 1) if request.course else None
 
 

@@ -186,7 +186,7 @@ def refuse_bad_plan(
 
 
 def _check_decided(tournament: Tournament, plan: SeatingPlan) -> None:
-    """Raise ``phases.undecided`` where the plan changes seats of an undecided session."""
+    """Raise ``phases.undecided`` if the plan changes seats of an undecided session."""
     cuts, now = cuts_of(tournament), published_plan(tournament).sessions
     for number, tables in enumerate(plan.sessions, start=1):
         if tables and tables != (now[number - 1] if number <= len(now) else ()):

@@ -82,7 +82,7 @@ _MOVED = {SessionMoveKind.RELEASE: EVERY_PART, SessionMoveKind.TAKE_BACK: EVERY_
 def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
     """Start the clock. The first start fixes the event's rule set; the seated players become active.
 
-    Raise ``phases.undecided``, ``seating.not_published``, ``seating.seats_empty`` where somebody must still be
+    Raise ``phases.undecided``, ``seating.not_published``, ``seating.seats_empty`` if somebody must still be
     named, ``tournaments.session_in_play`` and what holds the session back.
     """
     check_may(by, "session.clock", session.tournament)
@@ -236,7 +236,7 @@ def move_session(
 def _check_seated(session: Session) -> list[Occupancy]:
     """Return the seats whose substitute is still to be named. Raise a refusal where a seat is empty.
 
-    Those are allowed where the event says so: a member of the staff may play.
+    Those are allowed if the event says so: a member of the staff may play.
     """
     # A substitute who is named meanwhile is named before or after this, never between reading and starting.
     list(Table.objects.select_for_update().filter(session=session).order_by("pk").values_list("pk", flat=True))

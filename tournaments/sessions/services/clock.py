@@ -24,7 +24,7 @@ def mark_due_signals(*, at: datetime) -> int:
 
 
 def _mark_signals(session: Session, *, at: datetime) -> int:
-    """Write the signals that are due and return their number; the lock is taken only where one is due."""
+    """Write the signals that are due and return their number; the lock is taken only if one is due."""
     if not _due_rows(session, at):
         return 0
     with transaction.atomic():

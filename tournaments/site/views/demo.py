@@ -23,7 +23,7 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 def demo_sign_in(request: HttpRequest, username: str) -> HttpResponse:
     """Sign in as one of the demo event's people; there is no such address outside the demo.
 
-    Raise ``accounts.demo_closed`` where a real event is served to others.
+    Raise ``accounts.demo_closed`` if a real event is served to others.
     """
     if not settings.SEATWIND_DEMO:
         raise Http404

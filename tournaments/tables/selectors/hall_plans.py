@@ -20,7 +20,7 @@ class HallPlan:
 
     @property
     def grid(self) -> list[list[int | None]]:
-        """Return the rows of the hall, from the first to the last column in use; None where no table stands."""
+        """Return the rows of the hall, from the first to the last column in use; None if no table stands."""
         at = {place: number for number, place in self.places.items()}
         rows = max((row for row, _column in at), default=0)
         columns = max((column for _row, column in at), default=0)

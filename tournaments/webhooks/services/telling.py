@@ -36,10 +36,10 @@ def tell(
     *,
     is_hidden: Callable[[], bool] = _nothing_hidden,
 ) -> int:
-    """Queue an event for every address that wants it, and return how many (one query, one more where there is any).
+    """Queue an event for every address that wants it, and return how many (one query, one more if there is any).
 
     Call it inside the transaction of the change. ``data`` may hold only what everybody may know. A draft event tells
-    nothing. ``is_hidden`` says whether an embargo hides the change; it is asked only where an address wants the event.
+    nothing. ``is_hidden`` says whether an embargo hides the change; it is asked only if an address wants the event.
     """
     if tournament.status == EventStatus.DRAFT:
         return 0
