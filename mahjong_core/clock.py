@@ -206,7 +206,7 @@ def is_break_exceeded(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -
 
 
 def extra_minutes(moves: Sequence[Move], now: datetime) -> dict[int, int]:
-    """Return what single tables got beyond the session's own time, by table number."""
+    """Return the extra minutes of single tables, by table number."""
     extra: dict[int, int] = {}
     for move in _happened(moves, now):
         if move.table is not None:
@@ -254,7 +254,7 @@ def remaining(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: in
 
 
 def ends_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
-    """Return when the time is or was up if nobody touches the clock; None unless it is running, and without a limit."""
+    """Return when the time ends or ended if the clock is not changed; None if it is not running or has no limit."""
     if not has_limit(rule_set) or _state_after(_happened(moves, now)) is not ClockState.RUNNING:
         return None
     return now + planned(moves, now, rule_set, table) - elapsed(moves, now)
@@ -309,9 +309,9 @@ def play_ended_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table
 
 
 def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> tuple[Signal, ...]:
-    """Return every signal with its moment, those to come as they will sound if nobody touches the clock.
+    """Return every signal with its moment, coming ones as they will sound if the clock is not changed.
 
-    Nothing is foreseen of a clock that stands: its coming signals have no moment.
+    Coming signals of a stopped clock have no moment.
     """
     known = signals(moves, now, rule_set, table)
     if _state_after(_happened(moves, now)) is not ClockState.RUNNING:
@@ -323,7 +323,7 @@ def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int
 
 
 def next_signal_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> datetime | None:
-    """Return when the next signal will sound if nobody touches the clock; None unless it is running and one is left."""
+    """Return when the next signal sounds if the clock is not changed; None if it is not running or none is left."""
     due = len(signals_due(moves, now, rule_set))
     coming = foreseen(moves, now, rule_set)[due:]
     return coming[0].at if coming else None

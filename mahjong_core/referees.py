@@ -76,16 +76,16 @@ def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[
 
 
 def neutral(post: Post, referees: Sequence[Referee], *, by_country: bool = True) -> tuple[Referee, ...]:
-    """Return the referees without a tie to anybody at this table."""
+    """Return the referees without a tie to a player at this table."""
     return tuple(referee for referee in referees if not ties(referee, post, by_country=by_country))
 
 
 def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     """Return a referee for every table.
 
-    A table goes to somebody with a tie only if everybody has one, and then to the weakest tie (country before club).
-    Under this no referee has more tables than must be, and neighbouring tables stay together. The same input gives
-    the same coverage. Raises ``referees.nobody_free`` without referees.
+    A referee with a tie is assigned only if every referee has one; then the weakest tie is taken (country before club).
+    The tables are spread evenly, and neighbouring tables stay together. The same input gives the same coverage. Raises
+    ``referees.nobody_free`` without referees.
     """
     if not referees:
         raise RuleError("referees.nobody_free", "nobody referees in this event", {"tables": len(posts)})

@@ -209,7 +209,7 @@ def _total_under(evaluation: McrEvaluation, readings: FanReadings) -> int | None
 
 
 def payments(evaluation: McrEvaluation) -> Payments | None:
-    """Return what the four pay and get; nothing below the minimum, which is no win to settle."""
+    """Return the payments of the four players; None below the minimum, which is not a win."""
     if not evaluation.reaches_minimum or evaluation.total > MAXIMUM_VALUE:
         return None
     discarder = None if evaluation.win.self_draw else Wind.SOUTH

@@ -63,7 +63,7 @@ class VoteTally:
 
 
 def tally_votes(votes: Mapping[str, bool], panel: Sequence[str], president: str) -> VoteTally:
-    """Count the votes of ``panel`` (keys of members). Raise ``appeals.not_on_panel`` for anybody else's."""
+    """Count the votes of ``panel`` (keys of members). Raise ``appeals.not_on_panel`` for a key of another person."""
     strangers = sorted(set(votes) - set(panel))
     if strangers:
         raise RuleError("appeals.not_on_panel", "only the panel votes", {"members": strangers})

@@ -66,7 +66,7 @@ class Lodged:
 class Reception:
     """Store the answer, the question that gave it, and the refund in per cent (None: the deposit stays held).
 
-    ``question`` 1 to 3; None if none of them answered: it is admissible, or nobody announced it.
+    ``question`` 1 to 3; None if none of them answered: the appeal is admissible, or was never announced.
     """
 
     verdict: Admissibility

@@ -69,11 +69,11 @@ class Postings:
                 self._of_player[one.row.player].append(one)
 
     def of_table(self, session: Session, table: Table) -> list[Posted]:
-        """Return what acts on the seats of a table."""
+        """Return the adjustments of the seats of a table."""
         return self._of_table.get((session.index, id(table)), [])
 
     def of_seat(self, sitting: Sitting) -> list[Posted]:
-        """Return what acts on one seat."""
+        """Return the adjustments of one seat."""
         return [
             one
             for one in self.of_table(sitting.session, sitting.table)
@@ -81,7 +81,7 @@ class Postings:
         ]
 
     def of_player(self, number: int) -> list[Posted]:
-        """Return what was given to or taken from one player."""
+        """Return the adjustments of one player."""
         return self._of_player.get(number, [])
 
     def strays(self, event: Event, session: Session, table: Table) -> list[Posted]:

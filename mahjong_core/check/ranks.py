@@ -100,7 +100,7 @@ class Ranks:
         return self._places[key]
 
     def carried(self, number: int, cut: PhaseEntry) -> Made | None:
-        """Return what came along for a player over one cut."""
+        """Return the points that a player carried over one cut."""
         sums, at = _NOTHING, 0
         for earlier in self.cuts_until(self.event.first_index(cut)):
             came = self._carried(sums, number, earlier, at, self.choices.get(number, USUAL))
@@ -111,7 +111,7 @@ class Ranks:
         return None
 
     def figure(self, number: int, metric: str, index: int, variant: Variant | None = None) -> list[Number]:
-        """Return what a figure of a player may be after a session; empty if it is not known."""
+        """Return the possible values of a figure of a player after a session; empty if it is not known."""
         if metric in ("table_points", "table_score", "overall_score"):
             made = self.made(number, index, variant)
             value = {"table_points": made.points, "table_score": made.score, "overall_score": made.overall}[metric]
@@ -130,7 +130,7 @@ class Ranks:
         return values
 
     def key(self, number: int, index: int, variant: Variant | None = None) -> Key | None:
-        """Return what sorts best first and is equal for level players; None if a figure is not known."""
+        """Return a sort key, best first and equal for tied players; None if a figure is not known."""
         values: list[Number] = list(self.bands(number, index))
         for metric in self.metrics:
             found = self.figure(number, metric, index, variant)

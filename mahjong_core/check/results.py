@@ -86,7 +86,7 @@ class Parts:
         return self.parts[: bisect_right(self._indexes, index)]
 
     def between(self, first: int, last: int, variant: Variant) -> Made:
-        """Return what was made from one session to another, with later adjustments of these sessions."""
+        """Return the points made from one session to another, with later adjustments of these sessions."""
         start, end = bisect_left(self._indexes, first), bisect_right(self._indexes, last)
         points: Number | None = self._points[end] - self._points[start]
         score: Number | None = self._scores[end] - self._scores[start]
@@ -211,7 +211,7 @@ def _doubtful(postings: Postings, number: int) -> Iterable[Variant]:
 
 
 def carry_over(made: Made, division: Division, *, place: int, is_overall: bool) -> Made:
-    """Return what comes along over a cut: a share, rounded, limited, or laid out by the place in the division.
+    """Return the points carried over a cut: a share, rounded, limited, or set by the place in the division.
 
     In MCR table points are rounded to whole ones and scores to the unit; in riichi both are one figure.
     """

@@ -78,7 +78,7 @@ class Rules:
 
     @property
     def base(self) -> int:
-        """Return what a net score is counted from: the return points, or the start."""
+        """Return the base of a net score: the return points, or the starting points."""
         return self.starting_points if self.return_points is None else self.return_points
 
     @property
@@ -92,7 +92,7 @@ class Rules:
         return self.mid_session_substitute_uma if self.is_riichi else self.mid_session_substitute_table_points
 
     def scale_for(self, scores: tuple[int, ...]) -> tuple[int, ...]:
-        """Return what the four places are worth, best first, at a table that ended with ``scores``; oka is inside."""
+        """Return the points of the four places, best first, at a table that ended with ``scores``, oka included."""
         if not self.uma:
             return self.table_points_scale
         above = sum(score >= self.base for score in scores)

@@ -116,7 +116,7 @@ def absent(event: Event, session: Session) -> list[int]:
 
 
 def faulty_seats(event: Event, session: Session) -> list[Sitting]:
-    """Return the seats of a session whose player has another seat, or is nobody known."""
+    """Return the seats of a session whose player also has another seat, or is unknown."""
     own = event.own_seats[session.index]
     return [
         sitting

@@ -224,7 +224,7 @@ def _check_seat(event: Event, sitting: Sitting, due: TableDue) -> None:
 
 
 def net_base(event: Event, postings: Postings) -> int:
-    """Return what net scores are counted from: the return points, unless the totals published are less the start."""
+    """Return the base of net scores: the return points, or the start if the published totals are net of it."""
     rules = event.rules
     if not rules.is_riichi or rules.base == rules.starting_points:
         return rules.base

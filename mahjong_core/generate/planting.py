@@ -30,7 +30,7 @@ class Planted:
     value: Any
 
     def described(self) -> Json:
-        """Return what ``FILE.planted.json`` holds."""
+        """Return the content of ``FILE.planted.json``."""
         return {"code": self.code, "where": self.where, "was": self.was, "is": self.value}
 
 

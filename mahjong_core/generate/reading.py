@@ -26,7 +26,7 @@ def first_entries(record: Json) -> dict[int, Json]:
 
 
 def seated_once(record: Json) -> set[int]:
-    """Return the numbers of whoever played at a table once at least, substitutes with a number among them."""
+    """Return the numbers of the people who played at least once, including substitutes with a number."""
     played: set[int] = set()
     for session in record["sessions"]:
         for table in session["tables"]:

@@ -92,7 +92,7 @@ def gather(
     withdrawn: Collection[str] = (),
     agreed: Collection[tuple[str, str]] = (),
 ) -> Hub:
-    """Return what these files tell, the same for any order of the files and however often one is given.
+    """Return the content of these files; their order and repetition do not matter.
 
     ``files``: name and content. ``keys``: the public keys that the reader trusts; without any, an event is trusted to
     the key of its first revision. ``withdrawn``: fingerprints of revisions that their event took back. ``agreed``: name

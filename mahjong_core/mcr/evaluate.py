@@ -167,7 +167,7 @@ def _all_reading_fields(hand: Hand, win: McrWin, readings: FanReadings) -> list[
 
 
 def mcr_hand_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
-    """Return everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
+    """Return all problems of ``hand`` and ``win``; empty for a legal position."""
     return (*problems(hand), *mcr_win_problems(hand, win))
 
 

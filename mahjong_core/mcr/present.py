@@ -125,7 +125,7 @@ def _dropped_to_json(row: DroppedRow) -> Json:
 
 
 def problems_to_json(error: RuleError) -> Json:
-    """Return what is wrong with a line that has no value: one problem, or all those the error carries."""
+    """Return the problems of a line that has no value as JSON: those in the error's detail, or the error itself."""
     listed = error.detail.get("problems")
     if listed is None:
         listed = [{"code": error.code, "message": error.message, "detail": error.detail}]

@@ -48,7 +48,7 @@ class PastPerson:
 
 @dataclass(eq=False)
 class PastSeat:
-    """Store a seat as the file has it; ``person`` None is nobody's, ``wind`` "" is not said."""
+    """Store a seat as the file has it; ``person`` None: an empty seat; ``wind`` "": not known."""
 
     person: PastPerson | None
     wind: str = ""

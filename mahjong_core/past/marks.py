@@ -56,7 +56,7 @@ def plain(text: str) -> str:
 
 
 def read_place(text: str) -> PlaceMark | None:
-    """Return what the cell of a place says; None if it cannot be read."""
+    """Return the place or mark in a cell; None if it cannot be read."""
     text = text.strip()
     inner = _BRACKETS.fullmatch(text)
     if inner is not None:

@@ -38,7 +38,7 @@ class Proposal:
 
     @property
     def effect(self) -> Effect:
-        """Return what applies now."""
+        """Return the effect that applies now."""
         return self.offence.effect
 
 

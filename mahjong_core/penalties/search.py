@@ -82,7 +82,7 @@ def _aliases(offence: Offence) -> str:
 
 
 def searchable(offence: Offence) -> str:
-    """Return everything by which an offence is found, folded.
+    """Return the folded text in which an offence is searched.
 
     Names, aliases, descriptions, clauses, id, roman words.
     """

@@ -125,7 +125,7 @@ def outcomes(
 def check_substitution(substitution: Substitution, seat: Wind) -> None:
     """Raise ``penalties.late_during_play``: a late player's substitute plays from the start (MERS 2.2, 4.1.1).
 
-    So does whoever plays at an empty seat: nobody was there to be replaced during play.
+    So does a substitute at an empty seat, because no player was replaced during play.
     """
     if substitution.reason is Reason.VACANT and substitution.joined is Joined.DURING:
         raise RuleError("penalties.vacant_during_play", "an empty seat is played from the start", {"seat": str(seat)})
@@ -167,7 +167,7 @@ def _outcome(rule_set: RuleSet, placing: Placing, rule: _Rule | None) -> SeatOut
 
 
 def missed_session(rule_set: RuleSet) -> MissedSession:
-    """Return what each session that somebody else played is worth to the replaced player (MERS 4.3, EMA riichi 5.7)."""
+    """Return what a replaced player receives for each session that another person played (MERS 4.3, EMA riichi 5.7)."""
     is_mcr = rule_set.family is Family.MCR
     option = "missed_session_table_points" if is_mcr else "missed_session_uma"
     worth = getattr(rule_set, option) or 0

@@ -48,7 +48,7 @@ HAND_STATES: tuple[Part, ...] = (Part.DEAD_HAND, Part.NO_CLAIMS, Part.FORCED_DIS
 
 
 def part_sentence(part: Part, family: Family, language: str) -> str:
-    """Return what is read out for a part; nothing for those that only concern the referee."""
+    """Return the sentence to read out for a part; empty for parts that concern only the referee."""
     if part is Part.DEAD_HAND and family is Family.RIICHI:
         # A riichi dead hand takes more away: EMA riichi 3.4.7 against MCR 3.11.6.8.
         return sanction_text(f"parts/{part}/sentence_in_riichi", language)

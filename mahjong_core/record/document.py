@@ -45,7 +45,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Represent a seat: ``player`` has it (None: nobody's), ``by`` played for them; ``is_replaced``: somebody did."""
+    """Represent a seat: ``player`` has it (None: empty), ``by`` played for them; ``is_replaced``: by a substitute."""
 
     player: int | None
     by: int | None = None
@@ -208,7 +208,7 @@ class Record:
 
     @property
     def promises(self) -> frozenset[str]:
-        """Return what the draw promised."""
+        """Return the guarantees that the draw claims."""
         return frozenset(self.document.get("draw", {}).get("promises", ()))
 
 

@@ -25,7 +25,8 @@ def riichi_evaluation_to_json(
 ) -> Json:
     """Return a win: its value, each han and fu with its reason, who pays what, and how the tiles were seen.
 
-    Yaku are named in ``language``, in English if it lacks one. ``paid`` where somebody else than usual pays (3.3.6).
+    Yaku are named in ``language``, in English if it lacks one. ``paid`` is given if another player than usual pays
+    (3.3.6).
     """
     win = evaluation.win
     return {

@@ -226,7 +226,7 @@ def uneven_totals(totals: Points, rule_set: RuleSet, *, adjustments: Points | No
 
 
 def stake_undivided(points: int) -> SheetProblem:
-    """Return how many points three winners who share the remaining stakes cannot divide.
+    """Return the points of the remaining stakes that three winners cannot divide.
 
     Said, and nobody's.
     """

@@ -142,7 +142,7 @@ def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:
 
 
 def limit_value(limit: Limit) -> Value:
-    """Return the value of a limit hand whose han nobody wrote down."""
+    """Return the value of a limit hand whose han were not recorded."""
     return Value(LIMIT_BASE[limit], limit)
 
 

@@ -36,7 +36,7 @@ class Groups:
         return self.weight(kind) == HARD
 
     def among(self, players: Collection[int]) -> "Groups":
-        """Return the same groups without whoever is not one of ``players``."""
+        """Return the same groups, restricted to ``players``."""
         kinds = {
             kind: {name: tuple(member for member in members if member in players) for name, members in groups.items()}
             for kind, groups in self.kinds.items()

@@ -26,7 +26,7 @@ def rounded(value: Fraction) -> int:
 def base_rank(place: int, players: int) -> int:
     """Return ``1000 x (players - place) / (players - 1)``: the first of an event has 1000, the last 0.
 
-    Whoever shares a place has the base rank of the shared, better place. ``season.place_unknown`` if no such place
+    A shared place has the base rank of the better place. ``season.place_unknown`` if no such place
     can be; the only player of an event has 1000.
     """
     if not 1 <= place <= players:

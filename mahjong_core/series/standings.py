@@ -78,10 +78,10 @@ class SeasonResult:
 class SeasonRules:
     """Store the rules. ``points`` belong to ``PLACES``, from the first place on; places beyond have none.
 
-    ``best``: so many results count (None: all). ``least``: whoever has fewer has no place. ``cap``: so many results in
-    events of one country count at most. ``families``: those whose events count (empty: all together). ``aged``: a
-    result counts in full for a year, half in the second, then no more; the European scheme always ages. ``clubs``: so
-    many members count for their club.
+    ``best``: so many results count (None: all). ``least``: people with fewer results have no place. ``cap``: so many
+    results in events of one country count at most. ``families``: those whose events count (empty: all together).
+    ``aged``: a result counts in full for a year, half in the second, then no more; the European scheme always ages.
+    ``clubs``: so many members count for their club.
     """
 
     scheme: Scheme = Scheme.BASE_RANKS
@@ -169,7 +169,7 @@ def season_standings(
 ) -> tuple[SeasonRow, ...]:
     """Return all in order, those level in the order of their keys.
 
-    Whoever has too few results stands below, unplaced.
+    People with too few results come last, without a place.
 
     Level rows share the better place, and the next one is skipped. ``series.event_unknown`` if a result is of no
     event given, ``season.place_unknown`` if an event has no such place, ``series.result_twice``.

@@ -64,7 +64,7 @@ class PayloadFields:
         return value
 
     def wind(self, field: str) -> Wind | None:
-        """Return a seat by its starting wind, or nobody."""
+        """Return the seat named by its starting wind, or None."""
         value = self.data.get(field)
         if value is None:
             return None

@@ -42,7 +42,7 @@ class LineTie:
 
 
 def lines_of(sizes: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return where divisions of these sizes end among so many players; below the last line somebody stands."""
+    """Return where divisions of these sizes end among so many players; players remain below the last line."""
     return tuple(line for line in accumulate(sizes) if line < players)
 
 

@@ -38,7 +38,7 @@ class Reach(StrEnum):
 class OwnResult:
     """Represent one way to finish at the own table, ``shared`` by so many, and the net score it takes.
 
-    Below ``possible_from`` the place is out of reach; from ``certain_from`` on nobody can take it away. None: there is
+    Below ``possible_from`` the place is out of reach; from ``certain_from`` on it is certain. None: there is
     no such score. ``least`` is the lowest score with which one can finish so.
     """
 

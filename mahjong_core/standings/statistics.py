@@ -35,7 +35,7 @@ Key = Hashable
 class Deal:
     """Represent one hand as it ended. Players are ids; a win without a discarder is a self-draw, no winner is a draw.
 
-    ``values`` go with ``winners``: fan points in MCR, han in riichi; None if nobody wrote it down. ``riichi``: who
+    ``values`` go with ``winners``: fan points in MCR, han in riichi; None if it was not recorded. ``riichi``: who
     declared. ``dealer``: told where a dealer may stay, as in riichi; None else.
     """
 
@@ -78,7 +78,7 @@ class Tally:
 
     @property
     def deal_in_rate(self) -> Fraction | None:
-        """Return how often somebody else won on their discard."""
+        """Return the share of hands in which another player won on their discard; None without a hand."""
         return _share(self.deal_ins, self.hands)
 
     @property
@@ -148,17 +148,17 @@ class Totals:
 
     @property
     def drawn(self) -> int:
-        """Return hands that nobody won."""
+        """Return the number of hands without a winner."""
         return self.hands - self.won
 
     @property
     def draw_rate(self) -> Fraction | None:
-        """Return the share of hands nobody won; None without a hand."""
+        """Return the share of hands without a winner; None without a hand."""
         return _share(self.drawn, self.hands)
 
     @property
     def self_draw_rate(self) -> Fraction | None:
-        """Return of the hands that somebody won."""
+        """Return the share of won hands that were self-drawn; None without a win."""
         return _share(self.self_drawn, self.won)
 
     @property
@@ -266,7 +266,7 @@ def best_sessions(results: Iterable[SessionResult], most: int | None = None) -> 
 def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, int, int, int]]:
     """Return how often each starting wind came 1st, 2nd, 3rd and 4th; a shared place counts as the better one.
 
-    Results that nobody played for (a missed session) are left out.
+    Results that were not played for (a missed session) are left out.
     """
     counts = Counter((result.wind, result.place) for result in results if not result.replaced)
     return {

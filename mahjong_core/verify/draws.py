@@ -52,7 +52,7 @@ def verify_draw(raw: bytes) -> int:
     """Print each check with its outcome; return 1 if any fails, 2 if the content cannot be checked.
 
     What is no draw is ``verify.not_a_draw`` on standard error; a draw that says more than this program checks is
-    ``verify.unknown_field``: what nobody checks proves nothing.
+    ``verify.unknown_field``: unchecked fields would prove nothing.
     """
     try:
         draw = json.loads(raw)

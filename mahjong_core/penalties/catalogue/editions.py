@@ -42,7 +42,7 @@ def _taken(offence: Offence, rule_set: RuleSet) -> Reading | None:
 
 
 def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
-    """Return what the rule set prescribes: by its own option, else by the reading that prevails."""
+    """Return the effect that the rule set prescribes: by its own option, else by the prevailing reading."""
     if offence.option:
         effect = offence.choices[choice_of(getattr(rule_set, offence.option))]
     else:
@@ -69,7 +69,7 @@ def in_rule_set(offence: Offence, rule_set: RuleSet) -> Offence:
 
 
 def citation(offence: Offence, rule_set: RuleSet) -> Citation:
-    """Return where the prescribed effect stands: the option's source, else the clause of the reading that prevails."""
+    """Return the source of the prescribed effect: the option's source, else the clause of the prevailing reading."""
     if offence.option:
         source = rule_set.sources[offence.option]
         return Citation(source.text, source.clause, source.quote)

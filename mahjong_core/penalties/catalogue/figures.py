@@ -34,7 +34,7 @@ def charges_of(reading: Reading, effect: Effect) -> tuple[int, ...]:
 
 
 def bands_of(reading: Reading) -> tuple[LatenessBand, ...]:
-    """Return what lateness costs in this text (3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
+    """Return the lateness bands of this text (3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
     if reading.text in (EMA, EMA_2025, WRC_2025):
         return LATE_IN_RIICHI
     return LATE_IN_EUROPE if _is_european(reading) else LATE_BY_THE_BOOK

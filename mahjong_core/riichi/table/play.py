@@ -186,7 +186,7 @@ def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wi
 def undivided(scores: Points, missing: int, rule_set: RuleSet) -> bool:
     """Return whether ``missing`` points are what three winners of 1,000 or 2,000 cannot share in whole points (3.6).
 
-    They are nobody's: to give one of the three a point more would make them first alone.
+    They belong to no player: one more point would make one of the three first alone.
     """
     winners = _winners(scores)
     return rule_set.leftover_deposits == "winner" and len(winners) == 3 and 0 < missing < len(winners)

@@ -28,7 +28,7 @@ EXTRA_ROUND = Wind.WEST  # where the rule set asks somebody for so many points
 
 
 class Outcome(StrEnum):
-    """List how a hand ends (3.4); the last two are no hands: the tiles are dealt again (3.4.6, 5.2)."""
+    """List how a hand ends (3.4); after the last two the tiles are dealt again (3.4.6, 5.2)."""
 
     WIN = "win"
     DRAW = "draw"  # exhaustive
@@ -87,7 +87,7 @@ class TableHand:
 
     @property
     def winners(self) -> tuple[Wind, ...]:
-        """Return whoever receives a hand's value: winners, or those who claim nagashi mangan."""
+        """Return the seats that receive the hand's value: winners, or those who claim nagashi mangan."""
         return self.claimants if self.outcome is Outcome.NAGASHI else tuple(win.winner for win in self.wins)
 
 

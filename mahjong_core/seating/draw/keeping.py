@@ -101,7 +101,7 @@ class Keeping:
         )
 
     def laid_anew(self, sessions: Sessions, played: Sessions, stream: SeedStream) -> Sessions:
-        """Return sessions near to these in which every wish is kept and nobody meets whom he must not.
+        """Return sessions near to these in which every wish is kept and hard groups stay apart.
 
         Raises ``seating.fixed_tables_undecided`` if no seats were found for a session; wishes that nothing keeps
         are refused before anything is drawn, see ``contradictions``.

@@ -13,7 +13,7 @@ Session = list[list[int]]
 def refit(
     session: Sequence[Sequence[int]], players: Collection[int], substitutes: Collection[int], stream: SeedStream
 ) -> Session:
-    """Return the session's tables for exactly these persons: whoever can stays at the table planned.
+    """Return the session's tables for exactly these people; they stay at their planned table if possible.
 
     Tables beyond the number needed are dissolved, those with the fewest left first; free seats go to people without
     a table and then to substitutes.

@@ -27,7 +27,7 @@ def sha256(value: object) -> str:
 def draw_inputs(request: DrawRequest) -> Json:
     """Return all that the draw depends on, JSON-ready.
 
-    Its hash may be published before the seed is known to anybody.
+    Its hash may be published before the seed is known.
     """
     return {
         "engine": ENGINE,

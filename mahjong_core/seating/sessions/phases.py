@@ -87,7 +87,7 @@ class DivisionPreview:
 
     @property
     def substitutes(self) -> int:
-        """Return seats that nobody holds."""
+        """Return the number of empty seats."""
         return max(0, self.tables * PLACES_AT_A_TABLE - self.players)
 
     @property
@@ -130,7 +130,7 @@ class PhasePreview:
 
     @property
     def substitutes(self) -> int:
-        """Return seats that nobody holds, in all divisions."""
+        """Return the number of empty seats in all divisions."""
         return sum(division.substitutes for division in self.divisions)
 
 

@@ -87,8 +87,8 @@ def _host(site: str) -> str:
 def site_of(request: HttpRequest) -> str:
     """Return the address of the site for codes that other devices read, without a slash at its end.
 
-    That is the address of whoever asks; in a hall the name that was found to work, and never an address that no other
-    device reaches, nor one whose certificate visitors do not have.
+    Usually this is the address of the request. In a hall it is the host name, once it was found to work. It is never an
+    address that other devices cannot reach, nor one whose certificate visitors lack.
     """
     state = hall_state()
     host = host_of(request)
@@ -107,7 +107,7 @@ def is_only_here(request: HttpRequest) -> bool:
 def leads_nowhere(site: str) -> bool:
     """Return whether codes for this site name an address that this laptop had before.
 
-    Elsewhere nobody knows.
+    Returns False if this is not known.
     """
     state = hall_state()
     if state is None or not site:

@@ -85,7 +85,7 @@ def register_day_steps(name: str, steps: Steps) -> None:
 def day_things(tournament: Tournament, facts: DayFacts, staff: Collection[Role]) -> Iterator[OpenThing]:
     """Yield the steps of the staff for everything that the day waits for, and what an event lacks before its day.
 
-    ``staff``: the roles that somebody holds. No query, save in steps that ask for more.
+    ``staff``: the roles that are filled. No query, except in steps that need one.
     """
     for state in facts.states:
         yield from _steps_of(tournament, state, is_public=False)

@@ -241,7 +241,7 @@ def change_state(
 def lock_with_tables(participant: Participant) -> Participant:
     """Return the participant, locked after the tables where they play now.
 
-    Whoever writes at a table locks it first, too.
+    Other writes at a table lock it first, too.
     """
     here = Table.objects.filter(session__status__in=IN_PLAY, seats__participant=participant)
     tables = Table.objects.select_for_update().filter(pk__in=list(here.order_by("pk").values_list("pk", flat=True)))

@@ -244,7 +244,7 @@ def _team_key(person: Participant) -> str:
 def kept_flights(phase: Phase) -> list[list[int]]:
     """Return the flights of the latest draw of the phase that was published; none before (one query).
 
-    Whoever sat out when it was made is where an earlier one had them.
+    A player who sat out then keeps the flight of an earlier draw.
     """
     draws = SeatingDraw.objects.filter(phase=phase, published_at__isnull=False)
     kept: list[list[int]] = []

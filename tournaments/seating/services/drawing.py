@@ -53,7 +53,7 @@ def import_seating(
 ) -> SeatingDraw:
     """Check an imported seating and publish it. Sessions that have started keep theirs.
 
-    ``sitting_out``: by session, the numbers of those who sit out there, and nobody else. Refuses with
+    ``sitting_out``: by session, the numbers of exactly those who sit out there. Refuses with
     ``seating.refused`` and every problem in the detail; what is merely unequal is kept in the report. Wishes for
     tables that it breaks are refused with ``seating.wishes_broken``, unless ``giving_up`` names each.
     """

@@ -57,7 +57,7 @@ def publish_draw(*, draw: SeatingDraw, by: Actor, at: datetime, giving_up: Colle
 def give_up_wishes(draw: SeatingDraw, plan: SeatingPlan, giving_up: Collection[Given]) -> None:
     """Record the wishes that a plan breaks as given up; the caller saves the draw.
 
-    Raise ``seating.wishes_broken`` and every wish that nobody gave up.
+    Raise ``seating.wishes_broken`` with every wish that was not given up.
     """
     broken = broken_wishes(draw.tournament, plan, draw)
     refuse_broken([candidate for candidate in broken if candidate.place not in giving_up])

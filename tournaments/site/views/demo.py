@@ -38,9 +38,9 @@ def demo_sign_in(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_POST
 def demo_chair(request: HttpRequest, kind: str) -> HttpResponse:
-    """Return a chair that needs no account: a player's phone (``player``), or the tablet on a table (``table``).
+    """Open a demo place without an account: a player's phone (``player``), or a table's tablet (``table``).
 
-    Each visitor gets one that nobody has taken, as long as there is one.
+    Each visitor gets a free place as long as there is one.
     """
     if not settings.SEATWIND_DEMO:
         raise Http404

@@ -14,7 +14,7 @@ class SubstituteKind(models.TextChoices):
 
 
 class SubstitutionCause(models.TextChoices):
-    """Define why a substitute plays. ``vacant``: no player was drawn for the seat, so nobody is replaced."""
+    """Define why a substitute plays. ``vacant``: no player was drawn for the seat, so no player is replaced."""
 
     LATE = "late", _("Late")
     ILL = "ill", _("Ill")
