@@ -20,7 +20,7 @@ from tournaments.models import User
 class ReceptionForm(forms.Form):
     """Read annex 2, 4: when it is decided. Questions 1 to 3 are facts of the ledger.
 
-    ``announced`` is asked if the text wants it at once and nobody has written down who heard it (MERS 2.1).
+    ``announced`` is asked if the text requires an announcement at once and none was recorded (MERS 2.1).
     """
 
     announced = forms.ChoiceField(
@@ -43,7 +43,7 @@ class ReceptionForm(forms.Form):
             del self.fields["announced"]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an appeal that nobody announced: there is no time to choose for it."""
+        """Refuse an appeal that was not announced: it has no time for a decision."""
         typed = super().clean() or self.cleaned_data
         if typed.get("announced") == "no":
             self.errors.pop("timing", None)

@@ -73,9 +73,9 @@ class RemedyKind(models.TextChoices):
 
 
 class Remedy(LedgerModel):
-    """Store something ordered. ``detail``.
+    """Store a remedy that a decision orders.
 
-    The offence and participant of a new ruling, the hand, the new chief referee.
+    ``detail``: the offence and participant of a new ruling, the hand, or the new chief referee.
     """
 
     decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="remedies")

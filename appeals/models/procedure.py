@@ -156,7 +156,7 @@ class Side(models.TextChoices):
 
 
 class Heard(LedgerModel):
-    """Store what somebody said at the hearing."""
+    """Store a statement made at the hearing."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="heard")
     side = models.CharField(max_length=10, choices=Side.choices)

@@ -105,7 +105,7 @@ def cash_of(appeal: Appeal) -> Cash:
 
 
 def deposits_of(tournament: Tournament, terms: core.Terms) -> dict[str, int]:
-    """Return what the deposit is, by currency: the rule set's own, and the equivalents the organiser named."""
+    """Return the deposit by currency: the rule set's own, and the equivalents set by the organiser."""
     deposits = {terms.currency: core.minor_units(terms.deposit, terms.currency)} if terms.deposit else {}
     if terms.deposit:
         for row in LocalDeposit.objects.filter(tournament=tournament):

@@ -27,7 +27,7 @@ def sitting_members(appeal: Appeal) -> list[PanelMember]:
 
 
 def sitting_of(panel: Iterable[PanelMember]) -> list[PanelMember]:
-    """Return those who judge; the president first (whoever sits longest takes over from a president who is recused)."""
+    """Return those who judge, the president first (the longest-serving member replaces a recused president)."""
     members = [member for member in panel if not is_out(member)]
     return sorted(members, key=lambda member: (not member.is_president, member.pk))
 
@@ -55,12 +55,12 @@ def excluded_from(appeal: Appeal) -> set[str]:
 
 
 def is_nobody_left(appeal: Appeal) -> bool:
-    """Return whether all of the committee are excluded, so that the organiser has to give its role to somebody else."""
+    """Return whether all of the committee are excluded, so that the organiser must give the role to another person."""
     return committee_keys(appeal.tournament) <= excluded_from(appeal)
 
 
 def tallies(appeal: Appeal) -> dict[int, VoteTally]:
-    """Return the votes on each question that anybody voted on (two queries)."""
+    """Return the votes on each question that has votes (two queries)."""
     members = sitting_members(appeal)
     keys = [member.key for member in members]
     votes: dict[int, dict[str, bool]] = {}
@@ -92,7 +92,7 @@ def _country_code(country: str) -> str:
 
 
 def ground_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ground | None:
-    """Return the gravest ground on which somebody who declares this may not judge; None if they may."""
+    """Return the gravest ground that excludes a person who declares this; None if they may judge."""
     reasons = grounds(_ties_of(appeal, user, declared), parties_of(appeal))
     return Ground(reasons[0].value) if reasons else None
 

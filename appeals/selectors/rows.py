@@ -52,7 +52,7 @@ def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
 
 
 def case_notes(tournament: Tournament) -> list[Decision]:
-    """Return what decisions noted as case law, newest first (one query)."""
+    """Return the decisions noted as case law, newest first (one query)."""
     wanted = Decision.objects.filter(appeal__tournament=tournament).exclude(case_law="")
     return list(wanted.select_related("appeal").order_by("-id"))
 

@@ -150,7 +150,7 @@ class Turn:
 
     ``until`` None if no moment is known, for the reason of ``limit``.
 
-    ``needs_staff``: somebody has to be given a role first.
+    ``needs_staff``: a role must be assigned first.
     """
 
     whose: Whose
@@ -176,7 +176,7 @@ def turn_of(at: TurnFacts) -> Turn:
 
 
 def standing_of(detail: AppealDetail, *, for_public: bool) -> TurnFacts:
-    """Return where the appeal stands; ``for_public``: without letter and money."""
+    """Return the state of the appeal. ``for_public``: without letter and deposit."""
     orders = frozenset(str(remedy.kind) for remedy in detail.remedies if not hasattr(remedy, "done"))
     standing = TurnFacts(
         status=AppealStatus(detail.appeal.status),

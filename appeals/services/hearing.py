@@ -50,7 +50,7 @@ def open_hearing(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
 
 
 def hear_side(*, appeal: Appeal, side: Side, name: str, text: str, by: Actor, at: datetime) -> Heard:
-    """Note what somebody says."""
+    """Record a statement at the hearing."""
     check_sits(by, appeal)
     if not name.strip() or not text.strip():
         raise Malformed("appeals.text_missing", _("Enter who speaks and what they say."))

@@ -26,7 +26,7 @@ _CLOCK_SKEW = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """Represent the written statement. ``lodged_at`` None: now; ``signed_as`` None: nobody has signed.
+    """Represent the written statement. ``lodged_at`` None: now; ``signed_as`` None: not signed.
 
     ``signed_paper``: where the signature is that a letter typed at the desk has; a letter from paper has its own.
     """
@@ -241,7 +241,7 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
 
 
 def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> Appeal:
-    """Accept an appeal that nobody announced. Raise ``appeals.reason_missing``."""
+    """Accept an appeal that was not announced. Raise ``appeals.reason_missing``."""
     check_may_on(by, "appeal.excuse", appeal)
     if not reason.strip():
         raise Malformed("appeals.reason_missing", _("Enter why it is accepted without an announcement."))
@@ -266,5 +266,5 @@ def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = ""
 
 
 def note_of(*parts: str) -> str:
-    """Return what the history of an appeal says beside an act."""
+    """Return the note of an act in the history of an appeal."""
     return " · ".join(filter(None, (part.strip() for part in parts)))

@@ -24,7 +24,7 @@ _TIES = ("country", "club", "team", "relatives", "number")
 
 @dataclass(frozen=True, slots=True)
 class Nominee:
-    """Represent somebody to seat.
+    """Represent a person to seat on the panel.
 
     ``ties``: ``country``, ``club``, ``team``, ``relatives`` (numbers), own ``number``.
     """
@@ -35,7 +35,7 @@ class Nominee:
 
 
 def seat_panel(*, appeal: Appeal, nominees: Sequence[Nominee], by: Actor, at: datetime) -> list[PanelMember]:
-    """Seat members of the committee; whoever is tied to a party is recused in the same step.
+    """Seat members of the committee; members tied to a party are recused in the same step.
 
     A hearing that has begun keeps its panel, unless all of them were recused since. Refuses with
     ``appeals.not_committee``, ``appeals.one_president``, ``appeals.already_seated``, ``appeals.hearing_begun``.

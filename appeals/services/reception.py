@@ -68,7 +68,7 @@ def receive_appeal(
 
 
 def lodged_facts(appeal: Appeal, *, is_announced: bool = True) -> core.Lodged:
-    """Return what the president has before them; ``is_announced`` where the ledger does not tell."""
+    """Return the facts that the president judges. ``is_announced`` is used if the ledger does not say it."""
     return core.Lodged(
         deposit_paid=is_deposit_paid(appeal),
         lodged_at=appeal.statement.lodged_at,

@@ -70,7 +70,7 @@ def _contested(ruling: Ruling, person: Participant, matter: Matter = Matter.RULE
 
 
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a letter that nobody announced: about a ruling of the list, or something else of one session."""
+    """Show the form of an appeal that was not announced: about a ruling, or another matter of one session."""
     page = _load_desk(request, slug)
     about, letter = _about_form(request, page), DeskLetterForm(sent(request))
     if request.method == "POST" and about.is_valid() and letter.is_valid():

@@ -100,11 +100,11 @@ class ConfirmRecordForm(forms.Form):
                 del self.fields[name]
 
     def wanted(self) -> Wanted:
-        """Return what the event is to be called."""
+        """Return the name, address and dates wanted for the event."""
         return Wanted(**{name: self.cleaned_data[name] for name in ("slug", "name", "starts_on")})
 
     def accepts(self) -> Accepts:
-        """Return what was confirmed."""
+        """Return the confirmations that were given."""
         names = ("accepts_warnings", "accepts_differences", "accepts_winds")
         return Accepts(*(bool(self.cleaned_data.get(name)) for name in names))
 

@@ -63,7 +63,7 @@ class CheckedRecord:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Return what has to be answered about a workbook first."""
+        """Return the open questions about a workbook."""
         return () if self.past is None else self.past.questions
 
     @property
@@ -155,7 +155,7 @@ def event_here(checked: CheckedRecord) -> Tournament | None:
 
 
 def facts_of(checked: CheckedRecord) -> dict[str, Any]:
-    """Return what a preview shows, and what a form begins with: name, address, first day, counts."""
+    """Return the facts for a preview and for the initial form: name, address, first day, counts."""
     record = checked.record
     event = {} if record is None else record.event
     name = str(event.get("name") or checked.report.file.partition(".")[0])[:160]

@@ -43,7 +43,7 @@ def _upload(given: dict[str, Any]) -> Upload:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def record_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
-    """Return what is in the file and what the checker finds; POST answers questions about it, or makes the event."""
+    """Show the content of the file and the checker's findings; POST answers questions or creates the event."""
     actor = page_actor(request)
     check_may_create_events(actor)
     upload = kept_upload(name=name, by=actor)

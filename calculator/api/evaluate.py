@@ -188,7 +188,7 @@ class HandsView(ApiView):
 
 
 def answered(answer: Callable[[Json, RuleSet], Json], given: Mapping[str, Any], rules: RuleSet) -> Json:
-    """Return what the calculator answers; a hand that is none comes back as its problems."""
+    """Return the calculator's answer; for an invalid hand, its problems."""
     try:
         return answer(dict(given), rules)
     except RuleError as error:

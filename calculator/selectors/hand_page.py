@@ -96,7 +96,7 @@ class HandPage:
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """Return what a form sends to keep these tiles."""
+        """Return the hidden fields that keep these tiles."""
         return tuple(query_pairs(self.question))
 
 
@@ -132,7 +132,7 @@ def answer_to(question: Question) -> Answer:
 
 
 def sentences(faults: Iterable[HandProblem]) -> tuple[str, ...]:
-    """Return what is wrong, as sentences."""
+    """Return the problems as sentences."""
     return tuple(problem_sentence(each.code, each.detail, each.message) for each in faults)
 
 

@@ -120,7 +120,7 @@ class Question(ABC):
 
     @abstractmethod
     def value(self, hand: Hand) -> Any:
-        """Return what fourteen tiles are worth, as the page shows it. Raises the errors of the core."""
+        """Return the value of fourteen tiles for the page. Raise the errors of the core."""
 
     @abstractmethod
     def waits(self, hand: Hand) -> tuple[WaitLine, ...]:
@@ -131,5 +131,5 @@ class Question(ABC):
         """Return a value in one sentence, for a reader who hears the page."""
 
     def check(self, hand: Hand) -> Any:
-        """Return what was announced beside what was found; None if nothing was announced."""
+        """Return the announced fans compared with the found ones; None if nothing was announced."""
         return None

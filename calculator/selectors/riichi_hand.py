@@ -132,7 +132,7 @@ class LimitRow:
 
 
 def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
-    """Return what is paid by han and fu, under a rule set: four tables."""
+    """Return four tables of payments by han and fu, under a rule set."""
     titles = {
         (True, True): _("East wins by self-draw: each pays"),
         (False, True): _("East wins on a discard: the discarder pays"),
@@ -151,7 +151,7 @@ def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
 
 
 def limit_rows(rules: RuleSet) -> tuple[LimitRow, ...]:
-    """Return what is paid for the limits, under a rule set."""
+    """Return the payments of the limits, under a rule set."""
     return tuple(
         LimitRow(
             str(LIMITS[limit.value]),

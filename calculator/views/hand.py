@@ -42,7 +42,7 @@ def mcr_question(data: QueryDict) -> McrQuestion:
 
 
 def context_of(calc: HandPage, form: CalculatorForm | None = None) -> dict[str, Any]:
-    """Return what the templates need; without a form, that of the page's question."""
+    """Return the context of the templates; without a form, that of the page's question."""
     fans = [] if calc.question.is_riichi else [(fan.number, fan_name(fan)) for fan in FANS]
     shown = form or McrCalculatorForm(QueryDict(calc.query))
     return {"calc": calc, "choices": _CHOICES, "form": shown, "fans": fans}

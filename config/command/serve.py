@@ -102,10 +102,10 @@ def _choose_settings(chosen: argparse.Namespace) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return the open socket, so that nobody takes the port between the check and the start.
+    """Return the open socket, so that no other program takes the port between the check and the start.
 
-    Raise ``start.already_running`` if Seatwind itself answers there, ``start.port_taken``,
-    ``start.port_forbidden`` and ``start.no_address``.
+    Raise ``start.already_running`` if Seatwind itself answers there, ``start.port_taken``, ``start.port_forbidden`` and
+    ``start.no_address``.
     """
     from django.utils.translation import gettext as _
 

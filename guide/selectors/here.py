@@ -202,7 +202,7 @@ def pages_about(place: str) -> tuple[str, ...]:
 
 
 def reader_of(roles: Collection[str], *, has_link: bool) -> str:
-    """Return what a person is on a page: the role that counts first, ``player`` or ``stranger``."""
+    """Return the kind of reader of a page: the main role, ``player`` or ``stranger``."""
     return next((role for role in _READERS if role in roles), "player" if has_link else "stranger")
 
 

@@ -48,9 +48,9 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
 
 @dataclass(frozen=True)
 class EquipmentRow:
-    """Represent a line of the checklist; without ``supply`` it is the organiser's own.
+    """Represent a line of the checklist; a line without ``supply`` was added by the organiser.
 
-    ``counted``: as many as the tables ask for.
+    ``counted``: the number that the tables need.
     """
 
     item: EquipmentItem

@@ -82,7 +82,7 @@ class PodiumView:
 
 
 def podium_of(tournament: Tournament) -> PodiumView | None:
-    """Return what is revealed so far of the final verified ranking; None if no podium is open.
+    """Return the revealed part of the final verified ranking; None if no podium is open.
 
     Side prizes come first. Whoever shares a place is told with it, so that nobody of the last place is left out, and no
     place that nobody has is told.
@@ -161,7 +161,7 @@ def shared_places(tournament: Tournament, of: str, places: int) -> tuple[Shared,
 
 
 def ranked_of(tournament: Tournament, of: str) -> int:
-    """Return how many hold a place."""
+    """Return the number of players with a place."""
     return len(_rows_of(ranking(tournament, Basis.VERIFIED), of))
 
 

@@ -20,8 +20,8 @@ _MINUTE: Final = timedelta(minutes=1)
 class SeatRow:
     """Represent a seat and what was seen there. ``name``: empty if its player is still to be named.
 
-    ``late``: how long after the start somebody sat down who had been missing. ``is_ruled``: their lateness has its
-    ruling at this table.
+    ``late``: how long after the start a missing player sat down. ``is_ruled``: their lateness has its ruling at this
+    table.
     """
 
     table: int

@@ -30,9 +30,9 @@ class Rounding(StrEnum):
 class CarryForm:
     """Store what is done to the share, in this order.
 
-    ``rounding``: to multiples of ``unit`` (1, or 100 in riichi); table points always to whole ones. ``cap``: nobody
-    begins with more of the figure that ranks, nor with less than its negative. ``step``: the share is not looked at;
-    the last of a division begins with 0, and each place higher is worth ``step`` points.
+    ``rounding``: to multiples of ``unit`` (1, or 100 in riichi); table points always to whole ones. ``cap``: the limit
+    on the ranking figure, and its negative. ``step``: the share is not looked at; the last of a division begins with 0,
+    and each place higher is worth ``step`` points.
     """
 
     rounding: Rounding = Rounding.EXACT

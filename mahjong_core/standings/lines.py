@@ -32,17 +32,17 @@ class LineTie:
 
     @property
     def free(self) -> int:
-        """Return how many of them come through above the highest line."""
+        """Return the number of places left above the highest line."""
         return self.line - self.above
 
     @property
     def end(self) -> int:
-        """Return how many stand before them or with them."""
+        """Return the number of players ranked before them or with them."""
         return self.above + len(self.players)
 
 
 def lines_of(sizes: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return where divisions of these sizes end among so many players; players remain below the last line."""
+    """Return the last place of each division of these sizes, while players remain below it."""
     return tuple(line for line in accumulate(sizes) if line < players)
 
 

@@ -51,7 +51,7 @@ class OwnResult:
 
     @property
     def worth(self) -> Fraction:
-        """Return what the place is worth: table points, or uma."""
+        """Return the points of the place: table points, or uma."""
         return from_twelfths(self.twelfths)
 
     @property

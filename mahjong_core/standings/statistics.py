@@ -173,12 +173,12 @@ class Totals:
 
     @property
     def riichi_per_hand(self) -> Fraction | None:
-        """Return how often riichi is declared in a hand; None without a hand."""
+        """Return the mean number of riichi declared in a hand; None without a hand."""
         return _share(self.riichi, self.hands)
 
 
 def totals(deals: Sequence[Deal]) -> Totals:
-    """Return what the hands of an event come to."""
+    """Return the totals of an event's hands."""
     won = [deal for deal in deals if deal.winners]
     return Totals(
         hands=len(deals),
@@ -219,7 +219,9 @@ def best_hands(deals: Iterable[Deal], most: int | None = None) -> list[tuple[Dea
 
 
 def leaders_of(counts: Mapping[int, int]) -> tuple[int, tuple[int, ...]]:
-    """Return the highest count and everybody who has it, in the order given; 0 and nobody if nothing was counted."""
+    """Return the highest count and the ids that have it, in the order given; 0 and an empty tuple if nothing was
+    counted.
+    """
     most = max(counts.values(), default=0)
     return most, tuple(player for player, count in counts.items() if most and count == most)
 

@@ -67,7 +67,7 @@ class EventFile:
 
     @property
     def event(self) -> Mapping[str, Any]:
-        """Return what the manifest says of the event: ``uid``, ``slug``, ``name`` and more; empty for a whole site."""
+        """Return the manifest's facts of the event: ``uid``, ``slug``, ``name`` and more; empty for a whole site."""
         return dict(self.facts["event"] or {})
 
     @property
@@ -80,7 +80,7 @@ class EventFile:
 
     @property
     def filed(self) -> tuple[FilePart, ...]:
-        """Return what a whole site holds of events that left its database."""
+        """Return the parts of a whole site for events that were moved out of its database."""
         return tuple(part for part in self.parts if part.name.startswith(_FILED))
 
     def rows(self, model: str) -> Iterator[dict[str, Any]]:

@@ -108,7 +108,7 @@ def keys(subject: str, language: str = ENGLISH) -> frozenset[str]:
 
 
 def missing_texts(language: str) -> tuple[str, ...]:
-    """Return what is said in English because ``language`` lacks it: ``subject/key``, in order."""
+    """Return the texts that ``language`` lacks, as ``subject/key``, in order."""
     return tuple(
         sorted(f"{subject}/{key}" for subject in subjects() for key in keys(subject) - keys(subject, language))
     )

@@ -121,7 +121,7 @@ class RulingForm(forms.Form):
         return next((candidate for candidate in self.people if str(candidate.number) == chosen), None)
 
     def fault(self, table: Table) -> Fault | None:
-        """Return what is told so far; None while the player is missing or cannot be read."""
+        """Return the fault entered so far; None while the player is missing or invalid."""
         typed, offender = self.cleaned_data, self.person("participant")
         if offender is None:
             return None
@@ -160,7 +160,7 @@ def _points_of(points: str) -> Points:
 
 
 def from_incident(incident: Incident, reader: NoteReader) -> dict[str, str]:
-    """Return what an incident tells this reader already, as the form would have it."""
+    """Return the form data that an incident already contains for this reader."""
     facts = {"participant": incident.participant.number, "offence": incident.offence, "hand": incident.hand}
     note = reader.note_of(incident)
     mark = {"is_for_chief": "on"} if note and incident.is_for_chief else {}

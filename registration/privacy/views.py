@@ -128,9 +128,9 @@ def _plan(tournament: Any) -> Any:
 @never_cache
 @require_safe
 def player_data_file(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what this event keeps of the player, as JSON, without contact and answers.
+    """Return the player's data in this event as JSON, without contact and answers.
 
-    The journal has that it was taken.
+    The journal records the download.
     """
     player, now = load_player(request, token), timezone.now()
     note_data_taken(participant=player, by=player_of_page(request, player), at=now)
@@ -140,7 +140,7 @@ def player_data_file(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what this event stores of the registered person, as JSON."""
+    """Return the registered person's data in this event as JSON."""
     registration = load_registration(token)
     if registration is None:
         raise Http404

@@ -174,9 +174,9 @@ def today_at(tournament: Tournament, at: datetime) -> date:
 def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
     """Return members by every word of a name or club, or by the whole federation number.
 
-    At least three signs, twelve hits.
+    At least three characters; at most twelve results.
 
-    A few at a time: the desk looks somebody up, and copies no list.
+    The results are few, so that the desk cannot copy the list.
     """
     q = q.strip()[:100]
     if len(q) < _SHORTEST_SEARCH:

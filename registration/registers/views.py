@@ -202,9 +202,9 @@ def _key(entry: Any) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the lists that an event uses.
+    """Show the lists that an event uses.
 
-    Looking somebody up, who differs, one click to write them as the list does.
+    Search for people, list those who differ, and adopt the list's spelling.
     """
     page = load_event(request, slug, "register.look_up", ACTS)
     attempt = Attempt()

@@ -34,7 +34,7 @@ _MAX_CHANGES: Final = 8
 
 @dataclass(frozen=True)
 class LastHand:
-    """Represent the last hand of a table. Nobody won where ``winners`` is empty; ``value`` is of MCR alone."""
+    """Represent the last hand of a table. Without ``winners`` it was a draw; ``value`` is for MCR only."""
 
     hand: int
     winners: tuple[str, ...]
@@ -108,7 +108,7 @@ class SpectatorView:
 
 
 def spectator_delay(tournament: Tournament) -> timedelta | None:
-    """Return how far behind the hall spectators are; None if the organiser shows them nothing."""
+    """Return the delay of the spectators' view; None if the organiser shows none."""
     minutes = sharing_of(tournament).spectator_delay
     return None if minutes is None else timedelta(minutes=minutes)
 
@@ -132,7 +132,7 @@ class WatchedNow:
 
 
 def watched_now(tournament: Tournament, moment: datetime, number: int | None) -> WatchedNow:
-    """Return what may be watched of session ``number``; None: the latest.
+    """Return the spectators' view of session ``number``; None: the latest.
 
     Kept for a quarter of a second, so that two thousand spectators cost as much as four. It is never ahead of
     ``moment``, and that quarter behind at most.

@@ -28,7 +28,7 @@ def spectators(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def spectators_part(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what changes on the page, or 304; the same bytes for all who watch the same step and table."""
+    """Return the changing part of the page, or 304; the same bytes for all viewers of a step and table."""
     page, form = load_event(request, slug), WatchForm(request.GET)
     moment, now = _watched(page, form)
     table = chosen if (chosen := form.asked("table")) in now.tables else None

@@ -94,5 +94,5 @@ class WaitingForm(forms.Form):
             del self.fields["reason"]
 
     def word(self) -> Word:
-        """Return what was typed."""
+        """Return the typed answers."""
         return Word(**{name: value for name, value in self.cleaned_data.items() if value is not None})

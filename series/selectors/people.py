@@ -24,11 +24,11 @@ _Numbers = Mapping[tuple[str, str], set[str]]
 
 
 def keys_of_results(results: Sequence[SeriesResult]) -> dict[int, str]:
-    """Return the key of the person of each result, by the result's own key: nobody has two results in one event.
+    """Return the key of the person of each result, by the result's own key: a person has only one result in an event.
 
-    A name without a number is not the person whose number stands in the same event. If an event has two people of
-    one name and country without a number, their clubs tell them apart in the whole season; of those who share the club
-    as well nobody can say who they are in other events, so each result is a person of its own.
+    A name without a number is not the person whose number is in the same event. If an event has two people of one name
+    and country without a number, their clubs tell them apart in the whole season; of those who share the club as well
+    nobody can say who they are in other events, so each result is a person of its own.
     """
     numbers = _numbers(results)
     there = {(row.event_id, row.federation_number) for row in results}

@@ -86,8 +86,8 @@ class PlayerRow:
 class Season:
     """Represent a season. ``on``: the day for which results are aged; ``held`` and ``to_come``: its events in order.
 
-    ``key_of`` tells the key of whoever is named as results name people. ``accepted``: by the uid of an event, the word
-    by which its results count; ``figures``: table points and score of a person in an event, if they are known.
+    ``key_of`` returns the key of a named person. ``accepted``: by the uid of an event, the word by which its results
+    count; ``figures``: table points and score of a person in an event, if they are known.
     """
 
     series: Series
@@ -239,7 +239,7 @@ def _reason(dropped: Dropped | None, rules: SeasonRules) -> str:
 
 
 def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
-    """Return what the next event can change for a player; None if there is none."""
+    """Return the effect that the next event can have for a player; None if there is none."""
     if not current.to_come:
         return None
     coming = current.to_come[0]

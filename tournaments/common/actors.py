@@ -109,7 +109,7 @@ def system_actor(name: str = "Seatwind") -> Actor:
 
 
 def origin_of(request: Any, channel: str) -> Origin:
-    """Return where a request came from, for the audit row."""
+    """Return the origin of a request, for the audit row."""
     return Origin(
         channel=channel,
         ip=request.META.get("REMOTE_ADDR") or None,

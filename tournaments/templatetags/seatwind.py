@@ -157,13 +157,13 @@ def figure(value: RankFigure | None) -> str:
 
 @register.filter
 def score_name(is_mcr: object) -> str:
-    """Return what the points made at a table are called in this game."""
+    """Return the name of the points made at a table, in this game."""
     return gettext("Mini-points") if is_mcr else gettext("Points")
 
 
 @register.filter
 def result_name(is_mcr: object) -> str:
-    """Return what a place at a table brings in this game."""
+    """Return the name of the points for a place at a table, in this game."""
     return gettext("Table points") if is_mcr else gettext("Uma")
 
 

@@ -115,7 +115,7 @@ def _table_number(table: TableEntry) -> int:
 
 
 def write_substitutes(play: Playing, tables: Mapping[tuple[int, int], Table]) -> None:
-    """Write who played at the seat of another, or at nobody's."""
+    """Write the substitutes at seats of other players and at empty seats."""
     plain_rows(SeatOccupancy).bulk_create(
         _occupancy(play, tables[session.number, table.number], wind, seat, play.moment(session.number))
         for session in play.record.sessions

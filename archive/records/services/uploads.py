@@ -45,7 +45,7 @@ def keep_upload(*, upload: Upload, by: Actor, at: datetime) -> uuid.UUID:
 
 
 def kept_upload(*, name: uuid.UUID, by: Actor) -> Upload:
-    """Return what the actor uploaded. Raise ``archive.file_gone``."""
+    """Return the actor's upload. Raise ``archive.file_gone``."""
     with kept_file(name, by) as file:
         facts = json.load(file)
     beside = {part: base64.b64decode(text) for part, text in facts["beside"].items()}

@@ -56,9 +56,9 @@ def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
 
 
 def added_in(offence: Offence, rule_set: RuleSet) -> tuple[Reading, ...]:
-    """Return what texts of the rule set say beside the one that prevails (summary 3.1, 3.2.
+    """Return the readings that texts of the rule set add to the prevailing one.
 
-    Shown tiles are discarded).
+    For example, the summary adds that shown tiles are discarded (3.1, 3.2).
     """
     return tuple(reading for reading in offence.readings if reading.adds and reading.text in rule_set.offence_texts)
 

@@ -23,7 +23,7 @@ _PRICED: Final = frozenset({EffectKind.DEDUCTION, EffectKind.PAYS_OPPONENTS, Eff
 
 
 def pocket_card(order: PrintOrder) -> PrintContent:
-    """Return what a referee needs at a table, from the event's own rule set."""
+    """Return the content of the referee's card, from the event's own rule set."""
     rules = rules_of(order.tournament)
     data: dict[str, Any] = {
         "ruleset": rules.name,

@@ -19,7 +19,7 @@ _KEPT_SECONDS: Final = 60  # each printed document is built for the count: at mo
 
 
 def paper_rows() -> list[tuple[QuerySet[PrintedPiece], str]]:
-    """Return what was printed."""
+    """Return the printed pieces of the event."""
     return [(PrintedPiece.objects.filter(run__status=PrintStatus.DONE), "run__tournament")]
 
 

@@ -52,7 +52,7 @@ class ReadingRow:
 
     @property
     def sentence(self) -> str:
-        """Return what it asks for, in the reader's language."""
+        """Return the sanction as a sentence in the reader's language."""
         return self.words[reader()]
 
 
@@ -90,12 +90,12 @@ class Proposed:
         return self.proposal.citations[0].clause
 
     def sentence(self, language: str) -> str:
-        """Return what is read out, with the offender's name."""
+        """Return the sentence to read out, with the offender's name."""
         return self.proposal.sentences[language].replace("{name}", self.fault.participant.name)
 
 
 def propose(fault: Fault, at: datetime, *, without: Iterable[int] = ()) -> Proposed:
-    """Return what the event's rule set prescribes for ``fault`` at ``at``.
+    """Return the sanction that the event's rule set prescribes for ``fault`` at ``at``.
 
     ``without`` leaves rulings out of the history.
 

@@ -44,7 +44,7 @@ class RulingRow:
 
     @property
     def sanction(self) -> tuple[str, ...]:
-        """Return what was given besides points, in words."""
+        """Return the sanctions besides points, in words."""
         return sanction_words(self.ruling)
 
     @property

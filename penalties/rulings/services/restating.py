@@ -77,9 +77,9 @@ def lock_with_later(ruling: Ruling, choice: Later) -> tuple[LaterRuling, ...]:
 
 
 def resolved(ruling: Ruling, affected: Sequence[LaterRuling], choice: Later) -> Later:
-    """Return what becomes of the later rulings.
+    """Return the decisions on the later rulings.
 
-    Refuses with ``penalties.later_rulings`` if there are some and nothing was said, and with
+    Refuses with ``penalties.later_rulings`` if there are some without a decision, and with
     ``penalties.left_reason_missing``.
     """
     if not affected:

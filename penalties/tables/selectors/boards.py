@@ -61,9 +61,9 @@ def board_of(rules: RuleSet, wanted: str, last_used: Sequence[str] = ()) -> Boar
 
 
 def last_used_by(referee: str, tournament: Tournament) -> list[str]:
-    """Return the offences on which somebody ruled in an event, the latest first (one query). ``referee``.
+    """Return the offences that a referee ruled on in an event, the latest first (one query).
 
-    An actor's key.
+    ``referee``: the key of the actor.
     """
     ruled = Ruling.objects.filter(tournament=tournament, by=referee)
     latest = ruled.order_by().values("offence").annotate(last=Max("id")).order_by("-last")
@@ -96,7 +96,7 @@ class Face:
 
 
 def rulings_at(people: Iterable[Participant]) -> list[Ruling]:
-    """Return what the people of a table received so far in this event, in order (one query)."""
+    """Return the rulings on the players of a table so far in this event, in order (one query)."""
     wanted = Ruling.objects.filter(participant__in=list(people), session__isnull=False)
     return list(wanted.select_related("session", "participant", "revocation").order_by("id"))
 
@@ -104,7 +104,7 @@ def rulings_at(people: Iterable[Participant]) -> list[Ruling]:
 def faces_of(sheet: TableSheet, winds: Mapping[Wind, Wind], rulings: Iterable[Ruling]) -> list[Face]:
     """Return the four with their records among ``rulings``, in the order of their winds in the hand (``winds``).
 
-    Whoever played there before comes after them: a ruling may be about an earlier hand.
+    Players who were replaced come after them: a ruling may be about an earlier hand.
     """
     session, now = sheet.table.session.number, {person.pk for person in sheet.present.values()}
     history: dict[int, list[Any]] = {}

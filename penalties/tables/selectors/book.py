@@ -149,7 +149,7 @@ def _late_rows(rules: RuleSet) -> Iterable[dict[str, Any]]:
 
 
 def records_of(rulings: Iterable[Ruling], rules: RuleSet) -> list[dict[str, Any]]:
-    """Return what players received so far, for the device to count and to list; what was taken back is marked."""
+    """Return the rulings on players so far, for the device to count and list; revoked ones are marked."""
     return [
         {
             "id": str(ruling.uid),

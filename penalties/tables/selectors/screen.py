@@ -272,7 +272,7 @@ def _rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungVie
 
 
 def amounts_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
-    """Return what the referee may name if the text leaves the amount open, or the class of a false win."""
+    """Return the amounts to choose from if the text leaves the amount or the class of a false win open."""
     choices = proposal.amounts if proposal.effect.keys else amount_choices(proposal.effect)
     return tuple(Amount(str(choice), points_label(choice), verdict.points == choice) for choice in choices)
 
@@ -287,7 +287,7 @@ def others_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...
 
 
 def further_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
-    """Return what the referee may add if the text allows it."""
+    """Return the amounts that the referee may add if the text allows it."""
     effect = proposal.effect.further
     if effect is None or effect.kind is EffectKind.DISQUALIFICATION:
         return ()
@@ -318,7 +318,7 @@ def quoted(citation: Citation) -> Quoted:
 
 
 def received(history: Iterable[PastRuling], session: int) -> tuple[int, int]:
-    """Return how many rulings stand against a player, in this session and before it."""
+    """Return the number of rulings in force against a player, in this session and before it."""
     standing = [past_ruling for past_ruling in history if not past_ruling.is_revoked]
     here = sum(past_ruling.session == session for past_ruling in standing)
     return here, len(standing) - here

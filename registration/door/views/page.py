@@ -140,7 +140,7 @@ def _mark_device(request: HttpRequest, tournament: Tournament) -> None:
 def is_door(request: HttpRequest, tournament: Tournament) -> bool:
     """Return whether a badge that this device opens checks its owner in.
 
-    Only if somebody of the door said so today.
+    Only if the staff of the check-in enabled it today.
     """
     kept = request.session.get(_DEVICE)
     if not kept or kept["event"] != str(tournament.uid):

@@ -190,7 +190,7 @@ def placeholder_values(
 ) -> dict[str, str]:
     """Return the values of the placeholders for a person; the link is filled in when the message is sent.
 
-    ``line``: the place on the waiting list, 0 for whoever has none.
+    ``line``: the place on the waiting list, 0 without a place on it.
     """
     event = form.tournament
     with translation.override(language):

@@ -205,7 +205,7 @@ def _note(mail: OutgoingMail, answer: SmtpReply, at: datetime) -> None:
 def record_outcome(mail: OutgoingMail, act: MailAct, answer: str, at: datetime, *, is_own: bool = True) -> None:
     """Record the result; a person's decision in the meantime, or another worker's claim, stays.
 
-    ``is_own``: this worker handed the text over. Then that it was taken, or that nobody knows, counts in any case.
+    ``is_own``: this worker handed the text over. Then a success, or an unknown outcome, is recorded in any case.
     """
     with transaction.atomic():
         row = OutgoingMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)

@@ -71,7 +71,7 @@ def tell_states(
 ) -> None:
     """Tell each person the new state of their registration; without an address nothing is written.
 
-    A fixed number of queries for what the staff does; one more each for what nobody of the staff did.
+    A fixed number of queries for what the staff does; one more for each change without a member of the staff.
     """
     texts: dict[tuple[MailKind, str], MessageText] = {}
     lines = _Lines(form)
@@ -262,7 +262,7 @@ def _check_fee(letter: LetterToMany, form: RegistrationForm) -> None:
 
 
 def check_letter(letter: LetterToMany, tournament: Tournament) -> None:
-    """Check that the letter can be sent, whoever gets it."""
+    """Check that the letter can be sent, independent of the recipients."""
     if letter.kind != MailKind.LETTER:
         form = RegistrationForm.objects.filter(tournament=tournament).first()
         if form is not None:

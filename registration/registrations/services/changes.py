@@ -40,12 +40,12 @@ def change_entry(
 ) -> Registration:
     """Change name, country, club, contact and answers; the place, or the place on the waiting list, stays.
 
-    Whoever is a player already changes contact and answers alone. ``agrees``: the person whom a captain entered agrees
-    to what the form says of the data, and so completes the registration, which has another secret from then on; where
-    the team's members are players already, the person becomes one as ``enter_agreed`` says.
-    Refuses with ``registration.change_over``, ``registration.entered``, ``registration.no_place_for_country``,
-    ``registration.guardian_missing``, ``registration.consent_missing``, ``registration.link_renewed`` if the secret
-    by which the registration was found is no longer its own, and as ``keep_answers`` does.
+    A person who is already a player can change only contact and answers. ``agrees``: the person whom a captain entered
+    agrees to what the form says of the data, and so completes the registration, which has another secret from then on;
+    where the team's members are players already, the person becomes one as ``enter_agreed`` says. Refuses with
+    ``registration.change_over``, ``registration.entered``, ``registration.no_place_for_country``,
+    ``registration.guardian_missing``, ``registration.consent_missing``, ``registration.link_renewed`` if the secret by
+    which the registration was found is no longer its own, and as ``keep_answers`` does.
     """
     by = registrant_actor(origin)
     with transaction.atomic():

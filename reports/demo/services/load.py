@@ -64,7 +64,7 @@ _TIME_IS_UP_AFTER = _PLAYED_FOR - _NOW_IN_SESSION
 def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
     """Load the demo event, or None when it is there already. The same seed plays the same hands.
 
-    What its people wrote is in the language of whoever loads it.
+    Texts by people in it are in the active language.
     """
     if Tournament.objects.filter(slug=SLUG).exists():
         return None

@@ -100,8 +100,9 @@ class OwnPlace:
 class PlayerPage:
     """Represent the page; ``rulings``: the player's own under their link, else those of the public log.
 
-    ``to_sign``: the session whose sheet waits for the player's word. ``waits``: what is said where no table is drawn.
-    ``appeals``: those in which it is the player's turn. ``hall``: its tables where they stand, once somebody drew it.
+    ``to_sign``: the session whose sheet waits for the player's signature. ``waits``: what is said where no table is
+    drawn. ``appeals``: those in which it is the player's turn. ``hall``: its tables where they stand, once somebody
+    drew it.
     """
 
     player: Participant

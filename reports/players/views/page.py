@@ -34,7 +34,7 @@ _VERSIONS: Final = "versions.json"
 def player(request: HttpRequest, token: str) -> HttpResponse:
     """Return the player's own page: the next table, the place and why, the sessions so far, the penalties.
 
-    On a phone that stands at the door it is the badge that somebody came in with.
+    On a phone of the check-in, it checks the player in.
     """
     person = load_player(request, token)
     if is_door(request, person.tournament):

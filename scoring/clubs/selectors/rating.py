@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """Represent a player of the rating. ``change``: what the latest game moved; None for whoever it made rated."""
+    """Represent a player of the rating. ``change``: by the latest game; None if it was the player's first."""
 
     participant: int
     name: str

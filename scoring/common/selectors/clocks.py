@@ -149,7 +149,7 @@ class ClockView:
 
     @property
     def at_end(self) -> str:
-        """Return what the end signal means, in words."""
+        """Return the meaning of the end signal as a sentence."""
         return str(_AT_END[self.end_signal])
 
     @property

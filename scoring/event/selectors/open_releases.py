@@ -15,7 +15,7 @@ from tournaments.registry.open_things import OpenThing, Urgency
 
 
 def release_rows() -> list[tuple[QuerySet[Any], str]]:
-    """Return what was written after the latest release, who is not in it once all is played, and the embargoes."""
+    """Return the rows written after the latest release, the players missing from the final one, and the embargoes."""
 
     def latest(event: str, field: str) -> Subquery:
         rows = Release.objects.filter(session__tournament=OuterRef(event), withdrawal__isnull=True)

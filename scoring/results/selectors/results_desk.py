@@ -117,7 +117,7 @@ class DeskRow:
 
     @property
     def act(self) -> str:
-        """Return what Enter does in this row: ``first`` or ``second`` reading, or nothing."""
+        """Return the action of Enter in this row: ``first`` or ``second`` reading, or empty."""
         if self.may_read and self.state is RowState.AGAIN:
             return "second"
         return "first" if self.is_open else ""

@@ -86,7 +86,7 @@ class Reseating:
 
     @property
     def superseded(self) -> int:
-        """Return how many entries would be written again."""
+        """Return the number of entries that would be superseded."""
         rows = len(self.current.sheet.hands) + (self.current.sheet.totals is not None)
         return rows if self.written is Written.PLAYERS else 0
 

@@ -97,7 +97,7 @@ class HandForm(WinForm):
 class SticksLeft(forms.Form):
     """Validate the riichi stakes left on the table at the end: to the winner, or to no one, as the rules say (3.6).
 
-    Where each goes back to whoever laid it, it is counted with its player, and the pages have no such field.
+    If stakes are returned, each is counted with its player, and the pages have no such field.
     """
 
     sticks = forms.IntegerField(

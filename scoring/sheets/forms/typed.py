@@ -66,7 +66,7 @@ class Row:
 
 
 def cell(letter: str, label: str, **attrs: str) -> dict[str, Any]:
-    """Return what the fields of a column share."""
+    """Return the common attributes of a column's fields."""
     shared = {"class": "num", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
     widget = forms.TextInput(attrs=shared | attrs | {f"data-{COLUMNS[letter][0]}": ""})
     return {"label": label, "required": False, "widget": widget}

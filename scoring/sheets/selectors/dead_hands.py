@@ -36,7 +36,7 @@ class DeadClaim:
 
     @property
     def text(self) -> str:
-        """Return what is wrong, and who may resolve it."""
+        """Return a sentence on the contradiction and who may resolve it."""
         return dead_hand_text(self.caution, self.claim) + " " + _("A referee must correct the hand or accept it.")
 
 
@@ -95,7 +95,7 @@ def claims_of(payload: HandPayload) -> dict[Claim, frozenset[Wind]]:
 
 
 def ruled_out(payload: HandPayload, rulings: Iterable[Caution]) -> list[tuple[Caution, Claim]]:
-    """Return what the hand says against these rulings on it."""
+    """Return the claims of the hand that contradict these rulings."""
     claims = claims_of(payload)
     against = []
     for caution in rulings:
@@ -123,7 +123,7 @@ def with_dead(payload: HandPayload, rulings: Iterable[Caution], *, is_overruled:
 
 
 def dead_claims(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadClaim, ...]:
-    """Return what the hands say against rulings, and no referee let count yet.
+    """Return the claims of hands that contradict rulings and that no referee has accepted.
 
     None if the typed totals count (one query at most).
     """

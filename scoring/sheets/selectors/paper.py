@@ -56,7 +56,7 @@ class HandRow:
 
     @property
     def gain(self) -> int:
-        """Return what the winner got; 0 without a winner."""
+        """Return the points of the winner; 0 without a winner."""
         winner = self.hand.payload.winner
         return self.hand.deltas[winner] if winner else 0
 

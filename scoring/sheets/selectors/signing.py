@@ -48,7 +48,7 @@ class Signer:
 
 
 def settings_of(tournament: Tournament) -> SheetSettings:
-    """Return what the event requires; nothing by default (one query)."""
+    """Return the event's settings of signatures and paper; defaults if none are stored (one query)."""
     return SheetSettings.objects.filter(tournament=tournament).first() or SheetSettings(tournament=tournament)
 
 

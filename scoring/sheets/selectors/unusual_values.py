@@ -55,7 +55,7 @@ class AskedAbove:
 
 
 def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | None:
-    """Return what to ask about the hand before it is written; one query, and only for a hand above the usual ones."""
+    """Return the question to ask before the hand is recorded, or None. One query, only for high values."""
     if isinstance(payload, RiichiHandPayload):
         return _unusual_riichi(current, payload)
     value = payload.value or 0

@@ -20,7 +20,7 @@ class Deprecation:
 
     @property
     def sentence(self) -> str:
-        """Return what the document says of it."""
+        """Return the sentence about it in the OpenAPI document."""
         end = f" It answers until {self.sunset.isoformat()}." if self.sunset else ""
         return f"Deprecated since {self.since.isoformat()}: {self.instead}{end}"
 

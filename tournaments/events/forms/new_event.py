@@ -214,7 +214,7 @@ class EventForm(FactsForm):
 
     @cached_property
     def outlook(self) -> Outlook:
-        """Return what the answers come to; an answer that is missing or wrong counts as the usual one."""
+        """Return the outlook of these answers; a missing or invalid answer counts as the default."""
         counted = self if self.is_bound else EventForm({name: self[name].value() for name in self.fields})
         counted.is_valid()
         facts = counted.cleaned_data
@@ -266,7 +266,7 @@ class EventForm(FactsForm):
         return cleaned
 
     def facts(self) -> dict[str, Any]:
-        """Return what ``create_tournament`` takes."""
+        """Return the arguments of ``create_tournament``."""
         asked = {
             "players",
             "begin",

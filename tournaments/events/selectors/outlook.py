@@ -33,7 +33,7 @@ class DayHours:
 
     @property
     def first_hour(self) -> str:
-        """Return when the day begins, 09:00 as it was typed: the event has no zone yet."""
+        """Return the start of the day as typed, such as 09:00: the event has no time zone yet."""
         return f"{self.begins:%H:%M}"
 
     @property
@@ -59,7 +59,7 @@ class LaterPhase:
 
     @property
     def carried(self) -> str:
-        """Return what is carried over into it: "half of the points are carried over"."""
+        """Return a sentence on the points carried over into it: "half of the points are carried over"."""
         return carry_words(self)
 
 

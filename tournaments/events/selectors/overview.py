@@ -261,7 +261,7 @@ class DayState:
 
 
 def day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedPhase] = ()) -> list[DayState]:
-    """Return everything that the day waits for, first things first; never empty.
+    """Return the open states of the day, in order; never empty.
 
     Play comes before counting, counting before release, release before the next start. ``players``: those present;
     ``plan``: the phases of the event.

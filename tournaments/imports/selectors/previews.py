@@ -124,7 +124,7 @@ def stored_problems(batch: ImportBatch) -> list[Problem]:
 
 
 def preview_participants(batch: ImportBatch) -> ImportPlan:
-    """Return what a batch would do now. An unreadable cell is reported once, with its first fault."""
+    """Return the plan of a batch as of now. An unreadable cell is reported once, with its first fault."""
     plan = plan_import(batch.tournament, participant_rows(batch))
     read = stored_problems(batch)
     named = {(problem.row, problem.column) for problem in read}

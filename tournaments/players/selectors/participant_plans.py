@@ -307,7 +307,7 @@ def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[st
 
 
 def known_facts(participant: Participant) -> dict[str, Any]:
-    """Return what an event knows of a participant in the fields of a row."""
+    """Return the stored facts of a participant, by the fields of a row."""
     team = participant.team.name if participant.team else ""
     return {name: team if name == "team" else getattr(participant, name) for name in _FIELDS}
 

@@ -33,7 +33,7 @@ class KnownPerson:
 def entries_seen_by(user: User) -> QuerySet[Participant]:
     """Return the entries of the events that the account may see, each with ``is_own``: whether it holds a role there.
 
-    A demo account, which anybody may be, sees the demo event alone.
+    A demo account sees the demo event only.
     """
     events = visible_events(user)
     if user.is_demo:

@@ -25,7 +25,7 @@ class CountChange:
 
     @property
     def tone(self) -> str:
-        """Return how the count moved: fewer is better."""
+        """Return the tone of the change: fewer is better."""
         return "verm" if self.after > self.before else "jade" if self.after < self.before else ""
 
 

@@ -75,7 +75,7 @@ def _delivery(
 
 
 def api_path(tournament: Tournament, rest: str) -> str:
-    """Return where a program reads something of the event, such as ``/api/v1/tournaments/lyon-open/standings/``."""
+    """Return the API path of a resource of the event, such as ``/api/v1/tournaments/lyon-open/standings/``."""
     return f"/api/v1/tournaments/{tournament.slug}/{rest}"
 
 
