@@ -84,7 +84,7 @@ UNDOABLE = frozenset({MoveKind.START, MoveKind.EXTEND, MoveKind.EXTRA, MoveKind.
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Represent one move; ``minutes`` is what an extension adds, ``table`` the table of extra time."""
+    """Represent one move; ``minutes``: added by an extension; ``table``: the table with extra time."""
 
     kind: MoveKind
     at: datetime
@@ -109,7 +109,7 @@ class Signal:
 
 
 def standing(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Return the moves that count: what was taken back goes, with its undoing, as though neither had been made.
+    """Return the moves that count, without undone moves and their undoing.
 
     Raises the codes of ``check_move`` at the first move that is not allowed.
     """
@@ -291,7 +291,7 @@ def _moment(moves: Sequence[Move], now: datetime, after: timedelta) -> datetime 
 def signals_due(
     moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None
 ) -> tuple[Signal, ...]:
-    """Return the signals whose moment has come; asking again gives the same answer, so a sweep may run twice."""
+    """Return the signals that are due. The answer is the same if asked again, so a sweep may run twice."""
     return tuple(signal for signal in signals(moves, now, rule_set, table) if signal.at is not None)
 
 

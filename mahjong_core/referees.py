@@ -14,7 +14,7 @@ __all__ = ["Coverage", "Home", "Post", "Referee", "Tie", "countries_count", "cov
 
 
 class Tie(StrEnum):
-    """List what a referee may have in common with a player. Clubs are nearer than countries.
+    """List the ties between a referee and a player. Clubs are nearer than countries.
 
     ``player``: the referee sits there, and rules at no price.
     """
@@ -63,7 +63,7 @@ def countries_count(posts: Collection[Post]) -> bool:
 
 
 def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[Tie]:
-    """Return what the referee has in common with the people at this table."""
+    """Return the ties of the referee to the people at this table."""
     home = referee.home
     shared = {Tie.PLAYER} if referee.id in post.playing else set()
     # Clubs are typed by hand: capitals and spaces around do not make another club.

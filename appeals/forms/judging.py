@@ -208,7 +208,9 @@ class NomineeForm(forms.Form):
         return [int(word) for word in words]
 
     def asks_about(self, ground: Ground) -> bool:
-        """Return whether to ask before a tie puts a member off the panel for good: a wrong word is mended here only."""
+        """Return whether to ask for confirmation, because a declared tie excludes the member and cannot be changed
+        later.
+        """
         if self.cleaned_data["steps_aside"]:
             return False
         words = _(

@@ -88,7 +88,7 @@ def carry_out_at_once(decision: Decision, *, by: Actor, at: datetime) -> None:
 
 
 def carry_out(*, remedy: Remedy, by: Actor, at: datetime, note: str = "") -> RemedyDone:
-    """Do, or report as done, what a decision ordered. ``_MAY`` lists who may do each kind.
+    """Carry out a remedy of a decision, or record that it was carried out. ``_MAY`` lists who may do each kind.
 
     Refuses with ``appeals.remedy_done`` and the refusals of what is done.
     """

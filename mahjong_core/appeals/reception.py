@@ -98,7 +98,7 @@ _BODY = ("3.12.2", "3.12.2", "3.12.3", "3.12.4")
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Store what waits for the decision: the next session's start, results, and the delay of the start."""
+    """Store the consequences of a timing: whether the next start and the results wait, and the delay of the start."""
 
     holds_start: bool
     holds_release: bool
@@ -107,7 +107,7 @@ class Consequences:
 
 
 def consequences(timing: Timing, delay_minutes: int = 0) -> Consequences:
-    """Return what a timing means for the clock and for the release. Raise ``appeals.delay_out_of_range``."""
+    """Return the effect of a timing on the clock and the release. Raise ``appeals.delay_out_of_range``."""
     delays = timing is Timing.DELAY_NEXT_SESSION
     if delays != (delay_minutes != 0) or not 0 <= delay_minutes <= MAX_DELAY_MINUTES:
         detail = {"minutes": delay_minutes, "most": MAX_DELAY_MINUTES, "timing": str(timing)}

@@ -98,7 +98,7 @@ class Postings:
 
 
 def post(event: Event) -> Postings:
-    """Return the adjustments with their seats, and add what is wrong with them."""
+    """Return the adjustments with their seats, and add findings about them."""
     rows = event.record.adjustments or ()
     event.findings.count("adjustments", len(rows))
     posted = [_post(event, row) for row in rows]

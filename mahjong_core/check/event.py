@@ -27,7 +27,7 @@ class Sitting:
 
 
 class Event:
-    """Store a record with its rules and its findings, and answer what every check asks."""
+    """Store a record with its rules and findings, with look-ups for the checks."""
 
     def __init__(self, record: Record, rules: Rules, findings: Findings) -> None:
         self.record, self.rules, self.findings = record, rules, findings
@@ -120,7 +120,7 @@ class Event:
 
     @property
     def cuts(self) -> list[PhaseEntry]:
-        """Return the phases before which a cut stands, in the order of their sessions."""
+        """Return the phases that begin with a cut, in the order of their sessions."""
         phases = [phase for phase in self.record.phases or () if phase.divisions is not None]
         return sorted(phases, key=self.first_index)
 

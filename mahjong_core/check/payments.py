@@ -41,7 +41,7 @@ def staked(hand: HandEntry) -> Four | None:
 
 @dataclass(frozen=True, slots=True)
 class RiichiPayments:
-    """Hold what a riichi hand may have moved; ``free`` says that only the sum is known (None: not even that)."""
+    """Store the possible payments of a riichi hand. ``free``: only the sum is known (None: not even the sum)."""
 
     allowed: frozenset[Four]
     total: int | None

@@ -24,9 +24,9 @@ _ALL_PLAIN, _ZEROS = (PLAIN,) * 4, (0,) * 4
 
 @dataclass(frozen=True, slots=True)
 class SeatDue:
-    """Represent what a seat is due; ``points`` None: not fixed by the rules. ``is_fixed``: not played for.
+    """Represent the result due to a seat; ``points`` None: not fixed by the rules. ``is_fixed``: not played for.
 
-    ``group``: the seats with the same score, more than one where they are level.
+    ``group``: the seats with the same score, more than one if they are tied.
     """
 
     place: int
@@ -37,7 +37,7 @@ class SeatDue:
 
 @dataclass(frozen=True, slots=True)
 class TableDue:
-    """Represent one reading of a table: what its four seats are due, and how each was held."""
+    """Represent one reading of a table: the results due to its four seats, and who held each."""
 
     seats: tuple[SeatDue, ...]
     held: tuple[str, ...]

@@ -49,7 +49,7 @@ class Ranks:
         return bool(self.metrics) and len(self.metrics) == len(self.event.rules.ranking_metrics)
 
     def cuts_until(self, index: int) -> list[PhaseEntry]:
-        """Return the cuts that stand before the session of this index or an earlier one."""
+        """Return the cuts before the session of this index or an earlier one."""
         return [cut for first, cut in self._cuts if first <= index]
 
     def places_follow(self, index: int) -> bool:
@@ -59,7 +59,7 @@ class Ranks:
         return self.knows_metrics and not any(phase.kind in ELIMINATION for phase in begun)
 
     def made(self, number: int, index: int, variant: Variant | None = None, *, with_cuts: bool = True) -> Made:
-        """Return the sums of a player after a session; ``with_cuts`` False: as if everything came along."""
+        """Return the sums of a player after a session; ``with_cuts`` False: without reducing points at cuts."""
         chosen = variant or self.choices.get(number, USUAL)
         if chosen is not USUAL:
             return self._sum(number, index, chosen, with_cuts=with_cuts)
@@ -140,7 +140,7 @@ class Ranks:
         return tuple(values)
 
     def bands(self, number: int, index: int) -> list[int]:
-        """Return the division of a player after each cut; who did not come through stands behind."""
+        """Return the division of a player after each cut; eliminated players come last."""
         bands = []
         for cut in self.cuts_until(index):
             divisions = enumerate(cut.divisions or ())

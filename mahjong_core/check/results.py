@@ -111,7 +111,7 @@ def _both(first: Number | None, second: Number | None) -> Number | None:
 
 
 def collect(event: Event, postings: Postings, sheets: Sequence[Sequence[CheckedTable]], base: int) -> dict[int, Parts]:
-    """Return the results of every player by number; ``base`` is what net scores are counted from."""
+    """Return the results of every player by number; ``base`` is the base of net scores."""
     parts: dict[int, list[SessionPart]] = defaultdict(list)
     for session in event.record.sessions:
         by_table = {id(sheet.table): sheet for sheet in sheets[session.index]}

@@ -17,7 +17,7 @@ __all__ = ["Report", "check_file", "report_text"]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Hold what a check found; ``kind`` is None if the file could not be read. ``names`` are those of players."""
+    """Store the result of a check; ``kind`` is None if the file could not be read. ``names`` are those of players."""
 
     file: str
     kind: str | None

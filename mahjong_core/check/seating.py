@@ -100,7 +100,7 @@ def _check_absent(event: Event, session: Session) -> None:
 
 
 def absent(event: Event, session: Session) -> list[int]:
-    """Return who takes part in a session, sits nowhere and is not said to sit out."""
+    """Return the players of a session who have no seat and are not listed as sitting out."""
     through = _through(event.phase_of(session))
     here = event.own_seats[session.index].keys() | event.helpers[session.index].keys() | set(session.sitting_out or ())
     return [

@@ -15,7 +15,7 @@ __all__ = ["CheckedTable", "check_tables", "net_base"]
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """Represent a checked table: what its seats are due (None without scores or rules), whether its sum is right.
+    """Represent a checked table: the results due (None without scores or rules), and whether its sum is right.
 
     ``is_clear``: every adjustment of the table is taken as it is written.
     """

@@ -48,7 +48,7 @@ class Plain(Generic[T]):
 
 
 class KeptByRules(Generic[T]):
-    """Cache what follows from a rule set by the object, because hashing a rule set is slow."""
+    """Cache values computed from a rule set by its identity, because hashing a rule set is slow."""
 
     _MOST = 256
 

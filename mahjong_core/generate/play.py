@@ -18,7 +18,7 @@ _LEFT = (0, 0, 0, 1000, 2000)
 
 
 class TablePlayer:
-    """Play tables. ``adjustments`` collects what was given or taken by a decision."""
+    """Play tables. ``adjustments`` collects the points of decisions."""
 
     def __init__(self, rules: EventRules, dice: Dice, *, hands: bool, ties: bool) -> None:
         self._rules = rules

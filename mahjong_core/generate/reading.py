@@ -38,7 +38,7 @@ def seated_once(record: Json) -> set[int]:
 
 
 def after_uma(record: Json) -> dict[int, dict[int, int]]:
-    """Return by session and player what was given or taken after the places."""
+    """Return the adjustments after the places, by session and player."""
     sums: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for row in record.get("adjustments", ()):
         if row["stage"] == "after_uma" and "player" in row and "session" in row:
@@ -70,7 +70,7 @@ def rank_players(
 
 
 def rank_teams(record: Json, rules: EventRules, standings: tuple[Standing, ...]) -> tuple[GroupStanding, ...]:
-    """Return the ranking of the teams: sums of what their members made (MCR 3.5.3)."""
+    """Return the ranking of the teams by the sums of their members (MCR 3.5.3)."""
     people = first_entries(record)
     return rank_groups(
         standings,

@@ -52,5 +52,5 @@ class Shape:
 
 
 def no_room(message: str) -> RuleError:
-    """Return the refusal of what has no place in an event of this shape."""
+    """Return the refusal of an error that an event of this shape cannot contain."""
     return RuleError("generate.no_room", message)

@@ -24,7 +24,7 @@ _UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, StopItera
 
 
 class HeldStatus(StrEnum):
-    """List what a revision is worth. Only one in force counts."""
+    """List the statuses of a revision. Only one in force counts."""
 
     IN_FORCE = "in_force"
     REPLACED = "replaced"
@@ -77,7 +77,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Hub:
-    """Store what a site shows: the latest revision of each event, all others, and the people who agreed."""
+    """Store the content of a site: the latest revision of each event, all others, and the people who agreed."""
 
     events: Sequence[Held]
     others: Sequence[Held]

@@ -25,7 +25,7 @@ _PLACING_ORDER: tuple[WinPlacing, ...] = ((True, 0), (False, _EDGE), (False, _CL
 
 
 def placings(arrangement: Arrangement) -> list[WinPlacing]:
-    """Return the different effects of the legal places of the winning tile. Wait fans are those of the form alone.
+    """Return the different effects of the legal places of the winning tile. Wait fans depend on the form only.
 
     A pung that a discard finishes comes first, then the waits of chows, then a place without a wait by name, then the
     pair: of readings worth the same, the first is told.

@@ -46,7 +46,7 @@ def mcr_evaluation_to_json(evaluation: McrEvaluation, language: str = ENGLISH) -
 
 
 def mcr_evaluation_to_text(evaluation: McrEvaluation, language: str, payments: dict[str, int] | None) -> str:
-    """Return the line that :func:`mcr_evaluation_to_json` makes, as JSON text, with what each pays.
+    """Return the JSON text of :func:`mcr_evaluation_to_json`, with the payments.
 
     Fans come again and again in a run of hands, so the text of each is kept instead of being written anew.
     """

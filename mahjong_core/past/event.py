@@ -18,7 +18,7 @@ class NameAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Represent what only a person knows. ``key`` is that of its answer, which is one of ``choices``."""
+    """Represent a question to a person. ``key`` is that of its answer, which is one of ``choices``."""
 
     key: str
     code: str

@@ -54,7 +54,7 @@ _FEWEST: Final = 2
 
 
 class Layout(StrEnum):
-    """List what a row of a sheet stands for."""
+    """List the meanings of a row of a sheet."""
 
     PLAYERS = "players"
     SEATS = "seats"

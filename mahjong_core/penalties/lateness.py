@@ -57,7 +57,7 @@ def band_at(bands: Iterable[LatenessBand], late: timedelta) -> LatenessBand | No
 
 
 def points_in(band: LatenessBand, late: timedelta) -> int:
-    """Return what comes off the score in this band; nothing if the session is lost. Minutes are started minutes."""
+    """Return the points deducted in this band; 0 if the session is lost. Minutes are started minutes."""
     if band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
         return band.points * _started_minutes(late)
     return band.points if band.effect is LatenessEffect.DEDUCTION else 0

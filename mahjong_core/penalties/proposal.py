@@ -44,7 +44,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class RulingDecision:
-    """Store what the referee decided. ``points`` None: no points, though the ruling stands."""
+    """Store the referee's decision. ``points`` None: no points, though the ruling stands."""
 
     offence: str
     points: int | None

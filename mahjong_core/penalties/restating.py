@@ -16,7 +16,7 @@ __all__ = ["GivenRuling", "Restatement", "restatements"]
 
 @dataclass(frozen=True, slots=True)
 class GivenRuling:
-    """Represent a ruling with what was proposed and decided when it was given.
+    """Represent a ruling with the proposal and the decision at that time.
 
     ``place`` is its place in the order in which the rulings were given; a ruling that replaces another takes the place
     of the replaced one. ``proposed`` None: the referee named ``points``. ``is_repeated``: it was ruled as a repetition.
@@ -36,7 +36,7 @@ class GivenRuling:
 
 @dataclass(frozen=True, slots=True)
 class Restatement:
-    """Represent a later ruling and what it would be now.
+    """Represent a later ruling and its sanction as of now.
 
     ``points`` None: the referee has to name them, from ``proposal.amounts``. ``is_repeated``: the referee had said that
     it happened before without a ruling, which still holds.

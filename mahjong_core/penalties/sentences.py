@@ -35,7 +35,7 @@ _ENDS = {Part.HAND_ENDS, Part.REDEAL, Part.GAME_ENDS, Part.DISQUALIFIED, Part.BA
 
 
 def read_out(offence: Offence, rule_set: RuleSet, points: int | None, state: LadderState) -> Words:
-    """Return the sentences to read out, by language; ``{name}`` stands for the offender. ``points`` None.
+    """Return the sentences to read out, by language; ``{name}`` is the placeholder of the offender. ``points`` None.
 
     Not decided yet.
     """

@@ -54,7 +54,7 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class MissedSession:
-    """Store what a replaced player receives for a session that a substitute played."""
+    """Store the result of a replaced player for a session that a substitute played."""
 
     points: int  # net of the starting points
     table_points: Fraction  # uma in riichi
@@ -80,10 +80,10 @@ class SeatOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """List how a person stands in the final results.
+    """Define how a person is listed in the final results.
 
-    Listed and ranked as everybody unless said otherwise; ``table_points`` replaces the event's total if it is not
-    None; ``counts_for_federation`` says whether the result is reported for the federation's ranking.
+    Listed and ranked as everybody unless said otherwise; ``table_points`` replaces the event's total if it is not None;
+    ``counts_for_federation`` says whether the result is reported for the federation's ranking.
     """
 
     source: Source
@@ -175,7 +175,7 @@ def missed_session(rule_set: RuleSet) -> MissedSession:
 
 
 def listing_of_replaced(rule_set: RuleSet, reason: Reason, *, is_removed: bool = False) -> Listing:
-    """Return how a replaced player stands in the end.
+    """Return how a replaced player is listed in the final results.
 
     ``is_removed`` is the chief referee's decision about a sick player.
 

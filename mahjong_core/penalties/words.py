@@ -56,12 +56,12 @@ def part_sentence(part: Part, family: Family, language: str) -> str:
 
 
 def part_name(part: Part, language: str) -> str:
-    """Return a part in a list, beside the clause."""
+    """Return the short name of a part, for lists."""
     return sanction_text(f"parts/{part}/name", language)
 
 
 def kind_name(kind: EffectKind, language: str) -> str:
-    """Return an effect on points in a list, beside the clause."""
+    """Return the short name of an effect on points, for lists."""
     return sanction_text(f"kinds/{kind}", language)
 
 

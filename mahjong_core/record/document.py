@@ -126,7 +126,7 @@ class AdjustmentEntry:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """Represent a division that a cut made, and what of the points so far its players keep."""
+    """Represent a division of a cut, and the share of points that its players keep."""
 
     players: tuple[int, ...]
     percent: int
@@ -138,7 +138,7 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class PhaseEntry:
-    """Represent a phase; ``divisions`` None: no cut stands before it."""
+    """Represent a phase; ``divisions`` None: it begins without a cut."""
 
     number: int
     kind: str | None
@@ -189,7 +189,7 @@ class TeamRanking:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Represent a whole record. ``document`` is what was read, unknown fields included (``unknown``, dotted paths)."""
+    """Represent a whole record. ``document`` is the parsed JSON with unknown fields (``unknown``, dotted paths)."""
 
     document: Mapping[str, Any] = field(hash=False)
     unknown: tuple[str, ...]

@@ -62,7 +62,7 @@ def canonical_bytes(document: Mapping[str, Any]) -> bytes:
 
 
 def signed_bytes(document: Mapping[str, Any]) -> bytes:
-    """Return what a signature is over: the canonical bytes of the document without its signature."""
+    """Return the signed bytes: the canonical document without its signature."""
     return canonical_bytes({name: value for name, value in document.items() if name != "signature"})
 
 

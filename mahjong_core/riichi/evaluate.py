@@ -71,11 +71,11 @@ class RiichiEvaluation:
 
     @property
     def yaku_han(self) -> int:
-        """Return han of the yaku alone: what the two-han minimum looks at (3.4.11)."""
+        """Return the han of the yaku only, which the two-han minimum uses (3.4.11)."""
         return sum(map(self.han_of, self.yaku))
 
     def han_of(self, name: str) -> int:
-        """Return what one yaku counts in this hand."""
+        """Return the han of one yaku in this hand."""
         if name == _RENHOU and self.options.renhou != "yakuman":
             return RENHOU_HAN
         return (CLOSED_HAN if self.closed else OPEN_HAN)[name]
@@ -99,7 +99,7 @@ class RiichiEvaluation:
 
     @cached_property
     def payments(self) -> Payments:
-        """Return who pays what, counters included."""
+        """Return the payments, counters included."""
         east = self.win.seat_wind is Wind.EAST
         return payments(
             self.value,

@@ -40,7 +40,7 @@ class Payments:
 
     @property
     def total(self) -> int:
-        """Return what the winner receives from the players."""
+        """Return the sum that the winner receives from the players."""
         if self.discarder is not None:
             return self.discarder + (self.responsible or 0)
         others = (3 if self.responsible is None else 2) - (self.east is not None)

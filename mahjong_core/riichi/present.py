@@ -65,7 +65,7 @@ def riichi_evaluation_to_json(
 def nagashi_to_json(
     claim: RiichiWin, paid: Payments, language: str = ENGLISH, counter_points: int = 3 * COUNTER
 ) -> Json:
-    """Return a nagashi mangan in the form of a win: its payments, and none of what only tiles can show (4.2.4)."""
+    """Return a nagashi mangan in the form of a win: its payments, without the fields that depend on tiles (4.2.4)."""
     described = YAKU["nagashi_mangan"]
     return {
         "valid": True,

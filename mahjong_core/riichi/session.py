@@ -19,7 +19,7 @@ class SignalHeard:
 
 
 def last_hand(signal: SignalHeard, rule_set: RuleSet) -> int:
-    """Return the number of counted hands after which the table stops, whatever is left of the game (5.8).
+    """Return the number of counted hands after which the table stops, even if the game is not over (5.8).
 
     With dice thrown that hand is the one in progress; without, the hand in progress is the one just ended and one more
     is played. If a hand begins with the end of the one before (EMA riichi 2025 3.1, 7.4), one is always in progress.

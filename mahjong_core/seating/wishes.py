@@ -27,7 +27,7 @@ class Groups:
     weights: Mapping[str, int | None] = field(default_factory=dict, hash=False)
 
     def weight(self, kind: str) -> int:
-        """Return what a meeting inside a group of this kind costs."""
+        """Return the cost of a meeting inside a group of this kind."""
         weight = self.weights.get(kind, _DEFAULT_WEIGHTS.get(kind, _OTHER_WEIGHT))
         return HARD if weight is None else weight
 
@@ -77,7 +77,7 @@ class Wishes:
     size: tuple[int, ...]
 
     def between(self, first: int, second: int) -> int:
-        """Return what a meeting of two persons costs."""
+        """Return the cost of a meeting of two people."""
         theirs = self.groups_of[second]
         return sum(self.weight[group] for group in self.groups_of[first] if group in theirs)
 

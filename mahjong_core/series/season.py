@@ -37,7 +37,7 @@ def base_rank(place: int, players: int) -> int:
 
 
 class WeightFact(StrEnum):
-    """List what the weight of an event is made of."""
+    """List the parts of an event's weight."""
 
     DAYS = "days"
     PLAYERS = "players"

@@ -272,11 +272,11 @@ def _placed(rows: Iterable[SeasonRow], rules: SeasonRules) -> tuple[SeasonRow, .
 
 @dataclass(frozen=True, slots=True)
 class SeasonOutlook:
-    """Store what a coming event can do for a person.
+    """Store the possible effects of a coming event for a person.
 
     ``most`` is their total with its first place, ``replaces`` the event whose result would then no longer count.
-    ``to_pass_first``: the worst place there with which they pass today's first, if the first adds nothing; None if
-    even the first place does not. ``gains_from``: the worst place there that adds anything at all.
+    ``to_pass_first``: the worst place there with which they pass today's first, if the first adds nothing; None if even
+    the first place does not. ``gains_from``: the worst place there that adds anything at all.
     """
 
     most: Fraction
@@ -292,7 +292,7 @@ def outlook(
     coming: SeasonEvent,
     rules: SeasonRules,
 ) -> SeasonOutlook:
-    """Return what ``coming`` would change for ``person``, reckoned on its day.
+    """Return the possible effects of ``coming`` for ``person``, computed for its day.
 
     Earlier results have grown older by then.
     """

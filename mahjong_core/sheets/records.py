@@ -34,7 +34,7 @@ AuthorityMode = Literal["hands", "totals"]
 
 
 class EntryKind(StrEnum):
-    """List what an entry records."""
+    """List the kinds of entries."""
 
     HAND = "hand"
     TOTALS = "totals"

@@ -76,7 +76,7 @@ class Needs:
 
     @property
     def guarantee(self) -> OwnResult | None:
-        """Return the smallest result that makes the place certain: by what it is worth, then by score."""
+        """Return the smallest result that makes the place certain, by points and then by score."""
         sure = [result for result in self.results if result.certain_from is not None]
         return min(sure, key=lambda own_result: (own_result.twelfths, own_result.certain_from), default=None)
 
@@ -88,10 +88,10 @@ class Needs:
 
 
 def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = False) -> Needs:
-    """Return what ``participant`` needs for place ``wanted``.
+    """Return the scores that ``participant`` needs for place ``wanted``.
 
-    ``at_line``: a cut takes so many. Whoever is level across the line may be left out (certain takes nobody level),
-    and may come through (possible).
+    ``at_line``: a cut takes so many. Whoever is level across the line may be left out (certain takes nobody level), and
+    may come through (possible).
 
     Raises ``standings.not_playing`` and ``standings.no_such_place``.
     """
@@ -240,7 +240,7 @@ class NeedQuestion:
         return None if points is None else -points
 
     def steps(self, room: int, most: int) -> int | None:
-        """Return how often the slope goes into ``room``, rounded down, at most ``most``."""
+        """Return ``room`` divided by the slope, rounded down, at most ``most``."""
         if self.outlook.keys.slope == 0:
             return most if room >= 0 else None
         return min(most, room // self.outlook.keys.slope)

@@ -16,7 +16,7 @@ _Key = TypeVar("_Key")
 
 
 class SideRanking(StrEnum):
-    """List what an event may rank beside its standings."""
+    """List the side rankings of an event."""
 
     BEST_HAND = "best_hand"
     BEST_SESSION = "best_session"

@@ -57,7 +57,7 @@ def _share(part: int, whole: int) -> Fraction | None:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Count what one player, team or country did: hands dealt to them, and how those ended for them."""
+    """Store the counts of one player, team or country: hands played, and their outcomes."""
 
     hands: int = 0
     wins: int = 0
@@ -108,7 +108,7 @@ class Tally:
 
 
 def tallies(deals: Iterable[Deal], key_of: Callable[[int], Key | None]) -> dict[Key, Tally]:
-    """Return everybody's tally by what ``key_of`` makes of them: themselves, their team, their country.
+    """Return the tallies by ``key_of``: of players, teams or countries.
 
     None is left out.
     """
@@ -279,7 +279,7 @@ def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, in
 
 @dataclass(frozen=True, slots=True)
 class RankRules:
-    """Store what a ranking goes by, as ``standings.rank`` takes it."""
+    """Store the rules of a ranking, as arguments of ``standings.rank``."""
 
     metrics: Sequence[str]
     sessions: int

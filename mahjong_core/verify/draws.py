@@ -137,7 +137,7 @@ def unknown_fields(draw: dict[str, Any]) -> Iterator[str]:
 
 
 def checks(draw: dict[str, Any]) -> Iterator[Check]:
-    """Yield each check of the file: whether it holds, and what it says."""
+    """Yield each check of the file: whether it passes, and its sentence."""
     inputs, sessions = draw["inputs"], draw["sessions"]
     yield _same("inputs_sha256", draw["certificate"]["inputs_sha256"], _sha256(inputs))
     yield _same("grid_sha256", draw["certificate"]["grid_sha256"], _sha256(sessions))

@@ -39,7 +39,7 @@ _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """Represent a part as the manifest names it; ``rows`` is None for a picture and for what an event left behind."""
+    """Represent a part as the manifest names it; ``rows`` is None for pictures and for events outside the database."""
 
     name: str
     size: int
@@ -114,7 +114,7 @@ class EventFile:
         _check_hash(part, digest.hexdigest())
 
     def check_parts(self) -> None:
-        """Read every part once, and raise for the first that is not what the manifest says."""
+        """Read every part once, and raise for the first that differs from the manifest."""
         for part in self.parts:
             for _ in self.picture(part) if part.rows is None else self.rows(part.model):
                 pass

@@ -20,7 +20,7 @@ Row = Mapping[str, Any]
 
 
 class RowSource(Protocol):
-    """Describe what has the rows of an event: its file, or a revision. ``facts`` says what they carry."""
+    """Describe a source of an event's rows: its file or a revision. ``facts``: the facts of its manifest."""
 
     @property
     def facts(self) -> Mapping[str, Any]: ...

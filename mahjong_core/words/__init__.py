@@ -93,7 +93,7 @@ def text(subject: str, key: str, language: str) -> str:
 
 @cache
 def nearest(language: str) -> str:
-    """Return the language in which the words of ``language`` are said: itself, ``fr`` for ``fr-ca``, else English."""
+    """Return the available language nearest to ``language``: itself, ``fr`` for ``fr-ca``, else English."""
     code = language.lower()
     while code not in languages():
         code, dash, _variant = code.rpartition("-")

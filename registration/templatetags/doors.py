@@ -108,7 +108,9 @@ def registration_open(event: Tournament) -> dict[str, Any]:
 
 @register.inclusion_tag("registration/door/offer.html")
 def self_check_in(player: Participant, token: str) -> dict[str, Any]:
-    """Return whether this player can check in alone, with the token of the page (one query, later none)."""
+    """Return the context of the self check-in: whether it is possible, and the token of the page (one query, later
+    none).
+    """
     is_expected = player.state == ParticipantState.REGISTERED
     is_open = is_expected and SelfCheckIn.objects.filter(tournament=player.tournament_id).exists()
     return {"is_open": is_open, "token": token}

@@ -47,7 +47,7 @@ def called_after(
 
 @dataclass(frozen=True)
 class OpenCall:
-    """Represent an open call. ``after``: the delay by account; accounts that may never go are not in it."""
+    """Represent an open call. ``after``: the delay by account; accounts that may not go to the table are left out."""
 
     call: RefereeCall
     after: Mapping[int, timedelta]

@@ -56,7 +56,9 @@ def check_can_be_cancelled(game: Session, table: Table) -> None:
 
 
 def check_typed_by_other(table: Table, by: Actor) -> None:
-    """Raise ``scoring.same_person`` if one of the four would confirm what they typed, whatever the event asks."""
+    """Raise ``scoring.same_person`` if one of the four would confirm their own totals, independent of the event's
+    setting.
+    """
     typed = ResultVersion.objects.filter(table=table, status=ResultStatus.SUBMITTED).first()
     if is_player(by) and typed is not None and typed.submitted_by == by.key:
         raise NotPermitted(

@@ -91,7 +91,7 @@ def withdraw(*, announcement: Announcement, by: Actor, at: datetime, reason: str
 
 
 def end_expired(*, at: datetime) -> int:
-    """Record that announcements have expired, so that every screen is told, and return how many. May run twice."""
+    """Record that announcements have expired, which updates every screen, and return how many. May run twice."""
     due = Announcement.objects.filter(expires_at__lte=at, end__isnull=True, superseded_by__isnull=True)
     return sum(_end_one_expired(row, at) for row in due.select_related("tournament"))
 

@@ -129,7 +129,7 @@ class Phase(RowModel):
         return self.kind not in AT_ONCE
 
     def seats(self, session: int) -> bool:
-        """Return whether the phase seats a session by itself.
+        """Return whether the phase determines the seating of a session.
 
         The first session of an event is drawn in public otherwise.
         """
@@ -139,7 +139,7 @@ class Phase(RowModel):
 
 
 class TieMethod(models.TextChoices):
-    """Define what separates level players where a cut draws its line."""
+    """Define the methods that break a tie at a cut."""
 
     LAST_SESSION = "last_session", _("Last session")
     HEAD_TO_HEAD = "head_to_head", _("Tables where all of them met")

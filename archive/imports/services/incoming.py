@@ -101,7 +101,7 @@ def kept_file(name: uuid.UUID, by: Actor) -> Iterator[IO[bytes]]:
 
 
 def drop_incoming(name: uuid.UUID, by: Actor) -> None:
-    """Delete a file that was kept."""
+    """Delete an uploaded file that waits to be imported."""
     default_storage.delete(_path(name, by))
 
 

@@ -66,7 +66,7 @@ def _first_without(record: Record, number: int, last: int) -> int:
 
 
 def moments_beside(play: Playing) -> dict[int, datetime]:
-    """Return when points of no session count, by the number of their entry: from the first ranking that has them."""
+    """Return the times from which points without a session count, by the number of their entry."""
     return {
         entry.index: play.moment(_counts_from(play.record, entry)) - LEAD
         for entry in play.record.adjustments or ()

@@ -28,7 +28,7 @@ _Spot = tuple[Json, Json]  # a session and a table of it
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Store what was changed: every place that a checker names, the right value, and the wrong one."""
+    """Store a planted change: every place that a checker names, the right value, and the wrong one."""
 
     where: list[Json]
     was: Any

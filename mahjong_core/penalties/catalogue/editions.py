@@ -19,7 +19,7 @@ _AFTER_CHOMBO: dict[str | None, tuple[Part, ...]] = {"game": (Part.GAME_ENDS,), 
 
 
 def choice_of(value: object) -> str:
-    """Return the key under which the effect of an option's value stands: its word, true, false, none or priced."""
+    """Return the key of the effect of an option's value: its word, true, false, none or priced."""
     if value is None:
         return "none"
     if isinstance(value, bool):

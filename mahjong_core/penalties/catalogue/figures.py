@@ -50,7 +50,7 @@ def count_of(offence: Offence, reading: Reading) -> CountedIn | None:
 
 
 def general_readings(offence: Offence) -> tuple[Reading, ...]:
-    """Return what a text says of a whole kind of sanction, if it has no clause of its own for the offence.
+    """Return the general clauses of a text for a kind of sanction, if it has none for the offence itself.
 
     MERS 3.6 (EMAR 3.6) counts by the session what the book counts by the hand; the changes of 2016 settle a chombo.
     """

@@ -65,7 +65,7 @@ def _deltas_of(moves: Iterable[Transfer]) -> dict[Wind, int]:
 
 
 def table_total(state: TableState) -> int:
-    """Return all points at the table, those of the stakes that lie on it included: always what it started with."""
+    """Return all points at the table, stakes included: always the starting total."""
     return sum(state.points.values()) + DEPOSIT * state.deposits
 
 
@@ -176,7 +176,7 @@ def _winners(scores: Points) -> list[Wind]:
 
 
 def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wind, int]:
-    """Return what each winner by ``scores`` takes of the stakes left at the end; empty if nobody does."""
+    """Return the share of each winner by ``scores`` in the stakes left at the end; empty without a winner."""
     if not deposits or rule_set.leftover_deposits != "winner":
         return {}
     winners = _winners(scores)
@@ -184,7 +184,7 @@ def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wi
 
 
 def undivided(scores: Points, missing: int, rule_set: RuleSet) -> bool:
-    """Return whether ``missing`` points are what three winners of 1,000 or 2,000 cannot share in whole points (3.6).
+    """Return whether ``missing`` is the rest that three winners cannot share in whole points (3.6).
 
     They belong to no player: one more point would make one of the three first alone.
     """
@@ -193,6 +193,6 @@ def undivided(scores: Points, missing: int, rule_set: RuleSet) -> bool:
 
 
 def final_points(state: TableState, rule_set: RuleSet, adjustments: Points) -> dict[Wind, int]:
-    """Return the table scores with leftover stakes and adjustments: what the places and uma rest on (3.6, 3.6.1)."""
+    """Return the table scores with leftover stakes and adjustments: the basis of places and uma (3.6, 3.6.1)."""
     leftover = _deltas_of(leftover_moves(state, rule_set, adjustments))
     return {seat: state.points[seat] + leftover[seat] + adjustments.get(seat, 0) for seat in WINDS}

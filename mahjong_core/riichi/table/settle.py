@@ -24,7 +24,7 @@ def transfers(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[Tr
 
 
 def deductions(hand: TableHand, rule_set: RuleSet) -> tuple[Deduction, ...]:
-    """Return what a chombo costs after uma, if the rule set says so (2016); nothing moves at the table then."""
+    """Return the deductions of a chombo after uma, if the rule set has them (2016) instead of payments."""
     if rule_set.chombo is not Chombo.DEDUCTION:
         return ()
     return tuple(Deduction(seat, rule_set.chombo_amount or 0) for seat in hand.offenders)

@@ -24,7 +24,7 @@ _RENAMINGS = 12
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Store what is asked of the coming sessions. ``allowed``: by session, the tables (from 1) of each person.
+    """Store the wishes for the coming sessions. ``allowed``: by session, the tables (from 1) of each person.
 
     Persons from ``real`` on are substitutes; ``first`` is how many sessions are played.
     """

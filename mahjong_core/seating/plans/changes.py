@@ -177,7 +177,7 @@ def _with_session(plan: SeatingPlan, session: int, tables: tuple[SeatedTable, ..
 
 
 def damage(before: SeatingPlan, after: SeatingPlan, groups: Groups) -> Damage:
-    """Return what a change does, before it is done."""
+    """Return the effects of a change, before it is made."""
     moved = {
         player
         for then, now in zip(before.sessions, after.sessions, strict=True)

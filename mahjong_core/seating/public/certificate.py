@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def canonical(value: object) -> bytes:
-    """Return the one way to write a JSON value as bytes: keys sorted, no spaces, ASCII."""
+    """Return the canonical bytes of a JSON value: keys sorted, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 

@@ -35,7 +35,7 @@ def draw_course(request: DrawRequest) -> SeatingDraw:
 
 
 def check_course(request: DrawRequest) -> None:
-    """Refuse what cannot be drawn at all; see ``draw_course`` for the codes."""
+    """Check the draw request; see ``draw_course`` for the codes."""
     check_request(request)
     if request.course is None:
         return

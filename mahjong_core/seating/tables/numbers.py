@@ -34,7 +34,7 @@ class FixedTable:
 
     @property
     def must_not_move(self) -> bool:
-        """Return whether the player always has the same table: coming back to it is what was asked for."""
+        """Return whether the player wished for one table only, so that returns to it do not count."""
         return len(self.tables) == 1 and self.sessions is None
 
 

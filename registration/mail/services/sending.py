@@ -108,7 +108,7 @@ def _send_all(smtp: SMTP, held: list[OutgoingMail], at: datetime) -> int:
 def claim(at: datetime) -> list[OutgoingMail]:
     """Claim the oldest due messages for five minutes and return them.
 
-    If a worker died on the way it is "perhaps sent" now.
+    Messages whose worker died are set to "perhaps sent".
     """
     due = OutgoingMail.objects.filter(state=MailState.WAITING, next_at__lte=at)
     due = due.select_related("tournament__registration_form", "registration")

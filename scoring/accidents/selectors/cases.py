@@ -15,7 +15,7 @@ from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancie
 
 @dataclass(frozen=True)
 class AccidentCase:
-    """Represent what happened and where. ``helper``: of the bench; ``name``: any other person; ``players``: numbers."""
+    """Represent a problem and its place. ``helper``: of the bench; ``name``: any other person; ``players``: numbers."""
 
     tournament: Tournament
     accident: Accident

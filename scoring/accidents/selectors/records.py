@@ -28,7 +28,7 @@ NOT_RELEASED: Final = _ALWAYS - {_S.RELEASED}
 
 
 class Ask(StrEnum):
-    """Define what an accident asks for. ``player``: a seat of the session with its player; ``seat``: one without."""
+    """Define the inputs of an accident. ``player``: a seat of the session with its player; ``seat``: one without."""
 
     SESSION = "session"
     PLAYER = "player"

@@ -80,7 +80,7 @@ def open_call(
 
 
 def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """Claim the call for a referee. Raise ``scoring.call_moved_on`` if a colleague claimed it meanwhile."""
+    """Claim the call for a referee. Raise ``scoring.call_moved_on`` if another referee claimed it first."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     check_not_own_table(by, call.table)
     with transaction.atomic():

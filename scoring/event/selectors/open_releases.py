@@ -40,7 +40,7 @@ def release_rows() -> list[tuple[QuerySet[Any], str]]:
 
 
 def release_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
-    """Yield what is to be released (three queries; five more after the first release)."""
+    """Yield the sessions to release (three queries; five more after the first release)."""
     yield from _to_release_again(tournament)
     yield from _kept_back(tournament)
 

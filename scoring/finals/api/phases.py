@@ -174,7 +174,7 @@ class PreviewDivisionSerializer(DivisionSerializer):
 
 
 class PhasePreviewSerializer(Shape):
-    """Represent a preview: who would play on with what, and where they would sit. Nothing is written."""
+    """Represent a preview: who qualifies, with which points, and the seating. Nothing is written."""
 
     number = serializers.IntegerField(source="phase.number")
     status = serializers.ChoiceField(PhaseStatus.choices, source="phase.status")

@@ -54,7 +54,7 @@ Divisions = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class PhaseDraw:
-    """Store the sessions of a phase from ``first`` on, after those ``played``, and what the draft records of them."""
+    """Store the sessions of a phase from ``first`` on, after those ``played``, and the data that the draft records."""
 
     first: int
     played: SeatingPlan
@@ -196,7 +196,7 @@ def session_to_draw(phase: Phase) -> int:
 
 
 def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> PhaseDraw:
-    """Return the seating of a phase from ``session`` on: the whole of a round robin, else this one session.
+    """Return the seating of a phase from ``session`` on: all sessions of a round robin, otherwise this one.
 
     Refuses with what the rules refuse, and ``seating.no_standings`` if the first session waits for a public draw.
     """

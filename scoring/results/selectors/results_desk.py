@@ -69,7 +69,9 @@ _LOOK: Final = {  # icon and tone
 
 @dataclass(frozen=True)
 class SeatCell:
-    """Represent a seat of a row. ``value``: what its reader may see; ``first``, ``second``: where readings differ."""
+    """Represent a seat of a row. ``value``: the score as this reader may see it; ``first``, ``second``: where readings
+    differ.
+    """
 
     wind: Wind
     name: str
@@ -92,7 +94,7 @@ class SeatCell:
 
 @dataclass(frozen=True)
 class DeskRow:
-    """Represent a table. ``expected``: what its scores must add up to, ``rulings`` included.
+    """Represent a table. ``expected``: the required sum of its scores, ``rulings`` included.
 
     ``base``: the newest row of its sheet; ``version``: the result that waits. ``typed_by``: who made the first reading.
     ``busy``: who else is at this row now. ``may_read``: whether the second reading is the reader's to make.
@@ -149,7 +151,7 @@ class DeskRow:
 
     @property
     def sum_text(self) -> str:
-        """Return the sum where it says more than a tick: it is wrong, or rulings are in it."""
+        """Return the sum as text if it is wrong or includes rulings; otherwise empty."""
         says_more = self.state is RowState.UNBALANCED or self.rulings
         return replace(self.seats[0], value=self.sum).texts["value"] if says_more else ""
 
@@ -348,7 +350,7 @@ def note_at_row(table: Table, reader: Actor) -> None:
 
 @dataclass(frozen=True)
 class RowSlip:
-    """Store what is said of four figures before they are recorded: their sum, and the likeliest slip."""
+    """Store the check of four scores before they are recorded: their sum, and the likeliest error."""
 
     check: TotalsCheck
     repair: Repair | None

@@ -33,7 +33,7 @@ def read_first(
     leave: bool = False,
     sending: Sending = NO_SENDING,
 ) -> ResultVersion | None:
-    """Record the four totals of the paper and submit them; return what waits for the second reading.
+    """Record the four totals of the paper and submit them; return the result version that waits for the second reading.
 
     Totals that do not add up are refused with ``scoring.table_not_balanced`` and nothing is recorded. With ``leave``
     they are recorded as the paper has them and not submitted: None. The same sent again gets the same answer. Refuses

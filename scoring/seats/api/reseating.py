@@ -62,7 +62,7 @@ class ScoreChangeSerializer(Shape):
 
 
 class ReseatDamageSerializer(Shape):
-    """Represent what the repair changes. ``superseded``: entries written again."""
+    """Represent the effects of the correction. ``superseded``: entries written again."""
 
     superseded = serializers.IntegerField()
     hands = HandChangeSerializer(many=True)

@@ -26,7 +26,7 @@ TAG = "Substitutes"
 
 
 class StaffingView(ApiView):
-    """Provide what the writes of substitutes share."""
+    """Provide the common parts of the writes of substitutes."""
 
     def replacement(self, data: dict[str, Any], wind: Wind) -> Replacement:
         number = data["participant"]

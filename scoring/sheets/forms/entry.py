@@ -21,12 +21,12 @@ _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WIND
 
 
 class LookedAgain(forms.Form):
-    """Ask whether what is unusual was checked; pages ask only if needed."""
+    """Ask whether an unusual value was checked; shown only if needed."""
 
     sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 
     def confirm(self) -> list[str]:
-        """Return the questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""
+        """Return the confirmed questions, as an argument of ``scoring.sheets.services.entries.record_hand``."""
         return list(QUESTIONS) if self.cleaned_data.get("sure") else []
 
 

@@ -105,7 +105,7 @@ class RiichiHandForm(WinForm):
                 field.choices = [next(iter(field.choices)), *named]  # type: ignore[arg-type]
 
     def follow(self, rules: RuleSet) -> None:
-        """Offer only what these rules know: their limits and abortive draws, and what a responsible player pays for."""
+        """Offer only the choices of these rules: limits, abortive draws, and the liability of a responsible player."""
         self.asks_fed = rules.liability_scope == "yakuman"
         self.is_nagashi_drawn = rules.nagashi_settled == "draw"
         limits = [(limit.value, LIMITS[limit.value]) for limit in limits_of(hand_options(rules))]

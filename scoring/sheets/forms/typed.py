@@ -99,7 +99,7 @@ class TypedSheet(SendingForm):
         self.fields[f"v{number}"] = forms.IntegerField(**cell("v", value, inputmode="numeric"))
 
     def add_sure(self, number: int) -> None:
-        """Add the question whether what is unusual was checked, shown in a row that was asked about."""
+        """Add the question whether an unusual value was checked, shown in the row concerned."""
         label = _("Checked and correct")
         self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 

@@ -18,7 +18,7 @@ RIICHI_OF_DEAD: Final = "scoring.riichi_of_dead_hand"  # asks: sent again with t
 
 
 class Claim(StrEnum):
-    """List what a hand says of a seat that a ruling may rule out."""
+    """List the claims of a hand about a seat that a ruling may exclude."""
 
     WIN = "win"
     TENPAI = "tenpai"
@@ -27,7 +27,7 @@ class Claim(StrEnum):
 
 @dataclass(frozen=True)
 class DeadClaim:
-    """Represent a hand that says of a seat what a ruling rules out. ``entry_id`` is the row's sequence."""
+    """Represent a hand whose claim about a seat contradicts a ruling. ``entry_id`` is the row's sequence."""
 
     hand: int
     entry_id: int
@@ -106,13 +106,13 @@ def ruled_out(payload: HandPayload, rulings: Iterable[Caution]) -> list[tuple[Ca
 
 
 def riichi_of_dead(payload: HandPayload, rulings: Iterable[Caution]) -> Caution | None:
-    """Return the ruling of a dead hand that declared riichi, before it or after: nothing on the sheet tells."""
+    """Return the ruling of a dead hand that declared riichi; the sheet does not show which came first."""
     declared = claims_of(payload)[Claim.RIICHI]
     return next((caution for caution in rulings if caution.is_dead and caution.wind in declared), None)
 
 
 def with_dead(payload: HandPayload, rulings: Iterable[Caution], *, is_overruled: bool = False) -> HandPayload:
-    """Return a riichi hand with the seats that were ruled dead; a hand that a referee lets count is alive."""
+    """Return a riichi hand with the seats that were ruled dead; a hand that a referee accepted is not dead."""
     if not isinstance(payload, RiichiHandPayload):
         return payload
     claims = claims_of(payload)

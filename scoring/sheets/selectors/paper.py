@@ -63,7 +63,7 @@ class HandRow:
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """Store the sheet on one page; ``gone``: entries of hands that no longer stand.
+    """Store the sheet on one page; ``gone``: entries of hands that no longer count.
 
     ``penalties``: the rows of the score ledger at this table, with the name of the seat. ``totals``: those that stand,
     as typed, with their entry.
@@ -80,7 +80,7 @@ class PaperSheet:
 
 
 def paper_of(current: TableSheet) -> PaperSheet:
-    """Return a sheet laid out as the paper has it."""
+    """Return a sheet in the layout of the paper form."""
     sheet, gone = current.sheet, _gone_entries(current)
     shown = {hand.number for hand in sheet.hands}
     return PaperSheet(

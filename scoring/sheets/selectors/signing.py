@@ -43,7 +43,7 @@ class Signer:
 
     @property
     def is_by_name(self) -> bool:
-        """Return whether only a typed name says who signed as referee: no account did."""
+        """Return whether the referee signed by a typed name only, without an account."""
         return self.key == REFEREE and self.word is not None and self.word.how == SignedHow.GLASS
 
 

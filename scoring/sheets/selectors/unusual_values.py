@@ -47,7 +47,7 @@ class UnusualValue:
 
 @dataclass(frozen=True)
 class AskedAbove:
-    """Store what a page needs to ask by itself, without network. ``question``, its figures as slots."""
+    """Store the limit and the ``question`` (with placeholders) for pages without a network."""
 
     value: int
     largest: int

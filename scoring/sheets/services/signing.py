@@ -182,7 +182,7 @@ def set_sheet_settings(
     by: Actor,
     at: datetime,
 ) -> SheetSettings:
-    """Set what this event requires beside the figures.
+    """Set the event's requirements for signatures and paper.
 
     ``paper``: a value of ``PaperKept``; ``dispute_minutes`` None leaves them as they are.
     """

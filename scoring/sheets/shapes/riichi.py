@@ -56,7 +56,7 @@ class WinSerializer(Shape):
 
 
 class RiichiLineSerializer(Shape):
-    """Represent what a riichi hand adds; one winner stands flat, several in ``wins``."""
+    """Represent the riichi fields of a hand; one winner is in the object itself, several are in ``wins``."""
 
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13, help_text="Riichi, beside `winner`")
     fu = Integer(required=False, allow_null=True, help_text="Riichi: rounded; needed below five han")
@@ -96,7 +96,7 @@ class PlayedLineSerializer(RiichiLineSerializer):
 
 
 class RiichiSheetSerializer(Shape):
-    """Represent what a riichi table holds beside the scores."""
+    """Represent the riichi fields of a table, besides the scores."""
 
     next = serializers.CharField(
         source="sheet.play.next_hand",

@@ -39,7 +39,7 @@ class ParticipantNameData(TypedDict):
 
 
 class ProvisionalData(TypedDict):
-    """Represent what a pending decision would change on this row; null if that is not known yet."""
+    """Represent the change of this row by a pending decision; null if not known yet."""
 
     cause: str
     number: Annotated[str, "The appeal's number"]
@@ -49,7 +49,7 @@ class ProvisionalData(TypedDict):
 
 
 class CarriedData(TypedDict):
-    """Represent what was carried over a cut into this session."""
+    """Represent the points carried over a cut into this session."""
 
     session: int
     percent: int

@@ -30,7 +30,7 @@ from tournaments.models import Seat, Tournament
 
 @dataclass(frozen=True)
 class RankInputs:
-    """Store what a ranking was made of."""
+    """Store the inputs of a ranking."""
 
     entrants: Sequence[Entrant]
     results: Sequence[SessionResult]

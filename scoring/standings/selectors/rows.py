@@ -48,7 +48,7 @@ def standings_data(current: Ranking) -> StandingsData:
 
 
 def head_data(current: Ranking) -> HeadData:
-    """Return what these standings are, and what they lack: embargoed sessions, and sessions that do not count."""
+    """Return the head of these standings, with embargoed sessions and sessions that do not count."""
     embargoes, missing = current.embargoes, list(current.missing_sessions)
     head: HeadData = {
         "version": current.version,

@@ -9,7 +9,7 @@ from django.utils.http import http_date
 
 @dataclass(frozen=True, slots=True)
 class Deprecation:
-    """Represent an operation that programs should leave: since when, until when it answers, what replaces it.
+    """Represent a deprecated operation: since when, until when it works, and its replacement.
 
     ``instead`` is a sentence. ``sunset`` None: its end is not decided.
     """

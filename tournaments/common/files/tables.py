@@ -218,7 +218,7 @@ def cell_of(row: FileRow, columns: Columns, name: str) -> Cell | None:
 
 
 def odd_cells(row: FileRow, columns: Columns) -> Iterator[Problem]:
-    """Yield cells of the used columns that hold something else than text or a whole number."""
+    """Yield cells of the used columns that contain anything but text or a whole number."""
     for name in columns.places:
         cell = cell_of(row, columns, name)
         if cell is not None and cell.kind in _ODD_KINDS:

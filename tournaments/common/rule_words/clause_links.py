@@ -130,7 +130,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def way_back(request: HttpRequest) -> str:
-    """Return the address of "back": the one in ``from``, else the page that was left, if it is of this site."""
+    """Return the address of "back": the one in ``from``, else the referring page if it is on this site."""
     wanted = request.GET.get("from", "")
     if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
         return wanted[:LONGEST]

@@ -66,7 +66,7 @@ def hall_state() -> HallState | None:
 
 
 def keep_hall_state(state: HallState) -> None:
-    """Store what the hall's server knows of itself, for a short time."""
+    """Store the state of the hall's server, for a short time."""
     cache.set(_KEY, state, _KEPT_SECONDS)
 
 

@@ -23,7 +23,7 @@ _UNDATED: Final = 1_767_225_600  # the first second of 2026: without a moment th
 
 
 class Standard(StrEnum):
-    """Define what the compiler enforces: accessible (PDF/UA-1), or for archiving (PDF/A-3a with tags)."""
+    """Define the standards that the compiler enforces: accessible (PDF/UA-1), or for archiving (PDF/A-3a with tags)."""
 
     ACCESSIBLE = "ua-1"
     KEPT = "a-3a"

@@ -135,7 +135,7 @@ class EventSerializer(Shape):
 
 
 class EventWarningSerializer(Shape):
-    """Represent a warning: allowed, but not what the rules ask of a regular event."""
+    """Represent a warning: allowed, but against the rules for a regular event."""
 
     code = serializers.CharField()
     message = serializers.CharField(source="sentence")

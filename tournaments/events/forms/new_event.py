@@ -65,7 +65,7 @@ class FormatOption:
 
 
 class EventForm(FactsForm):
-    """Create an event: what is played, when and where, and how; the sessions come from the format.
+    """Create an event: game, dates, place and format; the sessions follow from the format.
 
     Each format has its own figures (``final-half-go_on``); ``sessions`` is that of one's own format. ``players`` are
     asked for the outlook and the places of the registration form, ``begin`` for the timetable.

@@ -35,7 +35,7 @@ class EventKind(models.TextChoices):
 
 
 class CopyKind(models.TextChoices):
-    """Define what a copy of an event is for. An event that is played for itself has no kind, whatever it was made from.
+    """Define the purposes of copies of an event. An event to be played has no kind, even if it was copied.
 
     ``template``: a draft with settings alone, from which events are made. ``rehearsal``: everything of an event, to try
     things out. ``demo``: loaded by the program, to look around.
@@ -47,7 +47,7 @@ class CopyKind(models.TextChoices):
 
 
 class CardExtent(models.TextChoices):
-    """Define what the code of a table's card opens: the table in every session, or in one session alone."""
+    """Define the scope of a table card: the table in every session, or in one session only."""
 
     EVENT = "event", _("One card for the whole event")
     SESSION = "session", _("A card for each session")
@@ -157,5 +157,5 @@ class Tournament(RowModel):
 
     @property
     def is_demo(self) -> bool:
-        """Return whether the event is the demo, which everyone may sign in to and which is loaded anew."""
+        """Return whether the event is the demo, which everyone may sign in to and which is reset."""
         return self.copy_kind == CopyKind.DEMO

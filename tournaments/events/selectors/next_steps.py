@@ -83,7 +83,7 @@ def register_day_steps(name: str, steps: Steps) -> None:
 
 
 def day_things(tournament: Tournament, facts: DayFacts, staff: Collection[Role]) -> Iterator[OpenThing]:
-    """Yield the steps of the staff for everything that the day waits for, and what an event lacks before its day.
+    """Yield the steps of the staff for the open states of the day, and missing data before it.
 
     ``staff``: the roles that are filled. No query, except in steps that need one.
     """

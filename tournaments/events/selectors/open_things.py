@@ -27,7 +27,7 @@ _ORDER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class NextThings:
-    """Represent what one person does ``next``, and all ``open`` things that they can settle, the most urgent first.
+    """Represent the ``next`` thing of one person, and all ``open`` things that they can settle, most urgent first.
 
     If nothing waits for them ``next`` is what everybody may look at, which is not among what is open.
     """
@@ -42,7 +42,7 @@ class NextThings:
 
 
 def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
-    """Return the open things with those for whom they wait, the most urgent first, then in the order of the apps."""
+    """Return the open things with the people who can settle them, the most urgent first, then in the order of the apps."""
     facts = day_facts_by_event([tournament])
     staff_things = _things_by_event([tournament], facts, moment)[tournament.pk]
     return _by_urgency([*public_steps(tournament, facts[tournament.pk].states[0]), *staff_things])

@@ -65,7 +65,7 @@ class LaterPhase:
 
 @dataclass(frozen=True)
 class Outlook:
-    """Store what the answers of a new event come to.
+    """Store the consequences of a new event's answers.
 
     ``refusal``: why the format does not fit so many players. ``free``: the sessions that so many can play without a
     pair meeting twice, None if the draw does not aim at that; ``pairs``: pairs that must meet again beyond them.

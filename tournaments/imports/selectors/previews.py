@@ -27,7 +27,7 @@ _SAMPLES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Represent a count of something uneven, and the least that any seating of this size reaches."""
+    """Represent a count of something uneven, and the lower bound for seatings of this size."""
 
     label: Message
     count: int
@@ -36,7 +36,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPreview:
-    """Represent a seating file beside the event: the plan, the problems that refuse it, its uneven counts.
+    """Represent a seating file compared with the event: the plan, the problems that refuse it, its uneven counts.
 
     ``matches``: whom the names in the file are read as. ``given``: the sessions of the file; ``stay``: those before its
     last that it leaves out, which are seated already.

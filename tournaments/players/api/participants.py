@@ -48,7 +48,7 @@ class ParticipantSerializer(Shape):
 
 
 class ParticipantRowSerializer(serializers.Serializer[Any]):
-    """Represent one person of a list. A missing field says nothing about what is known already."""
+    """Represent one person of a list. A missing field does not change the stored value."""
 
     number = Integer(required=False, allow_null=True, default=None, help_text="Left out: the next free one")
     name = Text(required=False, allow_blank=True, default="", help_text="Left out: the given and the family name")

@@ -17,7 +17,7 @@ _NEWEST_FIRST = ("-tournament__starts_on", "-pk")
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Represent what one reader may know of a person: the entries in events that they may see, newest first.
+    """Represent a person for one reader: the entries in events that they may see, newest first.
 
     ``federation_number`` is empty unless an event where the reader holds a role has entered one.
     """

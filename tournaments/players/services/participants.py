@@ -292,6 +292,6 @@ def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> 
 
 
 def lock_participant(participant: Participant) -> Participant:
-    """Return the participant's row, locked; seats may refer to it meanwhile, since publishing holds the event first."""
+    """Return the participant's row, locked; seats may still refer to it, because publishing locks the event first."""
     locked = Participant.objects.select_for_update(of=("self",), no_key=True).select_related("tournament", "team")
     return locked.get(pk=participant.pk)

@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 class Touch(StrEnum):
-    """Define what can happen to a table."""
+    """Define the kinds of changes to a table."""
 
     LAID = "laid"
     CHANGED = "changed"
@@ -116,12 +116,12 @@ class SeatingEffects:
 
     @property
     def watched(self) -> list[TouchedTable]:
-        """Return the tables whose referee gets other players, or none."""
+        """Return the changed tables that have a referee."""
         return [table for table in self.tables if table.referee is not None]
 
 
 def plan_to_come(draw: SeatingDraw) -> SeatingPlan:
-    """Return the plan that publishing a draw now would bring.
+    """Return the plan that would result from publishing a draw now.
 
     Of a change by hand, sessions that started since it was made stay as they are (two queries more).
     """

@@ -60,7 +60,7 @@ class WhatIf:
 
 
 def what_if(draw: SeatingDraw) -> WhatIf | None:
-    """Return the draft beside the seating as published; None before anything is published."""
+    """Return the draft compared with the published seating; None if none is published."""
     before, after = published_plan(draw.tournament), plan_to_come(draw)
     if not before.sessions:
         return None

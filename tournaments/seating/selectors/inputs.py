@@ -92,12 +92,12 @@ class DrawSpan:
 
     @property
     def begins_ranked(self) -> bool:
-        """Return whether it would seat the first session of such a phase, and that alone."""
+        """Return whether it would seat only the first session of such a phase."""
         return self.is_ranked and self.phase is not None and self.frozen + 1 == self.phase.first_session
 
     @property
     def is_over_ranks(self) -> bool:
-        """Return whether a lot would take the place of a seating by ranking."""
+        """Return whether a draw by lot would replace a seating by ranking."""
         return self.phase is not None and self.phase.is_ranked and self.phase.seats(self.frozen + 1)
 
 
@@ -219,7 +219,7 @@ def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, c
 
 
 def in_teams(people: Iterable[Participant], taken: Mapping[int, str] = MappingProxyType({})) -> list[list[int]]:
-    """Return the numbers of each team; who has no team is one alone, which the rules refuse.
+    """Return the numbers of each team; a player without a team is a team of one, which the rules refuse.
 
     ``taken``: whose team another is, by participant.
     """

@@ -163,10 +163,10 @@ def refuse_bad_plan(
     sitting_out: Mapping[int, Collection[int]] | None = None,
     draw: SeatingDraw | None = None,
 ) -> dict[str, Any]:
-    """Return the report of a plan as JSON, or ``seating.refused`` if a session to come cannot be played.
+    """Return the report of a plan as JSON; raise ``seating.refused`` if a coming session cannot be played.
 
-    A change by hand is not blamed for what was so before it; after a cut some do not play. ``sitting_out``: by
-    session, who is to sit out there; ``draw``: whose wishes for tables hold.
+    A change by hand is not blamed for what was so before it; after a cut some do not play. ``sitting_out``: by session,
+    who is to sit out there; ``draw``: whose wishes for tables hold.
     """
     sessions = Session.objects.filter(tournament=tournament).count()
     if len(plan.sessions) > sessions:

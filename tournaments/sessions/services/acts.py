@@ -110,7 +110,7 @@ def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
 
 
 def pause_session(*, session: Session, by: Actor, at: datetime, reason: str | None = "") -> Session:
-    """Stop the clock; needs a reason where the stops already lasted as long as the rule set allows."""
+    """Pause the clock; needs a reason if the pauses already lasted as long as the rule set allows."""
     return _act_on_clock(session, ClockAct(SessionMoveKind.PAUSE, reason=reason), by=by, at=at)
 
 
@@ -151,7 +151,7 @@ def extend_session(*, session: Session, minutes: int, by: Actor, at: datetime, r
 
 
 def give_extra_time(*, session: Session, table: int, minutes: int, reason: str, by: Actor, at: datetime) -> Session:
-    """Give one table, by its number, ``minutes`` more; it has an end of its own from then on."""
+    """Give one table, by its number, ``minutes`` more; it then has a separate end."""
     _check_minutes(minutes)
     if not reason.strip():
         raise Refusal("tournaments.extra_time_reason_missing", _("Enter the reason for the extra time."))

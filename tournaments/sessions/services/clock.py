@@ -59,7 +59,7 @@ _STATUSES = {
 
 
 def undo_clock(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Session:
-    """Take back the latest start, end or extra time, as though it had not been: the clock ran on or stood meanwhile.
+    """Undo the latest start, end or extra time, as if it had not happened.
 
     What the first start fixed (the rule set, active players) stays fixed.
     """

@@ -107,7 +107,7 @@ def poster(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def certificate(request: HttpRequest) -> HttpResponse:
-    """Show how a staff tablet installs the laptop's certificate, and where it goes on then; for everyone."""
+    """Show how a staff tablet installs the laptop's certificate, and the link to continue; for everyone."""
     kept, state = _authority(), hall_state()
     host = host_of(request)
     onward = ""

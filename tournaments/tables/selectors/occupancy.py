@@ -132,7 +132,7 @@ def seat_occupancy(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool)
 
 
 def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
-    """Return the rows of one seat since the last that took a substitution back."""
+    """Return the rows of one seat since its last substitution ended."""
     seat_occupancies: list[SeatOccupancy] = []
     for row in sorted(rows, key=lambda seat_occupancy: seat_occupancy.pk):
         seat_occupancies = [] if row.ended else [*seat_occupancies, row]
@@ -162,7 +162,7 @@ class Substitution:
 
 
 def substitution(rows: Iterable[SeatOccupancy]) -> Substitution | None:
-    """Return the substitution that stands at one seat, None if its player sits there."""
+    """Return the substitution in force at one seat; None if its player sits there."""
     standing = standing_rows(rows)
     if not standing:
         return None

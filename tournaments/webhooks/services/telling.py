@@ -80,7 +80,7 @@ def api_path(tournament: Tournament, rest: str) -> str:
 
 
 def enqueue_session_event(session: Session, kind: SessionMoveKind, at: datetime) -> None:
-    """Enqueue that a session starts or ends. A release is told where it is published: an embargo may hide it."""
+    """Enqueue that a session starts or ends. Releases are enqueued when published, because an embargo may hide them."""
     if kind not in _MOVES:
         return
     event = session.tournament
