@@ -74,7 +74,7 @@ def _first_line(path: Path) -> str:
 
 
 def static_root() -> Path:
-    """Return the wheel brings its static files collected and compressed.
+    """Return the folder of collected static files; the wheel contains it.
 
     A checkout and an image keep theirs with the data.
     """

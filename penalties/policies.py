@@ -14,7 +14,7 @@ from tournaments.common.moves import StatusMoves
 
 
 class CaseState(models.TextChoices):
-    """List where an incident or a ruling stands: a function of the rows that point at it."""
+    """List the states of an incident or a ruling, which follow from the rows that reference it."""
 
     UNDER_REVIEW = "under_review", _("Under review")
     DECIDED = "decided", _("Decided")

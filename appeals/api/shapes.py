@@ -41,7 +41,7 @@ def _free(most: int = 8000) -> Text:
 
 
 class AboutSerializer(serializers.Serializer[Any]):
-    """Describe what is contested. A ruling brings its session and table."""
+    """Describe the contested matter. A ruling brings its session and table."""
 
     participant = Integer(min_value=1, help_text="The appellant's number")
     ruling = Uid(required=False, allow_null=True, default=None, help_text="The id of a ruling")
@@ -56,7 +56,7 @@ def _signed_paper() -> Text:
 
 
 class ConfirmedSerializer(serializers.Serializer[Any]):
-    """Describe what the player confirmed, for an act that staff do for them."""
+    """Describe the player's confirmation of an act that staff do for them."""
 
     signed_paper = _signed_paper()
 

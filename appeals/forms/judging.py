@@ -58,7 +58,7 @@ class RefusedReceptionForm(forms.Form):
 
 
 class OrdersForm(forms.Form):
-    """Read what becomes of the ruling and what is ordered beside it (annex 3, 8)."""
+    """Validate the outcome for the ruling and the other orders (annex 3, 8)."""
 
     ruling = forms.ChoiceField(
         label=_("The contested ruling"), choices=RulingOutcome.choices, widget=forms.RadioSelect, required=False
@@ -105,7 +105,7 @@ class AnswerForm(OrdersForm):
 
 
 class JudgmentForm(OrdersForm):
-    """Read what the president writes under the votes (annex 3)."""
+    """Validate the president's text under the votes (annex 3)."""
 
     refund_percent = forms.TypedChoiceField(
         label=_("Share of the deposit to return"),

@@ -29,7 +29,7 @@ class RulingOutcome(models.TextChoices):
 
 
 class Decision(LedgerModel):
-    """Store what was decided. ``seen``: the table's sheet and the ruling's ledger as they stood at that moment."""
+    """Store a decision. ``seen``: the table's sheet and the ruling's ledger at that moment."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="decision")
     instance = models.CharField(max_length=20, choices=Instance.choices)

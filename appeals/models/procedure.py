@@ -94,7 +94,7 @@ class FirstAnswer(LedgerModel):
 
 
 class PanelMember(LedgerModel):
-    """Store a member of the panel with what they declared. ``ties`` as ``mahjong_core.appeals.Ties`` reads it."""
+    """Store a member of the panel with the declared ties. ``ties`` as ``mahjong_core.appeals.Ties`` reads it."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="panel")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -49,7 +49,7 @@ def committee_keys(tournament: Tournament) -> set[str]:
 
 
 def excluded_from(appeal: Appeal) -> set[str]:
-    """Return those who do not judge this appeal, by key: recused, or concerned by what they decided themselves."""
+    """Return those who do not judge this appeal, by key: recused, or concerned by their own decision."""
     members: Iterable[PanelMember] = appeal.panel.all()
     return {member.key for member in members if is_out(member)} | concerned_by(appeal)
 
@@ -77,7 +77,7 @@ def answers_of(appeal: Appeal) -> dict[int, bool]:
 
 
 def parties_of(appeal: Appeal) -> list[Party]:
-    """Return everybody whom the decision touches: the four at the table, or the appellant alone."""
+    """Return the people affected by the decision: the four at the table, or only the appellant."""
     people = [appeal.participant]
     if appeal.table_id is not None:
         seats = Seat.objects.filter(table=appeal.table_id, participant__isnull=False)

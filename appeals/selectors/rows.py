@@ -38,7 +38,7 @@ from tournaments.models import Tournament
 
 
 def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
-    """Return the appeals of an event with what a row needs, newest first."""
+    """Return the appeals of an event with the data of their rows, newest first."""
     related = (
         "tournament",
         "session__tournament",
@@ -59,7 +59,7 @@ def case_notes(tournament: Tournament) -> list[Decision]:
 
 @dataclass(frozen=True)
 class Vote:
-    """Represent one question with who said what. ``answer`` None: votes are missing."""
+    """Represent one question with its votes. ``answer`` None: votes are missing."""
 
     question: int
     tally: VoteTally
@@ -134,7 +134,7 @@ class AppealDetail:
 
 
 def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
-    """Return one appeal with its ledgers as they stand; the sheet as it stands now, or as the decision saw it."""
+    """Return one appeal with its ledgers, and the sheet as it is now or was at the decision."""
     decision, timing = getattr(appeal, "decision", None), timing_of(appeal)
     deposits = deposits_of(appeal.tournament, terms)
     rows = ruling_rows(appeal.tournament, with_notes=True) if appeal.ruling_id is not None else []

@@ -44,7 +44,7 @@ WHOSE_WORDS: Final[Mapping[Whose, Promise]] = {
 
 @dataclass(frozen=True)
 class TurnFacts:
-    """Store where an appeal stands, as far as its turn depends on it.
+    """Store the facts of an appeal that decide who acts next.
 
     ``orders``: the kinds that are not carried out.
     """

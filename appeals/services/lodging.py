@@ -158,7 +158,7 @@ def _check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
 
 
 def check_confirmed(signed_paper: str, *, own: bool) -> None:
-    """Check that the player confirms what is done for them: by their own link, or on a paper that the desk names."""
+    """Check that the player confirmed an act done for them: by their own link, or on a paper that the desk names."""
     if not own and not signed_paper.strip():
         raise Malformed(
             "appeals.confirmation_missing",
@@ -222,7 +222,7 @@ def sign_statement(
 
 
 def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by: Actor, at: datetime) -> Appeal:
-    """Write down late who heard at the table that an appeal would come, and when (MERS 2.1 "immédiatement").
+    """Record afterwards who heard the announcement of an appeal at the table, and when (MERS 2.1 "immédiatement").
 
     Refuses with ``appeals.heard_by_missing`` and ``appeals.moment_ahead``.
     """

@@ -91,7 +91,7 @@ def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> Panel
 
 
 def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetime, note: str = "") -> Recusal:
-    """Recuse a member, by themselves or by another member who may judge and says why, before they have voted.
+    """Recuse a member, before they have voted, by themselves or with a reason by another member who may judge.
 
     Refuses with ``appeals.has_voted`` and ``appeals.already_recused``.
     """

@@ -133,7 +133,7 @@ def _admit(
 
 
 def schedule_appeal(*, appeal: Appeal, timing: Timing, by: Actor, at: datetime, delay_minutes: int = 0) -> AppealTiming:
-    """Answer annex 2, 4 anew: sooner or later than was said first."""
+    """Answer annex 2, 4 again, with another time."""
     check_may_judge(by, appeal, "appeal.receive")
     with transaction.atomic():
         current = lock_appeal(appeal)

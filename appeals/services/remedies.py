@@ -27,7 +27,7 @@ from tournaments.staff.services import grant_role, revoke_role
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Represent something to do.
+    """Represent a remedy to carry out.
 
     ``detail``: ``offence`` (and ``participant``, ``hand``) of a new ruling, ``hand`` to play again, or ``account`` of
     the new chief referee.

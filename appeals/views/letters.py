@@ -35,7 +35,7 @@ def _load_desk(request: HttpRequest, slug: str) -> EventPage:
 
 
 def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
-    """Show and take an announcement, recorded with the ruling (EMAR 2.1)."""
+    """Show and record an announcement of an appeal, with the ruling (EMAR 2.1)."""
     page = _load_desk(request, slug)
     related = Ruling.objects.select_related("participant", "session__tournament", "table__session__tournament")
     contested = get_object_or_404(related, uid=ruling, tournament=page.tournament, table__isnull=False)

@@ -52,7 +52,7 @@ class RecordForm(forms.Form):
 
 
 class QuestionsForm(forms.Form):
-    """Ask what only a person knows about the workbook of a past event."""
+    """Ask the open questions about the workbook of a past event."""
 
     def __init__(self, checked: CheckedRecord, data: Any = None) -> None:
         super().__init__(data, auto_id="q_%s")
@@ -75,7 +75,7 @@ class QuestionsForm(forms.Form):
 
 
 class ConfirmRecordForm(forms.Form):
-    """Confirm what the event is called, and what about the record is out of the ordinary."""
+    """Confirm the event's name and the exceptions in its record."""
 
     name = forms.CharField(label=_("Name"), max_length=160)
     slug = forms.SlugField(label=_("Address"), max_length=80)

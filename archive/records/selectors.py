@@ -55,7 +55,7 @@ class CheckedRecord:
 
     @property
     def level(self) -> Level:
-        """Return how much the file tells of the event."""
+        """Return the level of detail of the file."""
         if self.past is not None:
             return self.past.record.level
         tables = [] if self.record is None else [table for session in self.record.sessions for table in session.tables]
@@ -73,7 +73,7 @@ class CheckedRecord:
 
     @property
     def has_errors(self) -> bool:
-        """Return whether something is wrong besides printed figures."""
+        """Return whether there are errors other than printed figures."""
         return self.record is None or self.report.counts[ERROR] > len(self.differences)
 
     @property
@@ -100,7 +100,7 @@ def read_record_file(
     beside: Mapping[str, bytes] | None = None,
     answers: Mapping[str, str] | None = None,
 ) -> CheckedRecord:
-    """Return the record in a file with what the checker finds. Raise ``files.checks_busy`` while others are checked.
+    """Return the record in a file with the checker's findings. Raise ``files.checks_busy`` while others are checked.
 
     ``beside``: the files of players and adjustments that belong to a CSV twin. ``answers``: to the questions about the
     workbook of a past event.
@@ -170,7 +170,7 @@ def facts_of(checked: CheckedRecord) -> dict[str, Any]:
 
 
 def day_of(text: Any) -> date | None:
-    """Return a day of the record; None if it says none."""
+    """Return a day of the record; None if it has none."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:

@@ -47,7 +47,7 @@ _ABOUT = (
 
 
 class CircumstancesShape(serializers.Serializer[Any]):
-    """Describe what the tiles do not show."""
+    """Describe the circumstances of a win."""
 
     last_tile = Boolean(required=False, help_text="The last tile of the wall, or the last discard of the game")
     kong_replacement = Boolean(required=False)

@@ -49,7 +49,7 @@ def flag(label: Any) -> forms.BooleanField:
 
 
 class CalculatorForm(forms.Form):
-    """Read every field may be missing; what cannot be read is said beside the result and taken as usual."""
+    """Validate a question to the calculator. Fields are optional; an invalid one is reported, and its default used."""
 
     family: ClassVar[Family]
     taps: ClassVar = TAPS

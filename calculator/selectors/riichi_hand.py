@@ -37,7 +37,7 @@ class FuRow:
 
 @dataclass(frozen=True)
 class Valued:
-    """Represent a won hand. ``extra`` is what counters and stakes add; ``total`` what the winner receives in all."""
+    """Represent a won hand. ``extra``: of counters and stakes; ``total``: all that the winner receives."""
 
     sets: tuple[str, ...]
     yaku: tuple[YakuRow, ...]
@@ -55,7 +55,7 @@ class Valued:
 
     @property
     def worth(self) -> str:
-        """Return the value as a sheet is told: the limit, or han and fu."""
+        """Return the value as entered on a sheet: the limit, or han and fu."""
         return self.limit or _("%(han)s han %(fu)s fu") % {"han": self.han, "fu": self.fu}
 
 
@@ -118,7 +118,7 @@ class PaymentTable:
 
 @dataclass(frozen=True)
 class LimitRow:
-    """Represent a limit: what each pays when East draws, what East and the others pay when another does.
+    """Represent a limit with its payments: self-draw by East, and by another player.
 
     And the totals.
     """

@@ -49,12 +49,12 @@ def context_of(calc: HandPage, form: CalculatorForm | None = None) -> dict[str, 
 
 
 def wants_part(request: HttpRequest) -> bool:
-    """Return whether the page's own script asks for what changes only."""
+    """Return whether the page's script requests only the changing part."""
     return request.headers.get("HX-Request") == "true"
 
 
 def part(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """Show what changes; it is never kept in place of the page of the same address."""
+    """Return the changing part; it is never cached in place of the page of the same address."""
     answer = answered(render(request, "calculator/parts.html", context))
     answer["Cache-Control"] = "no-store"
     return answer

@@ -37,7 +37,7 @@ def check_disk(*, needed: int = LEAST_BYTES) -> None:
 
 
 def check_clock() -> None:
-    """Raise ``start.clock_behind`` if the last thing recorded lies in the future.
+    """Raise ``start.clock_behind`` if the last record is in the future.
 
     What is written then would stand before what it follows from: deadlines, signatures and copies go by the clock.
     """

@@ -38,7 +38,7 @@ class UnreadablePageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Represent a section. ``also``: the words by which people look for it that its text does not say."""
+    """Represent a section. ``also``: further search words that its text does not contain."""
 
     anchor: str
     title: str

@@ -110,7 +110,7 @@ def podium_of(tournament: Tournament) -> PodiumView | None:
 
 
 def telling_steps(podium: Podium) -> list[int]:
-    """Return the steps that reveal something, counted from 0, without prizes switched off since."""
+    """Return the numbers (from 0) of the steps that reveal something, without prizes turned off since."""
     named = prizes_named(podium.tournament, podium.prizes)
     groups = shared_places(podium.tournament, podium.of, podium.places)
     prizes = [at for at, prize in enumerate(named) if prize is not None]

@@ -70,7 +70,7 @@ def _check_prizes(tournament: Tournament, prizes: Sequence[str]) -> None:
 
 
 def step_podium(*, tournament: Tournament, seen: int, forward: bool, by: Actor, at: datetime) -> Podium:
-    """Reveal one more side prize or place, with all who share it, or take the latest back.
+    """Reveal one more side prize or place, with all who share it, or hide the latest again.
 
     ``seen``: how many the sender saw told; two presses are one.
     """

@@ -24,7 +24,7 @@ _SECOND_LOOK: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """Store what was seen at a seat. ``player``: the number shown there; None: the person who sits there."""
+    """Store the result of checking a seat. ``player``: the number shown there; None: the person who sits there."""
 
     wind: str
     state: SeatState

@@ -153,7 +153,7 @@ def _edge_brightness(picture: Image.Image) -> int:
 
 
 def sheet_corners(picture: Image.Image) -> Corners | None:
-    """Return the corners of the bright sheet on what is darker around it; None if none stands out."""
+    """Return the corners of a bright sheet on a darker background; None if none is found."""
     factor = _LOOKED_AT / max(picture.size)
     small = picture.resize([max(2, round(side * factor)) for side in picture.size], Image.Resampling.BOX)
     width, height = small.size

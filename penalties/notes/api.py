@@ -22,7 +22,7 @@ _TAG = "Rulings"
 
 
 class CaseSerializer(Shape):
-    """Describe a case in the reader's language where it has it. ``ruling`` is null for those that the book prints."""
+    """Describe a case, in the reader's language if available. ``ruling`` is null for those that the book prints."""
 
     id = serializers.CharField()
     title = serializers.CharField()

@@ -49,7 +49,7 @@ def read_notes(*, session: Session, by: Actor, at: datetime) -> int:
 
 @dataclass(frozen=True)
 class CaseText:
-    """Store what is written, in one ``language`` (the writer's own); ``clauses`` beside the ruling's own."""
+    """Store the text of a case in one ``language`` (the writer's); ``clauses``: further clauses."""
 
     title: str
     facts: str

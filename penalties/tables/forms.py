@@ -34,7 +34,7 @@ OF_THE_PROPOSAL = (
 
 
 class RulingForm(forms.Form):
-    """Read who, what, in which hand; then what the offence asks for, and the referee's own step with its reason."""
+    """Validate a ruling: player, offence, hand, the offence's further fields, and another step with its reason."""
 
     participant = forms.ChoiceField(label=_("Player"), widget=forms.RadioSelect)
     offence = forms.ChoiceField(label=_("What happened"), widget=forms.RadioSelect, required=False)
@@ -104,7 +104,7 @@ class RulingForm(forms.Form):
             field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        """Check that a ruling names the offence; an incident may be described in the note alone."""
+        """Check that a ruling names the offence; an incident may be described only in the note."""
         typed = self.cleaned_data
         if self.data.get("act") != INCIDENT and not typed.get("offence") and "offence" not in self.errors:
             self.add_error("offence", _("Enter what happened."))

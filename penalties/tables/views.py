@@ -76,7 +76,7 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def ruling_book(request: HttpRequest, slug: str) -> JsonResponse:
-    """Show what the event's rule set asks for, offence by offence, for devices that rule without network."""
+    """Return the sanctions of the event's rule set by offence, for devices that record rulings without a network."""
     page = load_event(request, slug, "ruling.record", ACTS)
     return JsonResponse(book_of(rules_of(page.tournament)))
 

@@ -19,7 +19,7 @@ def write_receipts(
 
 
 def write_refunds(rows: Sequence[Registration], form: RegistrationForm, *, by: Actor, at: datetime) -> None:
-    """Refund the receipts that stand, each by a row of its own; nothing if none was written."""
+    """Refund the receipts in force, each by a separate row; does nothing without receipts."""
     by_key = {row.pk: row for row in rows}
     standing = Receipt.objects.filter(registration__in=list(by_key), cents__gt=0, refund__isnull=True)
     refunds = []

@@ -26,7 +26,7 @@ _KIND: Final = "federation list"
 
 
 def register_headings(headings: Sequence[str]) -> list[str]:
-    """Return the key of headings: a list of players with the same ones may be read another way."""
+    """Return the key of headings: lists of players have other keys."""
     return [_KIND, *headings]
 
 

@@ -135,7 +135,7 @@ def _headings(table: FileTable) -> list[str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Return the waiting file: its columns, its faults, what it changes; then put it in force in one act."""
+    """Show the waiting file with columns, faults and changes; POST puts it in force."""
     by = page_actor(request)
     check_administrator(by)
     register = get_object_or_404(Register, uid=uid)

@@ -30,7 +30,7 @@ MAX_CONTACT_WEEKS: Final = 104
 
 
 class ClosesWith(models.TextChoices):
-    """List what closes a form before its time."""
+    """List the events that close a form early."""
 
     TIME = "", _("At this time only")
     CHECK_IN = "check_in", _("With the first check-in")

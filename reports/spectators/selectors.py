@@ -77,7 +77,7 @@ class ChangedRow:
 
 @dataclass(frozen=True)
 class SpectatorView:
-    """Represent what spectators see of a session at one step of it.
+    """Represent the spectators' view of a session at one step.
 
     ``at``: the moment of the step; ``changed``: the table that wrote last; ``rows``: the first places and those that
     its players won or lost, as if the session ended now; ``open_places``: who can still win what, in the last session.
@@ -123,7 +123,7 @@ def watched_sessions(tournament: Tournament, moment: datetime) -> list[Session]:
 
 @dataclass(frozen=True)
 class WatchedNow:
-    """Represent what may be watched at a moment: the sessions, the one asked for, its steps, its tables' numbers."""
+    """Represent the views available at a moment: the sessions, the requested one, its steps and tables."""
 
     sessions: tuple[Session, ...]
     session: Session | None = None
@@ -174,7 +174,7 @@ def spectator_view(
 
 
 def steps_by(session: Session, moment: datetime) -> tuple[datetime, ...]:
-    """Return the moments at which the tables of a session wrote something, in order (two queries)."""
+    """Return the times of the entries of a session's tables, in order (two queries)."""
     entries = SheetEntry.objects.filter(table__session=session, at__lte=moment)
     points = Adjustment.objects.filter(table__session=session, at__lte=moment)
     return tuple(sorted({at for rows in (entries, points) for at in rows.order_by().values_list("at", flat=True)}))

@@ -60,7 +60,7 @@ def key_finder(results: Iterable[Named]) -> Callable[[Named], str]:
 
 
 def namesakes(rows: Iterable[Named]) -> list[tuple[str, str]]:
-    """Return the names, each with its country, that several rows of one list have without a number to tell them."""
+    """Return the names, each with its country, shared by several rows of one list without numbers."""
     counted = Counter((row.name, row.country) for row in rows if not row.federation_number)
     folded_names = Counter(_named(row) for row in rows if not row.federation_number)
     return [named for named in counted if folded_names[folded(named[0]), named[1]] > 1]

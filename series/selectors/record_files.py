@@ -44,7 +44,7 @@ class FilePlace:
 
 @dataclass(frozen=True)
 class SeasonFile:
-    """Store what a file of results says; empty or None if it does not say it."""
+    """Store the content of a file of results; missing data are empty or None."""
 
     file: str
     digest: str
@@ -59,7 +59,7 @@ class SeasonFile:
 
     @property
     def has_findings(self) -> bool:
-        """Return whether something in it must be mended or accepted."""
+        """Return whether it has findings to correct or accept."""
         return has_findings(self.report.counts)
 
 

@@ -108,7 +108,7 @@ class Season:
 
     @property
     def accepted_events(self) -> tuple[tuple[SeriesEvent, SeriesAcceptance], ...]:
-        """Return the events whose results count by a word, with it."""
+        """Return the events whose results were accepted, with the reason."""
         words = self.accepted
         return tuple((event, words[str(event.uid)]) for event in self.held if str(event.uid) in words)
 
@@ -146,7 +146,7 @@ def _shown_figures(row: SeriesResult) -> str:
 
 
 def acceptances_of(series: Series) -> dict[str, SeriesAcceptance]:
-    """Return the word by which the results of an event count, by the event's uid; the latest holds (one query)."""
+    """Return the latest acceptance of each event's results, by the event's uid (one query)."""
     return {str(row.event): row for row in SeriesAcceptance.objects.filter(series=series).order_by("id")}
 
 

@@ -232,7 +232,7 @@ register.filter("name_list", name_list)
 
 @register.filter
 def counted(figure: RankFigure | Fraction | int) -> int:
-    """Render ``{% blocktranslate count n=row.figure|counted %}``: the number that selects the plural; 1⅓ counts as two."""
+    """Render ``{% blocktranslate count n=row.figure|counted %}``: the number for the plural; 1⅓ is like two."""
     return numbers.counted(figure.value if isinstance(figure, RankFigure) else figure)
 
 

@@ -28,7 +28,7 @@ _EVERYTHING = Carries(secrets=True)
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """Store what was restored."""
+    """Store the result of a restore."""
 
     events: int
     accounts: int

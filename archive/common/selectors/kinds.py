@@ -27,7 +27,7 @@ SITE_ONLY: Final = (SiteEvent, ColumnMemory)
 
 @dataclass(frozen=True, slots=True)
 class Carries:
-    """Define what a file has besides the event: secrets of links, and personal data."""
+    """Define whether a file contains the secrets of links and personal data."""
 
     secrets: bool = False
     personal_data: bool = True

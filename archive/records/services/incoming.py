@@ -65,7 +65,7 @@ _MAX_DIFFERENCES: Final = 200  # printed figures that the journal keeps
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Store what a person says of the event: its address, and what the record may leave open."""
+    """Store a person's answers about the event: its address, and data that the record may lack."""
 
     slug: str = ""
     name: str = ""
@@ -74,7 +74,9 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Accepts:
-    """Store what a person confirms: warnings, printed figures that do not follow from the results, unknown winds."""
+    """Store the confirmations of a person: warnings, printed figures that do not follow from the results, unknown
+    winds.
+    """
 
     warnings: bool = False
     differences: bool = False

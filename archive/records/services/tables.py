@@ -53,7 +53,7 @@ _MAX_CAUSE: Final = 73
 
 @dataclass(frozen=True)
 class Playing:
-    """Store the event that is written, and what its tables need to know.
+    """Store the event that is written, with the data for its tables.
 
     ``differs``: it was confirmed that printed figures are others than those that follow from the results.
     """
@@ -158,7 +158,7 @@ def write_adjustments(
     tables: Mapping[tuple[int, int], Table],
     beside: Mapping[int, datetime],
 ) -> None:
-    """Write the points given and taken, in the order of the record; ``beside``: when those of no session count."""
+    """Write the points given and taken, in the order of the record; ``beside``: times of those without a session."""
     groups: dict[tuple[Any, ...], uuid.UUID] = {}
     plain_rows(Adjustment).bulk_create(
         Adjustment(

@@ -149,7 +149,7 @@ def data_of(order: PrintOrder, document: str, content: PrintContent) -> tuple[di
 
 
 def set_run(*, run: PrintRun, at: datetime) -> PrintRun:
-    """Set a waiting order; one that another worker took, or that is done, is left alone.
+    """Typeset a waiting order; orders in progress or done are skipped.
 
     The pieces are known once their file is; a refusal ends the order with its code and sentence. What was made of an
     order that somebody stopped meanwhile is thrown away.

@@ -46,7 +46,7 @@ def _load(request: HttpRequest, slug: str) -> EventPage:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def centre(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the centre; POST orders what is ticked, or with ``everything`` all that a session needs."""
+    """Return the centre; POST orders the ticked documents, or with ``everything`` all documents of a session."""
     page = _load(request, slug)
     if request.method == "POST":
         with refusals_as_messages(request, shows_rights=True) as attempt:
@@ -132,7 +132,7 @@ def _language() -> str:
 @never_cache
 @require_GET
 def runs(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the orders alone, for a page that refreshes while one is in progress."""
+    """Return only the orders, for a page that refreshes while one is in progress."""
     page = _load(request, slug)
     rows = runs_of(page.tournament, page.roles, page.actor, page.now)
     in_work = any(row.is_open for row in rows)

@@ -20,7 +20,7 @@ FOR_STAFF = ("note", "note_for_chief", "reason", "by")
 
 
 class FaultSerializer(serializers.Serializer[Any]):
-    """Describe what happened. Without a table it happened beside the tables."""
+    """Describe a fault. Without a table it happened away from the tables."""
 
     session = Integer(min_value=1)
     table = Integer(required=False, allow_null=True, default=None, min_value=1)
@@ -161,7 +161,7 @@ class OffenceSerializer(Shape):
         return clause_in(offence, self.context["rules"])[1]
 
     def read_price(self, offence: Offence) -> int | None:
-        """Return what a first offence costs; None if an own rule set was left without one."""
+        """Return the price of a first offence; None if a custom rule set has none."""
         try:
             return price(offence, self.context["rules"])
         except RuleError:
@@ -212,7 +212,7 @@ class PastRulingSerializer(Shape):
 
 
 class ProposalSerializer(Shape):
-    """Describe what the rules propose; ``uids`` of the context has the ids of the rulings of ``history``."""
+    """Describe the proposal of the rules; ``uids`` of the context has the ids of the rulings of ``history``."""
 
     offence = serializers.CharField(source="proposal.offence.id")
     effect = serializers.CharField(source="proposal.effect.kind")

@@ -39,7 +39,7 @@ LATE_ARRIVAL = "late-arrival"
 
 @dataclass(frozen=True)
 class ReadingRow:
-    """Store what one text says about the offence. ``is_followed``: this event follows that text.
+    """Store the statement of one text about the offence. ``is_followed``: this event follows that text.
 
     ``is_other``: it asks for something else than what this event takes.
     """
@@ -58,7 +58,7 @@ class ReadingRow:
 
 @dataclass(frozen=True)
 class Proposed:
-    """Represent the proposal with what it rests on. ``text`` and ``clause`` are those that decide.
+    """Represent the proposal with its sources. ``text`` and ``clause`` are those that decide.
 
     ``late`` of a late player.
 

@@ -19,7 +19,7 @@ __all__ = ["LaterRuling", "later_rulings", "ruled_after"]
 
 @dataclass(frozen=True)
 class LaterRuling:
-    """Represent a ruling that stands on a rung too high.
+    """Represent a later ruling whose step would now be lower.
 
     ``is_verified``: the result of its table was verified with it.
     """
@@ -55,7 +55,7 @@ class LaterRuling:
 
     @property
     def standing(self) -> str:
-        """Return the sanction that stands, in a few words."""
+        """Return the sanction in force, in a few words."""
         return headline(Effect(EffectKind(self.ruling.effect)), self.ruling.points)
 
     @property

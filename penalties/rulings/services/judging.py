@@ -28,7 +28,7 @@ __all__ = ["RulingBasis", "decided", "judge"]
 
 @dataclass(frozen=True, slots=True)
 class RulingBasis:
-    """Store what is judged: the book's proposal, the rows of the table.
+    """Store the basis of a decision: the proposal, and the rows of the table.
 
     (None beside the tables), what the ruling follows.
     """
@@ -40,7 +40,7 @@ class RulingBasis:
 
 
 def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: datetime, acts: Acts = ACTS) -> Ruling:
-    """Decide, write the ruling, post what it does. Raises what deciding raises."""
+    """Decide, write the ruling and post its effects. Raises the errors of deciding."""
     proposed, table = basis.proposed, basis.table
     person = proposed.fault.participant
     decision = decided(proposed, verdict)

@@ -39,7 +39,7 @@ class LateArrival:
 
 @dataclass(frozen=True, slots=True)
 class LateOutcome:
-    """Store what followed: the ruling, what it cost, and who plays instead."""
+    """Store the outcome: the ruling, its points, and who plays instead."""
 
     ruling: Ruling
     cost: Lateness

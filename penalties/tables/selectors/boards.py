@@ -25,7 +25,7 @@ LAST_USED: Final = 6  # of the referee's own, above the others
 
 @dataclass(frozen=True)
 class Board:
-    """Store what the referee ruled last, then favourites, then the others by situation.
+    """Store the offences used last, then favourites, then the others by situation.
 
     ``matches`` are what a search without script brought.
     """
@@ -72,7 +72,7 @@ def last_used_by(referee: str, tournament: Tournament) -> list[str]:
 
 @dataclass(frozen=True)
 class Face:
-    """Represent a player to choose, with what stands against them so far.
+    """Represent a player to choose, with their rulings so far.
 
     ``wind`` names the seat (starting wind), ``seat_wind`` is its wind in the hand that the ruling is about.
     """
@@ -91,7 +91,7 @@ class Face:
 
     @property
     def given(self) -> str:
-        """Return the given name beside a family name; empty if the name is one field."""
+        """Return the given name; empty if the name is one field."""
         return self.participant.given_name if self.participant.family_name else ""
 
 

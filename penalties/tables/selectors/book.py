@@ -43,7 +43,7 @@ _AS_IT_IS = RefereeDecision()
 
 
 def book_of(rules: RuleSet) -> dict[str, Any]:
-    """Return every offence with its sanction, the rungs of the ladder, and what sets the count back.
+    """Return every offence with its sanction, the steps of the ladder, and what resets the count.
 
     As JSON would have it.
 

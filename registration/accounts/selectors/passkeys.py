@@ -58,7 +58,7 @@ def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
 
 
 def passkey_of(user: User, mark: str) -> Authenticator | None:
-    """Return the account's passkey with this mark in an address; None if it has none (one query)."""
+    """Return the account's passkey with this mark; None if it has none (one query)."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return next((row for row in rows if passkey_mark(row) == mark), None)
 

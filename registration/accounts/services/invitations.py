@@ -84,7 +84,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation behind a secret, in whatever state (one query)."""
+    """Return the invitation of a secret, in any state (one query)."""
     return Invitation.objects.select_related("tournament").filter(token_hash=_hash(token)).first()
 
 

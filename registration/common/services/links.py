@@ -40,7 +40,7 @@ def token_of(registration: Registration) -> str | None:
 
 
 def news_token_of(registration: Registration) -> str:
-    """Return the secret of the page where news is turned off; it opens no other page.
+    """Return the secret of the page that turns news off; it opens no other page.
 
     Mail programs and filters open that link.
     """

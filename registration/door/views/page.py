@@ -39,7 +39,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request: HttpRequest, slug: str) -> HttpResponse:
-    """Scan or type; the person who came last is shown in detail. Works without script, one load for each person."""
+    """Check in by scanning or typing; the last person is shown in detail. Works without script."""
     page = load_event(request, slug, "participants.check_in")
     if request.method != "POST":
         return _show(request, page)

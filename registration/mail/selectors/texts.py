@@ -176,7 +176,7 @@ def fill_placeholders(text: MessageText, facts: Mapping[str, str]) -> MessageTex
 
 
 def with_consent_wanted(text: MessageText, language: str) -> MessageText:
-    """Return the text, and before it what a person has to do whom a captain registered."""
+    """Return the text, preceded by instructions for a person registered by a captain."""
     with translation.override(language):
         words = gettext(
             "Your team captain registered you for {event}. You become a player once you have agreed: open {link},"

@@ -64,7 +64,7 @@ class SmtpReply:
 
 
 def deliver_due(*, at: datetime, open_line: Callable[[], EmailBackend] = open_line) -> int:
-    """Send what is due, at most twenty messages over one connection; return how many. May run twice and in parallel."""
+    """Send due messages, at most twenty over one connection; return how many. May run twice and in parallel."""
     held = claim(at)
     if not held:
         return 0

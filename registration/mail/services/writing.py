@@ -93,7 +93,7 @@ def tell_states(
 
 
 def tell_captain(member: Registration, form: RegistrationForm, *, by: Actor, at: datetime) -> None:
-    """Tell the captain that a member whom they registered has agreed, and what the member is now (two queries).
+    """Notify the captain that a member gave consent, with the member's new state (two queries).
 
     Nothing is written to a captain who has left or has no address.
     """

@@ -27,7 +27,7 @@ def last_day(tournament: Tournament) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class ErasureFacts:
-    """Store what bars an erasure: the states of the sessions, and how many players have each name."""
+    """Store the facts that can prevent an erasure: the states of the sessions, and how many players have each name."""
 
     statuses: frozenset[str]
     names: Mapping[str, int]

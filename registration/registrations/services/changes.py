@@ -87,10 +87,10 @@ def _settle_agreed(current: Registration, form: RegistrationForm, *, by: Actor, 
 def correct_entry(
     *, registration: Registration, entry: RegistrationEntry, answers: Answers, by: Actor, at: datetime
 ) -> Registration:
-    """Correct a registration at the desk; the place stays, and so does what the person agreed to.
+    """Correct a registration at the desk; the place and the consent do not change.
 
-    What a captain entered is corrected without answers and guardian, which the person gives. A new address receives
-    the state of the registration again. Refuses with ``registration.change_over``, ``registration.entered``,
+    What a captain entered is corrected without answers and guardian, which the person gives. A new address receives the
+    state of the registration again. Refuses with ``registration.change_over``, ``registration.entered``,
     ``registration.no_place_for_country``, ``registration.guardian_missing``, and as ``keep_answers`` does.
     """
     check_may(by, "registration.answer", registration.tournament, ACTS)

@@ -47,7 +47,7 @@ def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 
 
 class LateOutcome(StrEnum):
-    """List what an agreement changed: nothing, the person is a player now, or waits for a place."""
+    """List the effects of a late consent: none, the person became a player, or waits for a place."""
 
     NONE = "none"
     PLAYER = "player"

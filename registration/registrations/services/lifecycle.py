@@ -204,7 +204,7 @@ def enter_person(
 def change_registrations(
     *, registrations: Iterable[Registration], act: RegistrationAct, by: Actor, at: datetime
 ) -> int:
-    """Do one thing to several registrations as staff, all or none; return how many changed.
+    """Apply one act to several registrations as staff, all or none; return how many changed.
 
     Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``,
     ``registration.team_together``.

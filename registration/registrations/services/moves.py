@@ -77,7 +77,7 @@ def _check_moves(rows: Sequence[Registration], act: RegistrationAct, form: Regis
 def journal(
     action: str, rows: Iterable[Registration], tournament: Tournament, *, by: Actor, at: datetime, before: str = ""
 ) -> None:
-    """Write the journal row with the registration's key and state; names stay in the registration alone."""
+    """Write the journal row with the registration's key and state; names are only in the registration."""
     pairs = [(row, {"registration": row.pk, "state": row.state}) for row in rows]
     facts = {"state": before} if before else None
     record_each(action, pairs, by=by, at=at, tournament=tournament, before=facts)

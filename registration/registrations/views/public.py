@@ -272,7 +272,7 @@ def _renewed_before(request: HttpRequest, token: str) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def status(request: HttpRequest, token: str) -> HttpResponse:
-    """Return one's own registration under its private link: how it stands, what to pay, accept, withdraw."""
+    """Show the registration of a private link: its state, the amount due, accept, withdraw."""
     registration = load_registration(token)
     if registration is None:
         raise Http404

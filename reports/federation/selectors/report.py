@@ -30,7 +30,7 @@ Cell = int | str | Fraction | Decimal | date | None
 
 @dataclass(frozen=True)
 class ReportRow:
-    """Represent one player. ``place``: among those who played; None for a substitute, whose name stands in brackets.
+    """Represent one player. ``place``: among those who played; None for a substitute, whose name is in brackets.
 
     ``score``: the points of the tables, in riichi with the uma, whatever the ranking rests on.
     """

@@ -208,10 +208,10 @@ def _contender(row: Standing, band: int, handed_in: int) -> Contender:
 
 
 def next_border(current: Ranking, player: Participant, place: int | None, cut: ComingCut | None) -> int | None:
-    """Return the next reachable place that matters: a line of the cut, the podium, the first, else the next.
+    """Return the next reachable goal: a line of the cut, the podium, the first, else the next.
 
-    The nearest line comes first for as long as it can be won and lost. None if no better place can be
-    reached in the session ahead.
+    The nearest line comes first for as long as it can be won and lost. None if no better place can be reached in the
+    session ahead.
     """
     line = cut.nearest(place) if cut is not None else None
     if line is not None:

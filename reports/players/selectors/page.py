@@ -244,7 +244,7 @@ def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
 
 
 def taken_along(place: OwnPlace | None, cut: ComingCut | None) -> RankFigure | None:
-    """Return the points carried over the next cut as things stand; None if nothing changes."""
+    """Return the points carried over the next cut as of now; None if nothing changes."""
     if place is None or cut is None:
         return None
     left = cut.taken_along(place.row.place, place.row.figure.value)

@@ -55,7 +55,7 @@ def player_part(request: HttpRequest, token: str, part: str) -> HttpResponse:
 
 @require_safe
 def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return the same of any player, without what is their own."""
+    """Show the public page of any player."""
     page = load_event(request, slug)
     person = _participant_of(page, number)
     shown = player_page(person, page.now, is_own=False)

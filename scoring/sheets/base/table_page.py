@@ -243,7 +243,7 @@ def to_sheet(loaded: TablePage) -> HttpResponse:
 
 
 def show(request: HttpRequest, template: str, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
-    """Render a page of the table. It is never cached, because a form opened again by "back" must not have a used key."""
+    """Render a page of the table. It is never cached, because a form opened by "back" must not have a used key."""
     shared: dict[str, Any] = {"tab": "desk" if loaded.page.is_staff else "standings", "at": loaded}
     shared |= {
         "view": loaded.view,

@@ -125,7 +125,7 @@ def places_by_session(current: Ranking, results: tuple[SessionResult, ...]) -> d
 
 
 def ranking_of_day(figures: EventFigures, day: date, people: Collection[int]) -> tuple[Standing, ...]:
-    """Return those of ``people`` who played that day, ranked by its sessions only, without rulings outside a session."""
+    """Return those of ``people`` who played that day, ranked by its sessions only, without rulings outside sessions."""
     rows = [
         result for result in figures.results if figures.days.get(result.session) == day and result.participant in people
     ]

@@ -55,7 +55,7 @@ class StrangerThrottle(WindowThrottle):
 
 
 class StaffThrottle(WindowThrottle):
-    """Limit requests with a key, by account or table: far above the rate of forty tables, as a bound on faulty clients."""
+    """Limit requests with a key, by account or table: far above the rate of forty tables, to bound faulty clients."""
 
     scope = "staff"
 

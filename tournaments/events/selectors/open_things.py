@@ -42,7 +42,7 @@ class NextThings:
 
 
 def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
-    """Return the open things with the people who can settle them, the most urgent first, then in the order of the apps."""
+    """Return the open things with the people who can settle them, most urgent first, then in the order of the apps."""
     facts = day_facts_by_event([tournament])
     staff_things = _things_by_event([tournament], facts, moment)[tournament.pk]
     return _by_urgency([*public_steps(tournament, facts[tournament.pk].states[0]), *staff_things])

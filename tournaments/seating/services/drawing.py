@@ -173,7 +173,7 @@ def _check_unchanged(draw: SeatingDraw) -> None:
 
 
 def finish_draw(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
-    """Compute and store a started draw; repeating it changes nothing. The event is not locked during the computation."""
+    """Compute and store a started draw; repeating it changes nothing. The event is not locked meanwhile."""
     request = request_of(draw.inputs, drawn_seed(draw.seed, draw.public_value))
     try:
         drawn = draw_course(request)
