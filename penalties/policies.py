@@ -63,7 +63,7 @@ def ruling_state(ruling: Ruling) -> CaseState:
 def check_not_contested(rulings: Collection[Ruling]) -> None:
     """Refuse to replace or restate a ruling under appeal, with ``penalties.under_appeal``.
 
-    Taking it back remains open, and so does what the appeal's own decision orders.
+    Revoking it remains allowed, and so do the orders of the appeal's decision.
     """
     contest = first_contest(rulings)
     if contest is None:

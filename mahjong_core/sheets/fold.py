@@ -124,7 +124,7 @@ def authority_mode(live: Iterable[Entry]) -> Mode | None:
 def counted_mode(mode: Mode | None, hands: Sequence[SheetHand], totals: TotalsPayload | None) -> Mode:
     """Return whether totals count: once they are typed, unless an authority entry says that the hands do.
 
-    What is not there never counts.
+    A kind without entries never counts.
     """
     if totals is None:
         return Mode.HANDS if hands else Mode.EMPTY

@@ -102,7 +102,7 @@ def write_up(*, ruling: Ruling, case_text: CaseText, by: Actor, at: datetime) ->
 
 
 def newest_note(ruling: Ruling) -> CaseNote | None:
-    """Return the note of case law that stands for a ruling, if there is one (one query)."""
+    """Return the newest note of case law for a ruling; None without one (one query)."""
     return CaseNote.objects.filter(ruling=ruling, superseded_by__isnull=True).first()
 
 

@@ -170,7 +170,7 @@ def print_stale(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def print_again(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
-    """Order the same once more, from the event's present data."""
+    """Repeat an order with the event's current data."""
     page = _load(request, slug)
     old = get_object_or_404(PrintRun, tournament=page.tournament, uid=run)
     wish = Wish(old.document, old.session, tuple(old.subjects), old.language, old.paper)

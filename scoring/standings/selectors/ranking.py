@@ -242,7 +242,7 @@ def session_results(
 
     A substitute of the bench has one beside the player's.
 
-    ``seen_at``: when it is looked at; what was taken back by then does not count.
+    ``seen_at``: the time of reading; rows withdrawn by then do not count.
     """
     rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
     rows = rows.filter(in_force(basis, moment), embargoes.sessions("result__session__number"))

@@ -107,7 +107,7 @@ def at_event_tables(tournament: Tournament, tables: Iterable[SeatedTable]) -> tu
 def counted_from_one(tournament: Tournament, plan: SeatingPlan) -> SeatingPlan:
     """Return the plan with the event's first table as number 1, as a draw counts.
 
-    Tables before the first are others.
+    Tables with lower numbers belong to another event.
     """
     before = tournament.first_table - 1
 
