@@ -95,7 +95,7 @@ class ReceptionAskSerializer(serializers.Serializer[Any]):
     timing = serializers.ChoiceField(Timing.choices, required=False, allow_null=True, default=None)
     delay_minutes = Integer(required=False, min_value=0, max_value=MAX_DELAY_MINUTES, default=0)
     matter = serializers.ChoiceField(Matter.choices, required=False, allow_null=True, default=None)
-    is_announced = Boolean(default=True, help_text="Whether somebody heard it at the table at once (MERS 2.1)")
+    is_announced = Boolean(default=True, help_text="Whether it was announced at the table at once (MERS 2.1)")
 
 
 class AnnouncedAppealSerializer(serializers.Serializer[Any]):

@@ -40,9 +40,9 @@ EXAMPLE = {
 _ABOUT = (
     "Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode. Melds: "
     "[123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in the same "
-    "order. A hand that is no win, or no hand at all, is an answer with its problems and not a refusal. Rules are a "
-    'preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; one '
-    "hand under rules that are not known is refused, in a list it is an answer with its problem."
+    "order. A hand that is not a win, or not valid, is answered with its problems and not refused. Rules are a "
+    'preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; '
+    "unknown rules are refused for one hand, and answered with a problem in a list."
 )
 
 

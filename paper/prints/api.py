@@ -140,7 +140,8 @@ class Prints(ApiView):
         body=WishSerializer,
         answer=RunSerializer,
         example={"document": "score-sheets", "session": 1, "paper": "a4"},
-        about="Refuses also with what the document lacks, such as `paper.no_players` or `paper.nothing_released`.",
+        about="Refuses also if the document lacks data, for example with `paper.no_players` or "
+        "`paper.nothing_released`.",
     )
     def post(self, request: Request, slug: str) -> Response:
         self.check_may("paper.print")

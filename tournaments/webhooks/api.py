@@ -39,7 +39,7 @@ class WebhookSerializer(Shape):
     url = serializers.CharField()
     events = serializers.ListField(child=serializers.ChoiceField(_EVENTS))
     created_at = Moment()
-    paused_at = Moment(allow_null=True, help_text="What happens since then waits; null: it is told")
+    paused_at = Moment(allow_null=True, help_text="Messages since then wait; null: they are sent")
 
 
 class WebhookRowSerializer(WebhookSerializer):
@@ -57,7 +57,7 @@ class SecretWebhookSerializer(WebhookSerializer):
 
 class AttemptSerializer(Shape):
     at = Moment()
-    status = serializers.IntegerField(allow_null=True, help_text="The status that came back; null: none did")
+    status = serializers.IntegerField(allow_null=True, help_text="The response status; null without a response")
     problem = serializers.CharField(
         allow_blank=True, help_text="The reason if there was no answer: `timeout`, `certificate`"
     )

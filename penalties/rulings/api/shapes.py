@@ -28,8 +28,10 @@ class FaultSerializer(serializers.Serializer[Any]):
     offence = Text(max_length=80, help_text="An id of /offences/")
     hand = Integer(required=False, allow_null=True, default=None)
     note = Text(required=False, allow_blank=True, max_length=1000, default="")
-    note_for_chief = Boolean(required=False, default=False, help_text="The note is for the chief referee alone")
-    victim = Integer(required=False, allow_null=True, default=None, help_text="Who was wronged, where one is paid")
+    note_for_chief = Boolean(required=False, default=False, help_text="The note is only for the chief referee")
+    victim = Integer(
+        required=False, allow_null=True, default=None, help_text="The wronged player, if the points go to one"
+    )
     dealer = serializers.ChoiceField(WIND_LETTERS, required=False, allow_null=True, default=None)
     repeated = Boolean(required=False, default=False, help_text="It happened before, without a ruling")
     late_seconds = Integer(
@@ -44,8 +46,8 @@ class NewRulingSerializer(FaultSerializer):
         help_text="Left out: as proposed. Another step, or null for none, needs a reason",
     )  # fmt: skip
     further = Integer(required=False, default=0, min_value=0, help_text="What the text lets the referee add")
-    expel = Boolean(required=False, default=False, help_text="Disqualify, where the text leaves it to the referee")
-    dead_hand = Boolean(required=False, default=False, help_text="Declare the hand dead, where the text leaves it open")
+    expel = Boolean(required=False, default=False, help_text="Disqualify, if the text leaves it to the referee")
+    dead_hand = Boolean(required=False, default=False, help_text="Declare the hand dead, if the text leaves it open")
     reason = Text(required=False, allow_blank=True, max_length=400, default="")
     seen = Integer(required=False, allow_null=True, help_text="The points that the client's screen proposed")
     incident = Uid(required=False, allow_null=True, default=None, help_text="The incident that this decides")
@@ -185,7 +187,7 @@ class ReadingSerializer(Shape):
     clause = serializers.CharField()
     words = serializers.DictField(child=serializers.CharField(), help_text="By language")
     is_followed = serializers.BooleanField(help_text="This event follows that text")
-    is_other = serializers.BooleanField(help_text="It asks for something else than this event takes")
+    is_other = serializers.BooleanField(help_text="It differs from the sanction of this event")
 
 
 class RungSerializer(Shape):
@@ -231,11 +233,11 @@ class ProposalSerializer(Shape):
     instructions = InstructionSerializer(source="proposal.instructions", many=True)
     rungs = RungSerializer(source="proposal.state.rungs", many=True)
     citations = CitationSerializer(source="proposal.citations", many=True, help_text="The one that decides first")
-    readings = ReadingSerializer(many=True, help_text="What every text says")
+    readings = ReadingSerializer(many=True, help_text="The statement of every text")
     disagree = serializers.BooleanField()
     edition = serializers.CharField()
     late_minutes = serializers.IntegerField(source="late.minutes", allow_null=True)
-    history = PastRulingSerializer(many=True, help_text="What the player received so far in this event")
+    history = PastRulingSerializer(many=True, help_text="The player's earlier rulings in this event")
 
     def read_further(self, proposed: Proposed) -> Sequence[int]:
         further = proposed.proposal.effect.further
@@ -255,7 +257,7 @@ class IncidentSerializer(Shape):
     participant = serializers.IntegerField(source="participant.number")
     offence = serializers.CharField(allow_blank=True)
     note = serializers.CharField(
-        allow_blank=True, help_text="Empty for whoever may not read a note for the chief referee"
+        allow_blank=True, help_text="Empty for readers who may not see a note for the chief referee"
     )
     note_for_chief = serializers.BooleanField(source="is_for_chief")
     at = Moment()

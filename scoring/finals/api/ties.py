@@ -20,7 +20,7 @@ from tournaments.models import PhaseTie, TieMethod
 class TieChoiceSerializer(serializers.Serializer[Any]):
     """Represent how a tie at a line is resolved; a lot is announced first and drawn with its public value."""
 
-    line = Integer(min_value=1, max_value=MAX_PLAYERS, help_text="How many come through above the line")
+    line = Integer(min_value=1, max_value=MAX_PLAYERS, help_text="How many qualify above the line")
     method = serializers.ChoiceField(TieMethod.choices)
     reason = Text(max_length=400, required=False, allow_blank=True, default="")
     order = serializers.ListField(
@@ -63,9 +63,9 @@ class TieRowSerializer(Shape):
 
 
 class LevelSerializer(Shape):
-    line = serializers.IntegerField(source="tie.line", help_text="How many come through above the line")
+    line = serializers.IntegerField(source="tie.line", help_text="How many qualify above the line")
     place = serializers.IntegerField(source="tie.place")
-    free = serializers.IntegerField(source="tie.free", help_text="How many of them come through")
+    free = serializers.IntegerField(source="tie.free", help_text="How many of them qualify")
     players = serializers.ListField(source="tie.players", child=serializers.IntegerField())
     settled = serializers.BooleanField(source="is_settled")
 

@@ -36,7 +36,7 @@ class SubstituteEndSerializer(serializers.Serializer[Any]):
 
 class ReplacedSerializer(HowSerializer):
     player = Integer(min_value=1, help_text="The number of the player who leaves")
-    session = Integer(min_value=1, help_text="The first session that somebody else plays; the later ones follow")
+    session = Integer(min_value=1, help_text="The first session that a substitute plays; later ones follow")
 
 
 class StandingSubstitutionSerializer(SubstituteRowSerializer):

@@ -204,7 +204,7 @@ class ResultSerializer(Shape):
 
 
 class CautionSerializer(Shape):
-    points = serializers.IntegerField(allow_null=True, help_text="What came off; 0 for a warning, null for neither")
+    points = serializers.IntegerField(allow_null=True, help_text="Points deducted; 0 for a warning, null for neither")
     offence = serializers.CharField(help_text="In the reader's language")
     sanction = serializers.CharField(source="label", help_text="All that was ruled, in the reader's language")
     hand = serializers.IntegerField(allow_null=True, help_text="The hand on which it was ruled")
@@ -349,7 +349,7 @@ class HandSerializer(RiichiLineSerializer, OverruleSerializer, ConfirmSerializer
     discarder = serializers.ChoiceField(WIND_LETTERS, required=False, allow_null=True, help_text="Null: self-draw")
     value = Integer(required=False, allow_null=True, help_text="MCR: the fan points")
     note = Text(required=False, allow_blank=True, max_length=2000)
-    tiles = serializers.DictField(required=False, allow_null=True, help_text="Kept beside the hand as it came")
+    tiles = serializers.DictField(required=False, allow_null=True, help_text="Stored unchanged with the hand")
 
 
 class SticksSerializer(serializers.Serializer[Any]):

@@ -40,7 +40,7 @@ def _seats(about: str) -> serializers.ListField:
 
 
 def _times_fed() -> Integer:
-    about = "How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out"
+    about = "How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out"
     return Integer(required=False, allow_null=True, min_value=1, max_value=len(YAKUMAN_LIMITS), help_text=about)
 
 

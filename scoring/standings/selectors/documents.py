@@ -78,10 +78,10 @@ class HeadData(TypedDict):
     version: int
     as_of: Annotated[IsoMoment | None, "Null: now"]
     basis: Basis
-    held_sessions: NotRequired[Annotated[list[int], "Sessions whose results the organiser keeps back"]]
+    held_sessions: NotRequired[Annotated[list[int], "Sessions whose results the organiser withholds"]]
     missing_sessions: NotRequired[Annotated[list[int], "Earlier sessions that do not count in this ranking"]]
     frozen_after: NotRequired[
-        Annotated[int, "The ranking stays as it was after this session, until the organiser lets it go"]
+        Annotated[int, "The ranking stays as it was after this session, until the organiser lifts this"]
     ]
 
 
@@ -93,9 +93,9 @@ class GroupData(TypedDict):
     place: int
     table_points: str
     table_score: Annotated[ExactJson, "The same as `net_score`; kept for older clients"]
-    net_score: Annotated[ExactJson, "The sum over whoever counts"]
-    members: Annotated[list[int], "Who counts"]
-    left_out: Annotated[list[int], "Who belongs to it and does not count"]
+    net_score: Annotated[ExactJson, "The sum of the members who count"]
+    members: Annotated[list[int], "The members who count"]
+    left_out: Annotated[list[int], "The members who do not count"]
     total: NotRequired[Annotated[str, _TOTAL]]
 
 
@@ -109,7 +109,7 @@ class CountryData(GroupData):
 
 class GroupRuleData(TypedDict):
     counted: CountryRule
-    best: Annotated[int | None, "How many count where the best do"]
+    best: Annotated[int | None, "How many count, if only the best do"]
     until: Annotated[int | None, "The session that the ranking ends with; null: the last"]
 
 

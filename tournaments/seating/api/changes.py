@@ -218,7 +218,7 @@ class Leave(ApiView):
         body=LeaveSerializer,
         example={"player": 12},
         about=DRAFTED + " The player is marked as withdrawn or absent before; nobody else moves. To close up tables "
-        "instead, commit a draw: it lays the sessions to come anew and keeps those played.",
+        "instead, commit a draw: it draws the coming sessions again and keeps the played ones.",
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(LeaveSerializer)

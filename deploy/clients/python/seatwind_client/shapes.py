@@ -123,7 +123,7 @@ class Arrange(TypedDict):
 
 class Attempt(TypedDict):
     at: str
-    # The status that came back; null: none did
+    # The response status; null without a response
     status: int | None
     # The reason if there was no answer: `timeout`, `certificate`
     problem: str
@@ -225,7 +225,7 @@ class BroughtIn(TypedDict):
     slug: str
     # Errors, warnings and notes
     counts: dict[str, int]
-    # What the checker found
+    # The findings of the checker
     findings: list[dict[str, Any]]
 
 
@@ -267,7 +267,7 @@ class Call(TypedDict):
 
 
 class Carried(TypedDict):
-    """Represent what was carried over a cut into this session."""
+    """Represent the points carried over a cut into this session."""
 
     session: int
     percent: int
@@ -276,7 +276,7 @@ class Carried(TypedDict):
 
 
 class Case(TypedDict):
-    """Describe a case in the reader's language where it has it. ``ruling`` is null for those that the book prints."""
+    """Describe a case, in the reader's language if available. ``ruling`` is null for those that the book prints."""
 
     id: str
     title: str
@@ -292,7 +292,7 @@ class Case(TypedDict):
 
 
 class Caution(TypedDict):
-    # What came off; 0 for a warning, null for neither
+    # Points deducted; 0 for a warning, null for neither
     points: int | None
     # In the reader's language
     offence: str
@@ -354,7 +354,7 @@ class CheckedIn(TypedDict):
     state: Literal[
         "registered", "checked_in", "active", "withdrawn", "removed_for_illness", "disqualified", "substitute"
     ]
-    # false: somebody had checked them in already
+    # false: already checked in before
     first: bool
     came_at: str | None
     # Who checked them in
@@ -382,7 +382,7 @@ class Choice(TypedDict):
     kind: NotRequired[Literal["letter", "fee", "personal"]]
     states: NotRequired[list[Literal["pending", "confirmed", "waiting", "offered", "withdrawn", "refused"]]]
     fee: NotRequired[Literal["", "open", "paid"]]
-    # News is not sent to whoever wants none
+    # News is not sent to people who turned it off
     news: NotRequired[bool]
 
 
@@ -420,10 +420,10 @@ class Clause(TypedDict):
     kind: str
     # Of the book
     page: int | None
-    # It stands on that page or later
+    # The clause is on that page or later
     is_from_page: bool
     same_as: SameClause | None
-    # What it does here
+    # How Seatwind applies it
     uses: list[ClauseUse]
 
 
@@ -490,9 +490,9 @@ class ClosingItem(TypedDict):
     people: list[str]
     # The page that settles it
     href: str
-    # The answers, where a word is asked
+    # The possible answers, if an answer is needed
     choices: list[str]
-    # Whom an order has to name
+    # The players that an order must name
     among: list[int]
 
 
@@ -541,12 +541,12 @@ class Comparison(TypedDict):
 class ConfirmGame(TypedDict):
     # With the key of a game's link or of the club's code: which of the four you are. An account omits it
     seat: NotRequired[Literal["E", "S", "W", "N"]]
-    # The result that was looked at; refused if newer
+    # The version that was shown; refused if there is a newer one
     version: NotRequired[int]
 
 
 class Confirmed(TypedDict):
-    """Describe what the player confirmed, for an act that staff do for them."""
+    """Describe the player's confirmation of an act that staff do for them."""
 
     # The paper that the player signed, and where it is kept
     signed_paper: NotRequired[str]
@@ -649,11 +649,11 @@ class Country(TypedDict):
     table_points: str
     # The same as `net_score`; kept for older clients
     table_score: int | str
-    # The sum over whoever counts
+    # The sum of the members who count
     net_score: int | str
-    # Who counts
+    # The members who count
     members: list[int]
-    # Who belongs to it and does not count
+    # The members who do not count
     left_out: list[int]
     # Riichi: points net of the start, uma and adjustments
     total: NotRequired[str]
@@ -665,11 +665,11 @@ class CountryStandings(TypedDict):
     # Null: now
     as_of: str | None
     basis: Literal["released", "verified", "live"]
-    # Sessions whose results the organiser keeps back
+    # Sessions whose results the organiser withholds
     held_sessions: NotRequired[list[int]]
     # Earlier sessions that do not count in this ranking
     missing_sessions: NotRequired[list[int]]
-    # The ranking stays as it was after this session, until the organiser lets it go
+    # The ranking stays as it was after this session, until the organiser lifts this
     frozen_after: NotRequired[int]
     rule: GroupRule
     rows: list[Country]
@@ -688,9 +688,9 @@ class Coverage(TypedDict):
 class Cut(TypedDict):
     # The first session after it
     session: int
-    # How many go on above each line
+    # How many qualify above each line
     lines: list[int]
-    # By division: what comes along
+    # By division: the share of points carried over
     percents: list[int]
     # No phase follows
     is_last: bool
@@ -768,7 +768,7 @@ class DisputeAnswer(TypedDict):
 
 class Division(TypedDict):
     players: int
-    # How much of the points made so far comes along
+    # The share of the points so far that is carried over
     percent: int
     tables: int
     substitutes: int
@@ -797,7 +797,7 @@ class Draft(TypedDict):
     certificate: dict[str, Any] | None
     sessions: list[SeatedSession] | None
     report: SeatingReport | None
-    # Why it was put aside; empty otherwise
+    # Why it was discarded; empty otherwise
     dropped_reason: str
     created_at: str
     created_by: str
@@ -826,7 +826,7 @@ class Draw(TypedDict):
     certificate: dict[str, Any] | None
     sessions: list[SeatedSession] | None
     report: SeatingReport | None
-    # Why it was put aside; empty otherwise
+    # Why it was discarded; empty otherwise
     dropped_reason: str
     created_at: str
     created_by: str
@@ -845,7 +845,7 @@ class DrawRow(TypedDict):
     source: Literal["import", "random", "change"]
     status: Literal["committed", "running", "failed", "run", "published", "superseded"]
     commitment: str
-    # Why it was put aside; empty otherwise
+    # Why it was discarded; empty otherwise
     dropped_reason: str
     created_at: str
     published_at: str | None
@@ -905,13 +905,13 @@ class Entry(TypedDict):
 
 
 class Erase(TypedDict):
-    # The player's current name, so that nobody is erased by mistake
+    # The player's current name, to prevent mistakes
     name: str
 
 
 class Erased(TypedDict):
     number: int
-    # What stands there now, such as “Player 45”
+    # The new name, such as “Player 45”
     name: str
 
 
@@ -959,7 +959,7 @@ class EventAct(TypedDict):
 class EventChanges(TypedDict):
     """Represent changes of an event.
 
-    Sessions are added or dropped at the end; see `sessions/plan/` for what falls away.
+    Sessions are added or dropped at the end; see `sessions/plan/` for the effects.
     """
 
     name: NotRequired[str]
@@ -968,7 +968,7 @@ class EventChanges(TypedDict):
     country: NotRequired[str]
     starts_on: NotRequired[str]
     ends_on: NotRequired[str | None]
-    # Europe/Paris unless told
+    # Europe/Paris by default
     time_zone: NotRequired[str]
     # Show results before they are released
     live_results: NotRequired[bool]
@@ -976,11 +976,11 @@ class EventChanges(TypedDict):
     allow_unnamed_substitutes: NotRequired[bool]
     # Players may sit a session out
     sitting_out_allowed: NotRequired[bool]
-    # Taiwan is written TPE; TWN unless told
+    # Taiwan is written TPE; by default TWN
     chinese_taipei: NotRequired[bool]
     # A second person verifies each sheet; null: from 16 players on, decided at the first start
     two_person_verification: NotRequired[bool | None]
-    # Where two events share a hall: not 1 for both
+    # If two events share a hall: another number than 1
     first_table: NotRequired[int]
     # One card per table for the whole event, or one per session; the cards of the other kind are revoked
     table_cards: NotRequired[Literal["event", "session"]]
@@ -1034,11 +1034,11 @@ class EventRuleSet(TypedDict):
 
 
 class EventWarning(TypedDict):
-    """Represent a warning: allowed, but not what the rules ask of a regular event."""
+    """Represent a warning: allowed, but against the rules for a regular event."""
 
     code: str
     message: str
-    # Where the number stands
+    # The source of the number
     text: str
     clause: str
 
@@ -1050,7 +1050,7 @@ class Extra(TypedDict):
 
 
 class Fault(TypedDict):
-    """Describe what happened. Without a table it happened beside the tables."""
+    """Describe a fault. Without a table it happened away from the tables."""
 
     session: int
     table: NotRequired[int | None]
@@ -1060,9 +1060,9 @@ class Fault(TypedDict):
     offence: str
     hand: NotRequired[int | None]
     note: NotRequired[str]
-    # The note is for the chief referee alone
+    # The note is only for the chief referee
     note_for_chief: NotRequired[bool]
-    # Who was wronged, where one is paid
+    # The wronged player, if the points go to one
     victim: NotRequired[int | None]
     dealer: NotRequired[Literal["E", "S", "W", "N"] | None]
     # It happened before, without a ruling
@@ -1183,7 +1183,7 @@ class GivenUp(TypedDict):
 
 class GroupRule(TypedDict):
     counted: Literal["sum", "mean", "best"]
-    # How many count where the best do
+    # How many count, if only the best do
     best: int | None
     # The session that the ranking ends with; null: the last
     until: int | None
@@ -1197,7 +1197,7 @@ class HallCode(TypedDict):
 
 
 class HallPlan(TypedDict):
-    """Represent the plan. ``plain``: none was drawn, so the tables stand in order of their numbers."""
+    """Represent the plan. ``plain``: none was drawn, so the tables are in order of their numbers."""
 
     plain: bool
     tables: list[TablePlace]
@@ -1227,7 +1227,7 @@ class Hand(TypedDict):
     ]
     # Riichi: fed the third dragon or fourth wind set (3.3.6)
     liable: NotRequired[Literal["E", "S", "W", "N"] | None]
-    # How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out
+    # How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out
     liable_times: NotRequired[int | None]
     # Riichi: several winners on one discard
     wins: NotRequired[list[WinBody] | None]
@@ -1262,7 +1262,7 @@ class Hand(TypedDict):
     # MCR: the fan points
     value: NotRequired[int | None]
     note: NotRequired[str]
-    # Kept beside the hand as it came
+    # Stored unchanged with the hand
     tiles: NotRequired[dict[str, Any] | None]
 
 
@@ -1364,7 +1364,7 @@ class Incident(TypedDict):
     hand: int | None
     participant: int
     offence: str
-    # Empty for whoever may not read a note for the chief referee
+    # Empty for readers who may not see a note for the chief referee
     note: str
     note_for_chief: bool
     at: str
@@ -1375,7 +1375,7 @@ class Incident(TypedDict):
 
 
 class IncidentFault(TypedDict):
-    """Describe what happened. Without a table it happened beside the tables."""
+    """Describe a fault. Without a table it happened away from the tables."""
 
     session: int
     table: NotRequired[int | None]
@@ -1385,9 +1385,9 @@ class IncidentFault(TypedDict):
     offence: NotRequired[str]
     hand: NotRequired[int | None]
     note: NotRequired[str]
-    # The note is for the chief referee alone
+    # The note is only for the chief referee
     note_for_chief: NotRequired[bool]
-    # Who was wronged, where one is paid
+    # The wronged player, if the points go to one
     victim: NotRequired[int | None]
     dealer: NotRequired[Literal["E", "S", "W", "N"] | None]
     # It happened before, without a ruling
@@ -1414,7 +1414,7 @@ class Inspected(TypedDict):
     counts: dict[str, int]
     # How many rows of each kind
     rows: dict[str, int]
-    # What does not add up; empty: all does
+    # The failed checks; empty if all pass
     failed: list[str]
 
 
@@ -1457,7 +1457,7 @@ class KeptTiles(TypedDict):
 
     hand: int
     entry: str
-    # The greatest one stands
+    # The greatest counts
     sequence: int
     concealed: str
     melds: list[str]
@@ -1531,10 +1531,10 @@ class Letter(TypedDict):
 
 
 class Level(TypedDict):
-    # How many come through above the line
+    # How many qualify above the line
     line: int
     place: int
-    # How many of them come through
+    # How many of them qualify
     free: int
     players: list[int]
     settled: bool
@@ -1595,7 +1595,7 @@ class MailLetter(TypedDict):
     kind: NotRequired[Literal["letter", "fee", "personal"]]
     states: NotRequired[list[Literal["pending", "confirmed", "waiting", "offered", "withdrawn", "refused"]]]
     fee: NotRequired[Literal["", "open", "paid"]]
-    # News is not sent to whoever wants none
+    # News is not sent to people who turned it off
     news: NotRequired[bool]
     # One for each language; the first for all others
     texts: NotRequired[list[Words]]
@@ -1748,7 +1748,7 @@ class NewAnnouncement(TypedDict):
 
 
 class NewAppeal(TypedDict):
-    """Describe what is contested. A ruling brings its session and table."""
+    """Describe the contested matter. A ruling brings its session and table."""
 
     # The appellant's number
     participant: int
@@ -1779,7 +1779,7 @@ class NewCall(TypedDict):
 
 class NewCase(TypedDict):
     title: str
-    # Nobody by name
+    # Without names
     facts: str
     decision: str
     lesson: NotRequired[str]
@@ -1826,7 +1826,7 @@ class NewEvent(TypedDict):
     country: NotRequired[str]
     starts_on: str
     ends_on: NotRequired[str | None]
-    # Europe/Paris unless told
+    # Europe/Paris by default
     time_zone: NotRequired[str]
     # Show results before they are released
     live_results: NotRequired[bool]
@@ -1834,11 +1834,11 @@ class NewEvent(TypedDict):
     allow_unnamed_substitutes: NotRequired[bool]
     # Players may sit a session out
     sitting_out_allowed: NotRequired[bool]
-    # Taiwan is written TPE; TWN unless told
+    # Taiwan is written TPE; by default TWN
     chinese_taipei: NotRequired[bool]
     # A second person verifies each sheet; null: from 16 players on, decided at the first start
     two_person_verification: NotRequired[bool | None]
-    # Where two events share a hall: not 1 for both
+    # If two events share a hall: another number than 1
     first_table: NotRequired[int]
     # One card per table for the whole event, or one per session; the cards of the other kind are revoked
     table_cards: NotRequired[Literal["event", "session"]]
@@ -1854,7 +1854,7 @@ class NewEvent(TypedDict):
     rule_set: str
     # A club season has free games and needs no `sessions`; the default is a tournament
     kind: NotRequired[Literal["tournament", "club"]]
-    # Seen by its staff alone until it is made public
+    # Visible only to its staff until it is made public
     draft: NotRequired[bool]
     # Its phases are planned; `sessions` holds all of them
     format: NotRequired[
@@ -1877,7 +1877,7 @@ class NewEvent(TypedDict):
 class NewGame(TypedDict):
     # The numbers of the players by starting wind
     seats: SeatNumbersBody
-    # Where the game is entered later; now unless told
+    # If the game is entered later; by default now
     started_at: NotRequired[str]
 
 
@@ -1912,7 +1912,7 @@ class NewPhase(TypedDict):
     carried_percent: NotRequired[int]
     # Null: those below the cut do not play on
     rest_percent: NotRequired[int | None]
-    # Elimination: come through of a table
+    # Elimination: how many of a table continue
     each: NotRequired[int]
     # Nearest: halves go away from zero
     carry_rounding: NotRequired[Literal["exact", "nearest", "down", "up"]]
@@ -1953,7 +1953,7 @@ class NewRulesBody(TypedDict):
 
 
 class NewRuling(TypedDict):
-    """Describe what happened. Without a table it happened beside the tables."""
+    """Describe a fault. Without a table it happened away from the tables."""
 
     session: int
     table: NotRequired[int | None]
@@ -1963,9 +1963,9 @@ class NewRuling(TypedDict):
     offence: str
     hand: NotRequired[int | None]
     note: NotRequired[str]
-    # The note is for the chief referee alone
+    # The note is only for the chief referee
     note_for_chief: NotRequired[bool]
-    # Who was wronged, where one is paid
+    # The wronged player, if the points go to one
     victim: NotRequired[int | None]
     dealer: NotRequired[Literal["E", "S", "W", "N"] | None]
     # It happened before, without a ruling
@@ -1976,9 +1976,9 @@ class NewRuling(TypedDict):
     points: NotRequired[int | None]
     # What the text lets the referee add
     further: NotRequired[int]
-    # Disqualify, where the text leaves it to the referee
+    # Disqualify, if the text leaves it to the referee
     expel: NotRequired[bool]
-    # Declare the hand dead, where the text leaves it open
+    # Declare the hand dead, if the text leaves it open
     dead_hand: NotRequired[bool]
     reason: NotRequired[str]
     # The points that the client's screen proposed
@@ -2156,7 +2156,7 @@ class OneTeam(TypedDict):
     id: str
     # The same value as `team` of the participants and of `team-standings/`
     name: str
-    # By number, whoever withdrew among them
+    # By number, including those who withdrew
     members: list[TeamMember]
 
 
@@ -2182,7 +2182,7 @@ class OneWebhook(TypedDict):
         ]
     ]
     created_at: str
-    # What happens since then waits; null: it is told
+    # Messages since then wait; null: they are sent
     paused_at: str | None
     # The latest fifty, the newest first
     deliveries: list[Delivery]
@@ -2206,7 +2206,7 @@ class OpenCall(TypedDict):
     confirmed: bool
     session: int
     # From when the call is this reader's: at once who covers the table, a minute later every referee, two minutes
-    # later the chief; null for somebody who plays at the table
+    # later the chief; null for a person who plays at the table
     due_at: str | None
 
 
@@ -2305,7 +2305,7 @@ class Outlook(TypedDict):
     event: str
     # The total with the first place there, an exact number
     most: str
-    # The event whose result would then count no more
+    # The event whose result would no longer count
     replaces: str | None
     # The worst place there that adds anything
     gains_from: int | None
@@ -2415,7 +2415,7 @@ class ParticipantPage(TypedDict):
 
 
 class ParticipantRow(TypedDict):
-    """Represent one person of a list. A missing field says nothing about what is known already."""
+    """Represent one person of a list. A missing field does not change the stored value."""
 
     # Left out: the next free one
     number: NotRequired[int | None]
@@ -2505,7 +2505,7 @@ class Phase(TypedDict):
 
 
 class PhasePreview(TypedDict):
-    """Represent a preview: who would play on with what, and where they would sit. Nothing is written."""
+    """Represent a preview: who qualifies, with which points, and the seating. Nothing is written."""
 
     number: int
     status: Literal["planned", "open", "cancelled"]
@@ -2576,7 +2576,7 @@ class PlayedLine(TypedDict):
     ]
     # Riichi: fed the third dragon or fourth wind set (3.3.6)
     liable: NotRequired[Literal["E", "S", "W", "N"] | None]
-    # How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out
+    # How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out
     liable_times: NotRequired[int | None]
     # Riichi: several winners on one discard
     wins: NotRequired[list[Win] | None]
@@ -2655,7 +2655,7 @@ class PointsBody(TypedDict):
 
 class PreviewDivision(TypedDict):
     players: int
-    # How much of the points made so far comes along
+    # The share of the points so far that is carried over
     percent: int
     tables: int
     substitutes: int
@@ -2700,7 +2700,7 @@ class Problem(TypedDict):
 
 
 class Proposal(TypedDict):
-    """Describe what the rules propose; ``uids`` of the context has the ids of the rulings of ``history``."""
+    """Describe the proposal of the rules; ``uids`` of the context has the ids of the rulings of ``history``."""
 
     offence: str
     effect: str
@@ -2719,12 +2719,12 @@ class Proposal(TypedDict):
     rungs: list[Rung]
     # The one that decides first
     citations: list[Citation]
-    # What every text says
+    # The statement of every text
     readings: list[Reading]
     disagree: bool
     edition: str
     late_minutes: int | None
-    # What the player received so far in this event
+    # The player's earlier rulings in this event
     history: list[PastRuling]
 
 
@@ -2740,7 +2740,7 @@ class ProposedTable(TypedDict):
 
 
 class Provisional(TypedDict):
-    """Represent what a pending decision would change on this row; null if that is not known yet."""
+    """Represent the change of this row by a pending decision; null if not known yet."""
 
     cause: str
     # The appeal's number
@@ -2754,7 +2754,7 @@ class Provisional(TypedDict):
 class Proxy(TypedDict):
     # `player:5` by number, or `team:` and the team's uid
     absent: str
-    # Who draws; empty: taken back
+    # Who draws; empty removes the proxy
     proxy: str
 
 
@@ -2771,10 +2771,10 @@ class Question(TypedDict):
     # Answers may be shown on the public list
     public: NotRequired[bool]
     position: NotRequired[int]
-    # As readers of another language see it
+    # For readers of another language
     texts: NotRequired[list[QuestionText]]
     id: str
-    # Asked no more; what was answered stays
+    # No longer asked; the answers are kept
     closed: bool
 
 
@@ -2786,7 +2786,7 @@ class QuestionBody(TypedDict):
     # Answers may be shown on the public list
     public: NotRequired[bool]
     position: NotRequired[int]
-    # As readers of another language see it
+    # For readers of another language
     texts: NotRequired[list[QuestionTextBody]]
 
 
@@ -2827,7 +2827,7 @@ class Reading(TypedDict):
     words: dict[str, str]
     # This event follows that text
     is_followed: bool
-    # It asks for something else than this event takes
+    # It differs from the sanction of this event
     is_other: bool
 
 
@@ -2837,9 +2837,9 @@ class ReadingSide(TypedDict):
     # Of the option
     value: Any
     sources: list[SideSource]
-    # What the example is worth so; null: it is no win
+    # The value of the example under it; null: not a win
     total: int | None
-    # This rule set reads it so
+    # The reading of this rule set
     is_taken: bool
 
 
@@ -2863,7 +2863,7 @@ class ReceptionAsk(TypedDict):
     ]
     delay_minutes: NotRequired[int]
     matter: NotRequired[Literal["rules", "other"] | None]
-    # Whether somebody heard it at the table at once (MERS 2.1)
+    # Whether it was announced at the table at once (MERS 2.1)
     is_announced: NotRequired[bool]
 
 
@@ -2921,7 +2921,7 @@ class Replaced(TypedDict):
     from_hand: NotRequired[int]
     # The number of the player who leaves
     player: int
-    # The first session that somebody else plays; the later ones follow
+    # The first session that a substitute plays; later ones follow
     session: int
 
 
@@ -2953,7 +2953,7 @@ class Reseat(TypedDict):
 
 
 class ReseatDamage(TypedDict):
-    """Represent what the repair changes. ``superseded``: entries written again."""
+    """Represent the effects of the correction. ``superseded``: entries written again."""
 
     superseded: int
     hands: list[HandChange]
@@ -3046,7 +3046,7 @@ class RevokeRuling(TypedDict):
 
 
 class RiichiSheet(TypedDict):
-    """Represent what a riichi table holds beside the scores."""
+    """Represent the riichi fields of a table, besides the scores."""
 
     # The label of the hand to play; null: the game has ended
     next: str | None
@@ -3343,7 +3343,7 @@ class Seat(TypedDict):
 
 
 class SeatMove(TypedDict):
-    """Represent a player, by number, who takes a seat; the player there takes the one left."""
+    """Represent a player, by number, who takes a seat; the player there takes the seat left free."""
 
     player: int
     table: int
@@ -3468,7 +3468,7 @@ class SecretWebhook(TypedDict):
         ]
     ]
     created_at: str
-    # What happens since then waits; null: it is told
+    # Messages since then wait; null: they are sent
     paused_at: str | None
     # What signatures are made with, in this first answer alone; null where the answer is sent again. Lost?
     # `rotate/` makes a new one
@@ -3592,7 +3592,7 @@ class Shown(TypedDict):
 class ShownProxy(TypedDict):
     # `player:5` by number, or `team:` and the team's uid
     absent: str
-    # Who draws; empty: taken back
+    # Who draws; empty removes the proxy
     proxy: str
     # Of who is not there
     name: str
@@ -3709,7 +3709,7 @@ class Signatures(TypedDict):
 
 
 class Signed(TypedDict):
-    """Describe what the player confirmed, for an act that staff do for them."""
+    """Describe the player's confirmation of an act that staff do for them."""
 
     # The paper that the player signed, and where it is kept
     signed_paper: NotRequired[str]
@@ -3817,11 +3817,11 @@ class Standings(TypedDict):
     # Null: now
     as_of: str | None
     basis: Literal["released", "verified", "live"]
-    # Sessions whose results the organiser keeps back
+    # Sessions whose results the organiser withholds
     held_sessions: NotRequired[list[int]]
     # Earlier sessions that do not count in this ranking
     missing_sessions: NotRequired[list[int]]
-    # The ranking stays as it was after this session, until the organiser lets it go
+    # The ranking stays as it was after this session, until the organiser lifts this
     frozen_after: NotRequired[int]
     rows: list[Standing]
 
@@ -4053,11 +4053,11 @@ class Team(TypedDict):
     table_points: str
     # The same as `net_score`; kept for older clients
     table_score: int | str
-    # The sum over whoever counts
+    # The sum of the members who count
     net_score: int | str
-    # Who counts
+    # The members who count
     members: list[int]
-    # Who belongs to it and does not count
+    # The members who do not count
     left_out: list[int]
     # Riichi: points net of the start, uma and adjustments
     total: NotRequired[str]
@@ -4084,11 +4084,11 @@ class TeamStandings(TypedDict):
     # Null: now
     as_of: str | None
     basis: Literal["released", "verified", "live"]
-    # Sessions whose results the organiser keeps back
+    # Sessions whose results the organiser withholds
     held_sessions: NotRequired[list[int]]
     # Earlier sessions that do not count in this ranking
     missing_sessions: NotRequired[list[int]]
-    # The ranking stays as it was after this session, until the organiser lets it go
+    # The ranking stays as it was after this session, until the organiser lifts this
     frozen_after: NotRequired[int]
     rule: GroupRule
     rows: list[Team]
@@ -4097,7 +4097,7 @@ class TeamStandings(TypedDict):
 class TieChoice(TypedDict):
     """Represent how a tie at a line is resolved; a lot is announced first and drawn with its public value."""
 
-    # How many come through above the line
+    # How many qualify above the line
     line: int
     method: Literal["last_session", "head_to_head", "play_off", "lot", "all_in"]
     reason: NotRequired[str]
@@ -4223,7 +4223,7 @@ class Waits(TypedDict):
 
 
 class Wanted(TypedDict):
-    """Represent an assignment; without ``tables`` every table is assigned anew."""
+    """Represent an assignment; without ``tables`` every table is assigned again."""
 
     tables: NotRequired[list[OneWatch]]
 
@@ -4240,7 +4240,7 @@ class WantedStep(TypedDict):
 
 
 class Watch(TypedDict):
-    """Represent a table and its referee. ``ties`` are what the referee has in common with its players."""
+    """Represent a table and its referee. ``ties`` are those of the referee to its players."""
 
     table: int
     # The account's username
@@ -4267,7 +4267,7 @@ class Webhook(TypedDict):
         ]
     ]
     created_at: str
-    # What happens since then waits; null: it is told
+    # Messages since then wait; null: they are sent
     paused_at: str | None
 
 
@@ -4287,7 +4287,7 @@ class WebhookRow(TypedDict):
         ]
     ]
     created_at: str
-    # What happens since then waits; null: it is told
+    # Messages since then wait; null: they are sent
     paused_at: str | None
     # Deliveries on their way
     queued: int
@@ -4328,11 +4328,11 @@ class Why(TypedDict):
     # Null: now
     as_of: str | None
     basis: Literal["released", "verified", "live"]
-    # Sessions whose results the organiser keeps back
+    # Sessions whose results the organiser withholds
     held_sessions: NotRequired[list[int]]
     # Earlier sessions that do not count in this ranking
     missing_sessions: NotRequired[list[int]]
-    # The ranking stays as it was after this session, until the organiser lets it go
+    # The ranking stays as it was after this session, until the organiser lifts this
     frozen_after: NotRequired[int]
     row: Standing
     values: list[MetricValue]
@@ -4395,7 +4395,7 @@ class Win(TypedDict):
     ]
     # Fed the third dragon or fourth wind set (3.3.6)
     liable: NotRequired[Literal["E", "S", "W", "N"] | None]
-    # How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out
+    # How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out
     liable_times: NotRequired[int | None]
 
 
@@ -4423,7 +4423,7 @@ class WinBody(TypedDict):
     ]
     # Fed the third dragon or fourth wind set (3.3.6)
     liable: NotRequired[Literal["E", "S", "W", "N"] | None]
-    # How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out
+    # How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out
     liable_times: NotRequired[int | None]
 
 

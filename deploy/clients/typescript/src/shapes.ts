@@ -98,7 +98,7 @@ export interface Arrange {
 
 export interface Attempt {
   at: string;
-  /** The status that came back; null: none did */
+  /** The response status; null without a response */
   status: number | null;
   /** The reason if there was no answer: `timeout`, `certificate` */
   problem: string;
@@ -199,7 +199,7 @@ export interface BroughtIn {
   slug: string;
   /** Errors, warnings and notes */
   counts: Record<string, number>;
-  /** What the checker found */
+  /** The findings of the checker */
   findings: Array<Record<string, unknown>>;
 }
 
@@ -240,7 +240,7 @@ export interface Call {
   confirmed: boolean;
 }
 
-/** Represent what was carried over a cut into this session. */
+/** Represent the points carried over a cut into this session. */
 export interface Carried {
   session: number;
   percent: number;
@@ -248,7 +248,7 @@ export interface Carried {
   table_score: number | string;
 }
 
-/** Describe a case in the reader's language where it has it. ``ruling`` is null for those that the book prints. */
+/** Describe a case, in the reader's language if available. ``ruling`` is null for those that the book prints. */
 export interface Case {
   id: string;
   title: string;
@@ -264,7 +264,7 @@ export interface Case {
 }
 
 export interface Caution {
-  /** What came off; 0 for a warning, null for neither */
+  /** Points deducted; 0 for a warning, null for neither */
   points: number | null;
   /** In the reader's language */
   offence: string;
@@ -323,7 +323,7 @@ export interface CheckedIn {
   name: string;
   country: string;
   state: "registered" | "checked_in" | "active" | "withdrawn" | "removed_for_illness" | "disqualified" | "substitute";
-  /** false: somebody had checked them in already */
+  /** false: already checked in before */
   first: boolean;
   came_at: string | null;
   /** Who checked them in */
@@ -351,7 +351,7 @@ export interface Choice {
   kind?: "letter" | "fee" | "personal";
   states?: Array<"pending" | "confirmed" | "waiting" | "offered" | "withdrawn" | "refused">;
   fee?: "" | "open" | "paid";
-  /** News is not sent to whoever wants none */
+  /** News is not sent to people who turned it off */
   news?: boolean;
 }
 
@@ -389,10 +389,10 @@ export interface Clause {
   kind: string;
   /** Of the book */
   page: number | null;
-  /** It stands on that page or later */
+  /** The clause is on that page or later */
   is_from_page: boolean;
   same_as: SameClause | null;
-  /** What it does here */
+  /** How Seatwind applies it */
   uses: Array<ClauseUse>;
 }
 
@@ -458,9 +458,9 @@ export interface ClosingItem {
   people: Array<string>;
   /** The page that settles it */
   href: string;
-  /** The answers, where a word is asked */
+  /** The possible answers, if an answer is needed */
   choices: Array<string>;
-  /** Whom an order has to name */
+  /** The players that an order must name */
   among: Array<number>;
 }
 
@@ -509,11 +509,11 @@ export interface Comparison {
 export interface ConfirmGame {
   /** With the key of a game's link or of the club's code: which of the four you are. An account omits it */
   seat?: "E" | "S" | "W" | "N";
-  /** The result that was looked at; refused if newer */
+  /** The version that was shown; refused if there is a newer one */
   version?: number;
 }
 
-/** Describe what the player confirmed, for an act that staff do for them. */
+/** Describe the player's confirmation of an act that staff do for them. */
 export interface Confirmed {
   /** The paper that the player signed, and where it is kept */
   signed_paper?: string;
@@ -614,11 +614,11 @@ export interface Country {
   table_points: string;
   /** The same as `net_score`; kept for older clients */
   table_score: number | string;
-  /** The sum over whoever counts */
+  /** The sum of the members who count */
   net_score: number | string;
-  /** Who counts */
+  /** The members who count */
   members: Array<number>;
-  /** Who belongs to it and does not count */
+  /** The members who do not count */
   left_out: Array<number>;
   /** Riichi: points net of the start, uma and adjustments */
   total?: string;
@@ -630,11 +630,11 @@ export interface CountryStandings {
   /** Null: now */
   as_of: string | null;
   basis: "released" | "verified" | "live";
-  /** Sessions whose results the organiser keeps back */
+  /** Sessions whose results the organiser withholds */
   held_sessions?: Array<number>;
   /** Earlier sessions that do not count in this ranking */
   missing_sessions?: Array<number>;
-  /** The ranking stays as it was after this session, until the organiser lets it go */
+  /** The ranking stays as it was after this session, until the organiser lifts this */
   frozen_after?: number;
   rule: GroupRule;
   rows: Array<Country>;
@@ -653,9 +653,9 @@ export interface Coverage {
 export interface Cut {
   /** The first session after it */
   session: number;
-  /** How many go on above each line */
+  /** How many qualify above each line */
   lines: Array<number>;
-  /** By division: what comes along */
+  /** By division: the share of points carried over */
   percents: Array<number>;
   /** No phase follows */
   is_last: boolean;
@@ -723,7 +723,7 @@ export interface DisputeAnswer {
 
 export interface Division {
   players: number;
-  /** How much of the points made so far comes along */
+  /** The share of the points so far that is carried over */
   percent: number;
   tables: number;
   substitutes: number;
@@ -751,7 +751,7 @@ export interface Draft {
   certificate: Record<string, unknown> | null;
   sessions: Array<SeatedSession> | null;
   report: SeatingReport | null;
-  /** Why it was put aside; empty otherwise */
+  /** Why it was discarded; empty otherwise */
   dropped_reason: string;
   created_at: string;
   created_by: string;
@@ -779,7 +779,7 @@ export interface Draw {
   certificate: Record<string, unknown> | null;
   sessions: Array<SeatedSession> | null;
   report: SeatingReport | null;
-  /** Why it was put aside; empty otherwise */
+  /** Why it was discarded; empty otherwise */
   dropped_reason: string;
   created_at: string;
   created_by: string;
@@ -798,7 +798,7 @@ export interface DrawRow {
   source: "import" | "random" | "change";
   status: "committed" | "running" | "failed" | "run" | "published" | "superseded";
   commitment: string;
-  /** Why it was put aside; empty otherwise */
+  /** Why it was discarded; empty otherwise */
   dropped_reason: string;
   created_at: string;
   published_at: string | null;
@@ -858,13 +858,13 @@ export interface Entry {
 }
 
 export interface Erase {
-  /** The player's current name, so that nobody is erased by mistake */
+  /** The player's current name, to prevent mistakes */
   name: string;
 }
 
 export interface Erased {
   number: number;
-  /** What stands there now, such as “Player 45” */
+  /** The new name, such as “Player 45” */
   name: string;
 }
 
@@ -911,7 +911,7 @@ export interface EventAct {
 /**
  * Represent changes of an event.
  *
- * Sessions are added or dropped at the end; see `sessions/plan/` for what falls away.
+ * Sessions are added or dropped at the end; see `sessions/plan/` for the effects.
  */
 export interface EventChanges {
   name?: string;
@@ -920,7 +920,7 @@ export interface EventChanges {
   country?: string;
   starts_on?: string;
   ends_on?: string | null;
-  /** Europe/Paris unless told */
+  /** Europe/Paris by default */
   time_zone?: string;
   /** Show results before they are released */
   live_results?: boolean;
@@ -928,11 +928,11 @@ export interface EventChanges {
   allow_unnamed_substitutes?: boolean;
   /** Players may sit a session out */
   sitting_out_allowed?: boolean;
-  /** Taiwan is written TPE; TWN unless told */
+  /** Taiwan is written TPE; by default TWN */
   chinese_taipei?: boolean;
   /** A second person verifies each sheet; null: from 16 players on, decided at the first start */
   two_person_verification?: boolean | null;
-  /** Where two events share a hall: not 1 for both */
+  /** If two events share a hall: another number than 1 */
   first_table?: number;
   /** One card per table for the whole event, or one per session; the cards of the other kind are revoked */
   table_cards?: "event" | "session";
@@ -972,11 +972,11 @@ export interface EventRuleSet {
   preset: string;
 }
 
-/** Represent a warning: allowed, but not what the rules ask of a regular event. */
+/** Represent a warning: allowed, but against the rules for a regular event. */
 export interface EventWarning {
   code: string;
   message: string;
-  /** Where the number stands */
+  /** The source of the number */
   text: string;
   clause: string;
 }
@@ -987,7 +987,7 @@ export interface Extra {
   reason: string;
 }
 
-/** Describe what happened. Without a table it happened beside the tables. */
+/** Describe a fault. Without a table it happened away from the tables. */
 export interface Fault {
   session: number;
   table?: number | null;
@@ -997,9 +997,9 @@ export interface Fault {
   offence: string;
   hand?: number | null;
   note?: string;
-  /** The note is for the chief referee alone */
+  /** The note is only for the chief referee */
   note_for_chief?: boolean;
-  /** Who was wronged, where one is paid */
+  /** The wronged player, if the points go to one */
   victim?: number | null;
   dealer?: "E" | "S" | "W" | "N" | null;
   /** It happened before, without a ruling */
@@ -1116,7 +1116,7 @@ export interface GivenUp {
 
 export interface GroupRule {
   counted: "sum" | "mean" | "best";
-  /** How many count where the best do */
+  /** How many count, if only the best do */
   best: number | null;
   /** The session that the ranking ends with; null: the last */
   until: number | null;
@@ -1129,7 +1129,7 @@ export interface HallCode {
   changes_at: string | null;
 }
 
-/** Represent the plan. ``plain``: none was drawn, so the tables stand in order of their numbers. */
+/** Represent the plan. ``plain``: none was drawn, so the tables are in order of their numbers. */
 export interface HallPlan {
   plain: boolean;
   tables: Array<TablePlace>;
@@ -1144,7 +1144,7 @@ export interface Hand {
   limit?: "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman" | "double_yakuman" | "triple_yakuman" | "quadruple_yakuman" | "quintuple_yakuman" | "sextuple_yakuman" | null;
   /** Riichi: fed the third dragon or fourth wind set (3.3.6) */
   liable?: "E" | "S" | "W" | "N" | null;
-  /** How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out */
+  /** How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out */
   liable_times?: number | null;
   /** Riichi: several winners on one discard */
   wins?: Array<WinBody> | null;
@@ -1177,7 +1177,7 @@ export interface Hand {
   /** MCR: the fan points */
   value?: number | null;
   note?: string;
-  /** Kept beside the hand as it came */
+  /** Stored unchanged with the hand */
   tiles?: Record<string, unknown> | null;
 }
 
@@ -1283,7 +1283,7 @@ export interface Incident {
   hand: number | null;
   participant: number;
   offence: string;
-  /** Empty for whoever may not read a note for the chief referee */
+  /** Empty for readers who may not see a note for the chief referee */
   note: string;
   note_for_chief: boolean;
   at: string;
@@ -1293,7 +1293,7 @@ export interface Incident {
   dismissed: string | null;
 }
 
-/** Describe what happened. Without a table it happened beside the tables. */
+/** Describe a fault. Without a table it happened away from the tables. */
 export interface IncidentFault {
   session: number;
   table?: number | null;
@@ -1303,9 +1303,9 @@ export interface IncidentFault {
   offence?: string;
   hand?: number | null;
   note?: string;
-  /** The note is for the chief referee alone */
+  /** The note is only for the chief referee */
   note_for_chief?: boolean;
-  /** Who was wronged, where one is paid */
+  /** The wronged player, if the points go to one */
   victim?: number | null;
   dealer?: "E" | "S" | "W" | "N" | null;
   /** It happened before, without a ruling */
@@ -1332,7 +1332,7 @@ export interface Inspected {
   counts: Record<string, number>;
   /** How many rows of each kind */
   rows: Record<string, number>;
-  /** What does not add up; empty: all does */
+  /** The failed checks; empty if all pass */
   failed: Array<string>;
 }
 
@@ -1374,7 +1374,7 @@ export interface KeeperBody {
 export interface KeptTiles {
   hand: number;
   entry: string;
-  /** The greatest one stands */
+  /** The greatest counts */
   sequence: number;
   concealed: string;
   melds: Array<string>;
@@ -1448,10 +1448,10 @@ export interface Letter {
 }
 
 export interface Level {
-  /** How many come through above the line */
+  /** How many qualify above the line */
   line: number;
   place: number;
-  /** How many of them come through */
+  /** How many of them qualify */
   free: number;
   players: Array<number>;
   settled: boolean;
@@ -1499,7 +1499,7 @@ export interface MailLetter {
   kind?: "letter" | "fee" | "personal";
   states?: Array<"pending" | "confirmed" | "waiting" | "offered" | "withdrawn" | "refused">;
   fee?: "" | "open" | "paid";
-  /** News is not sent to whoever wants none */
+  /** News is not sent to people who turned it off */
   news?: boolean;
   /** One for each language; the first for all others */
   texts?: Array<Words>;
@@ -1650,7 +1650,7 @@ export interface NewAnnouncement {
   supersedes?: string | null;
 }
 
-/** Describe what is contested. A ruling brings its session and table. */
+/** Describe the contested matter. A ruling brings its session and table. */
 export interface NewAppeal {
   /** The appellant's number */
   participant: number;
@@ -1680,7 +1680,7 @@ export interface NewCall {
 
 export interface NewCase {
   title: string;
-  /** Nobody by name */
+  /** Without names */
   facts: string;
   decision: string;
   lesson?: string;
@@ -1725,7 +1725,7 @@ export interface NewEvent {
   country?: string;
   starts_on: string;
   ends_on?: string | null;
-  /** Europe/Paris unless told */
+  /** Europe/Paris by default */
   time_zone?: string;
   /** Show results before they are released */
   live_results?: boolean;
@@ -1733,11 +1733,11 @@ export interface NewEvent {
   allow_unnamed_substitutes?: boolean;
   /** Players may sit a session out */
   sitting_out_allowed?: boolean;
-  /** Taiwan is written TPE; TWN unless told */
+  /** Taiwan is written TPE; by default TWN */
   chinese_taipei?: boolean;
   /** A second person verifies each sheet; null: from 16 players on, decided at the first start */
   two_person_verification?: boolean | null;
-  /** Where two events share a hall: not 1 for both */
+  /** If two events share a hall: another number than 1 */
   first_table?: number;
   /** One card per table for the whole event, or one per session; the cards of the other kind are revoked */
   table_cards?: "event" | "session";
@@ -1753,7 +1753,7 @@ export interface NewEvent {
   rule_set: string;
   /** A club season has free games and needs no `sessions`; the default is a tournament */
   kind?: "tournament" | "club";
-  /** Seen by its staff alone until it is made public */
+  /** Visible only to its staff until it is made public */
   draft?: boolean;
   /** Its phases are planned; `sessions` holds all of them */
   format?: "danish" | "divisions" | "final-beside" | "final-half" | "final-table" | "knock-out" | "match-points" | "round-robin" | "swiss" | "team-final" | "teams";
@@ -1762,7 +1762,7 @@ export interface NewEvent {
 export interface NewGame {
   /** The numbers of the players by starting wind */
   seats: SeatNumbersBody;
-  /** Where the game is entered later; now unless told */
+  /** If the game is entered later; by default now */
   started_at?: string;
 }
 
@@ -1786,7 +1786,7 @@ export interface NewPhase {
   carried_percent?: number;
   /** Null: those below the cut do not play on */
   rest_percent?: number | null;
-  /** Elimination: come through of a table */
+  /** Elimination: how many of a table continue */
   each?: number;
   /** Nearest: halves go away from zero */
   carry_rounding?: "exact" | "nearest" | "down" | "up";
@@ -1826,7 +1826,7 @@ export interface NewRulesBody {
   clubs?: number;
 }
 
-/** Describe what happened. Without a table it happened beside the tables. */
+/** Describe a fault. Without a table it happened away from the tables. */
 export interface NewRuling {
   session: number;
   table?: number | null;
@@ -1836,9 +1836,9 @@ export interface NewRuling {
   offence: string;
   hand?: number | null;
   note?: string;
-  /** The note is for the chief referee alone */
+  /** The note is only for the chief referee */
   note_for_chief?: boolean;
-  /** Who was wronged, where one is paid */
+  /** The wronged player, if the points go to one */
   victim?: number | null;
   dealer?: "E" | "S" | "W" | "N" | null;
   /** It happened before, without a ruling */
@@ -1849,9 +1849,9 @@ export interface NewRuling {
   points?: number | null;
   /** What the text lets the referee add */
   further?: number;
-  /** Disqualify, where the text leaves it to the referee */
+  /** Disqualify, if the text leaves it to the referee */
   expel?: boolean;
-  /** Declare the hand dead, where the text leaves it open */
+  /** Declare the hand dead, if the text leaves it open */
   dead_hand?: boolean;
   reason?: string;
   /** The points that the client's screen proposed */
@@ -2018,7 +2018,7 @@ export interface OneTeam {
   id: string;
   /** The same value as `team` of the participants and of `team-standings/` */
   name: string;
-  /** By number, whoever withdrew among them */
+  /** By number, including those who withdrew */
   members: Array<TeamMember>;
 }
 
@@ -2033,7 +2033,7 @@ export interface OneWebhook {
   url: string;
   events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
-  /** What happens since then waits; null: it is told */
+  /** Messages since then wait; null: they are sent */
   paused_at: string | null;
   /** The latest fifty, the newest first */
   deliveries: Array<Delivery>;
@@ -2058,7 +2058,7 @@ export interface OpenCall {
   session: number;
   /**
    * From when the call is this reader's: at once who covers the table, a minute later every referee, two minutes
-   * later the chief; null for somebody who plays at the table
+   * later the chief; null for a person who plays at the table
    */
   due_at: string | null;
 }
@@ -2151,7 +2151,7 @@ export interface Outlook {
   event: string;
   /** The total with the first place there, an exact number */
   most: string;
-  /** The event whose result would then count no more */
+  /** The event whose result would no longer count */
   replaces: string | null;
   /** The worst place there that adds anything */
   gains_from: number | null;
@@ -2250,7 +2250,7 @@ export interface ParticipantPage {
   results: Array<Participant>;
 }
 
-/** Represent one person of a list. A missing field says nothing about what is known already. */
+/** Represent one person of a list. A missing field does not change the stored value. */
 export interface ParticipantRow {
   /** Left out: the next free one */
   number?: number | null;
@@ -2326,7 +2326,7 @@ export interface Phase {
   members: Array<Array<number>>;
 }
 
-/** Represent a preview: who would play on with what, and where they would sit. Nothing is written. */
+/** Represent a preview: who qualifies, with which points, and the seating. Nothing is written. */
 export interface PhasePreview {
   number: number;
   status: "planned" | "open" | "cancelled";
@@ -2382,7 +2382,7 @@ export interface PlayedLine {
   limit?: "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman" | "double_yakuman" | "triple_yakuman" | "quadruple_yakuman" | "quintuple_yakuman" | "sextuple_yakuman" | null;
   /** Riichi: fed the third dragon or fourth wind set (3.3.6) */
   liable?: "E" | "S" | "W" | "N" | null;
-  /** How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out */
+  /** How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out */
   liable_times?: number | null;
   /** Riichi: several winners on one discard */
   wins?: Array<Win> | null;
@@ -2446,7 +2446,7 @@ export interface PointsBody {
 
 export interface PreviewDivision {
   players: number;
-  /** How much of the points made so far comes along */
+  /** The share of the points so far that is carried over */
   percent: number;
   tables: number;
   substitutes: number;
@@ -2490,7 +2490,7 @@ export interface Problem {
   detail: Record<string, unknown>;
 }
 
-/** Describe what the rules propose; ``uids`` of the context has the ids of the rulings of ``history``. */
+/** Describe the proposal of the rules; ``uids`` of the context has the ids of the rulings of ``history``. */
 export interface Proposal {
   offence: string;
   effect: string;
@@ -2509,12 +2509,12 @@ export interface Proposal {
   rungs: Array<Rung>;
   /** The one that decides first */
   citations: Array<Citation>;
-  /** What every text says */
+  /** The statement of every text */
   readings: Array<Reading>;
   disagree: boolean;
   edition: string;
   late_minutes: number | null;
-  /** What the player received so far in this event */
+  /** The player's earlier rulings in this event */
   history: Array<PastRuling>;
 }
 
@@ -2529,7 +2529,7 @@ export interface ProposedTable {
   seats: SeatNumbers;
 }
 
-/** Represent what a pending decision would change on this row; null if that is not known yet. */
+/** Represent the change of this row by a pending decision; null if not known yet. */
 export interface Provisional {
   cause: string;
   /** The appeal's number */
@@ -2543,7 +2543,7 @@ export interface Provisional {
 export interface Proxy {
   /** `player:5` by number, or `team:` and the team's uid */
   absent: string;
-  /** Who draws; empty: taken back */
+  /** Who draws; empty removes the proxy */
   proxy: string;
 }
 
@@ -2560,10 +2560,10 @@ export interface Question {
   /** Answers may be shown on the public list */
   public?: boolean;
   position?: number;
-  /** As readers of another language see it */
+  /** For readers of another language */
   texts?: Array<QuestionText>;
   id: string;
-  /** Asked no more; what was answered stays */
+  /** No longer asked; the answers are kept */
   closed: boolean;
 }
 
@@ -2575,7 +2575,7 @@ export interface QuestionBody {
   /** Answers may be shown on the public list */
   public?: boolean;
   position?: number;
-  /** As readers of another language see it */
+  /** For readers of another language */
   texts?: Array<QuestionTextBody>;
 }
 
@@ -2616,7 +2616,7 @@ export interface Reading {
   words: Record<string, string>;
   /** This event follows that text */
   is_followed: boolean;
-  /** It asks for something else than this event takes */
+  /** It differs from the sanction of this event */
   is_other: boolean;
 }
 
@@ -2625,9 +2625,9 @@ export interface ReadingSide {
   /** Of the option */
   value: unknown;
   sources: Array<SideSource>;
-  /** What the example is worth so; null: it is no win */
+  /** The value of the example under it; null: not a win */
   total: number | null;
-  /** This rule set reads it so */
+  /** The reading of this rule set */
   is_taken: boolean;
 }
 
@@ -2649,7 +2649,7 @@ export interface ReceptionAsk {
   timing?: "after_next_session" | "end_of_event" | "before_next_session" | "delay_next_session" | null;
   delay_minutes?: number;
   matter?: "rules" | "other" | null;
-  /** Whether somebody heard it at the table at once (MERS 2.1) */
+  /** Whether it was announced at the table at once (MERS 2.1) */
   is_announced?: boolean;
 }
 
@@ -2705,7 +2705,7 @@ export interface Replaced {
   from_hand?: number;
   /** The number of the player who leaves */
   player: number;
-  /** The first session that somebody else plays; the later ones follow */
+  /** The first session that a substitute plays; later ones follow */
   session: number;
 }
 
@@ -2736,7 +2736,7 @@ export interface Reseat {
   reason: string;
 }
 
-/** Represent what the repair changes. ``superseded``: entries written again. */
+/** Represent the effects of the correction. ``superseded``: entries written again. */
 export interface ReseatDamage {
   superseded: number;
   hands: Array<HandChange>;
@@ -2826,7 +2826,7 @@ export interface RevokeRuling {
   seen?: Array<string> | null;
 }
 
-/** Represent what a riichi table holds beside the scores. */
+/** Represent the riichi fields of a table, besides the scores. */
 export interface RiichiSheet {
   /** The label of the hand to play; null: the game has ended */
   next: string | null;
@@ -3123,7 +3123,7 @@ export interface Seat {
   uma: string | null;
 }
 
-/** Represent a player, by number, who takes a seat; the player there takes the one left. */
+/** Represent a player, by number, who takes a seat; the player there takes the seat left free. */
 export interface SeatMove {
   player: number;
   table: number;
@@ -3234,7 +3234,7 @@ export interface SecretWebhook {
   url: string;
   events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
-  /** What happens since then waits; null: it is told */
+  /** Messages since then wait; null: they are sent */
   paused_at: string | null;
   /**
    * What signatures are made with, in this first answer alone; null where the answer is sent again. Lost? `rotate/`
@@ -3357,7 +3357,7 @@ export interface Shown {
 export interface ShownProxy {
   /** `player:5` by number, or `team:` and the team's uid */
   absent: string;
-  /** Who draws; empty: taken back */
+  /** Who draws; empty removes the proxy */
   proxy: string;
   /** Of who is not there */
   name: string;
@@ -3439,7 +3439,7 @@ export interface Signatures {
   signed_sha256: string | null;
 }
 
-/** Describe what the player confirmed, for an act that staff do for them. */
+/** Describe the player's confirmation of an act that staff do for them. */
 export interface Signed {
   /** The paper that the player signed, and where it is kept */
   signed_paper?: string;
@@ -3547,11 +3547,11 @@ export interface Standings {
   /** Null: now */
   as_of: string | null;
   basis: "released" | "verified" | "live";
-  /** Sessions whose results the organiser keeps back */
+  /** Sessions whose results the organiser withholds */
   held_sessions?: Array<number>;
   /** Earlier sessions that do not count in this ranking */
   missing_sessions?: Array<number>;
-  /** The ranking stays as it was after this session, until the organiser lets it go */
+  /** The ranking stays as it was after this session, until the organiser lifts this */
   frozen_after?: number;
   rows: Array<Standing>;
 }
@@ -3780,11 +3780,11 @@ export interface Team {
   table_points: string;
   /** The same as `net_score`; kept for older clients */
   table_score: number | string;
-  /** The sum over whoever counts */
+  /** The sum of the members who count */
   net_score: number | string;
-  /** Who counts */
+  /** The members who count */
   members: Array<number>;
-  /** Who belongs to it and does not count */
+  /** The members who do not count */
   left_out: Array<number>;
   /** Riichi: points net of the start, uma and adjustments */
   total?: string;
@@ -3811,11 +3811,11 @@ export interface TeamStandings {
   /** Null: now */
   as_of: string | null;
   basis: "released" | "verified" | "live";
-  /** Sessions whose results the organiser keeps back */
+  /** Sessions whose results the organiser withholds */
   held_sessions?: Array<number>;
   /** Earlier sessions that do not count in this ranking */
   missing_sessions?: Array<number>;
-  /** The ranking stays as it was after this session, until the organiser lets it go */
+  /** The ranking stays as it was after this session, until the organiser lifts this */
   frozen_after?: number;
   rule: GroupRule;
   rows: Array<Team>;
@@ -3823,7 +3823,7 @@ export interface TeamStandings {
 
 /** Represent how a tie at a line is resolved; a lot is announced first and drawn with its public value. */
 export interface TieChoice {
-  /** How many come through above the line */
+  /** How many qualify above the line */
   line: number;
   method: "last_session" | "head_to_head" | "play_off" | "lot" | "all_in";
   reason?: string;
@@ -3944,7 +3944,7 @@ export interface Waits {
   waits?: Array<Wait>;
 }
 
-/** Represent an assignment; without ``tables`` every table is assigned anew. */
+/** Represent an assignment; without ``tables`` every table is assigned again. */
 export interface Wanted {
   tables?: Array<OneWatch>;
 }
@@ -3959,7 +3959,7 @@ export interface WantedStep {
   done: boolean;
 }
 
-/** Represent a table and its referee. ``ties`` are what the referee has in common with its players. */
+/** Represent a table and its referee. ``ties`` are those of the referee to its players. */
 export interface Watch {
   table: number;
   /** The account's username */
@@ -3975,7 +3975,7 @@ export interface Webhook {
   url: string;
   events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
-  /** What happens since then waits; null: it is told */
+  /** Messages since then wait; null: they are sent */
   paused_at: string | null;
 }
 
@@ -3984,7 +3984,7 @@ export interface WebhookRow {
   url: string;
   events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
-  /** What happens since then waits; null: it is told */
+  /** Messages since then wait; null: they are sent */
   paused_at: string | null;
   /** Deliveries on their way */
   queued: number;
@@ -4024,11 +4024,11 @@ export interface Why {
   /** Null: now */
   as_of: string | null;
   basis: "released" | "verified" | "live";
-  /** Sessions whose results the organiser keeps back */
+  /** Sessions whose results the organiser withholds */
   held_sessions?: Array<number>;
   /** Earlier sessions that do not count in this ranking */
   missing_sessions?: Array<number>;
-  /** The ranking stays as it was after this session, until the organiser lets it go */
+  /** The ranking stays as it was after this session, until the organiser lifts this */
   frozen_after?: number;
   row: Standing;
   values: Array<MetricValue>;
@@ -4076,7 +4076,7 @@ export interface Win {
   limit?: "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman" | "double_yakuman" | "triple_yakuman" | "quadruple_yakuman" | "quintuple_yakuman" | "sextuple_yakuman" | null;
   /** Fed the third dragon or fourth wind set (3.3.6) */
   liable?: "E" | "S" | "W" | "N" | null;
-  /** How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out */
+  /** How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out */
   liable_times?: number | null;
 }
 
@@ -4089,7 +4089,7 @@ export interface WinBody {
   limit?: "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman" | "double_yakuman" | "triple_yakuman" | "quadruple_yakuman" | "quintuple_yakuman" | "sextuple_yakuman" | null;
   /** Fed the third dragon or fourth wind set (3.3.6) */
   liable?: "E" | "S" | "W" | "N" | null;
-  /** How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out */
+  /** How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out */
   liable_times?: number | null;
 }
 
