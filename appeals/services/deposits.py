@@ -77,6 +77,7 @@ def settle_deposit(*, appeal: Appeal, receiver: str, by: Actor, at: datetime) ->
     """
     check_may_on(by, "appeal.settle", appeal)
     with transaction.atomic():
+        # The appeal is locked before its cash is read: two clerks cannot return the same deposit.
         current = lock_appeal(appeal)
         cash, percent = cash_of(current), refund_of(current)
         if percent is None:

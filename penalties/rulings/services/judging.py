@@ -48,6 +48,7 @@ def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: dateti
     _check_rank(proposed, is_out, by, acts)
     parts = _parts_of(proposed, verdict, is_out=is_out)
     ruling = _write(basis, decision, is_out, parts, by=by, at=at)
+    # Effects refer to the ruling, so they follow it. The version rises last: a reader who sees it finds them all.
     post_effects(ruling, proposed, decision, table, by=by, at=at)
     if is_out:
         expel(person, ruling, by=by, at=at)

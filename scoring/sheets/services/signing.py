@@ -64,6 +64,7 @@ def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSig
     with transaction.atomic():
         current = open_sheet(table, "submit")
         how = _check_may_sign(current, word, by, at)
+        # The sheet is locked: the digest checked here is still that of the sheet when the signature is written.
         check_sheet(current)
         _check_seen(current, word)
         row = SheetSignature.objects.create(
