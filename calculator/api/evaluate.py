@@ -52,7 +52,7 @@ class CircumstancesShape(serializers.Serializer[Any]):
     last_tile = Boolean(required=False, help_text="The last tile of the wall, or the last discard of the game")
     kong_replacement = Boolean(required=False)
     robbing_kong = Boolean(required=False)
-    last_of_kind = Boolean(required=False, help_text="The other three copies lie open on the table")
+    last_of_kind = Boolean(required=False, help_text="Whether the other three copies are visible on the table")
     flowers = Integer(required=False, min_value=0, max_value=8)
 
 
@@ -140,7 +140,7 @@ class WinValueSerializer(serializers.Serializer[Any]):
 
 class WaitSerializer(serializers.Serializer[Any]):
     tile = serializers.CharField()
-    left = serializers.IntegerField(help_text="Copies that the hand does not hold")
+    left = serializers.IntegerField(help_text="Copies that are not in the hand")
     on_discard = WinValueSerializer()
     on_self_draw = WinValueSerializer()
 

@@ -104,7 +104,9 @@ class MovedSerializer(Shape):
 
 class RevisionPageSerializer(RevisionSerializer):
     standings = serializers.ListField(child=serializers.DictField())
-    moved = MovedSerializer(many=True, allow_null=True, help_text="Since the revision before; null for the first")
+    moved = MovedSerializer(
+        many=True, allow_null=True, help_text="Changes since the previous revision; null for the first"
+    )
 
     def read_standings(self, revision: Revision) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = body_of(revision)["standings"]

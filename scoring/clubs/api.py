@@ -128,7 +128,7 @@ class TableProposalSerializer(Shape):
     tables = ProposedTableSerializer(many=True)
     waiting = serializers.ListField(child=serializers.IntegerField())
     repeats = serializers.IntegerField(help_text="Pairs that have met this season")
-    bound = serializers.IntegerField(allow_null=True, help_text="The fewest there can be; null: not proven")
+    bound = serializers.IntegerField(allow_null=True, help_text="The lowest possible number; null: not proven")
 
     def read_tables(self, proposed: EveningTables) -> list[dict[str, Any]]:
         return [

@@ -50,8 +50,8 @@ class WebhookRowSerializer(WebhookSerializer):
 class SecretWebhookSerializer(WebhookSerializer):
     secret = serializers.CharField(
         allow_null=True,
-        help_text="What signatures are made with, in this first answer alone; null where the answer is sent again. "
-        "Lost? `rotate/` makes a new one",
+        help_text="The secret with which messages are signed; only in this first answer, null if the answer is "
+        "repeated. If it is lost, `rotate/` makes a new one",
     )
 
 

@@ -81,13 +81,17 @@ class RulingSerializer(Shape):
     revoked = RevocationSerializer(source="revocation", allow_null=True)
     status = serializers.ChoiceField(CaseState.choices)
     text = serializers.CharField(allow_blank=True, help_text="The text in which the clause stands")
-    proposed = serializers.IntegerField(allow_null=True, help_text="What the rule set asked for; null: the referee")
-    decided = serializers.IntegerField(
-        source="points", allow_null=True, help_text="A rung, a price, an amount; null: no points"
+    proposed = serializers.IntegerField(
+        allow_null=True, help_text="The sanction of the rule set; null: the referee decided alone"
     )
-    step = serializers.IntegerField(allow_null=True, help_text="The rung given, 0 a warning; null: not on the ladder")
+    decided = serializers.IntegerField(
+        source="points", allow_null=True, help_text="A step of the ladder, a price or an amount; null: no points"
+    )
+    step = serializers.IntegerField(
+        allow_null=True, help_text="The step of the ladder: 0 is a warning; null: not on the ladder"
+    )
     further = serializers.IntegerField()
-    parts = serializers.ListField(child=serializers.CharField(), help_text="What was said besides points")
+    parts = serializers.ListField(child=serializers.CharField(), help_text="What the ruling contains besides points")
     victim = serializers.IntegerField(source="victim.number", allow_null=True)
     supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
     note = serializers.CharField(
@@ -136,15 +140,19 @@ class NamedAmountSerializer(serializers.Serializer[Any]):
 class RevokeRulingSerializer(RevokeSerializer):
     later = serializers.ChoiceField(
         ["restate", "leave"], required=False, allow_null=True, default=None,
-        help_text="What becomes of later rulings that were counted on this one; needed only where there are some",
+        help_text="What happens to later rulings that counted this one; needed only if there are any",
     )  # fmt: skip
     left_reason = Text(required=False, allow_blank=True, max_length=400, default="", help_text="Why they are left")
     amounts = NamedAmountSerializer(
-        many=True, required=False, default=list, help_text="Where the referee names what a restated ruling costs"
+        many=True,
+        required=False,
+        default=list,
+        help_text="What a restated ruling costs, if the text leaves it to the referee",
     )
     seen = serializers.ListField(
         child=Uid(), required=False, allow_null=True, default=None,
-        help_text="The later rulings that the client showed; others by now are the conflict penalties.later_moved_on",
+        help_text="The later rulings that the client showed; if there are others by now, the answer is 409 "
+        "penalties.later_moved_on",
     )  # fmt: skip
 
 
@@ -192,7 +200,7 @@ class ReadingSerializer(Shape):
 
 class RungSerializer(Shape):
     points = serializers.IntegerField(help_text="0: a warning")
-    ruling = serializers.UUIDField(allow_null=True, help_text="The ruling that stands on it")
+    ruling = serializers.UUIDField(allow_null=True, help_text="The ruling at this step")
     is_next = serializers.BooleanField()
 
     def read_ruling(self, rung: Rung) -> str | None:

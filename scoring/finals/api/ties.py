@@ -31,7 +31,11 @@ class TieChoiceSerializer(serializers.Serializer[Any]):
         help_text="For a play-off: the numbers of all tied players, best first",
     )
     public_value = Text(
-        max_length=200, required=False, allow_blank=True, default="", help_text="Draws a lot that is announced"
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="The public value that draws an announced lot",
     )
 
 
@@ -49,7 +53,7 @@ class TieRowSerializer(Shape):
         allow_blank=True, help_text="For a lot: the SHA-256 published before it is drawn"
     )
     public_value = serializers.CharField(allow_blank=True)
-    secret = serializers.CharField(allow_blank=True, help_text="Of a lot that is drawn")
+    secret = serializers.CharField(allow_blank=True, help_text="The secret of a lot that was drawn")
     proof = serializers.CharField(allow_blank=True, help_text="The line whose SHA-256 is the commitment, once drawn")
     supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
     at = Moment()

@@ -21,8 +21,8 @@ class HowSerializer(serializers.Serializer[Any]):
     )
     substitute = Text(required=False, default="", allow_blank=True, max_length=200, help_text="Who plays")
     participant = Integer(required=False, allow_null=True, default=None, help_text="Who plays, from the bench")
-    reason = Text(required=False, default="", allow_blank=True, max_length=400, help_text="Not for an empty seat")
-    from_hand = Integer(required=False, default=1, min_value=1, help_text="The line of the sheet from which on")
+    reason = Text(required=False, default="", allow_blank=True, max_length=400, help_text="Not used for an empty seat")
+    from_hand = Integer(required=False, default=1, min_value=1, help_text="The hand from which the substitute plays")
 
 
 class SubstituteSerializer(HowSerializer):

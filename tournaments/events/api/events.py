@@ -320,7 +320,7 @@ class DroppedSessionSerializer(Shape):
 
 class ShortenedPhaseSerializer(Shape):
     number = serializers.IntegerField(source="phase.number")
-    sessions = serializers.IntegerField(help_text="How many are left; 0: the phase falls away")
+    sessions = serializers.IntegerField(help_text="How many are left; 0: the phase is not played")
 
 
 class SessionPlanSerializer(Shape):

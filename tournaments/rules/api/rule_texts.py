@@ -70,7 +70,7 @@ class ChapterSerializer(Shape):
 
 
 class RuleTextSerializer(RuleTextHeadSerializer):
-    language = serializers.CharField(help_text="Of the words, by Accept-Language")
+    language = serializers.CharField(help_text="Language of the text, chosen by Accept-Language")
     chapters = ChapterSerializer(many=True)
 
     def read_language(self, _text: RuleText) -> str:

@@ -895,7 +895,7 @@ class Entry(TypedDict):
     payload: dict[str, Any]
     supersedes: str | None
     reason: str
-    # The win counts though the winner's hand was ruled dead
+    # Whether the win counts although the winner's hand was ruled dead
     overrules: bool
     by: str
     device: str
@@ -1148,7 +1148,7 @@ class GameSeats(TypedDict):
 
 
 class GameTotals(TypedDict):
-    # Codes of refusals that ask: sent again with the code here, the entry is written
+    # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
@@ -1244,7 +1244,7 @@ class Hand(TypedDict):
     abortive: NotRequired[Literal["nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins"] | None]
     # A referee's: why the hand counts against a ruling
     overrule: NotRequired[str]
-    # Codes of refusals that ask: sent again with the code here, the entry is written
+    # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
@@ -1254,7 +1254,7 @@ class Hand(TypedDict):
     base: NotRequired[int | None]
     # MCR: 1 to 16. Riichi: every line, chombo and redeals included
     number: int
-    # MCR knows win and draw
+    # In MCR only win and draw
     outcome: Literal["win", "draw", "abortive", "nagashi", "chombo", "redeal"]
     winner: NotRequired[Literal["E", "S", "W", "N"] | None]
     # Null: self-draw
@@ -1296,7 +1296,7 @@ class HandToValue(TypedDict):
     last_tile: NotRequired[bool]
     kong_replacement: NotRequired[bool]
     robbing_kong: NotRequired[bool]
-    # The other three copies lie open on the table
+    # Whether the other three copies are visible on the table
     last_of_kind: NotRequired[bool]
     flowers: NotRequired[int]
     rules: str | dict[str, Any]
@@ -2754,7 +2754,7 @@ class Provisional(TypedDict):
 class Proxy(TypedDict):
     # `player:5` by number, or `team:` and the team's uid
     absent: str
-    # Who draws; empty removes the proxy
+    # Who draws for them; empty removes the proxy
     proxy: str
 
 
@@ -2915,9 +2915,9 @@ class Replaced(TypedDict):
     substitute: NotRequired[str]
     # Who plays, from the bench
     participant: NotRequired[int | None]
-    # Not for an empty seat
+    # Not used for an empty seat
     reason: NotRequired[str]
-    # The line of the sheet from which on
+    # The hand from which the substitute plays
     from_hand: NotRequired[int]
     # The number of the player who leaves
     player: int
@@ -2971,7 +2971,7 @@ class Reseated(TypedDict):
 
 
 class ReserveMove(TypedDict):
-    """Represent where a player sits before and after; null: nowhere."""
+    """Represent the seat of a player before and after; null: no seat."""
 
     player: int
     session: int
@@ -3020,7 +3020,7 @@ class RevisionPage(TypedDict):
     in_force: bool
     reopened_for: str | None
     standings: list[dict[str, Any]]
-    # Since the revision before; null for the first
+    # Changes since the previous revision; null for the first
     moved: list[Moved] | None
 
 
@@ -3035,13 +3035,14 @@ class Revoke(TypedDict):
 
 class RevokeRuling(TypedDict):
     reason: str
-    # What becomes of later rulings that were counted on this one; needed only where there are some
+    # What happens to later rulings that counted this one; needed only if there are any
     later: NotRequired[Literal["restate", "leave"] | None]
     # Why they are left
     left_reason: NotRequired[str]
-    # Where the referee names what a restated ruling costs
+    # What a restated ruling costs, if the text leaves it to the referee
     amounts: NotRequired[list[NamedAmount]]
-    # The later rulings that the client showed; others by now are the conflict penalties.later_moved_on
+    # The later rulings that the client showed; if there are others by now, the answer is 409
+    # penalties.later_moved_on
     seen: NotRequired[list[str] | None]
 
 
@@ -3051,7 +3052,7 @@ class RiichiSheet(TypedDict):
     # The label of the hand to play; null: the game has ended
     next: str | None
     next_is_last: bool
-    # What the end signal left (5.8)
+    # What may still be played after the end signal (5.8)
     last_hand: int | None
     counters: int
     deposits: int
@@ -3077,7 +3078,7 @@ class RollCall(TypedDict):
 class RollMark(TypedDict):
     seat: Literal["E", "S", "W", "N"]
     state: Literal["open", "here", "missing"]
-    # Who the writer saw there; left out: anybody
+    # The player whom the writer expects there; if left out, nothing is checked
     player: NotRequired[int | None]
 
 
@@ -3089,13 +3090,13 @@ class RollMarks(TypedDict):
 
 class RollSeat(TypedDict):
     seat: Literal["E", "S", "W", "N"]
-    # null: a substitute who is not on the bench
+    # Null: a substitute who is not on the bench
     number: int | None
-    # Empty: somebody is still to be named
+    # Empty: a person must still be named
     name: str
     state: Literal["open", "here", "missing"]
     at: str | None
-    # Of whoever was missing at the start and came
+    # For a player who was missing at the start and came later
     late_seconds: int | None
 
 
@@ -3136,7 +3137,7 @@ class RuleText(TypedDict):
     clause_count: int
     # The page to read it on
     href: str
-    # Of the words, by Accept-Language
+    # Language of the text, chosen by Accept-Language
     language: str
     chapters: list[Chapter]
 
@@ -3165,14 +3166,14 @@ class Ruling(TypedDict):
     status: Literal["under_review", "decided", "dismissed", "revoked"]
     # The text in which the clause stands
     text: str
-    # What the rule set asked for; null: the referee
+    # The sanction of the rule set; null: the referee decided alone
     proposed: int | None
-    # A rung, a price, an amount; null: no points
+    # A step of the ladder, a price or an amount; null: no points
     decided: int | None
-    # The rung given, 0 a warning; null: not on the ladder
+    # The step of the ladder: 0 is a warning; null: not on the ladder
     step: int | None
     further: int
-    # What was said besides points
+    # What the ruling contains besides points
     parts: list[str]
     victim: int | None
     supersedes: str | None
@@ -3200,14 +3201,14 @@ class RulingPoints(TypedDict):
 
 class Run(TypedDict):
     uid: str
-    # What was ordered together
+    # Documents that were ordered together have the same value
     batch: str
     document: str
     session: int | None
     status: Literal["waiting", "working", "done", "failed", "stopped"]
     language: str
     paper: str
-    # The code of what went wrong; empty: nothing did
+    # The code of the error; empty: none
     refusal: str
     made_at: str
     ended_at: str | None
@@ -3223,7 +3224,7 @@ class RunDraw(TypedDict):
 class Rung(TypedDict):
     # 0: a warning
     points: int
-    # The ruling that stands on it
+    # The ruling at this step
     ruling: str | None
     is_next: bool
 
@@ -3240,9 +3241,9 @@ class SameClause(TypedDict):
 
 
 class ScannedSheet(TypedDict):
-    # Of the scan, from 1
+    # Page number in the scan, from 1
     page: int
-    # Of the table where it is kept; null: it is not
+    # Session of the table where it is kept; null: it is not kept
     session: int | None
     table: int | None
     # The check code on it; empty: none was found
@@ -3250,9 +3251,9 @@ class ScannedSheet(TypedDict):
     # Why it is not kept: paper.no_code, paper.page_damaged, paper.other_event, paper.no_sheet, or what its table
     # refuses; empty: it is kept
     refusal: str
-    # The refusal as a sentence, or what wants a second look
+    # The refusal as a sentence, or what a person should check
     message: str
-    # Kept, and seats or names changed after it was printed
+    # It is kept, but seats or names changed after it was printed
     changed: bool
 
 
@@ -3283,7 +3284,7 @@ class SeasonEvent(TypedDict):
     game: Literal["mcr", "riichi"]
     country: str
     is_held: bool
-    # The word by which results that do not follow from their rules count
+    # The reason for which results that do not follow from their rules are counted
     accepted: Acceptance | None
 
 
@@ -3304,7 +3305,7 @@ class SeasonResult(TypedDict):
     place: int
     # The base rank, or the points of the place
     basis: int
-    # What is left of it by its age
+    # The share that counts at its age, in per cent
     percent: int
     # An exact number
     points: str
@@ -3470,8 +3471,8 @@ class SecretWebhook(TypedDict):
     created_at: str
     # Messages since then wait; null: they are sent
     paused_at: str | None
-    # What signatures are made with, in this first answer alone; null where the answer is sent again. Lost?
-    # `rotate/` makes a new one
+    # The secret with which messages are signed; only in this first answer, null if the answer is repeated. If it is
+    # lost, `rotate/` makes a new one
     secret: str | None
 
 
@@ -3540,7 +3541,7 @@ class SheetHand(TypedDict):
     dealer: Literal["E", "S", "W", "N"]
     prevailing: Literal["E", "S", "W", "N"]
     seat_winds: Winds
-    # MCR knows win and draw
+    # In MCR only win and draw
     outcome: Literal["win", "draw", "abortive", "nagashi", "chombo", "redeal"]
     # The only winner
     winner: Literal["E", "S", "W", "N"] | None
@@ -3549,7 +3550,7 @@ class SheetHand(TypedDict):
     value: int | None
     deltas: Points
     running: Points
-    # On riichi sheets, where the hand can be played
+    # On riichi sheets, if the hand can be played
     riichi: NotRequired[PlayedLine]
 
 
@@ -3569,7 +3570,7 @@ class SheetSettingsBody(TypedDict):
 
 class ShortenedPhase(TypedDict):
     number: int
-    # How many are left; 0: the phase falls away
+    # How many are left; 0: the phase is not played
     sessions: int
 
 
@@ -3580,7 +3581,7 @@ class Shown(TypedDict):
     last_tile: NotRequired[bool]
     kong_replacement: NotRequired[bool]
     robbing_kong: NotRequired[bool]
-    # The other three copies lie open on the table
+    # Whether the other three copies are visible on the table
     last_of_kind: NotRequired[bool]
     flowers: NotRequired[int]
     concealed: str
@@ -3592,9 +3593,9 @@ class Shown(TypedDict):
 class ShownProxy(TypedDict):
     # `player:5` by number, or `team:` and the team's uid
     absent: str
-    # Who draws; empty removes the proxy
+    # Who draws for them; empty removes the proxy
     proxy: str
-    # Of who is not there
+    # Name of the absent player or team
     name: str
 
 
@@ -3640,9 +3641,9 @@ class SideLine(TypedDict):
     number: int | None
     name: str
     country: str
-    # What ranks the row, an exact fraction such as 7/3
+    # The value by which the row is ranked, an exact fraction such as 7/3
     value: str
-    # Where it was, or out of how many
+    # The session and table, or the number out of which it was counted
     detail: str
 
 
@@ -3669,7 +3670,7 @@ class SideTable(TypedDict):
     ]
     title: str
     rule: str
-    # Of a ranking of one day
+    # The day, for a ranking of one day
     day: str | None
     rows: list[SideLine]
 
@@ -3741,7 +3742,7 @@ class Staff(TypedDict):
 
 class Stale(TypedDict):
     document: str
-    # Nothing takes its place
+    # Whether the paper is no longer needed and nothing replaces it
     gone: bool
     piece: Piece
 
@@ -3754,11 +3755,11 @@ class Standing(TypedDict):
     table_points: str
     # The same as `net_score`; kept for older clients
     table_score: int | str
-    # The sum of `net_score` of the sessions, with what was posted later and, after a cut, the share that came along
+    # The sum of `net_score` of the sessions and points posted later; after a cut, with the share carried over
     net_score: int | str
-    # What rulings took, zero or negative
+    # The points that rulings deducted, zero or negative
     penalty_points: int
-    # What separates the row from the one above
+    # The figure that separates the row from the one above
     decided_by: str | None
     # By session; null: not played
     sessions: list[StandingSession | None]
@@ -3766,13 +3767,13 @@ class Standing(TypedDict):
     total: NotRequired[str]
     # Why there is no place: `too_few_sessions` or `not_played`
     unranked: NotRequired[str]
-    # Only after a cut; null: out
+    # Only after a cut; null: eliminated
     division: NotRequired[int | None]
-    # Where several divisions play on: A, B
+    # If several divisions continue: A, B
     division_letter: NotRequired[str]
     # Only after a cut
     carried: NotRequired[list[Carried]]
-    # Only where an appeal is pending
+    # Only while an appeal is pending
     provisional: NotRequired[list[Provisional]]
 
 
@@ -3790,7 +3791,7 @@ class StandingSession(TypedDict):
     net_score: int
     # Riichi: what the place is worth, an exact fraction; null in MCR, where it is `table_points`
     uma: str | None
-    # Null where the player was replaced
+    # Null if the player was replaced
     place: int | None
     # Somebody else played: the points are those of a missed session
     replaced: bool
@@ -3801,7 +3802,7 @@ class StandingSubstitution(TypedDict):
     seat: Literal["E", "S", "W", "N"]
     kind: Literal["from_start", "mid_session"]
     cause: Literal["late", "ill", "disqualified", "vacant"]
-    # Empty: still to be named
+    # Empty: not named yet
     substitute: str
     # The substitute's number, if on the bench
     participant: int | None
@@ -3880,9 +3881,9 @@ class Substitute(TypedDict):
     substitute: NotRequired[str]
     # Who plays, from the bench
     participant: NotRequired[int | None]
-    # Not for an empty seat
+    # Not used for an empty seat
     reason: NotRequired[str]
-    # The line of the sheet from which on
+    # The hand from which the substitute plays
     from_hand: NotRequired[int]
     seat: Literal["E", "S", "W", "N"]
 
@@ -3896,7 +3897,7 @@ class SubstituteRow(TypedDict):
     seat: Literal["E", "S", "W", "N"]
     kind: Literal["from_start", "mid_session"]
     cause: Literal["late", "ill", "disqualified", "vacant"]
-    # Empty: still to be named
+    # Empty: not named yet
     substitute: str
     # The substitute's number, if on the bench
     participant: int | None
@@ -3906,7 +3907,7 @@ class SubstituteRow(TypedDict):
 
 
 class Supersede(TypedDict):
-    # Codes of refusals that ask: sent again with the code here, the entry is written
+    # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
@@ -3915,7 +3916,7 @@ class Supersede(TypedDict):
     reason: str
     # The hand or the totals in its place; null voids
     replacement: NotRequired[dict[str, Any] | None]
-    # The win counts for that reason though the hand was ruled dead
+    # Whether the win counts although the hand was ruled dead
     overrule: NotRequired[bool]
 
 
@@ -3923,11 +3924,11 @@ class Supply(TypedDict):
     # Names the item in its address
     key: str
     name: str
-    # Of the rule text; empty: the organiser's own
+    # Clause of the rule text; empty: the organiser's own item
     clause: str
     # How many are needed; null: nothing to count
     count: int | None
-    # As many as the tables ask for
+    # The number that the tables need
     counted: int | None
     who: str
     note: str
@@ -3951,17 +3952,17 @@ class Table(TypedDict):
     seats: SeatsWithScores
     session_status: Literal["scheduled", "running", "paused", "ended", "released"]
     session: int
-    # The newest row of the sheet: what a write says it has seen
+    # The newest row of the sheet; a write sends it as `base`
     base: int
     result: Result | None
-    # Null where the caller may not see it
+    # Null if the caller may not see it
     sheet: Sheet | None
     # What a device judges a hand by before it is sent: in MCR the `minimum` and `maximum` of a value, in riichi the
     # options of the rule set
     rules: dict[str, Any]
     # Points of rulings that count before the places
     adjustments: list[Adjustment]
-    # Rulings of this session that stand against the four; for staff and the table itself
+    # Rulings of this session against the four players; for staff and the table itself
     cautions: CautionsBySeat | None
     # Every row ever written; for staff only
     entries: list[Entry] | None
@@ -3976,7 +3977,7 @@ class TableCall(TypedDict):
 class TableCard(TypedDict):
     session: int
     table: int
-    # True: the card no longer works; false: it only shows the wrong people
+    # True: the card no longer works; false: it works, but shows the wrong people
     shut: bool
 
 
@@ -4002,7 +4003,7 @@ class TableProposal(TypedDict):
     waiting: list[int]
     # Pairs that have met this season
     repeats: int
-    # The fewest there can be; null: not proven
+    # The lowest possible number; null: not proven
     bound: int | None
 
 
@@ -4021,7 +4022,7 @@ class TableRow(TypedDict):
 
 
 class TakeBack(TypedDict):
-    # The public reads it
+    # Shown to the public
     reason: str
 
 
@@ -4035,7 +4036,7 @@ class TakeOver(TypedDict):
 class TakenBack(TypedDict):
     session: int
     status: str
-    # The publications that stand no more
+    # The publications that were withdrawn
     releases: list[str]
     reason: str
     at: str
@@ -4103,7 +4104,7 @@ class TieChoice(TypedDict):
     reason: NotRequired[str]
     # For a play-off: the numbers of all tied players, best first
     order: NotRequired[list[int]]
-    # Draws a lot that is announced
+    # The public value that draws an announced lot
     public_value: NotRequired[str]
 
 
@@ -4120,7 +4121,7 @@ class TieRow(TypedDict):
     # For a lot: the SHA-256 published before it is drawn
     commitment: str
     public_value: str
-    # Of a lot that is drawn
+    # The secret of a lot that was drawn
     secret: str
     # The line whose SHA-256 is the commitment, once drawn
     proof: str
@@ -4143,7 +4144,7 @@ class Timetable(TypedDict):
 class Totals(TypedDict):
     # Riichi stakes left on the table, not yet among the scores
     sticks: NotRequired[int]
-    # Codes of refusals that ask: sent again with the code here, the entry is written
+    # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
@@ -4159,7 +4160,7 @@ class Transfer(TypedDict):
     payee: Literal["E", "S", "W", "N"] | None
     points: int
     cause: Literal["deposit", "win", "counters", "responsibility", "noten", "nagashi", "chombo", "leftover"]
-    # Of the EMA riichi rules of 2012
+    # Clause of the EMA riichi rules of 2012
     clause: str
 
 
@@ -4178,14 +4179,14 @@ class Verified(TypedDict):
     verified_by: str | None
     seats: SeatsWithScores
     warnings: list[Problem]
-    # Of this table, without an answer
+    # Disputes of this table that have no answer
     open_disputes: list[OpenDispute]
 
 
 class Verify(TypedDict):
     # The version that was looked at
     version: NotRequired[int | None]
-    # What was read off the paper
+    # The totals as read from the paper
     totals: NotRequired[PointsBody | None]
 
 
@@ -4196,7 +4197,7 @@ class Vote(TypedDict):
 
 class Wait(TypedDict):
     tile: str
-    # Copies that the hand does not hold
+    # Copies that are not in the hand
     left: int
     on_discard: WinValue
     on_self_draw: WinValue
@@ -4307,11 +4308,11 @@ class WhatIf(TypedDict):
     cards: list[int]
     # People to inform, with their old and their new seat
     moves: list[Move]
-    # Tables that are made
+    # Tables that are added
     laid: list[TableOfSession]
-    # Tables that fall away
+    # Tables that are removed
     cleared: list[ClearedTable]
-    # Cards that lie on tables that change
+    # Cards of tables that change
     table_cards: list[TableCard]
     # Who looks after a table that changes
     referees: list[TableReferee]
@@ -4319,7 +4320,7 @@ class WhatIf(TypedDict):
     substitutes: list[MovedSubstitute]
     # Seats for which somebody must be named
     open_seats: list[OpenSeat]
-    # Wishes for tables that it breaks
+    # Wishes for tables that are not kept
     wishes: list[BrokenWish]
 
 
@@ -4350,11 +4351,11 @@ class Why(TypedDict):
 
 
 class WhyParts(TypedDict):
-    # Made at the tables, net of the starting points
+    # Points made at the tables, net of the starting points
     points: int | str
     # Table points, or in riichi the uma
     table_points: str
-    # Posted after the places
+    # Points posted after the places
     later_points: int
 
 
@@ -4447,9 +4448,9 @@ class Wish(TypedDict):
     # Left out: the language of the caller
     language: NotRequired[Literal["en", "fr"]]
     paper: NotRequired[str]
-    # These tables alone
+    # Only these tables
     tables: NotRequired[list[int]]
-    # These players alone
+    # Only these players
     players: NotRequired[list[int]]
 
 
@@ -4481,7 +4482,7 @@ class Words(TypedDict):
 
 class WriteObserver(TypedDict):
     sections: ObserverSectionsBody
-    # Whether it is handed in
+    # Whether the report is final
     is_final: NotRequired[bool]
 
 

@@ -848,7 +848,7 @@ export interface Entry {
   payload: Record<string, unknown>;
   supersedes: string | null;
   reason: string;
-  /** The win counts though the winner's hand was ruled dead */
+  /** Whether the win counts although the winner's hand was ruled dead */
   overrules: boolean;
   by: string;
   device: string;
@@ -1084,7 +1084,7 @@ export interface GameSeats {
 }
 
 export interface GameTotals {
-  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   totals: PointsBody;
   /** With the key of a game's link or of the club's code: which of the four you are. An account omits it */
@@ -1161,7 +1161,7 @@ export interface Hand {
   abortive?: "nine_orphans" | "four_kongs" | "four_winds" | "four_riichi" | "three_wins" | null;
   /** A referee's: why the hand counts against a ruling */
   overrule?: string;
-  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   /** When the table wrote the hand, by the server's time; a device that leaves it out writes now */
   written_at?: string | null;
@@ -1169,7 +1169,7 @@ export interface Hand {
   base?: number | null;
   /** MCR: 1 to 16. Riichi: every line, chombo and redeals included */
   number: number;
-  /** MCR knows win and draw */
+  /** In MCR only win and draw */
   outcome: "win" | "draw" | "abortive" | "nagashi" | "chombo" | "redeal";
   winner?: "E" | "S" | "W" | "N" | null;
   /** Null: self-draw */
@@ -1210,7 +1210,7 @@ export interface HandToValue {
   last_tile?: boolean;
   kong_replacement?: boolean;
   robbing_kong?: boolean;
-  /** The other three copies lie open on the table */
+  /** Whether the other three copies are visible on the table */
   last_of_kind?: boolean;
   flowers?: number;
   rules: string | Record<string, unknown>;
@@ -2543,7 +2543,7 @@ export interface Provisional {
 export interface Proxy {
   /** `player:5` by number, or `team:` and the team's uid */
   absent: string;
-  /** Who draws; empty removes the proxy */
+  /** Who draws for them; empty removes the proxy */
   proxy: string;
 }
 
@@ -2699,9 +2699,9 @@ export interface Replaced {
   substitute?: string;
   /** Who plays, from the bench */
   participant?: number | null;
-  /** Not for an empty seat */
+  /** Not used for an empty seat */
   reason?: string;
-  /** The line of the sheet from which on */
+  /** The hand from which the substitute plays */
   from_hand?: number;
   /** The number of the player who leaves */
   player: number;
@@ -2753,7 +2753,7 @@ export interface Reseated {
   version: number;
 }
 
-/** Represent where a player sits before and after; null: nowhere. */
+/** Represent the seat of a player before and after; null: no seat. */
 export interface ReserveMove {
   player: number;
   session: number;
@@ -2801,7 +2801,7 @@ export interface RevisionPage {
   in_force: boolean;
   reopened_for: string | null;
   standings: Array<Record<string, unknown>>;
-  /** Since the revision before; null for the first */
+  /** Changes since the previous revision; null for the first */
   moved: Array<Moved> | null;
 }
 
@@ -2816,13 +2816,16 @@ export interface Revoke {
 
 export interface RevokeRuling {
   reason: string;
-  /** What becomes of later rulings that were counted on this one; needed only where there are some */
+  /** What happens to later rulings that counted this one; needed only if there are any */
   later?: "restate" | "leave" | null;
   /** Why they are left */
   left_reason?: string;
-  /** Where the referee names what a restated ruling costs */
+  /** What a restated ruling costs, if the text leaves it to the referee */
   amounts?: Array<NamedAmount>;
-  /** The later rulings that the client showed; others by now are the conflict penalties.later_moved_on */
+  /**
+   * The later rulings that the client showed; if there are others by now, the answer is 409
+   * penalties.later_moved_on
+   */
   seen?: Array<string> | null;
 }
 
@@ -2831,7 +2834,7 @@ export interface RiichiSheet {
   /** The label of the hand to play; null: the game has ended */
   next: string | null;
   next_is_last: boolean;
-  /** What the end signal left (5.8) */
+  /** What may still be played after the end signal (5.8) */
   last_hand: number | null;
   counters: number;
   deposits: number;
@@ -2857,7 +2860,7 @@ export interface RollCall {
 export interface RollMark {
   seat: "E" | "S" | "W" | "N";
   state: "open" | "here" | "missing";
-  /** Who the writer saw there; left out: anybody */
+  /** The player whom the writer expects there; if left out, nothing is checked */
   player?: number | null;
 }
 
@@ -2869,13 +2872,13 @@ export interface RollMarks {
 
 export interface RollSeat {
   seat: "E" | "S" | "W" | "N";
-  /** null: a substitute who is not on the bench */
+  /** Null: a substitute who is not on the bench */
   number: number | null;
-  /** Empty: somebody is still to be named */
+  /** Empty: a person must still be named */
   name: string;
   state: "open" | "here" | "missing";
   at: string | null;
-  /** Of whoever was missing at the start and came */
+  /** For a player who was missing at the start and came later */
   late_seconds: number | null;
 }
 
@@ -2915,7 +2918,7 @@ export interface RuleText {
   clause_count: number;
   /** The page to read it on */
   href: string;
-  /** Of the words, by Accept-Language */
+  /** Language of the text, chosen by Accept-Language */
   language: string;
   chapters: Array<Chapter>;
 }
@@ -2944,14 +2947,14 @@ export interface Ruling {
   status: "under_review" | "decided" | "dismissed" | "revoked";
   /** The text in which the clause stands */
   text: string;
-  /** What the rule set asked for; null: the referee */
+  /** The sanction of the rule set; null: the referee decided alone */
   proposed: number | null;
-  /** A rung, a price, an amount; null: no points */
+  /** A step of the ladder, a price or an amount; null: no points */
   decided: number | null;
-  /** The rung given, 0 a warning; null: not on the ladder */
+  /** The step of the ladder: 0 is a warning; null: not on the ladder */
   step: number | null;
   further: number;
-  /** What was said besides points */
+  /** What the ruling contains besides points */
   parts: Array<string>;
   victim: number | null;
   supersedes: string | null;
@@ -2979,14 +2982,14 @@ export interface RulingPoints {
 
 export interface Run {
   uid: string;
-  /** What was ordered together */
+  /** Documents that were ordered together have the same value */
   batch: string;
   document: string;
   session: number | null;
   status: "waiting" | "working" | "done" | "failed" | "stopped";
   language: string;
   paper: string;
-  /** The code of what went wrong; empty: nothing did */
+  /** The code of the error; empty: none */
   refusal: string;
   made_at: string;
   ended_at: string | null;
@@ -3002,7 +3005,7 @@ export interface RunDraw {
 export interface Rung {
   /** 0: a warning */
   points: number;
-  /** The ruling that stands on it */
+  /** The ruling at this step */
   ruling: string | null;
   is_next: boolean;
 }
@@ -3019,9 +3022,9 @@ export interface SameClause {
 }
 
 export interface ScannedSheet {
-  /** Of the scan, from 1 */
+  /** Page number in the scan, from 1 */
   page: number;
-  /** Of the table where it is kept; null: it is not */
+  /** Session of the table where it is kept; null: it is not kept */
   session: number | null;
   table: number | null;
   /** The check code on it; empty: none was found */
@@ -3031,9 +3034,9 @@ export interface ScannedSheet {
    * refuses; empty: it is kept
    */
   refusal: string;
-  /** The refusal as a sentence, or what wants a second look */
+  /** The refusal as a sentence, or what a person should check */
   message: string;
-  /** Kept, and seats or names changed after it was printed */
+  /** It is kept, but seats or names changed after it was printed */
   changed: boolean;
 }
 
@@ -3064,7 +3067,7 @@ export interface SeasonEvent {
   game: "mcr" | "riichi";
   country: string;
   is_held: boolean;
-  /** The word by which results that do not follow from their rules count */
+  /** The reason for which results that do not follow from their rules are counted */
   accepted: Acceptance | null;
 }
 
@@ -3085,7 +3088,7 @@ export interface SeasonResult {
   place: number;
   /** The base rank, or the points of the place */
   basis: number;
-  /** What is left of it by its age */
+  /** The share that counts at its age, in per cent */
   percent: number;
   /** An exact number */
   points: string;
@@ -3237,8 +3240,8 @@ export interface SecretWebhook {
   /** Messages since then wait; null: they are sent */
   paused_at: string | null;
   /**
-   * What signatures are made with, in this first answer alone; null where the answer is sent again. Lost? `rotate/`
-   * makes a new one
+   * The secret with which messages are signed; only in this first answer, null if the answer is repeated. If it is
+   * lost, `rotate/` makes a new one
    */
   secret: string | null;
 }
@@ -3306,7 +3309,7 @@ export interface SheetHand {
   dealer: "E" | "S" | "W" | "N";
   prevailing: "E" | "S" | "W" | "N";
   seat_winds: Winds;
-  /** MCR knows win and draw */
+  /** In MCR only win and draw */
   outcome: "win" | "draw" | "abortive" | "nagashi" | "chombo" | "redeal";
   /** The only winner */
   winner: "E" | "S" | "W" | "N" | null;
@@ -3315,7 +3318,7 @@ export interface SheetHand {
   value: number | null;
   deltas: Points;
   running: Points;
-  /** On riichi sheets, where the hand can be played */
+  /** On riichi sheets, if the hand can be played */
   riichi?: PlayedLine;
 }
 
@@ -3335,7 +3338,7 @@ export interface SheetSettingsBody {
 
 export interface ShortenedPhase {
   number: number;
-  /** How many are left; 0: the phase falls away */
+  /** How many are left; 0: the phase is not played */
   sessions: number;
 }
 
@@ -3345,7 +3348,7 @@ export interface Shown {
   last_tile?: boolean;
   kong_replacement?: boolean;
   robbing_kong?: boolean;
-  /** The other three copies lie open on the table */
+  /** Whether the other three copies are visible on the table */
   last_of_kind?: boolean;
   flowers?: number;
   concealed: string;
@@ -3357,9 +3360,9 @@ export interface Shown {
 export interface ShownProxy {
   /** `player:5` by number, or `team:` and the team's uid */
   absent: string;
-  /** Who draws; empty removes the proxy */
+  /** Who draws for them; empty removes the proxy */
   proxy: string;
-  /** Of who is not there */
+  /** Name of the absent player or team */
   name: string;
 }
 
@@ -3381,9 +3384,9 @@ export interface SideLine {
   number: number | null;
   name: string;
   country: string;
-  /** What ranks the row, an exact fraction such as 7/3 */
+  /** The value by which the row is ranked, an exact fraction such as 7/3 */
   value: string;
-  /** Where it was, or out of how many */
+  /** The session and table, or the number out of which it was counted */
   detail: string;
 }
 
@@ -3400,7 +3403,7 @@ export interface SideTable {
   ranking: "best_hand" | "best_session" | "most_wins" | "fewest_deal_ins" | "best_newcomer" | "best_of_day" | "countries" | "regions" | "clubs";
   title: string;
   rule: string;
-  /** Of a ranking of one day */
+  /** The day, for a ranking of one day */
   day: string | null;
   rows: Array<SideLine>;
 }
@@ -3471,7 +3474,7 @@ export interface Staff {
 
 export interface Stale {
   document: string;
-  /** Nothing takes its place */
+  /** Whether the paper is no longer needed and nothing replaces it */
   gone: boolean;
   piece: Piece;
 }
@@ -3484,11 +3487,11 @@ export interface Standing {
   table_points: string;
   /** The same as `net_score`; kept for older clients */
   table_score: number | string;
-  /** The sum of `net_score` of the sessions, with what was posted later and, after a cut, the share that came along */
+  /** The sum of `net_score` of the sessions and points posted later; after a cut, with the share carried over */
   net_score: number | string;
-  /** What rulings took, zero or negative */
+  /** The points that rulings deducted, zero or negative */
   penalty_points: number;
-  /** What separates the row from the one above */
+  /** The figure that separates the row from the one above */
   decided_by: string | null;
   /** By session; null: not played */
   sessions: Array<StandingSession | null>;
@@ -3496,13 +3499,13 @@ export interface Standing {
   total?: string;
   /** Why there is no place: `too_few_sessions` or `not_played` */
   unranked?: string;
-  /** Only after a cut; null: out */
+  /** Only after a cut; null: eliminated */
   division?: number | null;
-  /** Where several divisions play on: A, B */
+  /** If several divisions continue: A, B */
   division_letter?: string;
   /** Only after a cut */
   carried?: Array<Carried>;
-  /** Only where an appeal is pending */
+  /** Only while an appeal is pending */
   provisional?: Array<Provisional>;
 }
 
@@ -3520,7 +3523,7 @@ export interface StandingSession {
   net_score: number;
   /** Riichi: what the place is worth, an exact fraction; null in MCR, where it is `table_points` */
   uma: string | null;
-  /** Null where the player was replaced */
+  /** Null if the player was replaced */
   place: number | null;
   /** Somebody else played: the points are those of a missed session */
   replaced: boolean;
@@ -3531,7 +3534,7 @@ export interface StandingSubstitution {
   seat: "E" | "S" | "W" | "N";
   kind: "from_start" | "mid_session";
   cause: "late" | "ill" | "disqualified" | "vacant";
-  /** Empty: still to be named */
+  /** Empty: not named yet */
   substitute: string;
   /** The substitute's number, if on the bench */
   participant: number | null;
@@ -3609,9 +3612,9 @@ export interface Substitute {
   substitute?: string;
   /** Who plays, from the bench */
   participant?: number | null;
-  /** Not for an empty seat */
+  /** Not used for an empty seat */
   reason?: string;
-  /** The line of the sheet from which on */
+  /** The hand from which the substitute plays */
   from_hand?: number;
   seat: "E" | "S" | "W" | "N";
 }
@@ -3625,7 +3628,7 @@ export interface SubstituteRow {
   seat: "E" | "S" | "W" | "N";
   kind: "from_start" | "mid_session";
   cause: "late" | "ill" | "disqualified" | "vacant";
-  /** Empty: still to be named */
+  /** Empty: not named yet */
   substitute: string;
   /** The substitute's number, if on the bench */
   participant: number | null;
@@ -3635,14 +3638,14 @@ export interface SubstituteRow {
 }
 
 export interface Supersede {
-  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   /** The newest row seen */
   base?: number | null;
   reason: string;
   /** The hand or the totals in its place; null voids */
   replacement?: Record<string, unknown> | null;
-  /** The win counts for that reason though the hand was ruled dead */
+  /** Whether the win counts although the hand was ruled dead */
   overrule?: boolean;
 }
 
@@ -3650,11 +3653,11 @@ export interface Supply {
   /** Names the item in its address */
   key: string;
   name: string;
-  /** Of the rule text; empty: the organiser's own */
+  /** Clause of the rule text; empty: the organiser's own item */
   clause: string;
   /** How many are needed; null: nothing to count */
   count: number | null;
-  /** As many as the tables ask for */
+  /** The number that the tables need */
   counted: number | null;
   who: string;
   note: string;
@@ -3676,10 +3679,10 @@ export interface Table {
   seats: SeatsWithScores;
   session_status: "scheduled" | "running" | "paused" | "ended" | "released";
   session: number;
-  /** The newest row of the sheet: what a write says it has seen */
+  /** The newest row of the sheet; a write sends it as `base` */
   base: number;
   result: Result | null;
-  /** Null where the caller may not see it */
+  /** Null if the caller may not see it */
   sheet: Sheet | null;
   /**
    * What a device judges a hand by before it is sent: in MCR the `minimum` and `maximum` of a value, in riichi the
@@ -3688,7 +3691,7 @@ export interface Table {
   rules: Record<string, unknown>;
   /** Points of rulings that count before the places */
   adjustments: Array<Adjustment>;
-  /** Rulings of this session that stand against the four; for staff and the table itself */
+  /** Rulings of this session against the four players; for staff and the table itself */
   cautions: CautionsBySeat | null;
   /** Every row ever written; for staff only */
   entries: Array<Entry> | null;
@@ -3703,7 +3706,7 @@ export interface TableCall {
 export interface TableCard {
   session: number;
   table: number;
-  /** True: the card no longer works; false: it only shows the wrong people */
+  /** True: the card no longer works; false: it works, but shows the wrong people */
   shut: boolean;
 }
 
@@ -3729,7 +3732,7 @@ export interface TableProposal {
   waiting: Array<number>;
   /** Pairs that have met this season */
   repeats: number;
-  /** The fewest there can be; null: not proven */
+  /** The lowest possible number; null: not proven */
   bound: number | null;
 }
 
@@ -3748,7 +3751,7 @@ export interface TableRow {
 }
 
 export interface TakeBack {
-  /** The public reads it */
+  /** Shown to the public */
   reason: string;
 }
 
@@ -3762,7 +3765,7 @@ export interface TakeOver {
 export interface TakenBack {
   session: number;
   status: string;
-  /** The publications that stand no more */
+  /** The publications that were withdrawn */
   releases: Array<string>;
   reason: string;
   at: string;
@@ -3829,7 +3832,7 @@ export interface TieChoice {
   reason?: string;
   /** For a play-off: the numbers of all tied players, best first */
   order?: Array<number>;
-  /** Draws a lot that is announced */
+  /** The public value that draws an announced lot */
   public_value?: string;
 }
 
@@ -3845,7 +3848,7 @@ export interface TieRow {
   /** For a lot: the SHA-256 published before it is drawn */
   commitment: string;
   public_value: string;
-  /** Of a lot that is drawn */
+  /** The secret of a lot that was drawn */
   secret: string;
   /** The line whose SHA-256 is the commitment, once drawn */
   proof: string;
@@ -3868,7 +3871,7 @@ export interface Timetable {
 export interface Totals {
   /** Riichi stakes left on the table, not yet among the scores */
   sticks?: number;
-  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   /** The newest row seen */
   base?: number | null;
@@ -3882,7 +3885,7 @@ export interface Transfer {
   payee: "E" | "S" | "W" | "N" | null;
   points: number;
   cause: "deposit" | "win" | "counters" | "responsibility" | "noten" | "nagashi" | "chombo" | "leftover";
-  /** Of the EMA riichi rules of 2012 */
+  /** Clause of the EMA riichi rules of 2012 */
   clause: string;
 }
 
@@ -3900,14 +3903,14 @@ export interface Verified {
   verified_by: string | null;
   seats: SeatsWithScores;
   warnings: Array<Problem>;
-  /** Of this table, without an answer */
+  /** Disputes of this table that have no answer */
   open_disputes: Array<OpenDispute>;
 }
 
 export interface Verify {
   /** The version that was looked at */
   version?: number | null;
-  /** What was read off the paper */
+  /** The totals as read from the paper */
   totals?: PointsBody | null;
 }
 
@@ -3918,7 +3921,7 @@ export interface Vote {
 
 export interface Wait {
   tile: string;
-  /** Copies that the hand does not hold */
+  /** Copies that are not in the hand */
   left: number;
   on_discard: WinValue;
   on_self_draw: WinValue;
@@ -4003,11 +4006,11 @@ export interface WhatIf {
   cards: Array<number>;
   /** People to inform, with their old and their new seat */
   moves: Array<Move>;
-  /** Tables that are made */
+  /** Tables that are added */
   laid: Array<TableOfSession>;
-  /** Tables that fall away */
+  /** Tables that are removed */
   cleared: Array<ClearedTable>;
-  /** Cards that lie on tables that change */
+  /** Cards of tables that change */
   table_cards: Array<TableCard>;
   /** Who looks after a table that changes */
   referees: Array<TableReferee>;
@@ -4015,7 +4018,7 @@ export interface WhatIf {
   substitutes: Array<MovedSubstitute>;
   /** Seats for which somebody must be named */
   open_seats: Array<OpenSeat>;
-  /** Wishes for tables that it breaks */
+  /** Wishes for tables that are not kept */
   wishes: Array<BrokenWish>;
 }
 
@@ -4046,11 +4049,11 @@ export interface Why {
 }
 
 export interface WhyParts {
-  /** Made at the tables, net of the starting points */
+  /** Points made at the tables, net of the starting points */
   points: number | string;
   /** Table points, or in riichi the uma */
   table_points: string;
-  /** Posted after the places */
+  /** Points posted after the places */
   later_points: number;
 }
 
@@ -4113,9 +4116,9 @@ export interface Wish {
   /** Left out: the language of the caller */
   language?: "en" | "fr";
   paper?: string;
-  /** These tables alone */
+  /** Only these tables */
   tables?: Array<number>;
-  /** These players alone */
+  /** Only these players */
   players?: Array<number>;
 }
 
@@ -4147,7 +4150,7 @@ export interface Words {
 
 export interface WriteObserver {
   sections: ObserverSectionsBody;
-  /** Whether it is handed in */
+  /** Whether the report is final */
   is_final?: boolean;
 }
 
