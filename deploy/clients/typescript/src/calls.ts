@@ -80,7 +80,7 @@ export class Client extends Transport {
    * preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; unknown
    * rules are refused for one hand, and answered with a problem in a list.
    */
-  evaluateHands(body?: shapes.HandsToValue, options: WriteOptions = {}): Promise<shapes.HandValues> {
+  evaluateHands(body: shapes.HandsToValue, options: WriteOptions = {}): Promise<shapes.HandValues> {
     return this.write("POST", "/evaluate/", [], {}, body, "application/json", options);
   }
 
@@ -389,7 +389,12 @@ export class Client extends Transport {
   }
 
   /** Accept, as the chief referee, an appeal that was not announced. */
-  excuseSilence(slug: string, number: number, body?: shapes.Note, options: WriteOptions = {}): Promise<shapes.Appeal> {
+  excuseSilence(
+    slug: string,
+    number: number,
+    body: shapes.Excuse,
+    options: WriteOptions = {},
+  ): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/excuse/", [slug, number], {}, body, "application/json", options);
   }
 
@@ -943,7 +948,7 @@ export class Client extends Transport {
   changeParticipantState(
     slug: string,
     number: number,
-    body?: shapes.ParticipantChanges,
+    body: shapes.ParticipantChanges,
     options: WriteOptions = {},
   ): Promise<shapes.Participant> {
     return this.write("PATCH", "/tournaments/{}/participants/{}/", [slug, number], {}, body, "application/json", options);
@@ -978,7 +983,11 @@ export class Client extends Transport {
    *
    * Based on the standings that the caller sees. 404 if the player has no coming table, or if results are withheld.
    */
-  readNeeds(slug: string, number: number, query: { limit?: number; place?: number } = {}): Promise<shapes.Needs> {
+  readNeeds(
+    slug: string,
+    number: number,
+    query: { limit?: 100 | 200 | 400 | 30000 | 60000 | 100000; place?: number } = {},
+  ): Promise<shapes.Needs> {
     return this.read("/tournaments/{}/participants/{}/needs/", [slug, number], query);
   }
 
@@ -1259,7 +1268,7 @@ export class Client extends Transport {
    */
   changeEventRuleSet(
     slug: string,
-    body?: shapes.RuleSetChange,
+    body: shapes.RuleSetChange,
     options: WriteOptions = {},
   ): Promise<shapes.EventRuleSet> {
     return this.write("PATCH", "/tournaments/{}/rule-set/", [slug], {}, body, "application/json", options);
@@ -2148,7 +2157,7 @@ export class Client extends Transport {
    * preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; unknown
    * rules are refused for one hand, and answered with a problem in a list.
    */
-  findWaits(body?: shapes.WaitingHands, options: WriteOptions = {}): Promise<shapes.HandWaits> {
+  findWaits(body: shapes.WaitingHands, options: WriteOptions = {}): Promise<shapes.HandWaits> {
     return this.write("POST", "/waits/", [], {}, body, "application/json", options);
   }
 }
