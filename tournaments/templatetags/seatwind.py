@@ -21,6 +21,7 @@ from tournaments.common import permissions
 from tournaments.common.actors import user_actor
 from tournaments.common.look import icons, numbers, person_names, tiles, winds
 from tournaments.common.look.carry_words import carry_words
+from tournaments.common.look.money import print_whole
 from tournaments.common.person_names import name_list
 from tournaments.common.selectors.hall_state import hall_state
 from tournaments.models import Participant, Table, Tournament
@@ -135,6 +136,12 @@ def tp(value: object) -> SafeString:
 def score(value: object) -> str:
     """Format ``{{ n|score }}``: 2 114, a loss with a true minus; nothing for nothing."""
     return "" if is_missing(value) else numbers.print_exact(value)
+
+
+@register.filter
+def whole_price(amount: int, currency: str) -> str:
+    """Return whole units with their currency: 45 EUR, in French 45 €."""
+    return print_whole(amount, currency)
 
 
 @register.filter

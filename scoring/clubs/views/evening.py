@@ -24,10 +24,12 @@ from scoring.clubs.forms import (
     total_fields,
 )
 from scoring.clubs.policies import check_club
-from scoring.clubs.selectors.evening_page import evening
+from scoring.clubs.selectors.evening_page import evening as read_evening
+from scoring.clubs.selectors.evenings import evening_of
 from scoring.clubs.selectors.games import games_of
 from scoring.clubs.selectors.rating import club_rating, season_ranking, spans
-from scoring.clubs.services.evenings import add_guest, mark_paid, mark_present
+from scoring.clubs.services.cash import record_payment, take_back_evening
+from scoring.clubs.services.evenings import add_guest, mark_present
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_games
 from scoring.common.views.base import render_page
 from tournaments.common.views.base import EventPage, load_event
@@ -54,7 +56,7 @@ def club_evening(request: HttpRequest, slug: str) -> HttpResponse:
     by = _chosen_by(request)
     context = {
         "tab": "evening",
-        "evening": evening(page.tournament, page.now, by),
+        "evening": read_evening(page.tournament, page.now, by),
         "rating": club_rating(page.tournament).rows[:5],
         "by": by.value,
         "choices": ByForm.base_fields["by"].choices,  # type: ignore[attr-defined]  # a field of choices
@@ -78,7 +80,9 @@ def _paid(request: HttpRequest, page: EventPage) -> bool:
     if not form.is_valid():
         raise Http404
     number, has_paid = form.cleaned_data["number"], form.cleaned_data["yes"]
-    mark_paid(tournament=page.tournament, number=number, has_paid=has_paid, by=page.actor, at=page.now)
+    write = record_payment if has_paid else take_back_evening
+    evening = evening_of(page.tournament, page.now)
+    write(tournament=page.tournament, number=number, evening=evening, by=page.actor, at=page.now)
     return True
 
 

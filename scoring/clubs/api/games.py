@@ -1,40 +1,30 @@
 """Serve the games of a club, its rating, and the tables proposed for an evening."""
 
-from typing import Any, Final
+from typing import Any
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers, status
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.clubs import PROVISIONAL_BELOW, EveningTables
 from mahjong_core.clubs.evening import By
 from mahjong_core.winds import WINDS
+from scoring.clubs.api.base import TAG, ClubView, number
 from scoring.clubs.permissions import player_at
-from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.evening_page import proposal
 from scoring.clubs.selectors.games import Game, GameSeat, GameStatus, games_of
 from scoring.clubs.selectors.rating import club_rating
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_game
 from scoring.sheets.shapes.objects import ConfirmSerializer, EntrySerializer, HandSerializer, PointsSerializer, by_seat
 from scoring.sheets.shapes.writes import SheetWrite
-from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import MAX_WHOLE, FractionText, Integer, Moment
+from tournaments.common.api.fields import MAX_WHOLE, FractionText, Moment
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import Session
 from tournaments.tables.selectors.cards import GAME_TABLE
 
-_TAG: Final = "Clubs"
-
-
-def _number() -> Integer:
-    return Integer(min_value=1, max_value=MAX_WHOLE)
-
-
-SeatNumbersSerializer = by_seat("SeatNumbers", _number)
+SeatNumbersSerializer = by_seat("SeatNumbers", number)
 
 
 class NewGameSerializer(serializers.Serializer[Any]):
@@ -111,7 +101,7 @@ class ClubRatingSerializer(Shape):
 
 
 class ProposeTablesSerializer(serializers.Serializer[Any]):
-    present = serializers.ListField(child=_number(), max_length=400, help_text="The numbers of those who can play now")
+    present = serializers.ListField(child=number(), max_length=400, help_text="The numbers of those who can play now")
     by = serializers.ChoiceField(
         [by.value for by in By], default=By.FRESH.value, help_text="Fewest repeats, by lot, or by rank"
     )
@@ -137,16 +127,8 @@ class TableProposalSerializer(Shape):
 _SEATS = {"E": 5, "S": 9, "W": 31, "N": 60}
 
 
-class ClubView(ApiView):
-    """Serve an endpoint of a club: other events have none."""
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        if not hasattr(self, str(request.method).lower()):  # the answer to that is 405, whatever the event
-            return
-        if request.method in SAFE_METHODS and not self.tournament.is_club:
-            raise Http404
-        check_club(self.tournament)
+class GameView(ClubView):
+    """Serve an endpoint of a club's games."""
 
     @property
     def game(self) -> Session:
@@ -159,11 +141,11 @@ class ClubView(ApiView):
         return dict(GameSerializer(found).data)
 
 
-class Games(ClubView):
+class Games(GameView):
     @operation(
         "listGames",
         "List the games of a club, in the order in which they were started",
-        tag=_TAG,
+        tag=TAG,
         answer=GameSerializer(many=True),
         query=GamesFilterSerializer,
     )
@@ -175,7 +157,7 @@ class Games(ClubView):
     @operation(
         "startGame",
         "Start a game of four players, beside other games in play",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         status=201,
         answer=GameSerializer,
@@ -190,15 +172,15 @@ class Games(ClubView):
         return Response(self.game_data(game.number), status=status.HTTP_201_CREATED)
 
 
-class OneGame(ClubView):
-    @operation("readGame", "Return a game of a club", tag=_TAG, answer=GameSerializer)
+class OneGame(GameView):
+    @operation("readGame", "Return a game of a club", tag=TAG, answer=GameSerializer)
     def get(self, request: Request, slug: str, game: int) -> Response:
         return Response(self.game_data(self.game.number))
 
     @operation(
         "cancelGame",
         "Cancel a game that was started by mistake, before anything is recorded",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         status=204,
         answer=None,
@@ -208,11 +190,11 @@ class OneGame(ClubView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class GameTotals(ClubView):
+class GameTotals(GameView):
     @operation(
         "enterGameTotals",
         "Record the four totals of a finished game",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         answer=GameSerializer,
         body=GameTotalsSerializer,
@@ -227,7 +209,7 @@ class GameTotals(ClubView):
         return Response(self.game_data(game))
 
 
-class GameHands(SheetWrite, ClubView):
+class GameHands(SheetWrite, GameView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         # The sheet of a game is that of a table. The handler gets the address as it is.
@@ -236,7 +218,7 @@ class GameHands(SheetWrite, ClubView):
     @operation(
         "recordGameHand",
         "Record the next hand of a game, as at a table",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         status=201,
         answer=EntrySerializer,
@@ -247,11 +229,11 @@ class GameHands(SheetWrite, ClubView):
         return Response(EntrySerializer(self.write_hand()).data, status=status.HTTP_201_CREATED)
 
 
-class ConfirmGame(ClubView):
+class ConfirmGame(GameView):
     @operation(
         "confirmGame",
         "Confirm the result of a game, and end it",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         answer=GameSerializer,
         body=ConfirmGameSerializer,
@@ -267,11 +249,11 @@ class ConfirmGame(ClubView):
         return Response(self.game_data(game))
 
 
-class RatingOfClub(ClubView):
+class RatingOfClub(GameView):
     @operation(
         "readRating",
         "Return the rating of the players of a club, each with its interval of 90 %",
-        tag=_TAG,
+        tag=TAG,
         answer=ClubRatingSerializer,
         about="The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not "
         "matter. `docs/clubs.md` has the formulas.",
@@ -280,11 +262,11 @@ class RatingOfClub(ClubView):
         return Response(ClubRatingSerializer(club_rating(self.tournament)).data)
 
 
-class ProposeEvening(ClubView):
+class ProposeEvening(GameView):
     @operation(
         "proposeTables",
         "Propose tables for the people present: fewest repeats of the season, even winds",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         answer=TableProposalSerializer,
         body=ProposeTablesSerializer,
