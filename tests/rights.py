@@ -877,6 +877,7 @@ CALLS: list[Row] = [
     Row("post", EVENT + "games/<int:game>/hands/", "bob sam chris", 201, win(1), calls.a_game, 403),
     Row("post", EVENT + "games/<int:game>/confirm/", "sam chris", 200, {}, calls.a_game_to_confirm),
     Row("get", EVENT + "rating/", "all", 200, None, calls.a_game_to_confirm),
+    Row("get", EVENT + "season/", "all", 200, None, calls.a_game_to_confirm),
     Row("post", EVENT + "evenings/propose/", "sam chris alice", 200, {"present": [1, 2, 3, 4, 5]}, calls.a_club),
     Row("get", EVENT + "cash/", "sam chris alice", 200, None, calls.a_debt),
     Row("put", EVENT + "cash/fees/", "alice", 200, calls.FEES, calls.a_club),

@@ -94,13 +94,15 @@ class SeasonForm(forms.Form):
             (SeasonBy.SUM, _("Sum of all games")),
             (SeasonBy.MEAN, _("Mean, from this many games")),
             (SeasonBy.BEST, _("Sum of the best games")),
+            (SeasonBy.EVENINGS, _("Sum of the best evenings")),
         ],
         required=False,
         widget=select(),
     )
     games = forms.IntegerField(
-        label=_("Games"), min_value=1, max_value=_MAX_COUNTED, required=False, widget=number_input()
+        label=_("Games or evenings"), min_value=1, max_value=_MAX_COUNTED, required=False, widget=number_input()
     )
+    thousands = forms.BooleanField(label=_("In thousands, as +284.0"), required=False)
 
 
 def total_fields(game: Game, form: GameTotalsForm) -> list[tuple[Wind, str, forms.BoundField]]:

@@ -26,6 +26,7 @@ api_urlpatterns: list[URLPattern] = [
     path(f"{_GAME}hands/", api.GameHands.as_view()),
     path(f"{_GAME}confirm/", api.ConfirmGame.as_view()),
     path(f"{API_EVENT}rating/", api.RatingOfClub.as_view()),
+    path(f"{API_EVENT}season/", api.SeasonOfClub.as_view()),
     path(f"{API_EVENT}evenings/propose/", api.ProposeEvening.as_view()),
     path(f"{API_EVENT}cash/", cash_calls.CashOfClub.as_view()),
     path(f"{API_EVENT}cash/fees/", cash_calls.FeesOfClub.as_view()),

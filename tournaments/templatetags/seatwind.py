@@ -151,6 +151,12 @@ def signed(value: object) -> str:
 
 
 @register.filter
+def in_thousands(value: object) -> str:
+    """Format ``{{ n|in_thousands }}``: 284000 as +284.0."""
+    return "" if is_missing(value) else numbers.print_in_thousands(value)
+
+
+@register.filter
 def fraction(value: object) -> str:
     """Format ``{{ f|fraction }}``: 7/3 as 2⅓, 21 as 21; twelfths without a glyph are written out."""
     return "" if is_missing(value) else numbers.print_exact(value)

@@ -7,14 +7,15 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.clubs import PROVISIONAL_BELOW, EveningTables
+from mahjong_core.clubs import PROVISIONAL_BELOW, EveningTables, SeasonRule
 from mahjong_core.clubs.evening import By
+from mahjong_core.clubs.season import SeasonBy
 from mahjong_core.winds import WINDS
 from scoring.clubs.api.base import TAG, ClubView, number
 from scoring.clubs.permissions import player_at
 from scoring.clubs.selectors.evening_page import proposal
 from scoring.clubs.selectors.games import Game, GameSeat, GameStatus, games_of
-from scoring.clubs.selectors.rating import club_rating
+from scoring.clubs.selectors.rating import club_rating, season_ranking
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_game
 from scoring.sheets.shapes.objects import ConfirmSerializer, EntrySerializer, HandSerializer, PointsSerializer, by_seat
 from scoring.sheets.shapes.writes import SheetWrite
@@ -36,8 +37,11 @@ class GameSeatSerializer(Shape):
     number = serializers.IntegerField()
     name = serializers.CharField()
     table_score = serializers.IntegerField(source="score", allow_null=True)
-    table_points = FractionText(source="points", allow_null=True, help_text="In riichi with uma")
+    table_points = FractionText(source="points", allow_null=True, help_text="In riichi the uma")
     place = serializers.IntegerField(allow_null=True)
+    total = FractionText(
+        allow_null=True, help_text="Counts in the season: table points; in riichi the score from its base, with uma"
+    )
 
 
 GameSeatsSerializer = by_seat("GameSeats", GameSeatSerializer)
@@ -98,6 +102,27 @@ class RatingRowSerializer(Shape):
 class ClubRatingSerializer(Shape):
     rows = RatingRowSerializer(many=True)
     latest_game = serializers.IntegerField(help_text="0: no game is confirmed")
+
+
+class ClubSeasonQuerySerializer(serializers.Serializer[Any]):
+    by = serializers.ChoiceField([by.value for by in SeasonBy], default=SeasonBy.SUM.value)
+    games = serializers.IntegerField(
+        default=1,
+        min_value=1,
+        max_value=999,
+        help_text="With `mean` the fewest games of a place; with `best` and `evenings` how many count",
+    )
+
+
+class ClubSeasonRowSerializer(Shape):
+    place = serializers.IntegerField(allow_null=True, help_text="null: too few games for a mean")
+    participant = serializers.IntegerField(source="player", help_text="The player's number")
+    points = FractionText()
+    games = serializers.IntegerField(help_text="All games that were played")
+
+
+class ClubSeasonSerializer(Shape):
+    rows = ClubSeasonRowSerializer(many=True)
 
 
 class ProposeTablesSerializer(serializers.Serializer[Any]):
@@ -260,6 +285,20 @@ class RatingOfClub(GameView):
     )
     def get(self, request: Request, slug: str) -> Response:
         return Response(ClubRatingSerializer(club_rating(self.tournament)).data)
+
+
+class SeasonOfClub(GameView):
+    @operation(
+        "readClubSeason",
+        "Return the ranking of a club's season: sum, mean, or the best games or evenings",
+        tag=TAG,
+        answer=ClubSeasonSerializer,
+        query=ClubSeasonQuerySerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        query = self.query(ClubSeasonQuerySerializer)
+        rows = season_ranking(self.tournament, SeasonRule(SeasonBy(query["by"]), query["games"]))
+        return Response(ClubSeasonSerializer({"rows": rows}).data)
 
 
 class ProposeEvening(GameView):

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from mahjong_core.clubs import Rating, SeasonRule, SeasonSum, rate, season_sums
+from mahjong_core.clubs.season import Result
 from scoring.clubs.selectors.games import CACHE_SECONDS, Game, games_of
 from tournaments.models import Tournament
 
@@ -75,11 +76,11 @@ def _ratings(places: Sequence[Mapping[str, int]]) -> Mapping[str, Rating]:
 
 
 def season_ranking(tournament: Tournament, rule: SeasonRule) -> tuple[SeasonSum, ...]:
-    """Return the ranking of the season by the points of the confirmed games: sum, mean, or best games."""
-    results: dict[int, list[Fraction]] = {}
+    """Return the ranking of the season by the points of the confirmed games: sum, mean, best games or evenings."""
+    results: dict[int, list[Result]] = {}
     for game in games_of(tournament):
         for seat in game.seats if game.counts else ():
-            results.setdefault(seat.number, []).append(seat.points or Fraction())
+            results.setdefault(seat.number, []).append((game.evening, seat.total or Fraction()))
     return season_sums(results, rule)
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from mahjong_core.clubs import SeasonRule
 from mahjong_core.clubs.evening import By
 from mahjong_core.clubs.season import SeasonBy
+from mahjong_core.rulesets.records import Family
 from scoring.clubs.forms import (
     BY_RATING,
     ByForm,
@@ -32,6 +33,7 @@ from scoring.clubs.services.cash import record_payment, take_back_evening
 from scoring.clubs.services.evenings import add_guest, mark_present
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_games
 from scoring.common.views.base import render_page
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session
@@ -166,7 +168,9 @@ def club_season(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = form.cleaned_data if form.is_valid() else {}
     by, games = chosen.get("by") or BY_RATING, chosen.get("games") or _USUAL_GAMES
     rating = club_rating(page.tournament)
+    is_riichi = rules_of(page.tournament).family is Family.RIICHI
     context = {"tab": "season", "form": form, "by": by, "rating": rating, "spans": spans(rating.rows)}
+    context |= {"is_riichi": is_riichi, "in_thousands": is_riichi and chosen.get("thousands")}
     if by != BY_RATING:
         names = {seat.number: seat.name for game in games_of(page.tournament) for seat in game.seats}
         rows = season_ranking(page.tournament, SeasonRule(SeasonBy(by), games))

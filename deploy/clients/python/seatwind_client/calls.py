@@ -2281,6 +2281,13 @@ class Client(Transport):
         )
         return answer
 
+    def read_club_season(
+        self, slug: str, *, by: Literal["sum", "mean", "best", "evenings"] | None = None, games: int | None = None
+    ) -> shapes.ClubSeason:
+        """Return the ranking of a club's season: sum, mean, or the best games or evenings."""
+        answer: shapes.ClubSeason = self.read("/tournaments/{}/season/", (slug,), {"by": by, "games": games})
+        return answer
+
     def read_seating(self, slug: str) -> shapes.Seating:
         """Return the published seating of all sessions."""
         answer: shapes.Seating = self.read("/tournaments/{}/seating/", (slug,), {})

@@ -575,6 +575,20 @@ class ClubRating(TypedDict):
     latest_game: int
 
 
+class ClubSeason(TypedDict):
+    rows: list[ClubSeasonRow]
+
+
+class ClubSeasonRow(TypedDict):
+    # null: too few games for a mean
+    place: int | None
+    # The player's number
+    participant: int
+    points: str
+    # All games that were played
+    games: int
+
+
 class Comparison(TypedDict):
     number: int
     place: int | None
@@ -1190,9 +1204,11 @@ class GameSeat(TypedDict):
     number: int
     name: str
     table_score: int | None
-    # In riichi with uma
+    # In riichi the uma
     table_points: str | None
     place: int | None
+    # Counts in the season: table points; in riichi the score from its base, with uma
+    total: str | None
 
 
 class GameSeats(TypedDict):

@@ -1381,6 +1381,14 @@ export class Client extends Transport {
     return this.write("POST", "/tournaments/{}/rulings/propose/", [slug], {}, body, "application/json", options);
   }
 
+  /** Return the ranking of a club's season: sum, mean, or the best games or evenings. */
+  readClubSeason(
+    slug: string,
+    query: { by?: "sum" | "mean" | "best" | "evenings"; games?: number } = {},
+  ): Promise<shapes.ClubSeason> {
+    return this.read("/tournaments/{}/season/", [slug], query);
+  }
+
   /** Return the published seating of all sessions. */
   readSeating(slug: string): Promise<shapes.Seating> {
     return this.read("/tournaments/{}/seating/", [slug], {});

@@ -543,6 +543,20 @@ export interface ClubRating {
   latest_game: number;
 }
 
+export interface ClubSeason {
+  rows: Array<ClubSeasonRow>;
+}
+
+export interface ClubSeasonRow {
+  /** null: too few games for a mean */
+  place: number | null;
+  /** The player's number */
+  participant: number;
+  points: string;
+  /** All games that were played */
+  games: number;
+}
+
 export interface Comparison {
   number: number;
   place: number | null;
@@ -1126,9 +1140,11 @@ export interface GameSeat {
   number: number;
   name: string;
   table_score: number | null;
-  /** In riichi with uma */
+  /** In riichi the uma */
   table_points: string | null;
   place: number | null;
+  /** Counts in the season: table points; in riichi the score from its base, with uma */
+  total: string | null;
 }
 
 export interface GameSeats {
