@@ -36,7 +36,7 @@ from scoring.common.views.base import render_page
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
-from tournaments.models import Session
+from tournaments.models import Participant, Session
 
 _USUAL_GAMES: Final = 10
 
@@ -172,7 +172,7 @@ def club_season(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"tab": "season", "form": form, "by": by, "rating": rating, "spans": spans(rating.rows)}
     context |= {"is_riichi": is_riichi, "in_thousands": is_riichi and chosen.get("thousands")}
     if by != BY_RATING:
-        names = {seat.number: seat.name for game in games_of(page.tournament) for seat in game.seats}
+        names = dict(Participant.objects.filter(tournament=page.tournament).values_list("number", "name"))
         rows = season_ranking(page.tournament, SeasonRule(SeasonBy(by), games))
         context["rows"] = [(row, names[row.player]) for row in rows]
     return render_page(request, "clubs/season", page, context, 422 if form.errors else 200)
