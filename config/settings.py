@@ -332,11 +332,13 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema, so that tests can hold every answer to them
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "PATH_CONVERTER_OVERRIDES": {"slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}},
+    "COMPONENT_SPLIT_REQUEST": True,  # a body is described by what may be sent, an answer by what is returned
     "COMPONENT_SPLIT_PATCH": False,  # what a change may leave out, its serializer says
     "GET_LIB_DOC_EXCLUDES": "tournaments.common.api.schema.base_classes",
     # Words stay where they are used, instead of named components for each list.
     "POSTPROCESSING_HOOKS": [
-        "tournaments.common.api.bodies.close_bodies",
+        "tournaments.common.api.bodies.close_requests",
         "tournaments.webhooks.messages.add_webhooks",
         "tournaments.site.api.answers.add_answers",
     ],

@@ -6,6 +6,7 @@ from tournaments.common.models.audit import AuditEvent, StoredAnswer
 from tournaments.common.models.base import LedgerModel, LedgerRowError, RowModel
 from tournaments.common.models.tallies import FailureTally
 from tournaments.events.models.events import (
+    MAX_PLAYERS,
     MAX_TABLES,
     CardExtent,
     CopyKind,
@@ -53,6 +54,7 @@ __all__ = [
     "DRAWN_STATES",
     "ELIMINATIONS",
     "IN_PLAY",
+    "MAX_PLAYERS",
     "MAX_TABLES",
     "PUBLIC_AUDIENCES",
     "Announcement",

@@ -16,6 +16,7 @@ from appeals.api.shapes import (
     AppealSerializer,
     BallotsSerializer,
     ConfirmedSerializer,
+    ExcuseSerializer,
     HeardAskSerializer,
     JudgmentSerializer,
     NoteSerializer,
@@ -107,11 +108,11 @@ class Excuse(AppealView):
         tag=TAG,
         write=True,
         answer=AppealSerializer,
-        body=NoteSerializer,
+        body=ExcuseSerializer,
         example={"note": "The hall was being cleared"},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        reason = self.parse(NoteSerializer)["note"]
+        reason = self.parse(ExcuseSerializer)["note"]
         return self.show(excuse_silence(appeal=self.appeal, reason=reason, by=self.actor, at=self.now))
 
 

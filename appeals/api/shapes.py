@@ -1,7 +1,7 @@
 """Serve shapes of appeals in the API: what is asked and what is answered."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 
@@ -167,6 +167,10 @@ class JudgmentSerializer(serializers.Serializer[Any]):
 
 class NoteSerializer(serializers.Serializer[Any]):
     note = _free(400)
+
+
+class ExcuseSerializer(NoteSerializer):
+    constraints: ClassVar = {"required": ["note"], "properties": {"note": {"pattern": r"\S"}}}
 
 
 class WithdrawalSerializer(NoteSerializer):

@@ -27,7 +27,7 @@ from archive.tasks import bring_beside
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Moment, Text
+from tournaments.common.api.fields import Moment, Slug, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may, check_may_create_events
@@ -55,7 +55,7 @@ class FileQuerySerializer(serializers.Serializer[Any]):
 
 
 class ImportQuerySerializer(serializers.Serializer[Any]):
-    slug = Text(max_length=80, required=False, help_text="Another address than the file's")
+    slug = Slug(required=False, help_text="Another address than the file's")
     rehearsal = serializers.BooleanField(
         required=False,
         help_text="true: a copy for trying things out: a draft that notifies nobody, also beside the event",
@@ -95,7 +95,7 @@ class CopySerializer(serializers.Serializer[Any]):
         "rehearsal: a copy with all data",
     )
     name = Text(max_length=160, required=False, help_text="Empty: that of the event. A rehearsal keeps it")
-    slug = Text(max_length=80)
+    slug = Slug()
     starts_on = serializers.DateField(required=False, help_text="Empty: that of the event. A rehearsal keeps it")
 
 

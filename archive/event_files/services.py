@@ -78,7 +78,6 @@ def _copy_settings(
             draft=True,
             copy_kind=kind,
             copy_of=tournament.uid,
-            expected_players=tournament.expected_players,
             **facts,
         )
         Tournament.objects.filter(pk=made.pk).update(rule_set=tournament.rule_set)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from archive.records.selectors import read_record_file
 from archive.records.services.incoming import Accepts, Wanted, bring_in_record
 from mahjong_core.rulesets import PRESETS
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Slug, Text
 from tournaments.common.api.raw_bodies import RawBodyView
 from tournaments.common.api.schema import operation
 from tournaments.common.files.checked_records import RECORD_EXAMPLE
@@ -20,7 +20,7 @@ TAG = "Event files"
 
 
 class RecordQuerySerializer(serializers.Serializer[Any]):
-    slug = Text(max_length=80, required=False, help_text="Another address than one made of the name")
+    slug = Slug(required=False, help_text="Another address than one made of the name")
     name = Text(max_length=160, required=False, help_text="Where the record has none, or another")
     starts_on = serializers.DateField(required=False, help_text="Where the record says no day")
     rules = serializers.ChoiceField(

@@ -18,6 +18,7 @@ from mahjong_core.mcr.readings import minimum_of, readings_of
 from mahjong_core.mcr.waits import waits
 from mahjong_core.mcr.win import McrWin
 from mahjong_core.rulesets import Family, RuleSet, usual_preset
+from mahjong_core.rulesets.presets import FOR_COMPARISON, PRESETS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Text
 from tournaments.common.api.schema import operation
@@ -56,7 +57,15 @@ class CircumstancesShape(serializers.Serializer[Any]):
     flowers = Integer(required=False, min_value=0, max_value=8)
 
 
-@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
+_PRESET = {"type": "string", "enum": sorted((*PRESETS, *FOR_COMPARISON))}
+_DERIVED = {
+    "type": "object",
+    "properties": {"derived_from": _PRESET, "changes": {"type": "object", "additionalProperties": {}}},
+    "required": ["derived_from", "changes"],
+}
+
+
+@extend_schema_field({"oneOf": [_PRESET, _DERIVED]})
 class RulesField(serializers.JSONField):
     """Represent a preset's name, or an object with ``derived_from`` and ``changes``."""
 

@@ -1,6 +1,6 @@
 """Serve the roll call to programs, and to pages whose taps wait for the network."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -67,6 +67,7 @@ class RollMarkSerializer(serializers.Serializer[Any]):
 
 
 class RollMarksSerializer(serializers.Serializer[Any]):
+    constraints: ClassVar = {"properties": {"marks": {"minItems": 1}}}
     marks = serializers.ListField(child=RollMarkSerializer(), max_length=len(StartingWind))
     seen_at = Moment(required=False, allow_null=True, default=None, help_text="When the referee tapped, if earlier")
 

@@ -32,7 +32,7 @@ from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.common.selectors.hall_state import site_of
-from tournaments.registry.printables import PrintScope
+from tournaments.registry.printables import PrintScope, printables
 
 TAG = "Printing"
 
@@ -99,6 +99,10 @@ class WishSerializer(serializers.Serializer[Any]):
     paper = Text(max_length=12, required=False)
     tables = serializers.ListField(child=_number(), required=False, max_length=1000, help_text="These tables alone")
     players = serializers.ListField(child=_number(), required=False, max_length=2000, help_text="These players alone")
+
+    @property
+    def constraints(self) -> dict[str, Any]:
+        return {"properties": {"document": {"enum": sorted(printables.names())}}}
 
 
 class PaperStateSerializer(Shape):

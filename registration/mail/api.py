@@ -1,6 +1,6 @@
 """Serve mail to registered people by the API: the outbox, letters to many, acts on a message."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -84,6 +84,12 @@ class ChoiceSerializer(serializers.Serializer[Any]):
 
 
 class MailLetterSerializer(ChoiceSerializer):
+    constraints: ClassVar = {
+        "anyOf": [
+            {"properties": {"texts": {"minItems": 1}}, "required": ["texts"]},
+            {"properties": {"kind": {"not": {"const": MailKind.LETTER.value}}}, "required": ["kind"]},
+        ]
+    }
     texts = WordsSerializer(many=True, default=list, help_text="One for each language; the first for all others")
     count = Integer(min_value=1, help_text="The number returned by `count/`; refused if it has changed")
 

@@ -23,7 +23,7 @@ _TAG: Final = "Registrations"
 _EXAMPLE: Final[dict[str, Any]] = {"words": "T-shirt", "kind": "choice", "choices": ["S", "M", "L"], "required": True}
 
 
-class QuestionTextSerializer(serializers.Serializer[Any]):
+class QuestionTextBodySerializer(serializers.Serializer[Any]):
     language = serializers.ChoiceField(settings.LANGUAGES)
     words = Text(max_length=200, default="", allow_blank=True)
     choices = serializers.ListField(child=Text(max_length=120), default=list, help_text="In the question's order")
@@ -36,10 +36,15 @@ class QuestionBodySerializer(serializers.Serializer[Any]):
     required = Boolean(source="is_required", default=False)  # type: ignore[assignment]  # the name of a field of the answer
     public = Boolean(source="is_public", default=False, help_text="Answers may be shown on the public list")
     position = Integer(min_value=0, max_value=999, default=0)
-    texts = QuestionTextSerializer(many=True, default=list, help_text="As readers of another language see it")
+    texts = QuestionTextBodySerializer(many=True, default=list, help_text="As readers of another language see it")
+
+
+class QuestionTextSerializer(QuestionTextBodySerializer, Shape):
+    """Represent a question in another language."""
 
 
 class QuestionSerializer(QuestionBodySerializer, Shape):
+    texts = QuestionTextSerializer(many=True, help_text="As readers of another language see it")
     id = serializers.UUIDField(source="uid")
     closed = serializers.BooleanField(help_text="Asked no more; what was answered stays")
 

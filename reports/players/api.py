@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,11 +19,10 @@ from tournaments.common.api.shapes import Shape
 
 
 class AskedSerializer(serializers.Serializer[Any]):
-    place = serializers.IntegerField(min_value=1, default=1)
+    place = serializers.IntegerField(min_value=1, default=1, help_text="The place asked for")
     limit = serializers.ChoiceField(
         sorted({limit for limits in LIMITS.values() for limit in limits}),
         default=None,
-        allow_null=True,
         help_text="The limit on table scores, above and below zero; left out: no limit",
     )
 
@@ -75,10 +73,7 @@ class PlayerNeeds(ApiView):
         "Return the results that a player needs in the coming session for a place",
         tag="Standings",
         answer=NeedsSerializer,
-        parameters=[
-            OpenApiParameter("place", int, description="The place asked for, 1 unless told"),
-            OpenApiParameter("limit", int, description="No table score is further from zero than this"),
-        ],
+        query=AskedSerializer,
         about="Based on the standings that the caller sees. 404 if the player has no coming table, or if results "
         "are withheld.",
     )

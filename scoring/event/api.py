@@ -1,6 +1,6 @@
 """Serve corrections of an event's rule set after its start: previewed, made and read."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -24,6 +24,7 @@ class ChangesSerializer(Shape):
 
 
 class CorrectionSerializer(ChangesSerializer):
+    constraints: ClassVar = {"properties": {"reason": {"pattern": r"\S"}}}
     reason = Text(max_length=400, allow_blank=True)
 
 

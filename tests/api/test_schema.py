@@ -133,18 +133,19 @@ def test_lists_follow_one_rule() -> None:
     assert len(whole) > 30
 
 
-def objects(schema: Any) -> Iterator[dict[str, Any]]:
-    """Every object that a schema describes, inner ones too."""
+def objects(schema: Any, seen: frozenset[str] = frozenset()) -> Iterator[dict[str, Any]]:
+    """Every object that a schema describes, inner ones too; a schema that is part of itself once."""
     if isinstance(schema, list):
         for item in schema:
-            yield from objects(item)
+            yield from objects(item, seen)
     elif isinstance(schema, dict):
-        if "$ref" in schema:
-            yield from objects(document()["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]])
-        if "properties" in schema:
+        name = schema.get("$ref", "").rsplit("/", 1)[-1]
+        if name and name not in seen:
+            yield from objects(document()["components"]["schemas"][name], seen | {name})
+        if {"properties", "type"} <= set(schema):
             yield schema
         for value in schema.values():
-            yield from objects(value)
+            yield from objects(value, seen)
 
 
 def test_bodies_are_closed_and_answers_are_open() -> None:

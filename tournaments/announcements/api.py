@@ -1,6 +1,7 @@
 """List, make and withdraw announcements; readers see theirs, the organiser and the chief referee write."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
@@ -15,6 +16,7 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Moment, Text, Uid
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
+from tournaments.common.look.languages import codes
 from tournaments.common.permissions import roles_of
 from tournaments.models import Announcement, Audience
 from tournaments.tables.selectors.cards import table_of_badge
@@ -36,7 +38,15 @@ class AnnouncementSerializer(Shape):
     supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
 
 
+def _in_some_language(languages: Sequence[str]) -> dict[str, Any]:
+    return {
+        "propertyNames": {"enum": list(languages)},
+        "anyOf": [{"required": [code], "properties": {code: {"pattern": r"\S"}}} for code in languages],
+    }
+
+
 class NewAnnouncementSerializer(serializers.Serializer[Any]):
+    constraints: ClassVar = {"properties": {"texts": _in_some_language(codes())}}
     audience = serializers.ChoiceField(Audience.choices, default=Audience.EVERYBODY)
     session = Integer(min_value=1, max_value=999, required=False, allow_null=True)
     table = Integer(min_value=1, max_value=9999, required=False, allow_null=True)

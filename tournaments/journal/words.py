@@ -142,6 +142,7 @@ WORDS: Final = AuditWords(
         "sitting_out_allowed": _("sitting out"),
         "two_person_verification": _("second person"),
         "first_table": _("first table"),
+        "expected_players": _("expected players"),
         "table_cards": _("table cards"),
         "teams_until": _("last session for teams"),
         "countries_until": _("last session for countries"),

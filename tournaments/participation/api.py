@@ -1,6 +1,6 @@
 """Set who takes part in which sessions: sitting out, entering later, leaving, byes, and teams' line-ups."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -47,6 +47,7 @@ class MarkSerializer(serializers.Serializer[Any]):
 
 
 class MarksSerializer(serializers.Serializer[Any]):
+    constraints: ClassVar = {"properties": {"marks": {"minItems": 1}}}
     marks = MarkSerializer(many=True)
 
 

@@ -1,7 +1,7 @@
 """Serve the shapes of rulings, proposals and incidents in the API."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 
@@ -53,6 +53,9 @@ class NewRulingSerializer(FaultSerializer):
 
 
 class IncidentFaultSerializer(FaultSerializer):
+    constraints: ClassVar = {
+        "anyOf": [{"required": [name], "properties": {name: {"pattern": r"\S"}}} for name in ("offence", "note")]
+    }
     offence = Text(required=False, allow_blank=True, max_length=80, default="", help_text="May wait for the decision")
 
 

@@ -23,7 +23,7 @@ class ClubView(ApiView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if not hasattr(self, str(request.method).lower()):  # the answer to that is 405, whatever the event
+        if request.method not in self.allowed_methods:  # the answer to that is 405, whatever the event
             return
         if request.method in SAFE_METHODS and not self.tournament.is_club:
             raise Http404

@@ -36,6 +36,7 @@ FAMILY = ("Bakker", "Costa", "Dumont", "Eriksen", "Fischer", "Greco", "Holm", "I
 TEAMS = ("Bamboo", "Circles", "Characters", "East", "South", "West", "North", "Red", "Green", "White")
 LEAVER = 3
 MOST = 300
+CLICKS_A_SESSION = 11  # of the staff, as docs/organiser.md says
 PATIENCE = 60_000  # a page of a busy machine, in milliseconds
 
 
@@ -159,6 +160,8 @@ def test_an_evening_from_an_empty_machine_to_the_signed_file(
     # Only the staff click more where there are more sessions.
     counted = 3 if size == SMALL else 2
     assert [row[:counted] for row in clicks.rows()] == [row[:counted] for row in documented()], clicks.table()
+    more = CLICKS_A_SESSION * (size.sessions - SMALL.sessions)
+    assert clicks.staff.total() == documented()[-1][2] + more, clicks.table()
 
 
 @pytest.fixture

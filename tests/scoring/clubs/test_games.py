@@ -164,7 +164,7 @@ def test_other_events_have_no_free_games(api: Callable[..., Api]) -> None:  # no
     for path in ("games/", "rating/"):
         assert api().get(f"/tournaments/lyon-open/{path}").status == 404
     assert api("alice").post("/tournaments/lyon-open/games/", seats(1, 2, 3, 4)).code == "clubs.not_a_club"
-    for method in ("put", "trace"):
+    for method in ("put", "trace", "query"):
         assert api("alice")(method, "/tournaments/lyon-open/rating/").status == 405
 
 

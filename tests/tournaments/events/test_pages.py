@@ -10,6 +10,7 @@ from mahjong_core.rulesets import PRESETS, from_data, preset
 from mahjong_core.rulesets.records import Family
 from scoring.event.selectors.open_things import STEPS as PLAYING
 from scoring.publication.services.releases import release_session
+from tests.api.conftest import Api
 from tests.html import without_times
 from tests.people import (
     NOON,
@@ -371,3 +372,19 @@ def test_every_rule_set_names_its_own_game_in_the_header_and_in_the_list(client:
     assert ("Riichi · " in client.get("/t/lyon-open/").text) is is_riichi
     (row,) = event_lists(search="", today=date(2026, 11, 1), user=None).coming
     assert row.is_riichi is is_riichi
+
+
+def test_the_expected_players_are_changed_on_the_page_and_by_the_api(alice: Client, event: Tournament) -> None:
+    form = alice.get("/t/lyon-open/edit/").context["form"]
+    data = {name: form[name].value() or "" for name in form.fields}
+    assert alice.post("/t/lyon-open/edit/", data | {"expected_players": "80"}).status_code == 302
+    event.refresh_from_db()
+    assert event.expected_players == 80
+    refused = alice.post("/t/lyon-open/edit/", data | {"expected_players": "3"})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["expected_players"])
+    api = Api("alice")
+    assert api.get("/tournaments/lyon-open/").body["expected_players"] == 80
+    assert api.patch("/tournaments/lyon-open/", {"expected_players": 4001}).code == "api.invalid"
+    assert api.patch("/tournaments/lyon-open/", {"expected_players": None}).body["expected_players"] is None
+    with refuses("tournaments.players_out_of_range"):
+        change_tournament(tournament=event, changes={"expected_players": 3}, by=actor("alice"), at=NOON)

@@ -14,6 +14,7 @@ from mahjong_core.winds import WINDS
 WIND_LETTERS = [wind.value for wind in WINDS]
 
 
+YEARS: Final = r"^(19[7-9]\d|[2-8]\d{3})-"  # of a moment: in any zone it stays in the calendar
 MAX_WHOLE: Final = 2**31 - 1  # what a column of whole numbers holds
 
 
@@ -69,6 +70,15 @@ class FractionText(serializers.CharField):
 
 class NullableItems(serializers.ListField):
     """Describe a list whose items may be null: ``child`` is an instance of a serializer class."""
+
+
+class Slug(Text):
+    """Read an address of lower-case letters, digits and hyphens, which its service checks."""
+
+    pattern: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(**{"max_length": 80} | facts)
 
 
 def country(**facts: Any) -> serializers.RegexField:

@@ -6,11 +6,11 @@ from typing import Any, TypeVar, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import get_lib_doc_excludes
+from drf_spectacular.plumbing import force_instance, get_lib_doc_excludes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from tournaments.common.api.bodies import bounds_of
+from tournaments.common.api.bodies import bounds_of, constrained
 from tournaments.common.api.deprecation import Deprecation
 from tournaments.common.api.pages import DEFAULT_ROWS, MAX_OFFSET, MAX_ROWS
 from tournaments.common.api.parameters import address_words
@@ -185,6 +185,12 @@ class OperationSchema(AutoSchema):
             return None
         schema.pop("x-spec-enum-id", None)  # a mark for a hook of spectacular's that is not used here
         return schema | bounds_of(field, schema) if direction == "request" else schema
+
+    def _map_serializer(self, serializer: Any, direction: str, *more: Any, **facts: Any) -> Any:
+        schema: Any = super()._map_serializer(serializer, direction, *more, **facts)  # type: ignore[no-untyped-call]
+        known: Any = force_instance(serializer)  # type: ignore[no-untyped-call]
+        constraints = getattr(known, "constraints", None)
+        return constrained(schema, constraints) if constraints and direction == "request" else schema
 
     def get_description(self) -> str:  # type: ignore[override]  # spectacular's own, without path and method
         handler = getattr(self.view, self.method.lower())

@@ -1,7 +1,7 @@
 """List, create, read and change events."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from rest_framework import serializers, status
@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from mahjong_core.formats import FORMATS
 from mahjong_core.rulesets import Family, usual_preset
-from mahjong_core.seating.bounds import MAX_SESSIONS
+from mahjong_core.seating.bounds import MAX_SESSIONS, PLACES_AT_A_TABLE
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Boolean, Integer, Moment, Text, country
+from tournaments.common.api.fields import Boolean, Integer, Moment, Slug, Text, country
 from tournaments.common.api.pages import paged
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
@@ -23,7 +23,7 @@ from tournaments.events.selectors.warnings import EventWarning, closing_warnings
 from tournaments.events.services.facts import change_tournament, create_tournament
 from tournaments.events.services.removal import remove_event
 from tournaments.events.services.status import move_event
-from tournaments.models import MAX_TABLES, CardExtent, EventKind, EventStatus, Tournament
+from tournaments.models import MAX_PLAYERS, MAX_TABLES, CardExtent, EventKind, EventStatus, Tournament
 
 TAG = "Events"
 
@@ -56,6 +56,13 @@ class EventFactsSerializer(serializers.Serializer[Any]):
     first_table = Integer(
         min_value=1, max_value=MAX_TABLES, required=False, help_text="Where two events share a hall: not 1 for both"
     )
+    expected_players = Integer(
+        min_value=PLACES_AT_A_TABLE,
+        max_value=MAX_PLAYERS,
+        required=False,
+        allow_null=True,
+        help_text="How many the organiser expects; null: not said",
+    )
     table_cards = serializers.ChoiceField(
         CardExtent.choices,
         required=False,
@@ -80,7 +87,13 @@ class EventChangesSerializer(EventFactsSerializer):
 
 
 class NewEventSerializer(EventFactsSerializer):
-    slug = Text(max_length=80, help_text="The address: small letters, digits, hyphens")
+    constraints: ClassVar = {
+        "anyOf": [
+            {"properties": {"kind": {"const": EventKind.CLUB.value}}, "required": ["kind"]},
+            {"properties": {"sessions": {"minimum": 1}}, "required": ["sessions"]},
+        ]
+    }
+    slug = Slug(help_text="The address: small letters, digits, hyphens")
     rule_set = Text(max_length=60, help_text="A preset's name, see /rule-sets/")
     kind = serializers.ChoiceField(
         EventKind.choices,
@@ -123,6 +136,7 @@ class EventSerializer(Shape):
     chinese_taipei = serializers.BooleanField()
     two_person_verification = serializers.BooleanField(allow_null=True)
     first_table = serializers.IntegerField()
+    expected_players = serializers.IntegerField(allow_null=True)
     table_cards = serializers.ChoiceField(CardExtent.choices)
     teams_until = serializers.IntegerField(allow_null=True)
     countries_until = serializers.IntegerField(allow_null=True)
@@ -184,6 +198,7 @@ EVENT: dict[str, Any] = {
     "chinese_taipei": False,
     "two_person_verification": None,
     "first_table": 1,
+    "expected_players": 72,
     "table_cards": "event",
     "teams_until": None,
     "countries_until": None,

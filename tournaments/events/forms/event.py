@@ -1,14 +1,14 @@
 """Define the forms of an event's facts, and what they share."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from mahjong_core.seating.bounds import MAX_SESSIONS
-from tournaments.models import MAX_TABLES, CardExtent
+from mahjong_core.seating.bounds import MAX_SESSIONS, PLACES_AT_A_TABLE
+from tournaments.models import MAX_PLAYERS, MAX_TABLES, CardExtent
 
 # The field under which a refusal of the service is told; others are told above the form.
 FIELDS_OF_CODES: Mapping[str, str] = {
@@ -18,6 +18,7 @@ FIELDS_OF_CODES: Mapping[str, str] = {
     "tournaments.dates_reversed": "ends_on",
     "tournaments.session_begun": "sessions",
     "tournaments.tables_numbered": "first_table",
+    "tournaments.players_out_of_range": "expected_players",
     "tournaments.time_zone_unknown": "time_zone",
     "rulesets.unknown_preset": "rule_set",
 }
@@ -94,6 +95,14 @@ class FactsForm(forms.Form):
         help_text=_("Use a number other than 1 if two events share a hall."),
     )
 
+    expected_players = forms.IntegerField(
+        label=_("Players"),
+        required=False,
+        min_value=PLACES_AT_A_TABLE,
+        max_value=MAX_PLAYERS,
+        help_text=_("The number that you expect. Players are entered later."),
+    )
+
     teams_until = _last_session_field(_("Team ranking up to session"))
     countries_until = _last_session_field(_("Country ranking up to session"))
 
@@ -150,6 +159,13 @@ class FactsForm(forms.Form):
     def clean_first_table(self) -> int:
         typed: int | None = self.cleaned_data["first_table"]
         return typed or int(self.get_initial_for_field(self.fields["first_table"], "first_table"))
+
+    def clean_expected_players(self) -> int | None:
+        """Return the answer, or the event's current one where the form was sent without the question."""
+        if self.add_prefix("expected_players") not in self.data:
+            current: int | None = self.get_initial_for_field(self.fields["expected_players"], "expected_players")
+            return current
+        return cast("int | None", self.cleaned_data["expected_players"])
 
     def clean_country(self) -> str:
         country = str(self.cleaned_data["country"]).upper()

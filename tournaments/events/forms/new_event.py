@@ -20,7 +20,7 @@ from tournaments.common.rule_words.formats import NAMES, FormatPicture, format_p
 from tournaments.common.rule_words.options import CHOICES
 from tournaments.events.forms.event import FactsForm, text_field
 from tournaments.events.selectors.outlook import Outlook, outlook_of
-from tournaments.models import MAX_TABLES, EventKind
+from tournaments.models import MAX_PLAYERS, EventKind
 from tournaments.rules.selectors.choice import preset_choices
 from tournaments.rules.selectors.pages import PresetChoice
 
@@ -30,7 +30,6 @@ _GROUP_OPTIONS = ("team_best", "country_rule", "country_best")
 _USUAL_FORMATS = ("round-robin", "final-half", "swiss", "teams", "knock-out")
 _OF_TOURNAMENTS = ("live_results", "two_person_verification")
 _USUAL_PLAYERS = 48
-_MAX_PLAYERS = MAX_TABLES * PLACES_AT_A_TABLE
 _FIGURE_LABELS = {
     "first": _("%(format)s: sessions"),
     "go_on": _("%(format)s: players who go on"),
@@ -92,12 +91,13 @@ class EventForm(FactsForm):
         min_value=1,
         max_value=MAX_SESSIONS,
     )
+    expected_players = None  # type: ignore[assignment]  # asked as `players`, by which the formats count
     players = forms.IntegerField(
         label=_("Players"),
         required=False,
         initial=_USUAL_PLAYERS,
         min_value=PLACES_AT_A_TABLE,
-        max_value=_MAX_PLAYERS,
+        max_value=MAX_PLAYERS,
         help_text=_("The number that you expect. Players are entered later."),
     )
     begin = forms.TimeField(
@@ -143,7 +143,7 @@ class EventForm(FactsForm):
         for form in FORMATS.values():
             for name, value in adjustable_figures(form).items():
                 label = _FIGURE_LABELS[name] % {"format": NAMES[form.id]}
-                most, least = (_MAX_PLAYERS, PLACES_AT_A_TABLE) if name == "go_on" else (MAX_SESSIONS, 1)
+                most, least = (MAX_PLAYERS, PLACES_AT_A_TABLE) if name == "go_on" else (MAX_SESSIONS, 1)
                 self.fields[f"{form.id}-{name}"] = forms.IntegerField(
                     label=label,
                     required=False,

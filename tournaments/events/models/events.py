@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
 from tournaments.players.models.people import COUNTRY_LENGTH, country_check
 
@@ -54,6 +55,7 @@ class CardExtent(models.TextChoices):
 
 
 MAX_TABLES = 1000
+MAX_PLAYERS = MAX_TABLES * PLACES_AT_A_TABLE
 
 
 class Tournament(RowModel):

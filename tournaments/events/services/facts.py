@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.formats import BY_PLACES, FORMATS, Format, shape
 from mahjong_core.rulesets import RuleSet, derive, preset, to_data
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may, check_may_create_events
@@ -21,6 +22,7 @@ from tournaments.common.services.versions import raise_version
 from tournaments.events.policies import check_unseated_event
 from tournaments.events.services.session_plan import change_session_count, check_session_count
 from tournaments.models import (
+    MAX_PLAYERS,
     MAX_TABLES,
     CopyKind,
     EventKind,
@@ -52,6 +54,7 @@ EDITABLE = (
     "sitting_out_allowed",
     "two_person_verification",
     "first_table",
+    "expected_players",
     "chinese_taipei",
     "table_cards",
     "teams_until",
@@ -180,6 +183,13 @@ def _check_event(*, slug: str, sessions: int, starts_on: date, facts: Mapping[st
             "tournaments.first_table_out_of_range",
             _("Tables are numbered from 1 to %(most)s.") % {"most": MAX_TABLES},
             {"first_table": first_table, "most": MAX_TABLES},
+        )
+    expected = facts.get("expected_players")
+    if expected is not None and not PLACES_AT_A_TABLE <= expected <= MAX_PLAYERS:
+        raise Malformed(
+            "tournaments.players_out_of_range",
+            _("Enter a number of players from 4 to %(most)s.") % {"most": MAX_PLAYERS},
+            {"expected_players": expected, "most": MAX_PLAYERS},
         )
 
 

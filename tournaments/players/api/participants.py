@@ -1,7 +1,7 @@
 """List, enter, check in and remove the people of an event."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -79,6 +79,7 @@ class ParticipantRowSerializer(serializers.Serializer[Any]):
 
 
 class ParticipantListSerializer(serializers.Serializer[Any]):
+    constraints: ClassVar = {"properties": {"participants": {"minItems": 1}}}
     participants = ParticipantRowSerializer(many=True)
 
 
@@ -94,6 +95,7 @@ _FACTS = ("name", "given_name", "family_name", "country", "region", "club", "tea
 class ParticipantChangesSerializer(serializers.Serializer[Any]):
     """Represent a move to another state, or facts of the person; only the fields that are sent."""
 
+    constraints: ClassVar = {"anyOf": [{"required": [name]} for name in (*_FACTS, "state")]}
     name = Text(required=False, max_length=200)
     given_name = Text(required=False, allow_blank=True, max_length=200)
     family_name = Text(required=False, allow_blank=True, max_length=200)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
@@ -136,6 +136,13 @@ class TwoRuleSetsSerializer(serializers.Serializer[Any]):
 class RuleSetChangeSerializer(serializers.Serializer[Any]):
     """Represent a change: a preset to start again from, or options to change under a name."""
 
+    constraints: ClassVar = {
+        "properties": {"changes": {"minProperties": 1}},
+        "oneOf": [
+            {"required": ["preset"], "maxProperties": 1},
+            {"required": ["changes", "name"], "maxProperties": 2},
+        ],
+    }
     preset = Text(required=False, max_length=60)
     changes = serializers.DictField(required=False)
     name = Text(required=False, max_length=120)

@@ -84,9 +84,7 @@ class Client(Transport):
         answer: shapes.WhatIf = self.read("/draws/{}/what-if/", (draw,), {})
         return answer
 
-    def evaluate_hands(
-        self, body: shapes.HandsToValue | None = None, *, idempotency_key: str | None = None
-    ) -> shapes.HandValues:
+    def evaluate_hands(self, body: shapes.HandsToValue, *, idempotency_key: str | None = None) -> shapes.HandValues:
         """Return the value of winning hands, with the reasons.
 
         Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode.
@@ -625,7 +623,7 @@ class Client(Transport):
         return answer
 
     def excuse_silence(
-        self, slug: str, number: int, body: shapes.Note | None = None, *, idempotency_key: str | None = None
+        self, slug: str, number: int, body: shapes.Excuse, *, idempotency_key: str | None = None
     ) -> shapes.Appeal:
         """Accept, as the chief referee, an appeal that was not announced."""
         answer: shapes.Appeal = self.write(
@@ -1625,12 +1623,7 @@ class Client(Transport):
         return answer
 
     def change_participant_state(
-        self,
-        slug: str,
-        number: int,
-        body: shapes.ParticipantChanges | None = None,
-        *,
-        idempotency_key: str | None = None,
+        self, slug: str, number: int, body: shapes.ParticipantChanges, *, idempotency_key: str | None = None
     ) -> shapes.Participant:
         """Check in, withdraw, disqualify or take back in; or correct a name, country, region, club or team.
 
@@ -1697,7 +1690,14 @@ class Client(Transport):
         )
         return answer
 
-    def read_needs(self, slug: str, number: int, *, limit: int | None = None, place: int | None = None) -> shapes.Needs:
+    def read_needs(
+        self,
+        slug: str,
+        number: int,
+        *,
+        limit: Literal[100, 200, 400, 30000, 60000, 100000] | None = None,
+        place: int | None = None,
+    ) -> shapes.Needs:
         """Return the results that a player needs in the coming session for a place.
 
         Based on the standings that the caller sees. 404 if the player has no coming table, or if results are
@@ -2149,7 +2149,7 @@ class Client(Transport):
         return answer
 
     def change_event_rule_set(
-        self, slug: str, body: shapes.RuleSetChange | None = None, *, idempotency_key: str | None = None
+        self, slug: str, body: shapes.RuleSetChange, *, idempotency_key: str | None = None
     ) -> shapes.EventRuleSet:
         """Choose another preset, or derive a rule set by changed options.
 
@@ -3522,9 +3522,7 @@ class Client(Transport):
         )
         return answer
 
-    def find_waits(
-        self, body: shapes.WaitingHands | None = None, *, idempotency_key: str | None = None
-    ) -> shapes.HandWaits:
+    def find_waits(self, body: shapes.WaitingHands, *, idempotency_key: str | None = None) -> shapes.HandWaits:
         """Return the waits of hands of thirteen tiles, and the value of each win.
 
         Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode.

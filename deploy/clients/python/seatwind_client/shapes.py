@@ -1014,6 +1014,7 @@ class Event(TypedDict):
     chinese_taipei: bool
     two_person_verification: bool | None
     first_table: int
+    expected_players: int | None
     table_cards: Literal["event", "session"]
     teams_until: int | None
     countries_until: int | None
@@ -1051,6 +1052,8 @@ class EventChanges(TypedDict):
     two_person_verification: NotRequired[bool | None]
     # Where two events share a hall: not 1 for both
     first_table: NotRequired[int]
+    # How many the organiser expects; null: not said
+    expected_players: NotRequired[int | None]
     # One card per table for the whole event, or one per session; the cards of the other kind are revoked
     table_cards: NotRequired[Literal["event", "session"]]
     # The ranking of teams ends with this session; null: with the last
@@ -1110,6 +1113,10 @@ class EventWarning(TypedDict):
     # Where the number stands
     text: str
     clause: str
+
+
+class Excuse(TypedDict):
+    note: str
 
 
 class Extra(TypedDict):
@@ -1370,7 +1377,28 @@ class HandToValue(TypedDict):
     # The other three copies lie open on the table
     last_of_kind: NotRequired[bool]
     flowers: NotRequired[int]
-    rules: str | dict[str, Any]
+    rules: (
+        Literal[
+            "club-riichi",
+            "ema-riichi-2012",
+            "ema-riichi-2016",
+            "ema-riichi-2025",
+            "jpml-a",
+            "m-league",
+            "mahjong-soul",
+            "mcr-ffmj-2016",
+            "mcr-mil-1998",
+            "mcr-wmo-2014",
+            "mers-mcr-2010",
+            "rrc",
+            "saikouisen",
+            "tenhou",
+            "wrc-2017",
+            "wrc-2022",
+            "wrc-2025",
+        ]
+        | dict[str, Any]
+    )
     # Standing tiles without the winning one
     concealed: str
     melds: NotRequired[list[str]]
@@ -1911,6 +1939,8 @@ class NewEvent(TypedDict):
     two_person_verification: NotRequired[bool | None]
     # Where two events share a hall: not 1 for both
     first_table: NotRequired[int]
+    # How many the organiser expects; null: not said
+    expected_players: NotRequired[int | None]
     # One card per table for the whole event, or one per session; the cards of the other kind are revoked
     table_cards: NotRequired[Literal["event", "session"]]
     # The ranking of teams ends with this session; null: with the last
@@ -2225,6 +2255,7 @@ class OneEvent(TypedDict):
     chinese_taipei: bool
     two_person_verification: bool | None
     first_table: int
+    expected_players: int | None
     table_cards: Literal["event", "session"]
     teams_until: int | None
     countries_until: int | None
@@ -2853,7 +2884,7 @@ class Question(TypedDict):
     public: NotRequired[bool]
     position: NotRequired[int]
     # As readers of another language see it
-    texts: NotRequired[list[QuestionText]]
+    texts: list[QuestionText]
     id: str
     # Asked no more; what was answered stays
     closed: bool
@@ -2872,6 +2903,8 @@ class QuestionBody(TypedDict):
 
 
 class QuestionText(TypedDict):
+    """Represent a question in another language."""
+
     language: Literal["en", "fr"]
     words: NotRequired[str]
     # In the question's order
@@ -4286,7 +4319,28 @@ class Wait(TypedDict):
 class WaitingHand(TypedDict):
     """Describe thirteen tiles, kongs counting as three."""
 
-    rules: str | dict[str, Any]
+    rules: (
+        Literal[
+            "club-riichi",
+            "ema-riichi-2012",
+            "ema-riichi-2016",
+            "ema-riichi-2025",
+            "jpml-a",
+            "m-league",
+            "mahjong-soul",
+            "mcr-ffmj-2016",
+            "mcr-mil-1998",
+            "mcr-wmo-2014",
+            "mers-mcr-2010",
+            "rrc",
+            "saikouisen",
+            "tenhou",
+            "wrc-2017",
+            "wrc-2022",
+            "wrc-2025",
+        ]
+        | dict[str, Any]
+    )
     # Standing tiles without the winning one
     concealed: str
     melds: NotRequired[list[str]]
@@ -4522,7 +4576,45 @@ class Winds(TypedDict):
 
 
 class Wish(TypedDict):
-    document: str
+    document: Literal[
+        "appeal-decision",
+        "appeal-letter",
+        "appeal-reception",
+        "badges",
+        "badges-a7",
+        "blank-sheets",
+        "blank-slips",
+        "certificates",
+        "country-standings",
+        "decision-letters",
+        "event-application",
+        "federation-list",
+        "fee-receipts",
+        "hall-plan",
+        "hall-signs",
+        "hand-sheets",
+        "honours-applications",
+        "participation",
+        "penalty-log",
+        "player-codes",
+        "pocket-card",
+        "poster",
+        "prize-list",
+        "prize-receipts",
+        "referee-certificates",
+        "result-slips",
+        "roll-call",
+        "score-sheets",
+        "seating-plan",
+        "seating-players",
+        "seating-tables",
+        "standings",
+        "start-cards",
+        "table-cards",
+        "table-codes",
+        "table-numbers",
+        "team-standings",
+    ]
     session: NotRequired[int]
     subjects: NotRequired[list[str]]
     # Left out: the language of the caller

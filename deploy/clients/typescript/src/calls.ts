@@ -80,7 +80,7 @@ export class Client extends Transport {
    * preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; one hand
    * under rules that are not known is refused, in a list it is an answer with its problem.
    */
-  evaluateHands(body?: shapes.HandsToValue, options: WriteOptions = {}): Promise<shapes.HandValues> {
+  evaluateHands(body: shapes.HandsToValue, options: WriteOptions = {}): Promise<shapes.HandValues> {
     return this.write("POST", "/evaluate/", [], {}, body, "application/json", options);
   }
 
@@ -388,7 +388,12 @@ export class Client extends Transport {
   }
 
   /** Accept, as the chief referee, an appeal that was not announced. */
-  excuseSilence(slug: string, number: number, body?: shapes.Note, options: WriteOptions = {}): Promise<shapes.Appeal> {
+  excuseSilence(
+    slug: string,
+    number: number,
+    body: shapes.Excuse,
+    options: WriteOptions = {},
+  ): Promise<shapes.Appeal> {
     return this.write("POST", "/tournaments/{}/appeals/{}/excuse/", [slug, number], {}, body, "application/json", options);
   }
 
@@ -984,7 +989,7 @@ export class Client extends Transport {
   changeParticipantState(
     slug: string,
     number: number,
-    body?: shapes.ParticipantChanges,
+    body: shapes.ParticipantChanges,
     options: WriteOptions = {},
   ): Promise<shapes.Participant> {
     return this.write("PATCH", "/tournaments/{}/participants/{}/", [slug, number], {}, body, "application/json", options);
@@ -1019,7 +1024,11 @@ export class Client extends Transport {
    *
    * Based on the standings that the caller sees. 404 if the player has no coming table, or if results are withheld.
    */
-  readNeeds(slug: string, number: number, query: { limit?: number; place?: number } = {}): Promise<shapes.Needs> {
+  readNeeds(
+    slug: string,
+    number: number,
+    query: { limit?: 100 | 200 | 400 | 30000 | 60000 | 100000; place?: number } = {},
+  ): Promise<shapes.Needs> {
     return this.read("/tournaments/{}/participants/{}/needs/", [slug, number], query);
   }
 
@@ -1299,7 +1308,7 @@ export class Client extends Transport {
    */
   changeEventRuleSet(
     slug: string,
-    body?: shapes.RuleSetChange,
+    body: shapes.RuleSetChange,
     options: WriteOptions = {},
   ): Promise<shapes.EventRuleSet> {
     return this.write("PATCH", "/tournaments/{}/rule-set/", [slug], {}, body, "application/json", options);
@@ -2196,7 +2205,7 @@ export class Client extends Transport {
    * preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; one hand
    * under rules that are not known is refused, in a list it is an answer with its problem.
    */
-  findWaits(body?: shapes.WaitingHands, options: WriteOptions = {}): Promise<shapes.HandWaits> {
+  findWaits(body: shapes.WaitingHands, options: WriteOptions = {}): Promise<shapes.HandWaits> {
     return this.write("POST", "/waits/", [], {}, body, "application/json", options);
   }
 }

@@ -966,6 +966,7 @@ export interface Event {
   chinese_taipei: boolean;
   two_person_verification: boolean | null;
   first_table: number;
+  expected_players: number | null;
   table_cards: "event" | "session";
   teams_until: number | null;
   countries_until: number | null;
@@ -1003,6 +1004,8 @@ export interface EventChanges {
   two_person_verification?: boolean | null;
   /** Where two events share a hall: not 1 for both */
   first_table?: number;
+  /** How many the organiser expects; null: not said */
+  expected_players?: number | null;
   /** One card per table for the whole event, or one per session; the cards of the other kind are revoked */
   table_cards?: "event" | "session";
   /** The ranking of teams ends with this session; null: with the last */
@@ -1048,6 +1051,10 @@ export interface EventWarning {
   /** Where the number stands */
   text: string;
   clause: string;
+}
+
+export interface Excuse {
+  note: string;
 }
 
 export interface Extra {
@@ -1284,7 +1291,7 @@ export interface HandToValue {
   /** The other three copies lie open on the table */
   last_of_kind?: boolean;
   flowers?: number;
-  rules: string | Record<string, unknown>;
+  rules: "club-riichi" | "ema-riichi-2012" | "ema-riichi-2016" | "ema-riichi-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr-ffmj-2016" | "mcr-mil-1998" | "mcr-wmo-2014" | "mers-mcr-2010" | "rrc" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | Record<string, unknown>;
   /** Standing tiles without the winning one */
   concealed: string;
   melds?: Array<string>;
@@ -1810,6 +1817,8 @@ export interface NewEvent {
   two_person_verification?: boolean | null;
   /** Where two events share a hall: not 1 for both */
   first_table?: number;
+  /** How many the organiser expects; null: not said */
+  expected_players?: number | null;
   /** One card per table for the whole event, or one per session; the cards of the other kind are revoked */
   table_cards?: "event" | "session";
   /** The ranking of teams ends with this session; null: with the last */
@@ -2087,6 +2096,7 @@ export interface OneEvent {
   chinese_taipei: boolean;
   two_person_verification: boolean | null;
   first_table: number;
+  expected_players: number | null;
   table_cards: "event" | "session";
   teams_until: number | null;
   countries_until: number | null;
@@ -2642,7 +2652,7 @@ export interface Question {
   public?: boolean;
   position?: number;
   /** As readers of another language see it */
-  texts?: Array<QuestionText>;
+  texts: Array<QuestionText>;
   id: string;
   /** Asked no more; what was answered stays */
   closed: boolean;
@@ -2660,6 +2670,7 @@ export interface QuestionBody {
   texts?: Array<QuestionTextBody>;
 }
 
+/** Represent a question in another language. */
 export interface QuestionText {
   language: "en" | "fr";
   words?: string;
@@ -4007,7 +4018,7 @@ export interface Wait {
 
 /** Describe thirteen tiles, kongs counting as three. */
 export interface WaitingHand {
-  rules: string | Record<string, unknown>;
+  rules: "club-riichi" | "ema-riichi-2012" | "ema-riichi-2016" | "ema-riichi-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr-ffmj-2016" | "mcr-mil-1998" | "mcr-wmo-2014" | "mers-mcr-2010" | "rrc" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | Record<string, unknown>;
   /** Standing tiles without the winning one */
   concealed: string;
   melds?: Array<string>;
@@ -4188,7 +4199,7 @@ export interface Winds {
 }
 
 export interface Wish {
-  document: string;
+  document: "appeal-decision" | "appeal-letter" | "appeal-reception" | "badges" | "badges-a7" | "blank-sheets" | "blank-slips" | "certificates" | "country-standings" | "decision-letters" | "event-application" | "federation-list" | "fee-receipts" | "hall-plan" | "hall-signs" | "hand-sheets" | "honours-applications" | "participation" | "penalty-log" | "player-codes" | "pocket-card" | "poster" | "prize-list" | "prize-receipts" | "referee-certificates" | "result-slips" | "roll-call" | "score-sheets" | "seating-plan" | "seating-players" | "seating-tables" | "standings" | "start-cards" | "table-cards" | "table-codes" | "table-numbers" | "team-standings";
   session?: number;
   subjects?: Array<string>;
   /** Left out: the language of the caller */
