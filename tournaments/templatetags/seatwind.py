@@ -1,7 +1,7 @@
 """Provide the template tags and filters of the look (docs/look.md). They are builtins."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, Final
 
@@ -264,11 +264,11 @@ def clock_time(value: datetime | None) -> str:
 
 
 @register.filter(expects_localtime=True)
-def short_day(value: datetime | None) -> str:
+def short_day(value: date | None) -> str:
     """Format ``{{ moment|short_day }}``: Sat 21 Nov, sam. 21 nov. in the current time zone."""
     if value is None or value == "":
         return ""
-    local = timezone.localtime(value) if timezone.is_aware(value) else value
+    local = timezone.localtime(value) if isinstance(value, datetime) and timezone.is_aware(value) else value
     # Translators: Django's letters for a short day; English has no dots, French has them and small letters (D. j N).
     return dateformat.format(local, pgettext("date format, a short day", "D j M"))
 
