@@ -16,7 +16,8 @@ from pathlib import Path
 
 from benchmarks.servers import answers, free_port, running, until, uvicorn
 
-CONFIG = "tests/api/schemathesis.toml"
+ROOT = Path(__file__).resolve().parents[1]
+CONFIG = ROOT / "tests/api/schemathesis.toml"
 
 
 def managed(env: dict[str, str], *command: str) -> str:
@@ -44,13 +45,14 @@ def run(args: argparse.Namespace, folder: Path) -> int:
         server.start(port)
         until(lambda: answers(port), "the first page")
         command = [
-            *("schemathesis", "--config-file", CONFIG, "run", str(document)),
+            *("schemathesis", "--config-file", str(CONFIG), "run", str(document)),
             *("--url", f"http://127.0.0.1:{port}", "--header", f"Authorization: Bearer {key}"),
             *("--max-time", str(int(60 * args.minutes)), "--no-color"),
             *(("--seed", str(args.seed)) if args.seed is not None else ()),
             *(f"--include-operation-id={name}" for name in args.operation),
         ]
-        return subprocess.run([Path(sys.executable).parent / command[0], *command[1:]], env=env, check=False).returncode
+        found = {"cwd": folder, "env": env | {"PYTHONPATH": str(ROOT)}}  # it keeps what it saw in its folder
+        return subprocess.run([Path(sys.executable).parent / command[0], *command[1:]], check=False, **found).returncode
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """Collect the models of ``scoring``."""
 
 from scoring.calls.models import OPEN_CALLS, CallReason, CallStatus, RefereeCall
-from scoring.clubs.models import Presence
+from scoring.clubs.models import ClubFees, ClubPayment, Presence
 from scoring.devices.models import DeviceSign, SheetKeeper
 from scoring.publication.models import Embargo, EmbargoKind
 from scoring.results.models.disputes import Dispute, DisputeAnswer, DisputeOutcome
@@ -26,6 +26,8 @@ __all__ = [
     "Adjustment",
     "CallReason",
     "CallStatus",
+    "ClubFees",
+    "ClubPayment",
     "DeviceSign",
     "Dispute",
     "DisputeAnswer",

@@ -331,6 +331,7 @@ SENT: dict[str, Sent] = {
     "club-game": Sent(
         {"act": "totals", **calls.TOTALS}, lambda day: {"number": calls.a_game(day)["game"]}, stands=True
     ),
+    "club-cash": Sent({"act": "paid", "number": "1"}, calls.a_debt, stands=True),
     "club-code": Sent({"act": "make"}, calls.a_club, stands=True),
     "club-game-link": Sent({}, lambda day: {"number": calls.a_game(day)["game"]}),
     "side-rankings-choose": Sent({"kinds": ["best_hand"]}),

@@ -83,6 +83,7 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "organiser#kept-back": ("embargoes",),
     "clubs#phones": ("club-code", "club-game-link", "phone-games", "phone-game"),
     "clubs#season": ("club-season",),
+    "clubs#cash": ("club-cash", "club-cash-csv"),
     "organiser#side-rankings": ("side-rankings-choose",),
     "organiser#mail": ("mail-texts", "mail-text"),
     "scorekeeper#type": ("sheet-type", "sheet-totals"),

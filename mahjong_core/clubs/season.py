@@ -1,24 +1,32 @@
-"""Rank the season of a club by the points of its games: their sum, their mean, or the best of them."""
+"""Rank the season of a club by the points of its games: their sum, their mean, or the best games or evenings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 
 from mahjong_core.errors import RuleError
 
-__all__ = ["SeasonBy", "SeasonRule", "SeasonSum", "season_sums"]
+__all__ = ["Result", "SeasonBy", "SeasonRule", "SeasonSum", "season_sums"]
+
+# The evening and the points of a game.
+Result = tuple[date, Fraction]
 
 
 class SeasonBy(StrEnum):
     SUM = "sum"
     MEAN = "mean"
     BEST = "best"
+    EVENINGS = "evenings"
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRule:
-    """Store what counts: the sum, the mean from ``games`` games on, or the sum of the best ``games``."""
+    """Store what counts: the sum, the mean from ``games`` games on, or the sum of the best ``games``.
+
+    By evenings the best ``games`` are evenings, each the sum of its games.
+    """
 
     by: SeasonBy = SeasonBy.SUM
     games: int = 1
@@ -30,7 +38,7 @@ class SeasonRule:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSum:
-    """Store a player's place and figure; ``place`` None: too few games for a mean."""
+    """Store a player's place and figure; ``place`` None: too few games for a mean. ``games``: all that were played."""
 
     player: int
     place: int | None
@@ -38,10 +46,10 @@ class SeasonSum:
     games: int
 
 
-def season_sums(results: Mapping[int, Sequence[Fraction]], rule: SeasonRule) -> tuple[SeasonSum, ...]:
+def season_sums(results: Mapping[int, Sequence[Result]], rule: SeasonRule) -> tuple[SeasonSum, ...]:
     """Return players by their figure, the best first; level players share the better place.
 
-    ``results``: the points of each game of a player. Players without a place come last.
+    ``results``: the evening and the points of each game of a player. Players without a place come last.
     """
     placed = [(player, _figure(points, rule), len(points)) for player, points in results.items()]
     ranked = [row for row in placed if rule.by is not SeasonBy.MEAN or row[2] >= rule.games]
@@ -52,12 +60,18 @@ def season_sums(results: Mapping[int, Sequence[Fraction]], rule: SeasonRule) -> 
     return (*rows, *(SeasonSum(player, None, figure, games) for player, figure, games in others))
 
 
-def _figure(points: Sequence[Fraction], rule: SeasonRule) -> Fraction:
+def _figure(results: Sequence[Result], rule: SeasonRule) -> Fraction:
+    points = [own for _evening, own in results]
     match rule.by:
         case SeasonBy.MEAN:
             return sum(points, Fraction()) / len(points) if points else Fraction()
         case SeasonBy.BEST:
             return _sum(sorted(points, reverse=True)[: rule.games])
+        case SeasonBy.EVENINGS:
+            evenings: dict[date, Fraction] = {}
+            for evening, own in results:
+                evenings[evening] = evenings.get(evening, Fraction()) + own
+            return _sum(sorted(evenings.values(), reverse=True)[: rule.games])
         case SeasonBy.SUM:
             return _sum(points)
 

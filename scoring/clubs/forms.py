@@ -17,6 +17,8 @@ from tournaments.common.forms.widgets import number_input, select
 
 _SEAT: Final = re.compile(r"(\d{1,3})([ESWN])")
 _MAX_COUNTED: Final = 999
+MAX_FEE: Final = 1_000_000
+MAX_WHOLE: Final = 2**31 - 1
 BY_RATING: Final = "rating"
 
 
@@ -31,6 +33,38 @@ class PlayerForm(forms.Form):
 
     number = forms.IntegerField(min_value=1)
     yes = forms.BooleanField(required=False)
+
+
+class FeesForm(forms.Form):
+    """Validate the fees of a club, in whole units of a currency."""
+
+    evening = forms.IntegerField(label=_("Fee of an evening"), min_value=0, max_value=MAX_FEE, widget=number_input())
+    membership = forms.IntegerField(
+        label=_("Membership of the season"), min_value=0, max_value=MAX_FEE, initial=0, widget=number_input()
+    )
+    currency = forms.RegexField(
+        r"^[A-Za-z]{3}$", label=_("Currency"), initial="EUR", help_text=_("EUR, CHF …"), max_length=3
+    )
+    since = forms.DateField(
+        label=_("From the evening"),
+        required=False,
+        help_text=_("Empty: from this evening on. Earlier evenings keep their fee."),
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+
+    def clean_currency(self) -> str:
+        return str(self.cleaned_data["currency"]).upper()
+
+
+class PaymentForm(forms.Form):
+    """Validate that someone paid what is open, or that the club waives it."""
+
+    number = forms.IntegerField(min_value=1)
+    waived = forms.BooleanField(required=False)
+
+
+class TakeBackForm(forms.Form):
+    payment = forms.IntegerField(min_value=1, max_value=MAX_WHOLE)
 
 
 class ByForm(forms.Form):
@@ -60,13 +94,15 @@ class SeasonForm(forms.Form):
             (SeasonBy.SUM, _("Sum of all games")),
             (SeasonBy.MEAN, _("Mean, from this many games")),
             (SeasonBy.BEST, _("Sum of the best games")),
+            (SeasonBy.EVENINGS, _("Sum of the best evenings")),
         ],
         required=False,
         widget=select(),
     )
     games = forms.IntegerField(
-        label=_("Games"), min_value=1, max_value=_MAX_COUNTED, required=False, widget=number_input()
+        label=_("Games or evenings"), min_value=1, max_value=_MAX_COUNTED, required=False, widget=number_input()
     )
+    thousands = forms.BooleanField(label=_("In thousands, as +284.0"), required=False)
 
 
 def total_fields(game: Game, form: GameTotalsForm) -> list[tuple[Wind, str, forms.BoundField]]:

@@ -1,24 +1,20 @@
-"""Store who is here on an evening of a club."""
+"""Store who is here on an evening of a club, its fees, and what its members paid."""
 
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.common.models.base import RowModel
-from tournaments.models import Participant
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
+from tournaments.models import Participant, Tournament
 
 
 class Presence(RowModel):
-    """Represent a player who came on an evening. ``until`` is set when they leave; ``evening`` is the day.
-
-    ``has_paid``: the fee of the evening, for the list of who owes.
-    """
+    """Represent a player who came on an evening. ``until`` is set when they leave; ``evening`` is the day."""
 
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="presences")
     evening = models.DateField()
     since = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
-    has_paid = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -31,3 +27,54 @@ class Presence(RowModel):
 
     def __str__(self) -> str:
         return f"{self.participant} · {self.evening}"
+
+
+class ClubFees(LedgerModel):
+    """Store the fees that hold from the evening ``since`` on, in whole units of ``currency``; the last row counts."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="club_fees")
+    since = models.DateField()
+    evening = models.PositiveIntegerField()
+    membership = models.PositiveIntegerField()
+    currency = models.CharField(max_length=3)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.since}"
+
+
+class ClubPayment(LedgerModel):
+    """Store what a player paid for an ``evening``, None for the membership; ``reverses``: the payment taken back.
+
+    Numbered for each club without a gap. ``is_waived``: the club let the player off, no money came in.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="club_payments")
+    number = models.PositiveIntegerField()
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="club_payments")
+    evening = models.DateField(null=True, blank=True)
+    amount = models.IntegerField()
+    is_waived = models.BooleanField(default=False)
+    reverses = models.OneToOneField("self", on_delete=models.CASCADE, null=True, blank=True, related_name="reversal")
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="club_payment_number_once"),
+            models.CheckConstraint(
+                condition=Q(amount__gt=0, reverses__isnull=True) | Q(amount__lt=0, reverses__isnull=False),
+                name="club_payment_or_reversal",
+            ),
+            models.CheckConstraint(condition=~Q(reverses=F("id")), name="club_payment_reverses_another"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.number}"

@@ -30,6 +30,7 @@ from registration.questions.services.editing import QuestionFacts, save_question
 from registration.registrations.services.lifecycle import RegistrationEntry
 from registration.registrations.services.lifecycle import register as register_person
 from scoring.calls.services.queue import call_referee
+from scoring.clubs.services.cash import record_payment, set_fees
 from scoring.clubs.services.games import enter_game_totals, start_game
 from scoring.finals.services.line_ups import ask_line_ups
 from scoring.models import EmbargoKind, SheetEntry
@@ -422,6 +423,24 @@ def a_game_to_confirm(day: Day) -> dict[str, Any]:
     game = session_of(day.event, known["game"])
     enter_game_totals(game=game, totals=TOTALS, by=actor("sam"), at=NOON + timedelta(hours=5))
     return known
+
+
+FEES: dict[str, Any] = {"evening": 3, "membership": 20, "currency": "EUR"}
+
+
+def a_debt(day: Day) -> dict[str, Any]:
+    """Everyone of the club owes the membership."""
+    a_club(day)
+    set_fees(tournament=Tournament.objects.get(pk=day.event.pk), **FEES, by=actor("alice"), at=NOON)
+    return {}
+
+
+def a_payment(day: Day) -> dict[str, Any]:
+    """Player 1 has paid the membership."""
+    a_debt(day)
+    club = Tournament.objects.get(pk=day.event.pk)
+    (row,) = record_payment(tournament=club, number=1, by=actor("sam"), at=NOON)
+    return {"payment": row.number}
 
 
 def a_season_after_the_day(day: Day) -> dict[str, Any]:

@@ -55,6 +55,7 @@ ACTS: Final[Acts] = {
     "session.clock": frozenset({CHIEF}),
     "session.release": frozenset({CHIEF, ORGANISER}),
     "club.evening": frozenset({ORGANISER, CHIEF, SCOREKEEPER}),
+    "club.fees": frozenset({ORGANISER}),
     "hall.plan": frozenset({ORGANISER, CHIEF}),
     "screens.direct": frozenset({ORGANISER, CHIEF}),
     "screens.podium": frozenset({ORGANISER}),

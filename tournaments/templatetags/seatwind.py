@@ -1,7 +1,7 @@
 """Provide the template tags and filters of the look (docs/look.md). They are builtins."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from tournaments.common import permissions
 from tournaments.common.actors import user_actor
 from tournaments.common.look import icons, numbers, person_names, tiles, winds
 from tournaments.common.look.carry_words import carry_words
+from tournaments.common.look.money import print_whole
 from tournaments.common.person_names import name_list
 from tournaments.common.selectors.hall_state import hall_state
 from tournaments.models import Participant, Table, Tournament
@@ -138,9 +139,21 @@ def score(value: object) -> str:
 
 
 @register.filter
+def whole_price(amount: int, currency: str) -> str:
+    """Return whole units with their currency: 45 EUR, in French 45 €."""
+    return print_whole(amount, currency)
+
+
+@register.filter
 def signed(value: object) -> str:
     """Format ``{{ n|signed }}``: +12, 0, a loss with a true minus."""
     return "" if is_missing(value) else numbers.print_signed(value)
+
+
+@register.filter
+def in_thousands(value: object) -> str:
+    """Format ``{{ n|in_thousands }}``: 284000 as +284.0."""
+    return "" if is_missing(value) else numbers.print_in_thousands(value)
 
 
 @register.filter
@@ -251,11 +264,11 @@ def clock_time(value: datetime | None) -> str:
 
 
 @register.filter(expects_localtime=True)
-def short_day(value: datetime | None) -> str:
+def short_day(value: date | None) -> str:
     """Format ``{{ moment|short_day }}``: Sat 21 Nov, sam. 21 nov. in the current time zone."""
     if value is None or value == "":
         return ""
-    local = timezone.localtime(value) if timezone.is_aware(value) else value
+    local = timezone.localtime(value) if isinstance(value, datetime) and timezone.is_aware(value) else value
     # Translators: Django's letters for a short day; English has no dots, French has them and small letters (D. j N).
     return dateformat.format(local, pgettext("date format, a short day", "D j M"))
 

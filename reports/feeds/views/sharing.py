@@ -36,7 +36,7 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
     sessions = page.tournament.sessions.values_list("number", flat=True)
     context = {"page": page, "tab": "event", "form": form, "sessions": sessions, "shown_tables": shared.streamed_tables}
     context["is_watched"] = shared.spectator_delay is not None
-    context |= _addresses(request, slug)
+    context |= _addresses(request, slug, is_club=page.tournament.is_club)
     return render(request, "reports/sharing/share.html", context, status=422 if form.errors else 200)
 
 
@@ -47,7 +47,7 @@ def _is_saved(page: EventPage, form: SharingForm) -> bool:
     return not form.errors
 
 
-def _addresses(request: HttpRequest, slug: str) -> dict[str, Any]:
+def _addresses(request: HttpRequest, slug: str, *, is_club: bool) -> dict[str, Any]:
     """Return absolute addresses, for other programs to copy."""
 
     def whole(name: str) -> str:
@@ -57,8 +57,9 @@ def _addresses(request: HttpRequest, slug: str) -> dict[str, Any]:
     title = _("Standings")
     frame = f'<iframe src="{embed}?top=20" title="{escape(title)}" width="100%" height="640" loading="lazy"></iframe>'
     overlays = [
-        (_("Session clock"), whole("overlay-clock")),
         (_("Score of a table"), whole("overlay-table") + "?table=1&delay=60"),
         (_("Ticker of the standings"), whole("overlay-ticker") + "?top=20&delay=60"),
     ]
+    if not is_club:
+        overlays.insert(0, (_("Session clock"), whole("overlay-clock")))
     return {"snippet": frame, "embed": embed, "overlays": overlays, "links": feed_links(request, slug)}

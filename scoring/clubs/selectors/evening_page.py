@@ -12,6 +12,7 @@ from mahjong_core.clubs.evening import By
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.winds import WINDS, Wind
 from scoring.clubs.policies import unknown_players
+from scoring.clubs.selectors.cash import cash
 from scoring.clubs.selectors.evenings import evening_of
 from scoring.clubs.selectors.games import Game, GameStatus, games_by_player, games_of, past_games, playing_now
 from scoring.clubs.selectors.rating import club_rating
@@ -24,7 +25,7 @@ class Member:
     """Represent a player of the club on an evening.
 
     ``presence`` None: not here yet; ``game``: the one that they play now; ``played``: games of the evening;
-    ``evenings``: how often they came this season.
+    ``evenings``: how often they came this season; ``owes``: what is open of the fee of this evening.
     """
 
     number: int
@@ -33,6 +34,7 @@ class Member:
     game: int | None
     played: int
     evenings: int
+    owes: int
 
     @property
     def is_here(self) -> bool:
@@ -43,20 +45,21 @@ class Member:
         """Return whether the player is here and plays at no table."""
         return self.is_here and self.game is None
 
-    @property
-    def owes(self) -> bool:
-        """Return whether the player is present and has not paid the fee of the evening."""
-        return self.presence is not None and not self.presence.has_paid
-
 
 @dataclass(frozen=True)
 class Evening:
-    """Store an evening: everyone of the club, its games, and the proposal of ``propose_tables`` for free players."""
+    """Store an evening: everyone of the club, its games, and the proposal of ``propose_tables`` for free players.
+
+    ``fee``: of the evening, 0 for none; ``open``: what the members owe in all, with earlier evenings and membership.
+    """
 
     day: date
     members: tuple[Member, ...]
     games: tuple[Game, ...]
     proposed: EveningTables
+    fee: int
+    currency: str
+    open: int
 
     @property
     def here(self) -> list[Member]:
@@ -86,7 +89,7 @@ class Evening:
 
     @property
     def owing(self) -> list[Member]:
-        return [row for row in self.members if row.owes]
+        return [row for row in self.members if row.presence and row.owes]
 
     @property
     def playing(self) -> list[Game]:
@@ -108,22 +111,25 @@ class Evening:
 
 
 def evening(tournament: Tournament, at: datetime, by: By = By.FRESH) -> Evening:
-    """Return the evening of a moment (four queries besides those of the games)."""
+    """Return the evening of a moment (nine queries besides those of the games)."""
     games, day = games_of(tournament), evening_of(tournament, at)
     playing, played = playing_now(games, day), games_by_player(games, day)
     present = {
         row.participant_id: row for row in Presence.objects.filter(participant__tournament=tournament, evening=day)
     }
     rows = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES).order_by("name", "number")
+    money = cash(tournament)
+    owed = {row.number: row.account.owes_for(day) for row in money.rows}
     members = tuple(
-        Member(number, name, present.get(pk), playing.get(number), played[number], evenings)
+        Member(number, name, present.get(pk), playing.get(number), played[number], evenings, owed.get(number, 0))
         for pk, number, name, evenings in rows.annotate(evenings=Count("presences")).values_list(
             "pk", "number", "name", "evenings"
         )
     )
     free = [row.number for row in members if row.is_free]
     proposed = _proposal(tournament, games, free, by, day)
-    return Evening(day, members, tuple(game for game in games if game.evening == day), proposed)
+    tonight = tuple(game for game in games if game.evening == day)
+    return Evening(day, members, tonight, proposed, money.fee_of(day), money.currency, money.open)
 
 
 def proposal(tournament: Tournament, present: Collection[int], by: By, *, at: datetime) -> EveningTables:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -12,9 +12,11 @@ from django.db import connection
 
 from mahjong_core.clubs.evening import PastGame
 from mahjong_core.placement import from_twelfths
+from mahjong_core.rulesets.records import Family
 from mahjong_core.winds import WINDS, Wind
 from scoring.clubs.selectors.evenings import evening_of
 from scoring.models import ResultStatus, SeatResult
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import PLAYER_PREFIX
 from tournaments.models import Seat, Session, TableStatus, Tournament
 
@@ -40,7 +42,11 @@ _STATUS: Mapping[str, GameStatus] = {
 
 @dataclass(frozen=True, slots=True)
 class GameSeat:
-    """Represent a player's seat of a game; ``score``, ``place`` and ``points`` None: without a result."""
+    """Represent a player's seat of a game; ``score``, ``place``, ``points`` and ``total`` None: without a result.
+
+    ``points``: table points (MCR) or uma (riichi). ``total`` counts in the season: the table points, in riichi what the
+    score is above the points that it is counted from, with uma.
+    """
 
     wind: Wind
     participant: int
@@ -49,6 +55,7 @@ class GameSeat:
     score: int | None = None
     place: int | None = None
     points: Fraction | None = None
+    total: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ def games_of(tournament: Tournament) -> tuple[Game, ...]:
 
 
 def _read_games(tournament: Tournament) -> tuple[Game, ...]:
-    seats: dict[int, dict[str, GameSeat]] = {}
+    rules, seats = rules_of(tournament), dict[int, dict[str, GameSeat]]()
     rows = Seat.objects.filter(session__tournament=tournament, session__is_game=True, participant__isnull=False)
     keys: dict[tuple[int, str], Wind] = {}
     fields = ("session__number", "wind", "participant_id", "participant__number", "participant__name")
@@ -120,9 +127,9 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
             counting.add(session)
         elif session in counting:
             continue
-        seats[session][wind] = GameSeat(
-            seat.wind, seat.participant, seat.number, seat.name, score, place, from_twelfths(twelfths)
-        )
+        points = from_twelfths(twelfths)
+        total = points + score - rules.base_points if rules.family is Family.RIICHI else points
+        seats[session][wind] = replace(seat, score=score, place=place, points=points, total=total)
     sessions = Session.objects.filter(tournament=tournament, is_game=True, tables__cleared_at__isnull=True)
     return tuple(
         Game(

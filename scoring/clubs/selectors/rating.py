@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from mahjong_core.clubs import Rating, SeasonRule, SeasonSum, rate, season_sums
+from mahjong_core.clubs.season import Result
 from scoring.clubs.selectors.games import CACHE_SECONDS, Game, games_of
 from tournaments.models import Tournament
 
@@ -75,12 +76,26 @@ def _ratings(places: Sequence[Mapping[str, int]]) -> Mapping[str, Rating]:
 
 
 def season_ranking(tournament: Tournament, rule: SeasonRule) -> tuple[SeasonSum, ...]:
-    """Return the ranking of the season by the points of the confirmed games: sum, mean, or best games."""
-    results: dict[int, list[Fraction]] = {}
+    """Return the ranking of the season by the points of the confirmed games: sum, mean, best games or evenings.
+
+    Cached by the event's version, as the rating is (one query).
+    """
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    key = f"club-season:{tournament.pk}:{version}:{rule.by}:{rule.games}"
+    kept: tuple[SeasonSum, ...] | None = cache.get(key)
+    if kept is None:
+        kept = season_sums(_results_of(tournament), rule)
+        if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
+            cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def _results_of(tournament: Tournament) -> dict[int, list[Result]]:
+    results: dict[int, list[Result]] = {}
     for game in games_of(tournament):
         for seat in game.seats if game.counts else ():
-            results.setdefault(seat.number, []).append(seat.points or Fraction())
-    return season_sums(results, rule)
+            results.setdefault(seat.number, []).append((game.evening, seat.total or Fraction()))
+    return results
 
 
 @dataclass(frozen=True, slots=True)

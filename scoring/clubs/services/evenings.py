@@ -43,24 +43,6 @@ def mark_present(*, tournament: Tournament, number: int, is_here: bool, by: Acto
         raise_version(current, TABLES)
 
 
-def mark_paid(*, tournament: Tournament, number: int, has_paid: bool, by: Actor, at: datetime) -> None:
-    """Write whether a player who is here has paid the fee of the evening. Raise ``clubs.player_unknown``."""
-    check_may(by, "club.evening", tournament)
-    check_club(tournament)
-    evening = evening_of(tournament, at)
-    with transaction.atomic():
-        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        row = Presence.objects.filter(participant=_player(current, number), evening=evening).first()
-        if row is None:
-            raise unknown_players([number])
-        if row.has_paid != has_paid:
-            row.has_paid = has_paid
-            row.save(update_fields=["has_paid"])
-            facts = {"participant": number, "evening": str(evening), "paid": has_paid}
-            record("club.paid", row.participant, by=by, at=at, tournament=current, after=facts)
-            raise_version(current, TABLES)
-
-
 def add_guest(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> Participant:
     """Enter a guest by name, who is here at once; a player of that name who is known comes back as a guest.
 
@@ -97,7 +79,7 @@ def write_present(players: Iterable[Participant], evening: date, at: datetime, *
 
 
 def _player(tournament: Tournament, number: int) -> Participant:
-    player = Participant.objects.filter(tournament=tournament, number=number).filter(state__in=DRAWN_STATES).first()
+    player = Participant.objects.filter(tournament=tournament, number=number, state__in=DRAWN_STATES).first()
     if player is None:
         raise unknown_players([number])
     return player

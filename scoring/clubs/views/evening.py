@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from mahjong_core.clubs import SeasonRule
 from mahjong_core.clubs.evening import By
 from mahjong_core.clubs.season import SeasonBy
+from mahjong_core.rulesets.records import Family
 from scoring.clubs.forms import (
     BY_RATING,
     ByForm,
@@ -24,15 +25,18 @@ from scoring.clubs.forms import (
     total_fields,
 )
 from scoring.clubs.policies import check_club
-from scoring.clubs.selectors.evening_page import evening
+from scoring.clubs.selectors.evening_page import evening as read_evening
+from scoring.clubs.selectors.evenings import evening_of
 from scoring.clubs.selectors.games import games_of
 from scoring.clubs.selectors.rating import club_rating, season_ranking, spans
-from scoring.clubs.services.evenings import add_guest, mark_paid, mark_present
+from scoring.clubs.services.cash import record_payment, take_back_evening
+from scoring.clubs.services.evenings import add_guest, mark_present
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_games
 from scoring.common.views.base import render_page
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
-from tournaments.models import Session
+from tournaments.models import Participant, Session
 
 _USUAL_GAMES: Final = 10
 
@@ -54,7 +58,7 @@ def club_evening(request: HttpRequest, slug: str) -> HttpResponse:
     by = _chosen_by(request)
     context = {
         "tab": "evening",
-        "evening": evening(page.tournament, page.now, by),
+        "evening": read_evening(page.tournament, page.now, by),
         "rating": club_rating(page.tournament).rows[:5],
         "by": by.value,
         "choices": ByForm.base_fields["by"].choices,  # type: ignore[attr-defined]  # a field of choices
@@ -78,7 +82,9 @@ def _paid(request: HttpRequest, page: EventPage) -> bool:
     if not form.is_valid():
         raise Http404
     number, has_paid = form.cleaned_data["number"], form.cleaned_data["yes"]
-    mark_paid(tournament=page.tournament, number=number, has_paid=has_paid, by=page.actor, at=page.now)
+    write = record_payment if has_paid else take_back_evening
+    evening = evening_of(page.tournament, page.now)
+    write(tournament=page.tournament, number=number, evening=evening, by=page.actor, at=page.now)
     return True
 
 
@@ -162,9 +168,11 @@ def club_season(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = form.cleaned_data if form.is_valid() else {}
     by, games = chosen.get("by") or BY_RATING, chosen.get("games") or _USUAL_GAMES
     rating = club_rating(page.tournament)
+    is_riichi = rules_of(page.tournament).family is Family.RIICHI
     context = {"tab": "season", "form": form, "by": by, "rating": rating, "spans": spans(rating.rows)}
+    context |= {"is_riichi": is_riichi, "in_thousands": is_riichi and chosen.get("thousands")}
     if by != BY_RATING:
-        names = {seat.number: seat.name for game in games_of(page.tournament) for seat in game.seats}
+        names = dict(Participant.objects.filter(tournament=page.tournament).values_list("number", "name"))
         rows = season_ranking(page.tournament, SeasonRule(SeasonBy(by), games))
         context["rows"] = [(row, names[row.player]) for row in rows]
     return render_page(request, "clubs/season", page, context, 422 if form.errors else 200)

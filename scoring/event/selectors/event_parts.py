@@ -4,6 +4,8 @@ from typing import Final
 
 from scoring.models import (
     Adjustment,
+    ClubFees,
+    ClubPayment,
     DeviceSign,
     Dispute,
     DisputeAnswer,
@@ -74,4 +76,6 @@ PARTS: Final = (
     EventPart(SideRankingChoice, copied=True),
     EventPart(Newcomer),
     EventPart(Presence, personal=True),
+    EventPart(ClubFees),
+    EventPart(ClubPayment, personal=True),
 )

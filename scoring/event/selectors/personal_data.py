@@ -7,7 +7,16 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.common.selectors.embargoes import current_embargoes
-from scoring.models import Adjustment, Dispute, Newcomer, Presence, RefereeCall, ReleasedEntrant, SeatResult
+from scoring.models import (
+    Adjustment,
+    ClubPayment,
+    Dispute,
+    Newcomer,
+    Presence,
+    RefereeCall,
+    ReleasedEntrant,
+    SeatResult,
+)
 from tournaments.models import Tournament
 from tournaments.registry.personal_data import PersonalTable
 
@@ -48,8 +57,14 @@ TABLES: Final = (
         Presence,
         _("Evenings of a club"),
         _WAY,
-        ("participant__tournament__slug", "evening", "since", "until", "is_guest", "has_paid"),
+        ("participant__tournament__slug", "evening", "since", "until", "is_guest"),
         goes=True,
+    ),
+    PersonalTable(
+        ClubPayment,
+        _("Payments to a club"),
+        _WAY,
+        ("tournament__slug", "number", "evening", "amount", "is_waived", "at"),
     ),
     PersonalTable(
         Dispute, _("Disputes"), _WAY, (*_TABLE, "reason", "scores", "at"), let_go=_of_sessions("table__session__number")

@@ -17,6 +17,8 @@ def public_ranking(tournament: Tournament, as_of: datetime | None = None) -> Ran
 
 def public_sentence(current: Ranking) -> str:
     """Return a sentence on what the public sees of the standings, in the active language."""
+    if current.tournament.is_club:
+        return _public_sentence_of_club(current)
     words = _("The public sees the results up to session %(n)s.")
     if not current.last_session:
         words = _("The public sees no results yet.")
@@ -28,4 +30,19 @@ def public_sentence(current: Ranking) -> str:
     if not missing:
         return sentence
     words = ngettext("Session %(list)s does not count there.", "Sessions %(list)s do not count there.", len(missing))
+    return sentence + " " + words % {"list": ", ".join(map(str, missing))}
+
+
+def _public_sentence_of_club(current: Ranking) -> str:
+    words = _("The public sees the results up to game %(n)s.")
+    if not current.last_session:
+        words = _("The public sees no results yet.")
+    elif current.embargoes.until is not None:
+        words = _("The public sees the ranking frozen after game %(n)s.")
+    elif current.basis is Basis.LIVE:
+        words = _("The public sees live results up to game %(n)s.")
+    sentence, missing = words % {"n": current.last_session}, current.missing_sessions
+    if not missing:
+        return sentence
+    words = ngettext("Game %(list)s does not count there.", "Games %(list)s do not count there.", len(missing))
     return sentence + " " + words % {"list": ", ".join(map(str, missing))}

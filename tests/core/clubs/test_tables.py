@@ -1,5 +1,6 @@
 """Seasons and evenings of a club beside what an independent program found."""
 
+from datetime import date
 from fractions import Fraction
 from itertools import combinations
 
@@ -13,7 +14,7 @@ from tests.tables import rows
 @pytest.mark.parametrize("case", rows("clubs/season"), ids=lambda case: " ".join(case[:2]))
 def test_a_season(case: list[str]) -> None:
     points, games, total, mean, best = case
-    played = [] if points == "-" else [Fraction(text) for text in points.split()]
+    played = [] if points == "-" else [(date(2026, 9, 1), Fraction(text)) for text in points.split()]
 
     def figure(by: SeasonBy) -> Fraction | None:
         (row,) = season_sums({1: played}, SeasonRule(by, int(games)))
@@ -22,6 +23,7 @@ def test_a_season(case: list[str]) -> None:
 
     assert figure(SeasonBy.SUM) == Fraction(total)
     assert figure(SeasonBy.BEST) == Fraction(best)
+    assert figure(SeasonBy.EVENINGS) == Fraction(total)  # all on one evening
     assert figure(SeasonBy.MEAN) == (None if mean == "None" else Fraction(mean))
 
 

@@ -76,15 +76,6 @@ def test_a_guest_needs_only_a_name(club: Tournament, leader: Client) -> None:
     assert leader.post(PAGE, {"act": "guest", "name": " "}).status_code == 422
 
 
-def test_who_owes(club: Tournament, leader: Client) -> None:
-    tap(leader, 1)
-    tap(leader, 2)
-    leader.post(PAGE, {"act": "paid", "number": 2, "yes": "1"})
-    assert "1 to pay" in leader.get(PAGE).content.decode()
-    refused = leader.post(PAGE, {"act": "paid", "number": 9, "yes": "1"})
-    assert refused.status_code == 422
-
-
 def test_two_leaders_start_the_same_four(club: Tournament, leader: Client) -> None:
     four = {"act": "start", "start": "all", "0E": 1, "0S": 2, "0W": 3, "0N": 4}
     assert leader.post(PAGE, four).status_code == 302

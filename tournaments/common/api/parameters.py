@@ -24,6 +24,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "key": "The key of the item on the checklist",
     "mail": "The id of the letter",
     "name": "The name of the rule set, such as mcr-ffmj-2016",
+    "payment": "The number of the payment to the club, from 1",
     "person": "The id of the person",
     "piece": "The id of the printed piece",
     "question": "The id of the question",

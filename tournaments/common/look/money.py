@@ -26,6 +26,11 @@ def print_money(cents: int, currency: str) -> str:
     return f"{print_amount(cents)}{_NO_BREAK}{locale.currency_symbols.get(currency, currency)}"
 
 
+def print_whole(amount: int, currency: str) -> str:
+    """Return an amount in whole units with its currency: 45 EUR, in French 45 €."""
+    return print_money(100 * amount, currency)
+
+
 def decimal_sign() -> str:
     """Return the decimal sign of the reader's language."""
     return str(locale_of(reader()).number_symbols["latn"]["decimal"])

@@ -90,6 +90,15 @@ def print_signed(value: object) -> str:
     return ("+" if to_fraction(value) > 0 else "") + print_exact(value)
 
 
+def print_in_thousands(value: object) -> str:
+    """Return a riichi total as clubs write it, in thousands to one digit: +284.0, in French +284,0."""
+    tenths = round(to_fraction(value) / 100)
+    whole, rest = divmod(abs(tenths), 10)
+    sign = MINUS if tenths < 0 else "+" if tenths else ""
+    decimal = locale_of(reader()).number_symbols["latn"]["decimal"]
+    return f"{sign}{print_thousands(whole)}{decimal}{rest}"
+
+
 def print_figure(figure: RankFigure) -> str:
     """Return the figure that ranks a row, the same on screen and paper: 2⅓ table points, or a signed riichi total."""
     return print_signed(figure.value) if figure.metric == "overall_score" else print_exact(figure.value)

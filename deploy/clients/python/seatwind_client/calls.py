@@ -971,6 +971,58 @@ class Client(Transport):
         answer: list[shapes.Case] = self.read("/tournaments/{}/cases/", (slug,), {"offence": offence, "q": q})
         return answer
 
+    def read_cash(self, slug: str) -> shapes.Cash:
+        """Return who owes a club how much, and what they paid.
+
+        Amounts are whole units of the currency. A player who came only as a guest owes no membership.
+        """
+        answer: shapes.Cash = self.read("/tournaments/{}/cash/", (slug,), {})
+        return answer
+
+    def set_club_fees(self, slug: str, body: shapes.ClubFees, *, idempotency_key: str | None = None) -> shapes.Cash:
+        """Set the fee of an evening and the membership of a club.
+
+        Earlier evenings keep their fee.
+        """
+        answer: shapes.Cash = self.write(
+            "PUT", "/tournaments/{}/cash/fees/", (slug,), {}, body=body, key=idempotency_key
+        )
+        return answer
+
+    def list_club_payments(self, slug: str) -> list[shapes.ClubPayment]:
+        """List the payments of a club and those taken back, in the order of their numbers."""
+        answer: list[shapes.ClubPayment] = self.read("/tournaments/{}/cash/payments/", (slug,), {})
+        return answer
+
+    def record_club_payment(
+        self, slug: str, body: shapes.NewPayment, *, idempotency_key: str | None = None
+    ) -> list[shapes.ClubPayment]:
+        """Record that a player paid what is open, or waive it.
+
+        Without `evening` and `membership` everything that is open is paid. Where nothing is open the answer is an
+        empty list.
+        """
+        answer: list[shapes.ClubPayment] = self.write(
+            "POST", "/tournaments/{}/cash/payments/", (slug,), {}, body=body, key=idempotency_key
+        )
+        return answer
+
+    def take_back_club_payment(
+        self, slug: str, payment: int, *, idempotency_key: str | None = None
+    ) -> shapes.ClubPayment:
+        """Take back a payment of a club; the answer is the row that does."""
+        answer: shapes.ClubPayment = self.write(
+            "POST",
+            "/tournaments/{}/cash/payments/{}/take-back/",
+            (
+                slug,
+                payment,
+            ),
+            {},
+            key=idempotency_key,
+        )
+        return answer
+
     def check_in(self, slug: str, body: shapes.Badge, *, idempotency_key: str | None = None) -> shapes.CheckedIn:
         """Check a person in by the code of their badge.
 
@@ -2230,6 +2282,13 @@ class Client(Transport):
         answer: shapes.Proposal = self.write(
             "POST", "/tournaments/{}/rulings/propose/", (slug,), {}, body=body, key=idempotency_key
         )
+        return answer
+
+    def read_club_season(
+        self, slug: str, *, by: Literal["sum", "mean", "best", "evenings"] | None = None, games: int | None = None
+    ) -> shapes.ClubSeason:
+        """Return the ranking of a club's season: sum, mean, or the best games or evenings."""
+        answer: shapes.ClubSeason = self.read("/tournaments/{}/season/", (slug,), {"by": by, "games": games})
         return answer
 
     def read_seating(self, slug: str) -> shapes.Seating:

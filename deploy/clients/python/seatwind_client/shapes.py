@@ -291,6 +291,17 @@ class Case(TypedDict):
     ruling_taken_back: bool
 
 
+class Cash(TypedDict):
+    # Empty before the first fees
+    currency: str
+    # The fee set last; null: none yet
+    evening: int | None
+    membership: int | None
+    received: int
+    open: int
+    rows: list[ClubAccount]
+
+
 class Caution(TypedDict):
     # Points deducted; 0 for a warning, null for neither
     points: int | None
@@ -509,6 +520,29 @@ class ClosingWordAnswer(TypedDict):
     order: list[int]
 
 
+class ClubAccount(TypedDict):
+    # The player's number
+    participant: int
+    name: str
+    # On how many they came
+    evenings: int
+    paid: int
+    waived: int
+    owes: int
+    open: list[Due]
+
+
+class ClubFees(TypedDict):
+    # The fee of an evening, in whole units
+    evening: int
+    # Once in the season, in whole units
+    membership: int
+    # Stays once a payment is recorded
+    currency: str
+    # The first evening; this one unless told
+    since: NotRequired[str]
+
+
 class ClubLine(TypedDict):
     place: int
     club: str
@@ -520,10 +554,39 @@ class ClubLine(TypedDict):
     members: list[MemberTotal]
 
 
+class ClubPayment(TypedDict):
+    # Counted for each club, without a gap
+    number: int
+    participant: int
+    # null: the membership
+    evening: str | None
+    # Below zero: taken back
+    amount: int
+    is_waived: bool
+    # The number of the payment that it takes back
+    takes_back: int | None
+    at: str
+    by: str
+
+
 class ClubRating(TypedDict):
     rows: list[RatingRow]
     # 0: no game is confirmed
     latest_game: int
+
+
+class ClubSeason(TypedDict):
+    rows: list[ClubSeasonRow]
+
+
+class ClubSeasonRow(TypedDict):
+    # null: too few games for a mean
+    place: int | None
+    # The player's number
+    participant: int
+    points: str
+    # All games that were played
+    games: int
 
 
 class Comparison(TypedDict):
@@ -879,6 +942,12 @@ class DroppedSession(TypedDict):
     referees: int
 
 
+class Due(TypedDict):
+    # null: the membership
+    evening: str | None
+    amount: int
+
+
 class Embargo(TypedDict):
     id: str
     kind: Literal["hold", "freeze"]
@@ -1142,9 +1211,11 @@ class GameSeat(TypedDict):
     number: int
     name: str
     table_score: int | None
-    # In riichi with uma
+    # In riichi the uma
     table_points: str | None
     place: int | None
+    # Counts in the season: table points; in riichi the score from its base, with uma
+    total: str | None
 
 
 class GameSeats(TypedDict):
@@ -1921,6 +1992,16 @@ class NewItem(TypedDict):
 class NewLinks(TypedDict):
     # End every link and code that was handed out
     renew: NotRequired[bool]
+
+
+class NewPayment(TypedDict):
+    participant: int
+    # Only what is open of this evening
+    evening: NotRequired[str]
+    # Only what is open of the membership
+    membership: NotRequired[bool]
+    # The club asks for nothing; no money came in
+    waived: NotRequired[bool]
 
 
 class NewPhase(TypedDict):

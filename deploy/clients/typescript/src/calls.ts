@@ -556,6 +556,48 @@ export class Client extends Transport {
   }
 
   /**
+   * Return who owes a club how much, and what they paid.
+   *
+   * Amounts are whole units of the currency. A player who came only as a guest owes no membership.
+   */
+  readCash(slug: string): Promise<shapes.Cash> {
+    return this.read("/tournaments/{}/cash/", [slug], {});
+  }
+
+  /**
+   * Set the fee of an evening and the membership of a club.
+   *
+   * Earlier evenings keep their fee.
+   */
+  setClubFees(slug: string, body: shapes.ClubFees, options: WriteOptions = {}): Promise<shapes.Cash> {
+    return this.write("PUT", "/tournaments/{}/cash/fees/", [slug], {}, body, "application/json", options);
+  }
+
+  /** List the payments of a club and those taken back, in the order of their numbers. */
+  listClubPayments(slug: string): Promise<Array<shapes.ClubPayment>> {
+    return this.read("/tournaments/{}/cash/payments/", [slug], {});
+  }
+
+  /**
+   * Record that a player paid what is open, or waive it.
+   *
+   * Without `evening` and `membership` everything that is open is paid. Where nothing is open the answer is an
+   * empty list.
+   */
+  recordClubPayment(
+    slug: string,
+    body: shapes.NewPayment,
+    options: WriteOptions = {},
+  ): Promise<Array<shapes.ClubPayment>> {
+    return this.write("POST", "/tournaments/{}/cash/payments/", [slug], {}, body, "application/json", options);
+  }
+
+  /** Take back a payment of a club; the answer is the row that does. */
+  takeBackClubPayment(slug: string, payment: number, options: WriteOptions = {}): Promise<shapes.ClubPayment> {
+    return this.write("POST", "/tournaments/{}/cash/payments/{}/take-back/", [slug, payment], {}, undefined, "application/json", options);
+  }
+
+  /**
    * Check a person in by the code of their badge.
    *
    * Repeating it changes nothing: `first` is false, and `came_at` and `came_by` give the first check-in. To undo
@@ -1348,6 +1390,14 @@ export class Client extends Transport {
   /** Return the sanction of the rule set for an offence, and the player's earlier rulings; nothing is written. */
   proposeRuling(slug: string, body: shapes.Fault, options: WriteOptions = {}): Promise<shapes.Proposal> {
     return this.write("POST", "/tournaments/{}/rulings/propose/", [slug], {}, body, "application/json", options);
+  }
+
+  /** Return the ranking of a club's season: sum, mean, or the best games or evenings. */
+  readClubSeason(
+    slug: string,
+    query: { by?: "sum" | "mean" | "best" | "evenings"; games?: number } = {},
+  ): Promise<shapes.ClubSeason> {
+    return this.read("/tournaments/{}/season/", [slug], query);
   }
 
   /** Return the published seating of all sessions. */

@@ -263,6 +263,17 @@ export interface Case {
   ruling_taken_back: boolean;
 }
 
+export interface Cash {
+  /** Empty before the first fees */
+  currency: string;
+  /** The fee set last; null: none yet */
+  evening: number | null;
+  membership: number | null;
+  received: number;
+  open: number;
+  rows: Array<ClubAccount>;
+}
+
 export interface Caution {
   /** Points deducted; 0 for a warning, null for neither */
   points: number | null;
@@ -477,6 +488,29 @@ export interface ClosingWordAnswer {
   order: Array<number>;
 }
 
+export interface ClubAccount {
+  /** The player's number */
+  participant: number;
+  name: string;
+  /** On how many they came */
+  evenings: number;
+  paid: number;
+  waived: number;
+  owes: number;
+  open: Array<Due>;
+}
+
+export interface ClubFees {
+  /** The fee of an evening, in whole units */
+  evening: number;
+  /** Once in the season, in whole units */
+  membership: number;
+  /** Stays once a payment is recorded */
+  currency: string;
+  /** The first evening; this one unless told */
+  since?: string;
+}
+
 export interface ClubLine {
   place: number;
   club: string;
@@ -488,10 +522,39 @@ export interface ClubLine {
   members: Array<MemberTotal>;
 }
 
+export interface ClubPayment {
+  /** Counted for each club, without a gap */
+  number: number;
+  participant: number;
+  /** null: the membership */
+  evening: string | null;
+  /** Below zero: taken back */
+  amount: number;
+  is_waived: boolean;
+  /** The number of the payment that it takes back */
+  takes_back: number | null;
+  at: string;
+  by: string;
+}
+
 export interface ClubRating {
   rows: Array<RatingRow>;
   /** 0: no game is confirmed */
   latest_game: number;
+}
+
+export interface ClubSeason {
+  rows: Array<ClubSeasonRow>;
+}
+
+export interface ClubSeasonRow {
+  /** null: too few games for a mean */
+  place: number | null;
+  /** The player's number */
+  participant: number;
+  points: string;
+  /** All games that were played */
+  games: number;
 }
 
 export interface Comparison {
@@ -832,6 +895,12 @@ export interface DroppedSession {
   referees: number;
 }
 
+export interface Due {
+  /** null: the membership */
+  evening: string | null;
+  amount: number;
+}
+
 export interface Embargo {
   id: string;
   kind: "hold" | "freeze";
@@ -1078,9 +1147,11 @@ export interface GameSeat {
   number: number;
   name: string;
   table_score: number | null;
-  /** In riichi with uma */
+  /** In riichi the uma */
   table_points: string | null;
   place: number | null;
+  /** Counts in the season: table points; in riichi the score from its base, with uma */
+  total: string | null;
 }
 
 export interface GameSeats {
@@ -1785,6 +1856,16 @@ export interface NewItem {
 export interface NewLinks {
   /** End every link and code that was handed out */
   renew?: boolean;
+}
+
+export interface NewPayment {
+  participant: number;
+  /** Only what is open of this evening */
+  evening?: string;
+  /** Only what is open of the membership */
+  membership?: boolean;
+  /** The club asks for nothing; no money came in */
+  waived?: boolean;
 }
 
 /** Represent a plan: sessions of one kind; ``cut``: division sizes from the top, empty keeps all players. */

@@ -1,40 +1,31 @@
 """Serve the games of a club, its rating, and the tables proposed for an evening."""
 
-from typing import Any, Final
+from typing import Any
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers, status
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.clubs import PROVISIONAL_BELOW, EveningTables
+from mahjong_core.clubs import PROVISIONAL_BELOW, EveningTables, SeasonRule
 from mahjong_core.clubs.evening import By
+from mahjong_core.clubs.season import SeasonBy
 from mahjong_core.winds import WINDS
+from scoring.clubs.api.base import TAG, ClubView, number
 from scoring.clubs.permissions import player_at
-from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.evening_page import proposal
 from scoring.clubs.selectors.games import Game, GameSeat, GameStatus, games_of
-from scoring.clubs.selectors.rating import club_rating
+from scoring.clubs.selectors.rating import club_rating, season_ranking
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_game
 from scoring.sheets.shapes.objects import ConfirmSerializer, EntrySerializer, HandSerializer, PointsSerializer, by_seat
 from scoring.sheets.shapes.writes import SheetWrite
-from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import MAX_WHOLE, FractionText, Integer, Moment
+from tournaments.common.api.fields import MAX_WHOLE, FractionText, Moment
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import Session
 from tournaments.tables.selectors.cards import GAME_TABLE
 
-_TAG: Final = "Clubs"
-
-
-def _number() -> Integer:
-    return Integer(min_value=1, max_value=MAX_WHOLE)
-
-
-SeatNumbersSerializer = by_seat("SeatNumbers", _number)
+SeatNumbersSerializer = by_seat("SeatNumbers", number)
 
 
 class NewGameSerializer(serializers.Serializer[Any]):
@@ -46,8 +37,11 @@ class GameSeatSerializer(Shape):
     number = serializers.IntegerField()
     name = serializers.CharField()
     table_score = serializers.IntegerField(source="score", allow_null=True)
-    table_points = FractionText(source="points", allow_null=True, help_text="In riichi with uma")
+    table_points = FractionText(source="points", allow_null=True, help_text="In riichi the uma")
     place = serializers.IntegerField(allow_null=True)
+    total = FractionText(
+        allow_null=True, help_text="Counts in the season: table points; in riichi the score from its base, with uma"
+    )
 
 
 GameSeatsSerializer = by_seat("GameSeats", GameSeatSerializer)
@@ -113,8 +107,29 @@ class ClubRatingSerializer(Shape):
     latest_game = serializers.IntegerField(help_text="0: no game is confirmed")
 
 
+class ClubSeasonQuerySerializer(serializers.Serializer[Any]):
+    by = serializers.ChoiceField([by.value for by in SeasonBy], default=SeasonBy.SUM.value)
+    games = serializers.IntegerField(
+        default=1,
+        min_value=1,
+        max_value=999,
+        help_text="With `mean` the fewest games of a place; with `best` and `evenings` how many count",
+    )
+
+
+class ClubSeasonRowSerializer(Shape):
+    place = serializers.IntegerField(allow_null=True, help_text="null: too few games for a mean")
+    participant = serializers.IntegerField(source="player", help_text="The player's number")
+    points = FractionText()
+    games = serializers.IntegerField(help_text="All games that were played")
+
+
+class ClubSeasonSerializer(Shape):
+    rows = ClubSeasonRowSerializer(many=True)
+
+
 class ProposeTablesSerializer(serializers.Serializer[Any]):
-    present = serializers.ListField(child=_number(), max_length=400, help_text="The numbers of those who can play now")
+    present = serializers.ListField(child=number(), max_length=400, help_text="The numbers of those who can play now")
     by = serializers.ChoiceField(
         [by.value for by in By], default=By.FRESH.value, help_text="Fewest repeats, by lot, or by rank"
     )
@@ -140,16 +155,8 @@ class TableProposalSerializer(Shape):
 _SEATS = {"E": 5, "S": 9, "W": 31, "N": 60}
 
 
-class ClubView(ApiView):
-    """Serve an endpoint of a club: other events have none."""
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        if request.method not in self.allowed_methods:  # the answer to that is 405, whatever the event
-            return
-        if request.method in SAFE_METHODS and not self.tournament.is_club:
-            raise Http404
-        check_club(self.tournament)
+class GameView(ClubView):
+    """Serve an endpoint of a club's games."""
 
     @property
     def game(self) -> Session:
@@ -162,11 +169,11 @@ class ClubView(ApiView):
         return dict(GameSerializer(found).data)
 
 
-class Games(ClubView):
+class Games(GameView):
     @operation(
         "listGames",
         "List the games of a club, in the order in which they were started",
-        tag=_TAG,
+        tag=TAG,
         answer=GameSerializer(many=True),
         query=GamesFilterSerializer,
     )
@@ -178,7 +185,7 @@ class Games(ClubView):
     @operation(
         "startGame",
         "Start a game of four players, beside other games in play",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         status=201,
         answer=GameSerializer,
@@ -193,15 +200,15 @@ class Games(ClubView):
         return Response(self.game_data(game.number), status=status.HTTP_201_CREATED)
 
 
-class OneGame(ClubView):
-    @operation("readGame", "Return a game of a club", tag=_TAG, answer=GameSerializer)
+class OneGame(GameView):
+    @operation("readGame", "Return a game of a club", tag=TAG, answer=GameSerializer)
     def get(self, request: Request, slug: str, game: int) -> Response:
         return Response(self.game_data(self.game.number))
 
     @operation(
         "cancelGame",
         "Cancel a game that was started by mistake, before anything is recorded",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         status=204,
         answer=None,
@@ -211,11 +218,11 @@ class OneGame(ClubView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class GameTotals(ClubView):
+class GameTotals(GameView):
     @operation(
         "enterGameTotals",
         "Record the four totals of a finished game",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         answer=GameSerializer,
         body=GameTotalsSerializer,
@@ -231,7 +238,7 @@ class GameTotals(ClubView):
         return Response(self.game_data(game))
 
 
-class GameHands(SheetWrite, ClubView):
+class GameHands(SheetWrite, GameView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         # The sheet of a game is that of a table. The handler gets the address as it is.
@@ -240,7 +247,7 @@ class GameHands(SheetWrite, ClubView):
     @operation(
         "recordGameHand",
         "Record the next hand of a game, as at a table",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         status=201,
         answer=EntrySerializer,
@@ -251,11 +258,11 @@ class GameHands(SheetWrite, ClubView):
         return Response(EntrySerializer(self.write_hand()).data, status=status.HTTP_201_CREATED)
 
 
-class ConfirmGame(ClubView):
+class ConfirmGame(GameView):
     @operation(
         "confirmGame",
         "Confirm the result of a game, and end it",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         answer=GameSerializer,
         body=ConfirmGameSerializer,
@@ -271,11 +278,11 @@ class ConfirmGame(ClubView):
         return Response(self.game_data(game))
 
 
-class RatingOfClub(ClubView):
+class RatingOfClub(GameView):
     @operation(
         "readRating",
         "Return the rating of the players of a club, each with its interval of 90 %",
-        tag=_TAG,
+        tag=TAG,
         answer=ClubRatingSerializer,
         about="The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not "
         "matter. `docs/clubs.md` has the formulas.",
@@ -284,11 +291,25 @@ class RatingOfClub(ClubView):
         return Response(ClubRatingSerializer(club_rating(self.tournament)).data)
 
 
-class ProposeEvening(ClubView):
+class SeasonOfClub(GameView):
+    @operation(
+        "readClubSeason",
+        "Return the ranking of a club's season: sum, mean, or the best games or evenings",
+        tag=TAG,
+        answer=ClubSeasonSerializer,
+        query=ClubSeasonQuerySerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        query = self.query(ClubSeasonQuerySerializer)
+        rows = season_ranking(self.tournament, SeasonRule(SeasonBy(query["by"]), query["games"]))
+        return Response(ClubSeasonSerializer({"rows": rows}).data)
+
+
+class ProposeEvening(GameView):
     @operation(
         "proposeTables",
         "Propose tables for the people present: fewest repeats of the season, even winds",
-        tag=_TAG,
+        tag=TAG,
         write=True,
         answer=TableProposalSerializer,
         body=ProposeTablesSerializer,
