@@ -159,6 +159,6 @@ def may_read_statement(by: Actor, roles: frozenset[Role], appeal: Appeal) -> boo
 
 
 def check_may_read(by: Actor, appeal: Appeal) -> None:
-    """Raise ``NotPermitted`` for those who may know no more than what is public."""
+    """Raise ``NotPermitted`` for people who may see only public data."""
     if not may_read_statement(by, roles_of(by, appeal.tournament), appeal):
         raise NotPermitted("appeals.private", _("Only the appellant and the judges of this appeal can do this."))

@@ -18,7 +18,7 @@ _children: list["subprocess.Popen[bytes]"] = []
 
 @shared_task(name="archive.tasks.save_due_events")
 def save_due_events() -> int:
-    """Save what is due: in a worker here; beside a ticker in a process of its own, so that play never waits for it.
+    """Save events that are due, in this worker; with a ticker, in a separate process, so that play never waits.
 
     That process costs seconds of a laptop's processor: it is started where something is due, not every minute.
     """

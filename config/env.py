@@ -74,7 +74,7 @@ def _first_line(path: Path) -> str:
 
 
 def static_root() -> Path:
-    """Return the wheel brings its static files collected and compressed.
+    """Return the folder of collected static files; the wheel contains it.
 
     A checkout and an image keep theirs with the data.
     """
@@ -111,7 +111,7 @@ def vapid_key() -> str:
     Without it one made at the first start of a machine that keeps everything in its own folder.
 
     A private key of the curve P-256 in base64url. Several machines share one: there it comes from the environment, and
-    is empty where the operator wants no notifications.
+    is empty if the operator wants no notifications.
     """
     given = os.environ.get("SEATWIND_VAPID_KEY")
     if given is not None or text("REDIS_URL"):

@@ -151,7 +151,7 @@ async def wait_closed(receive: Receive, viewer: Viewer) -> None:
 
 
 def last_seen_version(scope: Scope, channel: Channel) -> int | None:
-    """Return the version that a returning viewer has surely seen; None for a new one, who gets everything.
+    """Return the version that a returning viewer has seen; None for a new viewer, who gets everything.
 
     The line may have broken between two events of one version: that version is told again.
     """

@@ -30,7 +30,7 @@ class Viewer:
         self._waiter: asyncio.Future[None] | None = None
 
     def stir(self) -> None:
-        """Wake the viewer, because there may be something to send; a busy one looks again afterwards."""
+        """Wake the viewer to look for something to send; a busy one looks again afterwards."""
         self.is_stirred = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
@@ -45,7 +45,7 @@ class Viewer:
         self.stir()
 
     async def stirred(self) -> None:
-        """Wait until the viewer is woken; return at once if it was meanwhile."""
+        """Wait until the viewer is woken; return at once if it already was."""
         if not self.is_stirred:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
@@ -134,7 +134,7 @@ class Hub:
         return list(self.channels)
 
     async def show(self, versions: Iterable[EventVersions], facts: Mapping[str, Facts], slugs: Iterable[str]) -> None:
-        """Pass on what a read of the database found; events asked for and not found do not exist."""
+        """Publish the result of a database read; requested events that were not found do not exist."""
         rows = {row.slug: row for row in versions}
         for slug in slugs:
             channel = self.channels.get(slug)
@@ -144,7 +144,7 @@ class Hub:
                     del self.channels[slug]
 
     def drain(self) -> None:
-        """Tell every viewer to come back later, and admit no new one, because the process ends."""
+        """End every stream and refuse new viewers, because the process stops."""
         # Refuse new viewers before waking the others: one who returns at once must reach another process.
         self.is_draining = True
         for viewer in self.everybody():

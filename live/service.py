@@ -69,7 +69,7 @@ class LiveService:
     async def facts_of(
         self, known: Mapping[str, EventVersions | None], versions: list[EventVersions]
     ) -> dict[str, Facts]:
-        """Return the facts of what changed, event by event."""
+        """Return the facts of changed parts, by event."""
         changed = {row.slug: (row.pk, row.changed_since(known.get(row.slug))) for row in versions}
         wanted = {
             slug: partial(live_facts, pk, parts, timezone.now()) for slug, (pk, parts) in changed.items() if parts

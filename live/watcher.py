@@ -71,7 +71,7 @@ class Watcher:
             await close(source)
 
     async def listen(self, source: Source) -> None:
-        """Wait for hints as long as they come; without them the periodic read goes on."""
+        """Wait for hints; without them the periodic read continues."""
         failures = 0
         while True:
             try:

@@ -84,7 +84,7 @@ UNDOABLE = frozenset({MoveKind.START, MoveKind.EXTEND, MoveKind.EXTRA, MoveKind.
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Represent one move; ``minutes`` is what an extension adds, ``table`` the table of extra time."""
+    """Represent one move; ``minutes``: added by an extension; ``table``: the table with extra time."""
 
     kind: MoveKind
     at: datetime
@@ -109,7 +109,7 @@ class Signal:
 
 
 def standing(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Return the moves that count: what was taken back goes, with its undoing, as though neither had been made.
+    """Return the moves that count, without undone moves and their undoing.
 
     Raises the codes of ``check_move`` at the first move that is not allowed.
     """
@@ -206,7 +206,7 @@ def is_break_exceeded(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -
 
 
 def extra_minutes(moves: Sequence[Move], now: datetime) -> dict[int, int]:
-    """Return what single tables got beyond the session's own time, by table number."""
+    """Return the extra minutes of single tables, by table number."""
     extra: dict[int, int] = {}
     for move in _happened(moves, now):
         if move.table is not None:
@@ -254,7 +254,7 @@ def remaining(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: in
 
 
 def ends_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
-    """Return when the time is or was up if nobody touches the clock; None unless it is running, and without a limit."""
+    """Return when the time ends or ended if the clock is not changed; None if it is not running or has no limit."""
     if not has_limit(rule_set) or _state_after(_happened(moves, now)) is not ClockState.RUNNING:
         return None
     return now + planned(moves, now, rule_set, table) - elapsed(moves, now)
@@ -291,14 +291,14 @@ def _moment(moves: Sequence[Move], now: datetime, after: timedelta) -> datetime 
 def signals_due(
     moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None
 ) -> tuple[Signal, ...]:
-    """Return the signals whose moment has come; asking again gives the same answer, so a sweep may run twice."""
+    """Return the signals that are due. The answer is the same if asked again, so a sweep may run twice."""
     return tuple(signal for signal in signals(moves, now, rule_set, table) if signal.at is not None)
 
 
 def play_ended_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
     """Return the moment after which no hand of the table is finished any more; None while it may still be played.
 
-    That is the end of the session, and before it the end signal where play stops at once (MCR 3.5.6). Where the rules
+    That is the end of the session, and before it the end signal where play stops at once (MCR 3.5.6). If the rules
     let the hand be finished, or one more be played, only the end of the session says that play is over.
     """
     ends = [move.at for move in _happened(moves, now) if move.kind is MoveKind.END]
@@ -309,9 +309,9 @@ def play_ended_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table
 
 
 def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> tuple[Signal, ...]:
-    """Return every signal with its moment, those to come as they will sound if nobody touches the clock.
+    """Return every signal with its moment, coming ones as they will sound if the clock is not changed.
 
-    Nothing is foreseen of a clock that stands: its coming signals have no moment.
+    Coming signals of a stopped clock have no moment.
     """
     known = signals(moves, now, rule_set, table)
     if _state_after(_happened(moves, now)) is not ClockState.RUNNING:
@@ -323,7 +323,7 @@ def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int
 
 
 def next_signal_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> datetime | None:
-    """Return when the next signal will sound if nobody touches the clock; None unless it is running and one is left."""
+    """Return when the next signal sounds if the clock is not changed; None if it is not running or none is left."""
     due = len(signals_due(moves, now, rule_set))
     coming = foreseen(moves, now, rule_set)[due:]
     return coming[0].at if coming else None

@@ -60,7 +60,7 @@ class Supply:
     families: frozenset[Family] = _BOTH
 
     def needed(self, size: Size) -> int | None:
-        """Return how many an event of this size needs; None where there is nothing to count."""
+        """Return how many an event of this size needs; None if there is nothing to count."""
         return None if self.count is None else self.count(size)
 
 

@@ -7,10 +7,10 @@ __all__ = ["RuleError"]
 
 
 class RuleError(ValueError):
-    """Raised for what the rules do not allow, or what cannot be read.
+    """Raised for input that the rules do not allow or that cannot be read; ``code`` is stable.
 
-    ``code`` is stable (``area.reason``), ``message`` is plain English for a developer or a command line,
-    ``detail`` holds JSON-ready figures from which a client builds its own sentence in any language.
+    ``code`` is stable (``area.reason``), ``message`` is plain English for a developer or a command line, ``detail``
+    holds JSON-ready figures from which a client builds its own sentence in any language.
     """
 
     def __init__(self, code: str, message: str, detail: Mapping[str, Any] | None = None) -> None:

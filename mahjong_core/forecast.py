@@ -11,7 +11,7 @@ _HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """Store a table's pace (``per_hour``: hands in an hour of play so far) and what it leads to.
+    """Store a table's pace (``per_hour``: hands in an hour of play so far) and the hands it leads to.
 
     ``hands``: whole hands expected by the end of the time, those played included, never more than the session has.
     ``last_in``: after how much more play the last hand ends, None if the time is up first.

@@ -183,7 +183,7 @@ def format_hand(hand: Hand, notation: Notation = Notation.MPSZ) -> str:
 
 
 def problems(hand: Hand) -> tuple[HandProblem, ...]:
-    """Return everything that keeps ``hand`` from being 13 tiles (and a winning one) of a real set.
+    """Return the problems of ``hand``: it must be 13 tiles (and a winning one) of a real set.
 
     Empty when all is well.
 

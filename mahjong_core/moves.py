@@ -17,7 +17,7 @@ _NOWHERE: Final = "[*]"
 
 @dataclass(frozen=True)
 class Moves(Generic[StatusT, ActT]):
-    """Store a ``table``: act -> {status before: status after}; None is a thing that does not exist yet.
+    """Store a ``table``: act -> {status before: status after}; None: not created yet.
 
     ``starts``: where a new thing stands, when no act of the table makes it. ``code`` is the refusal of a move that is
     not listed, ``codes`` the acts whose refusal has a code of its own.
@@ -51,7 +51,7 @@ class Moves(Generic[StatusT, ActT]):
 
     @property
     def ends(self) -> frozenset[StatusT]:
-        """Return the statuses from which no act leads anywhere else."""
+        """Return the final statuses."""
         leading = {before for _, before, after in self._rows() if before is not after}
         return frozenset(status for status in self.statuses if status not in leading)
 

@@ -14,7 +14,7 @@ __all__ = ["Coverage", "Home", "Post", "Referee", "Tie", "countries_count", "cov
 
 
 class Tie(StrEnum):
-    """List what a referee may have in common with a player. Clubs are nearer than countries.
+    """List the ties between a referee and a player. Clubs are nearer than countries.
 
     ``player``: the referee sits there, and rules at no price.
     """
@@ -26,7 +26,7 @@ class Tie(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Store a person's country and club; empty where unknown."""
+    """Store a person's country and club; empty if unknown."""
 
     country: str = ""
     club: str = ""
@@ -63,7 +63,7 @@ def countries_count(posts: Collection[Post]) -> bool:
 
 
 def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[Tie]:
-    """Return what the referee has in common with the people at this table."""
+    """Return the ties of the referee to the people at this table."""
     home = referee.home
     shared = {Tie.PLAYER} if referee.id in post.playing else set()
     # Clubs are typed by hand: capitals and spaces around do not make another club.
@@ -76,16 +76,16 @@ def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[
 
 
 def neutral(post: Post, referees: Sequence[Referee], *, by_country: bool = True) -> tuple[Referee, ...]:
-    """Return the referees without a tie to anybody at this table."""
+    """Return the referees without a tie to a player at this table."""
     return tuple(referee for referee in referees if not ties(referee, post, by_country=by_country))
 
 
 def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     """Return a referee for every table.
 
-    A table goes to somebody with a tie only if everybody has one, and then to the weakest tie (country before club).
-    Under this no referee has more tables than must be, and neighbouring tables stay together. The same input gives
-    the same coverage. Raises ``referees.nobody_free`` without referees.
+    A referee with a tie is assigned only if every referee has one; then the weakest tie is taken (country before club).
+    The tables are spread evenly, and neighbouring tables stay together. The same input gives the same coverage. Raises
+    ``referees.nobody_free`` without referees.
     """
     if not referees:
         raise RuleError("referees.nobody_free", "nobody referees in this event", {"tables": len(posts)})
@@ -116,7 +116,7 @@ def _nearest_first(table: int, fit: Sequence[int], tables: int, referees: int) -
 
 
 def _place(wishes: Sequence[Sequence[int]], load: int) -> dict[int, int] | None:
-    """Return every table with a referee who fits, at most ``load`` tables each; None where that cannot be."""
+    """Return every table with a referee who fits, at most ``load`` tables each; None if that cannot be."""
     held: dict[int, list[int]] = {}
     for table in range(len(wishes)):
         if not _seat(table, wishes, held, load, set()):

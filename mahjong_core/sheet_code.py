@@ -63,7 +63,7 @@ class CodeSignature:
 
 @dataclass(frozen=True, slots=True)
 class SheetCode:
-    """What a code says: the table, its hands that wait, and who signed which four scores on which newest row."""
+    """Store the content of a code: the table, its unsent hands, and its signatures with scores and newest row."""
 
     event: str
     session: int
@@ -108,7 +108,7 @@ def read_code(text: str) -> SealedCode:
 
 
 def read_content(code: SealedCode) -> SheetCode:
-    """Return what a code says. Raise ``sheet_code.unreadable`` where it is no sheet."""
+    """Return the content of a code. Raise ``sheet_code.unreadable`` if it is no sheet."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         content = json.loads(unpacker.decompress(code.packed, _MAX_BYTES))
@@ -158,7 +158,7 @@ def _signature(row: Any) -> CodeSignature:
 
 
 def strokes_of(text: str) -> Strokes:
-    """Return what was drawn: strokes parted by spaces, two letters for each point, in thousandths of the field."""
+    """Return a drawing as text: strokes separated by spaces, two letters a point, in thousandths of the field."""
     places = [[_POINTS.index(letter) * _STEP for letter in stroke] for stroke in text.split()]
     return [[list(point) for point in zip(stroke[::2], stroke[1::2], strict=True)] for stroke in places]
 

@@ -54,7 +54,7 @@ def parse_payload(kind: EntryKind, data: Data, rule_set: RuleSet) -> Payload:
 
 
 def check_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None = None) -> None:
-    """Raise when ``hand`` cannot be what happened after the hands before it (``riichi.*``)."""
+    """Raise ``riichi.*`` if ``hand`` cannot follow the hands before it."""
     _GAMES[rule_set.family].check_in_turn(hand, sheet, rule_set, signal)
 
 

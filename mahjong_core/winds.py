@@ -58,7 +58,7 @@ def mcr_seat_wind(starting_wind: Wind, hand: int) -> Wind:
 
 
 def mcr_place_changes(hand: int) -> tuple[tuple[Wind, Wind], ...]:
-    """Return who takes whose chair before ``hand``, by starting winds, in the new order of play; empty within a round.
+    """Return the changes of seats before ``hand``, by starting winds, in the new order of play; empty within a round.
 
     "Les joueurs se replacent pendant une session selon les règles" (MCR 3.4.9). Within a round everybody keeps the
     chair and the deal passes on; each round is dealt in an order of its own.

@@ -10,7 +10,7 @@ from paper.prints.services.printing import set_run as set_one
 
 @shared_task(name="paper.tasks.set_run")
 def set_run(run_id: int) -> str:
-    """Set an order; may run twice: an order that is taken or done is left alone."""
+    """Typeset an order. May run twice: orders in progress or done are skipped."""
     run = PrintRun.objects.select_related("tournament").get(pk=run_id)
     return str(set_one(run=run, at=timezone.now()).status)
 

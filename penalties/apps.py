@@ -5,7 +5,7 @@ class PenaltiesConfig(AppConfig):
     name = "penalties"
 
     def ready(self) -> None:
-        """Register what score sheets show of rulings; sheets lie below this app."""
+        """Register the functions by which sheets show rulings, because ``scoring`` is below this app."""
         from penalties.event.selectors import event_parts, personal_data
         from penalties.event.selectors.audit_words import WORDS
         from penalties.event.selectors.closing import ruling_items

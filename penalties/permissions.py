@@ -21,5 +21,5 @@ ACTS: Final[Acts] = {
 
 
 def note_reader(actor: Actor, roles: Iterable[Role]) -> NoteReader:
-    """Return what this person reads of the notes on incidents and rulings."""
+    """Return which notes on incidents and rulings this person may read."""
     return NoteReader(actor.key, "note.private" in allowed_acts(roles, ACTS))

@@ -14,7 +14,7 @@ from tournaments.common.moves import StatusMoves
 
 
 class CaseState(models.TextChoices):
-    """List where an incident or a ruling stands: a function of the rows that point at it."""
+    """List the states of an incident or a ruling, which follow from the rows that reference it."""
 
     UNDER_REVIEW = "under_review", _("Under review")
     DECIDED = "decided", _("Decided")
@@ -63,7 +63,7 @@ def ruling_state(ruling: Ruling) -> CaseState:
 def check_not_contested(rulings: Collection[Ruling]) -> None:
     """Refuse to replace or restate a ruling under appeal, with ``penalties.under_appeal``.
 
-    Taking it back remains open, and so does what the appeal's own decision orders.
+    Revoking it remains allowed, and so do the orders of the appeal's decision.
     """
     contest = first_contest(rulings)
     if contest is None:

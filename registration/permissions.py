@@ -32,5 +32,5 @@ def sees_contacts(roles: Iterable[Role]) -> bool:
 
 
 def takes_fees(roles: Iterable[Role]) -> bool:
-    """Return whether these roles take fees at the door, and so see what is open."""
+    """Return whether these roles take fees at check-in, and so see unpaid fees."""
     return "registration.answer" in allowed_acts(roles, ACTS)

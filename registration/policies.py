@@ -50,7 +50,7 @@ REGISTRATION_MOVES: Final = StatusMoves(
 
 
 class MailAct(StrEnum):
-    """List the acts on a message; the last three are what a mail server answered, or did not."""
+    """List the acts on a message; the last three are outcomes of the mail server."""
 
     SEND = "send"
     HAND_OVER = "hand_over"

@@ -30,7 +30,7 @@ def forget_contacts() -> int:
 
 @shared_task(name="registration.tasks.deliver_mail")
 def deliver_mail() -> int:
-    """Send what is due and return how many messages: in a worker at once.
+    """Send due messages and return how many.
 
     Beside a ticker in a thread of its own, so that no clock waits for a slow mail server.
     """

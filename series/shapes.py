@@ -46,7 +46,7 @@ class SeasonEventSerializer(Shape):
     country = serializers.CharField(allow_blank=True)
     is_held = serializers.BooleanField()
     accepted = AcceptanceSerializer(
-        allow_null=True, help_text="The word by which results that do not follow from their rules count"
+        allow_null=True, help_text="The reason for which results that do not follow from their rules are counted"
     )
 
     def read_accepted(self, event: SeriesEvent) -> SeriesAcceptance | None:
@@ -59,7 +59,7 @@ class SeasonResultSerializer(Shape):
     event = serializers.UUIDField()
     place = serializers.IntegerField()
     basis = serializers.IntegerField(help_text="The base rank, or the points of the place")
-    percent = serializers.IntegerField(help_text="What is left of it by its age")
+    percent = serializers.IntegerField(help_text="The share that counts at its age, in per cent")
     points = FractionText(help_text="An exact number")
     dropped = serializers.ChoiceField([this_dropped.value for this_dropped in Dropped], allow_null=True)
 

@@ -63,8 +63,8 @@ class Receive(AppealView):
         answer=AppealSerializer,
         body=ReceptionAskSerializer,
         example={"timing": "before_next_session"},
-        about="Cash, time and signature are facts of the ledger; the caller answers question 4, and whether the appeal "
-        "was announced where the text asks for it and the ledger does not tell.",
+        about="Payment, time and signature are read from the ledger. The caller answers question 4 and, if the text "
+        "requires an announcement that the ledger does not have, whether there was one.",
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(ReceptionAskSerializer), self.appeal

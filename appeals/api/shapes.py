@@ -41,7 +41,7 @@ def _free(most: int = 8000) -> Text:
 
 
 class AboutSerializer(serializers.Serializer[Any]):
-    """Describe what is contested. A ruling brings its session and table."""
+    """Describe the contested matter. A ruling brings its session and table."""
 
     participant = Integer(min_value=1, help_text="The appellant's number")
     ruling = Uid(required=False, allow_null=True, default=None, help_text="The id of a ruling")
@@ -56,7 +56,7 @@ def _signed_paper() -> Text:
 
 
 class ConfirmedSerializer(serializers.Serializer[Any]):
-    """Describe what the player confirmed, for an act that staff do for them."""
+    """Describe the player's confirmation of an act that staff do for them."""
 
     signed_paper = _signed_paper()
 
@@ -95,7 +95,7 @@ class ReceptionAskSerializer(serializers.Serializer[Any]):
     timing = serializers.ChoiceField(Timing.choices, required=False, allow_null=True, default=None)
     delay_minutes = Integer(required=False, min_value=0, max_value=MAX_DELAY_MINUTES, default=0)
     matter = serializers.ChoiceField(Matter.choices, required=False, allow_null=True, default=None)
-    is_announced = Boolean(default=True, help_text="Whether somebody heard it at the table at once (MERS 2.1)")
+    is_announced = Boolean(default=True, help_text="Whether it was announced at the table at once (MERS 2.1)")
 
 
 class AnnouncedAppealSerializer(serializers.Serializer[Any]):

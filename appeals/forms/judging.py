@@ -20,7 +20,7 @@ from tournaments.models import User
 class ReceptionForm(forms.Form):
     """Read annex 2, 4: when it is decided. Questions 1 to 3 are facts of the ledger.
 
-    ``announced`` is asked where the text wants it at once and nobody has written down who heard it (MERS 2.1).
+    ``announced`` is asked if the text requires an announcement at once and none was recorded (MERS 2.1).
     """
 
     announced = forms.ChoiceField(
@@ -43,7 +43,7 @@ class ReceptionForm(forms.Form):
             del self.fields["announced"]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an appeal that nobody announced: there is no time to choose for it."""
+        """Refuse an appeal that was not announced: it has no time for a decision."""
         typed = super().clean() or self.cleaned_data
         if typed.get("announced") == "no":
             self.errors.pop("timing", None)
@@ -58,7 +58,7 @@ class RefusedReceptionForm(forms.Form):
 
 
 class OrdersForm(forms.Form):
-    """Read what becomes of the ruling and what is ordered beside it (annex 3, 8)."""
+    """Validate the outcome for the ruling and the other orders (annex 3, 8)."""
 
     ruling = forms.ChoiceField(
         label=_("The contested ruling"), choices=RulingOutcome.choices, widget=forms.RadioSelect, required=False
@@ -105,7 +105,7 @@ class AnswerForm(OrdersForm):
 
 
 class JudgmentForm(OrdersForm):
-    """Read what the president writes under the votes (annex 3)."""
+    """Validate the president's text under the votes (annex 3)."""
 
     refund_percent = forms.TypedChoiceField(
         label=_("Share of the deposit to return"),
@@ -208,7 +208,9 @@ class NomineeForm(forms.Form):
         return [int(word) for word in words]
 
     def asks_about(self, ground: Ground) -> bool:
-        """Return whether to ask before a tie puts a member off the panel for good: a wrong word is mended here only."""
+        """Return whether to ask for confirmation, because a declared tie excludes the member and cannot be changed
+        later.
+        """
         if self.cleaned_data["steps_aside"]:
             return False
         words = _(

@@ -40,7 +40,7 @@ def line(label: Any, length: int = 200, **facts: Any) -> forms.CharField:
 
 
 class LetterForm(forms.Form):
-    """Read the letter: what is contested, why, what is asked (3.12.3)."""
+    """Validate the letter: the contested matter, the reasons, the request (3.12.3)."""
 
     contested = lines(_("Which decision do you contest?"), 3)
     reasons = lines(_("What happened, and why is the decision wrong?"), 6, required=False)
@@ -66,7 +66,7 @@ class LetterForm(forms.Form):
 
 
 class PlayerLetterForm(LetterForm):
-    """Read on the player's own page: signed with a name, about a ruling or something else of one session."""
+    """Validate a letter from the player's own page: signed with a name, about one session."""
 
     about = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
     signatory = line(_("Sign with your full name"))
@@ -82,7 +82,7 @@ class PlayerLetterForm(LetterForm):
 
 
 class DeskLetterForm(LetterForm):
-    """Read at the desk: also from paper, with when it came and who signed it."""
+    """Validate a letter at the desk, also from paper, with its time and signer."""
 
     channel = forms.ChoiceField(
         label=_("How it was received"),
@@ -160,7 +160,7 @@ class AnnounceForm(forms.Form):
 
 
 class LocalDepositForm(forms.Form):
-    """Read what the deposit is in another currency."""
+    """Validate the deposit in another currency."""
 
     currency = line(_("Currency"), 3, min_length=3)
     amount = line(_("Amount"), 14)

@@ -12,7 +12,7 @@ TICKED, EMPTY = "\u2612", "\u2610"
 
 @dataclass(frozen=True)
 class FormChoice:
-    """Represent a box, its word, and the answer that the form gives beside it."""
+    """Represent a box of the form with its label and the recorded answer."""
 
     label: str
     is_ticked: bool

@@ -183,7 +183,7 @@ class Photo(LedgerModel):
 
 
 class AppealSignal(LedgerModel):
-    """Store something fell due and was said once."""
+    """Record that a deadline was announced, so that it is announced once."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="signals")
     kind = models.CharField(max_length=20)

@@ -43,7 +43,7 @@ class CashEntry(LedgerModel):
 
 
 class LocalDeposit(LedgerModel):
-    """Store what the deposit is in another currency (3.12.2: the equivalent in local money). The newest row counts."""
+    """Store the deposit in another currency (3.12.2: the equivalent in local money). The newest row counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="local_deposits")
     currency = models.CharField(max_length=3)

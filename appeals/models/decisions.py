@@ -29,7 +29,7 @@ class RulingOutcome(models.TextChoices):
 
 
 class Decision(LedgerModel):
-    """Store what was decided. ``seen``: the table's sheet and the ruling's ledger as they stood at that moment."""
+    """Store a decision. ``seen``: the table's sheet and the ruling's ledger at that moment."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="decision")
     instance = models.CharField(max_length=20, choices=Instance.choices)
@@ -73,9 +73,9 @@ class RemedyKind(models.TextChoices):
 
 
 class Remedy(LedgerModel):
-    """Store something ordered. ``detail``.
+    """Store a remedy that a decision orders.
 
-    The offence and participant of a new ruling, the hand, the new chief referee.
+    ``detail``: the offence and participant of a new ruling, the hand, or the new chief referee.
     """
 
     decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="remedies")

@@ -94,7 +94,7 @@ class FirstAnswer(LedgerModel):
 
 
 class PanelMember(LedgerModel):
-    """Store a member of the panel with what they declared. ``ties`` as ``mahjong_core.appeals.Ties`` reads it."""
+    """Store a member of the panel with the declared ties. ``ties`` as ``mahjong_core.appeals.Ties`` reads it."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="panel")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -156,7 +156,7 @@ class Side(models.TextChoices):
 
 
 class Heard(LedgerModel):
-    """Store what somebody said at the hearing."""
+    """Store a statement made at the hearing."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="heard")
     side = models.CharField(max_length=10, choices=Side.choices)

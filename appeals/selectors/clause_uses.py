@@ -26,7 +26,7 @@ _ANNEXES: Final = {"reception": "Annex 2", "decision": "Annex 3"}
 
 
 def clause_uses(tournament: Tournament | None) -> Used:
-    """Return which clauses the pages and forms of appeals rest on."""
+    """Return the clauses that the pages and forms of appeals apply."""
     yield from pages_used(PAGES, tournament)
     if tournament is not None and tournament.rule_set["family"] == Family.MCR:
         yield from _forms(tournament)

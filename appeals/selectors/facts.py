@@ -65,7 +65,7 @@ def is_signed(appeal: Appeal) -> bool:
 
 
 def is_written(appeal: Appeal) -> bool:
-    """Return whether the letter of an appeal says what it contests."""
+    """Return whether an appeal has a letter."""
     statement = getattr(appeal, "statement", None)
     return statement is not None and bool(statement.contested.strip())
 
@@ -105,7 +105,7 @@ def cash_of(appeal: Appeal) -> Cash:
 
 
 def deposits_of(tournament: Tournament, terms: core.Terms) -> dict[str, int]:
-    """Return what the deposit is, by currency: the rule set's own, and the equivalents the organiser named."""
+    """Return the deposit by currency: the rule set's own, and the equivalents set by the organiser."""
     deposits = {terms.currency: core.minor_units(terms.deposit, terms.currency)} if terms.deposit else {}
     if terms.deposit:
         for row in LocalDeposit.objects.filter(tournament=tournament):
@@ -114,7 +114,7 @@ def deposits_of(tournament: Tournament, terms: core.Terms) -> dict[str, int]:
 
 
 def is_deposit_paid(appeal: Appeal) -> bool:
-    """Return whether the deposit lies with the organiser."""
+    """Return whether the deposit is held by the organiser."""
     return cash_of(appeal).held > 0
 
 
@@ -133,7 +133,7 @@ def refund_of(appeal: Appeal) -> int | None:
 
 
 def timing_of(appeal: Appeal) -> AppealTiming | None:
-    """Return the latest word on when an appeal was lodged; None before the first."""
+    """Return the latest record of the time at which an appeal was lodged; None before the first."""
     return appeal.timings.last()
 
 

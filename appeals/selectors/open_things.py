@@ -48,7 +48,7 @@ _BEFORE_JUDGES: Final = frozenset({AppealStatus.LODGED, AppealStatus.ADMITTED, A
 
 
 def appeal_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield what waits in appeals (one query where nothing waits, four at most)."""
+    """Yield the open things of appeals (one query if there are none, four at most)."""
     waiting = _waiting().filter(tournament=tournament)
     waiting = waiting.select_related("ruling", "tournament", "first_answer").order_by("number")
     committee: set[str] | None = None

@@ -27,13 +27,13 @@ def sitting_members(appeal: Appeal) -> list[PanelMember]:
 
 
 def sitting_of(panel: Iterable[PanelMember]) -> list[PanelMember]:
-    """Return those who judge; the president first (whoever sits longest takes over from a president who is recused)."""
+    """Return those who judge, the president first (the longest-serving member replaces a recused president)."""
     members = [member for member in panel if not is_out(member)]
     return sorted(members, key=lambda member: (not member.is_president, member.pk))
 
 
 def sitting_member(appeal: Appeal, by: Actor) -> PanelMember | None:
-    """Return the actor's own seat on the panel; None where they do not sit on it."""
+    """Return the actor's own seat on the panel; None if they do not sit on it."""
     return next((member for member in sitting_members(appeal) if member.key == by.key), None)
 
 
@@ -49,18 +49,18 @@ def committee_keys(tournament: Tournament) -> set[str]:
 
 
 def excluded_from(appeal: Appeal) -> set[str]:
-    """Return those who do not judge this appeal, by key: recused, or concerned by what they decided themselves."""
+    """Return those who do not judge this appeal, by key: recused, or concerned by their own decision."""
     members: Iterable[PanelMember] = appeal.panel.all()
     return {member.key for member in members if is_out(member)} | concerned_by(appeal)
 
 
 def is_nobody_left(appeal: Appeal) -> bool:
-    """Return whether all of the committee are excluded, so that the organiser has to give its role to somebody else."""
+    """Return whether all of the committee are excluded, so that the organiser must give the role to another person."""
     return committee_keys(appeal.tournament) <= excluded_from(appeal)
 
 
 def tallies(appeal: Appeal) -> dict[int, VoteTally]:
-    """Return the votes on each question that anybody voted on (two queries)."""
+    """Return the votes on each question that has votes (two queries)."""
     members = sitting_members(appeal)
     keys = [member.key for member in members]
     votes: dict[int, dict[str, bool]] = {}
@@ -77,7 +77,7 @@ def answers_of(appeal: Appeal) -> dict[int, bool]:
 
 
 def parties_of(appeal: Appeal) -> list[Party]:
-    """Return everybody whom the decision touches: the four at the table, or the appellant alone."""
+    """Return the people affected by the decision: the four at the table, or only the appellant."""
     people = [appeal.participant]
     if appeal.table_id is not None:
         seats = Seat.objects.filter(table=appeal.table_id, participant__isnull=False)
@@ -92,7 +92,7 @@ def _country_code(country: str) -> str:
 
 
 def ground_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ground | None:
-    """Return the gravest ground on which somebody who declares this may not judge; None where they may."""
+    """Return the gravest ground that excludes a person who declares this; None if they may judge."""
     reasons = grounds(_ties_of(appeal, user, declared), parties_of(appeal))
     return Ground(reasons[0].value) if reasons else None
 

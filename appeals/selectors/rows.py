@@ -38,7 +38,7 @@ from tournaments.models import Tournament
 
 
 def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
-    """Return the appeals of an event with what a row needs, newest first."""
+    """Return the appeals of an event with the data of their rows, newest first."""
     related = (
         "tournament",
         "session__tournament",
@@ -52,14 +52,14 @@ def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
 
 
 def case_notes(tournament: Tournament) -> list[Decision]:
-    """Return what decisions noted as case law, newest first (one query)."""
+    """Return the decisions noted as case law, newest first (one query)."""
     wanted = Decision.objects.filter(appeal__tournament=tournament).exclude(case_law="")
     return list(wanted.select_related("appeal").order_by("-id"))
 
 
 @dataclass(frozen=True)
 class Vote:
-    """Represent one question with who said what. ``answer`` None: votes are missing."""
+    """Represent one question with its votes. ``answer`` None: votes are missing."""
 
     question: int
     tally: VoteTally
@@ -123,7 +123,7 @@ class AppealDetail:
 
     @property
     def back_text(self) -> str:
-        """Return the refund as text; empty while the deposit stays held or where nothing was paid."""
+        """Return the refund as text; empty while the deposit stays held or if nothing was paid."""
         if self.refund_percent is None or not self.cash.received:
             return ""
         return amount_text(share_of(self.cash.received, self.refund_percent), self.cash.currency)
@@ -134,7 +134,7 @@ class AppealDetail:
 
 
 def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
-    """Return one appeal with its ledgers as they stand; the sheet as it stands now, or as the decision saw it."""
+    """Return one appeal with its ledgers, and the sheet as it is now or was at the decision."""
     decision, timing = getattr(appeal, "decision", None), timing_of(appeal)
     deposits = deposits_of(appeal.tournament, terms)
     rows = ruling_rows(appeal.tournament, with_notes=True) if appeal.ruling_id is not None else []

@@ -12,7 +12,7 @@ from scoring.sheets.selectors.folding import TableSheet, sheet_at
 
 
 def sheet_snapshot(appeal: Appeal, moment: datetime) -> dict[str, Any]:
-    """Return the sheet and the rulings of the table at ``moment``, as JSON that a later correction leaves alone."""
+    """Return the sheet and the rulings of the table at ``moment``, as JSON that later corrections do not change."""
     if appeal.table is None:
         return {}
     # Every ruling at the table by then, with its points and whether it had been taken back.

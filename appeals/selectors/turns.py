@@ -44,7 +44,7 @@ WHOSE_WORDS: Final[Mapping[Whose, Promise]] = {
 
 @dataclass(frozen=True)
 class TurnFacts:
-    """Store where an appeal stands, as far as its turn depends on it.
+    """Store the facts of an appeal that decide who acts next.
 
     ``orders``: the kinds that are not carried out.
     """
@@ -148,9 +148,9 @@ TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
 class Turn:
     """Store who acts, what they do, and until when.
 
-    ``until`` None where no moment is known, for the reason of ``limit``.
+    ``until`` None if no moment is known, for the reason of ``limit``.
 
-    ``needs_staff``: somebody has to be given a role first.
+    ``needs_staff``: a role must be assigned first.
     """
 
     whose: Whose
@@ -176,7 +176,7 @@ def turn_of(at: TurnFacts) -> Turn:
 
 
 def standing_of(detail: AppealDetail, *, for_public: bool) -> TurnFacts:
-    """Return where the appeal stands; ``for_public``: without letter and money."""
+    """Return the state of the appeal. ``for_public``: without letter and deposit."""
     orders = frozenset(str(remedy.kind) for remedy in detail.remedies if not hasattr(remedy, "done"))
     standing = TurnFacts(
         status=AppealStatus(detail.appeal.status),
@@ -208,7 +208,7 @@ _OF_THE_PLAYER: Final = frozenset(
 
 
 def own_turns(player: Participant, now: datetime) -> tuple[OwnTurn, ...]:
-    """Return the appeals in which this player acts next (one query where there are none)."""
+    """Return the appeals in which this player acts next (one query if there are none)."""
     waiting = Appeal.objects.filter(participant=player, status__in=_OF_THE_PLAYER).select_related("session__tournament")
     turns = (OwnTurn(appeal, turn_of(_before_the_committee(appeal, now))) for appeal in waiting.order_by("number"))
     return tuple(turn for turn in turns if turn.turn.whose is Whose.APPELLANT)

@@ -71,12 +71,13 @@ def _write_cash(
 
 
 def settle_deposit(*, appeal: Appeal, receiver: str, by: Actor, at: datetime) -> list[CashEntry]:
-    """Give back what the forms say and keep the rest; each with its receipt.
+    """Return the share that the forms say and keep the rest, each with its receipt.
 
     Refuses with ``appeals.deposit_held`` before anything is decided, ``appeals.deposit_settled`` when nothing is left.
     """
     check_may_on(by, "appeal.settle", appeal)
     with transaction.atomic():
+        # The appeal is locked before its cash is read: two clerks cannot return the same deposit.
         current = lock_appeal(appeal)
         cash, percent = cash_of(current), refund_of(current)
         if percent is None:
@@ -93,7 +94,7 @@ def settle_deposit(*, appeal: Appeal, receiver: str, by: Actor, at: datetime) ->
 
 
 def name_local_deposit(*, tournament: Tournament, currency: str, amount: int, by: Actor, at: datetime) -> LocalDeposit:
-    """Say what the deposit is in another currency (3.12.2: "ou l'équivalent en monnaie locale")."""
+    """Set the deposit in another currency (3.12.2: "ou l'équivalent en monnaie locale")."""
     check_may(by, "appeal.settings", tournament, ACTS)
     with rules_as_refusals():
         terms = terms_for(tournament)

@@ -22,7 +22,7 @@ from tournaments.common.permissions import check_may
 
 @dataclass(frozen=True, slots=True)
 class FirstInstanceAnswer:
-    """Store what the chief referee says. ``granted`` with orders, such as taking the ruling back."""
+    """Store the chief referee's answer. ``granted`` with orders, such as taking the ruling back."""
 
     granted: bool
     text: str
@@ -31,7 +31,7 @@ class FirstInstanceAnswer:
 
 
 def answer_appeal(*, appeal: Appeal, answer: FirstInstanceAnswer, by: Actor, at: datetime) -> FirstAnswer:
-    """Answer by word at the table, or in writing once the appeal was received.
+    """Answer an appeal orally at the table, or in writing once it was received.
 
     Granted in writing, the appeal is decided and won; what it orders is done. Refuses with ``appeals.text_missing``,
     ``appeals.already_answered``, ``appeals.own_ruling``, ``appeals.own_matter``.

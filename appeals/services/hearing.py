@@ -50,7 +50,7 @@ def open_hearing(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
 
 
 def hear_side(*, appeal: Appeal, side: Side, name: str, text: str, by: Actor, at: datetime) -> Heard:
-    """Note what somebody says."""
+    """Record a statement at the hearing."""
     check_sits(by, appeal)
     if not name.strip() or not text.strip():
         raise Malformed("appeals.text_missing", _("Enter who speaks and what they say."))
@@ -109,7 +109,7 @@ def _write_ballots(
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
-    """Store what the president writes under the votes. ``signed_by``: ids of the members who sign."""
+    """Store the president's text under the votes. ``signed_by``: ids of the members who sign."""
 
     text: str
     ruling: RulingOutcome = RulingOutcome.RULING_STANDS
@@ -121,7 +121,7 @@ class Judgment:
 
 
 def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime) -> Decision:
-    """Decide by the votes (annex 3) within the limits of 3.13.3; the ruling is mended in the same step.
+    """Decide by the votes (annex 3) within the limits of 3.13.3; the ruling is changed in the same transaction.
 
     Refuses with the codes of ``mahjong_core.appeals.questions``, ``appeals.order_incomplete``,
     ``appeals.signature_missing``.

@@ -26,7 +26,7 @@ _CLOCK_SKEW = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """Represent the written statement. ``lodged_at`` None: now; ``signed_as`` None: nobody has signed.
+    """Represent the written statement. ``lodged_at`` None: now; ``signed_as`` None: not signed.
 
     ``signed_paper``: where the signature is that a letter typed at the desk has; a letter from paper has its own.
     """
@@ -158,7 +158,7 @@ def _check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
 
 
 def check_confirmed(signed_paper: str, *, own: bool) -> None:
-    """Check that the player confirms what is done for them: by their own link, or on a paper that the desk names."""
+    """Check that the player confirmed an act done for them: by their own link, or on a paper that the desk names."""
     if not own and not signed_paper.strip():
         raise Malformed(
             "appeals.confirmation_missing",
@@ -222,7 +222,7 @@ def sign_statement(
 
 
 def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by: Actor, at: datetime) -> Appeal:
-    """Write down late who heard at the table that an appeal would come, and when (MERS 2.1 "immédiatement").
+    """Record afterwards who heard the announcement of an appeal at the table, and when (MERS 2.1 "immédiatement").
 
     Refuses with ``appeals.heard_by_missing`` and ``appeals.moment_ahead``.
     """
@@ -241,7 +241,7 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
 
 
 def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> Appeal:
-    """Accept an appeal that nobody announced. Raise ``appeals.reason_missing``."""
+    """Accept an appeal that was not announced. Raise ``appeals.reason_missing``."""
     check_may_on(by, "appeal.excuse", appeal)
     if not reason.strip():
         raise Malformed("appeals.reason_missing", _("Enter why it is accepted without an announcement."))
@@ -266,5 +266,5 @@ def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = ""
 
 
 def note_of(*parts: str) -> str:
-    """Return what the history of an appeal says beside an act."""
+    """Return the note of an act in the history of an appeal."""
     return " · ".join(filter(None, (part.strip() for part in parts)))

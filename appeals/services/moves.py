@@ -19,7 +19,7 @@ from tournaments.models import Participant, Session, Table, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """Store what an appeal is about: whose, where, and which ruling. A ruling brings its table and session."""
+    """Store the subject of an appeal: player, session, table and ruling. A ruling brings its table and session."""
 
     participant: Participant
     session: Session
@@ -30,7 +30,7 @@ class Contested:
 
 
 def lock_appeal(appeal: Appeal) -> Appeal:
-    """Return the appeal's row, locked until the transaction ends, with what services look at."""
+    """Return the appeal's row, locked until the transaction ends, with its related rows."""
     related = ("tournament", "session__tournament", "table__session__tournament", "participant__team", "ruling")
     wanted = Appeal.objects.select_for_update(of=("self",)).select_related(*related)
     return wanted.get(pk=appeal.pk)
@@ -59,7 +59,7 @@ def begin_appeal(about: Contested, act: Act, *, by: Actor, at: datetime, note: s
 def move_appeal(
     appeal: Appeal, act: Act, *, by: Actor, at: datetime, note: str = "", facts: Mapping[str, Any] | None = None
 ) -> AppealMove:
-    """Move a locked appeal. ``facts`` go to the audit row and must not hold what is private."""
+    """Move a locked appeal. ``facts`` go to the audit row and must not be private."""
     before = appeal.status
     appeal.status = APPEAL_MOVES.after(appeal.status, act)
     appeal.save(update_fields=["status"])

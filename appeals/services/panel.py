@@ -24,7 +24,7 @@ _TIES = ("country", "club", "team", "relatives", "number")
 
 @dataclass(frozen=True, slots=True)
 class Nominee:
-    """Represent somebody to seat.
+    """Represent a person to seat on the panel.
 
     ``ties``: ``country``, ``club``, ``team``, ``relatives`` (numbers), own ``number``.
     """
@@ -35,7 +35,7 @@ class Nominee:
 
 
 def seat_panel(*, appeal: Appeal, nominees: Sequence[Nominee], by: Actor, at: datetime) -> list[PanelMember]:
-    """Seat members of the committee; whoever is tied to a party is recused in the same step.
+    """Seat members of the committee; members tied to a party are recused in the same step.
 
     A hearing that has begun keeps its panel, unless all of them were recused since. Refuses with
     ``appeals.not_committee``, ``appeals.one_president``, ``appeals.already_seated``, ``appeals.hearing_begun``.
@@ -91,7 +91,7 @@ def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> Panel
 
 
 def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetime, note: str = "") -> Recusal:
-    """Recuse a member, by themselves or by another member who may judge and says why, before they have voted.
+    """Recuse a member, before they have voted, by themselves or with a reason by another member who may judge.
 
     Refuses with ``appeals.has_voted`` and ``appeals.already_recused``.
     """

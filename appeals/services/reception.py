@@ -68,7 +68,7 @@ def receive_appeal(
 
 
 def lodged_facts(appeal: Appeal, *, is_announced: bool = True) -> core.Lodged:
-    """Return what the president has before them; ``is_announced`` where the ledger does not tell."""
+    """Return the facts that the president judges. ``is_announced`` is used if the ledger does not say it."""
     return core.Lodged(
         deposit_paid=is_deposit_paid(appeal),
         lodged_at=appeal.statement.lodged_at,
@@ -133,7 +133,7 @@ def _admit(
 
 
 def schedule_appeal(*, appeal: Appeal, timing: Timing, by: Actor, at: datetime, delay_minutes: int = 0) -> AppealTiming:
-    """Answer annex 2, 4 anew: sooner or later than was said first."""
+    """Answer annex 2, 4 again, with another time."""
     check_may_judge(by, appeal, "appeal.receive")
     with transaction.atomic():
         current = lock_appeal(appeal)

@@ -27,7 +27,7 @@ from tournaments.staff.services import grant_role, revoke_role
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Represent something to do.
+    """Represent a remedy to carry out.
 
     ``detail``: ``offence`` (and ``participant``, ``hand``) of a new ruling, ``hand`` to play again, or ``account`` of
     the new chief referee.
@@ -50,7 +50,7 @@ _MAY: Final[Mapping[str, str]] = {
 
 
 def check_orders(appeal: Appeal, orders: Sequence[Order]) -> None:
-    """Refuse orders that nobody could carry out: ``appeals.order_incomplete``."""
+    """Refuse orders that could not be carried out: ``appeals.order_incomplete``."""
     for order in orders:
         if not _is_complete(appeal, order):
             raise Malformed(
@@ -82,13 +82,13 @@ def write_orders(decision: Decision, orders: Sequence[Order]) -> list[Remedy]:
 
 
 def carry_out_at_once(decision: Decision, *, by: Actor, at: datetime) -> None:
-    """Do what of a decision's remedies needs no further choice by anybody."""
+    """Carry out the remedies of a decision that need no further choice."""
     for remedy in decision.remedies.filter(kind__in=_AT_ONCE):
         _do_remedy(decision.appeal, remedy, by=by, at=at)
 
 
 def carry_out(*, remedy: Remedy, by: Actor, at: datetime, note: str = "") -> RemedyDone:
-    """Do, or report as done, what a decision ordered. Each kind is somebody's: see ``_MAY``.
+    """Carry out a remedy of a decision, or record that it was carried out. ``_MAY`` lists who may do each kind.
 
     Refuses with ``appeals.remedy_done`` and the refusals of what is done.
     """

@@ -18,7 +18,7 @@ from tournaments.sessions.services.timetable import postpone_session
 
 
 def set_timing(appeal: Appeal, timing: Timing, delay_minutes: int, *, by: Actor, at: datetime) -> AppealTiming:
-    """Write annex 2, 4, and let wait what waits; what waited by an earlier answer is lifted."""
+    """Write annex 2, 4, and set its holds; holds of an earlier answer are lifted."""
     with rules_as_refusals():
         waits = core.consequences(core.Timing(timing.value), delay_minutes)
     _check_next_session(appeal, timing)
@@ -66,6 +66,6 @@ def _hold(
 
 
 def end_waiting(appeal: Appeal, reason: Message, *, by: Actor, at: datetime) -> None:
-    """End the waiting: nothing is held and no row is provisional because of this appeal."""
+    """Lift the holds and the provisional marks of this appeal."""
     lift_holds(cause=CAUSE, source=appeal.uid, reason=str(reason), by=by, at=at)
     end_provisional(cause=CAUSE, source=appeal.uid, reason=str(reason), by=by, at=at)

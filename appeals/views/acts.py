@@ -145,7 +145,7 @@ _DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
 
 @require_POST
 def act(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Do one thing; a refusal stands on the appeal's page."""
+    """Carry out one act; the appeal's page shows a refusal."""
     at = load_appeal(request, slug, number)
     check_may(at.page.actor, "appeal.lodge", at.appeal.tournament, ACTS)
     do(request, at, _DEEDS)

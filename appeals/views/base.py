@@ -96,5 +96,5 @@ def show(
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
-    """Return what a form binds to: what was sent, however empty; nothing while the page is only looked at."""
+    """Return the data that a form binds to: the body of a POST, even if empty; None for a GET."""
     return request.POST if request.method == "POST" else None

@@ -30,7 +30,7 @@ from tournaments.models import Role, StaffRole
 
 
 def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show annex 2. Before the reception it is answered; afterwards question 4 may be answered anew."""
+    """Show annex 2, to be answered at the reception; afterwards question 4 may be answered again."""
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal, "appeal.receive")
     received = core.receive(lodged_facts(at.appeal), at.detail.terms) if at.detail.statement else None
@@ -75,7 +75,7 @@ def _is_received(at: AppealPage, form: forms.Form) -> bool:
 
 
 def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show and take the chief referee's judgment of a question of rules (3.13.1)."""
+    """Show and record the chief referee's answer to a question of rules (3.13.1)."""
     at = load_appeal(request, slug, number)
     check_may(at.page.actor, "appeal.answer", at.appeal.tournament, ACTS)
     rules = rules_of(at.page.tournament)
@@ -97,7 +97,7 @@ def _is_answered(at: AppealPage, form: AnswerForm) -> bool:
 
 
 def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show who sits, who presides, and what they declare."""
+    """Show the members of the panel, the president, and their declared ties."""
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal)
     seated = {member.user_id for member in at.detail.panel}
@@ -131,7 +131,7 @@ def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[Nomine
 
 
 def hearing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show one tablet on the committee's table: both sides, the sheet as it stands, the votes, the decision."""
+    """Show the hearing: both sides, the sheet, the votes, the decision."""
     at = load_appeal(request, slug, number)
     check_sits(at.page.actor, at.appeal)
     act = request.POST.get("act", "")

@@ -27,7 +27,7 @@ from tournaments.models import Participant, Seat, Session, SessionStatus
 
 
 def _load_desk(request: HttpRequest, slug: str) -> EventPage:
-    """Return the event for somebody who takes letters; refuses where the rule set has no appeals."""
+    """Return the event for somebody who takes letters; refuses if the rule set has no appeals."""
     page = load_event(request, slug, "appeal.lodge", ACTS)
     with rules_as_refusals():
         terms_for(page.tournament)
@@ -35,7 +35,7 @@ def _load_desk(request: HttpRequest, slug: str) -> EventPage:
 
 
 def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
-    """Show and take an announcement, recorded with the ruling (EMAR 2.1)."""
+    """Show and record an announcement of an appeal, with the ruling (EMAR 2.1)."""
     page = _load_desk(request, slug)
     related = Ruling.objects.select_related("participant", "session__tournament", "table__session__tournament")
     contested = get_object_or_404(related, uid=ruling, tournament=page.tournament, table__isnull=False)
@@ -70,7 +70,7 @@ def _contested(ruling: Ruling, person: Participant, matter: Matter = Matter.RULE
 
 
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a letter that nobody announced: about a ruling of the list, or something else of one session."""
+    """Show the form of an appeal that was not announced: about a ruling, or another matter of one session."""
     page = _load_desk(request, slug)
     about, letter = _about_form(request, page), DeskLetterForm(sent(request))
     if request.method == "POST" and about.is_valid() and letter.is_valid():

@@ -32,7 +32,7 @@ def photo(request: HttpRequest, slug: str, number: int, photo: UUID) -> HttpResp
 
 
 def photo_file(appeal: Appeal, uid: UUID) -> HttpResponse:
-    """Show the picture under the kind that was found inside it, and never as anything else."""
+    """Return the picture with the content type of its bytes only."""
     photo_row = get_object_or_404(Photo, appeal=appeal, uid=uid)
     with photo_row.file.open("rb") as picture:
         response = HttpResponse(picture.read(), content_type=photo_row.kind)

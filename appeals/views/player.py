@@ -34,7 +34,7 @@ from tournaments.players.base import load_player, player_of_page, render_player
 
 @dataclass(frozen=True)
 class OpenSession:
-    """Represent a session in which the player may still appeal: what it may be about, as value and words."""
+    """Represent a session in which the player may still appeal, with its possible subjects."""
 
     seat: Seat
     window: Window
@@ -89,7 +89,7 @@ def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
 
 @never_cache
 def new(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the letter on the phone. After the window nothing is offered: the desk takes what comes late."""
+    """Show the letter on the phone. After the time limit the form is not offered; the desk accepts late letters."""
     player = load_player(request, token)
     with rules_as_refusals():
         terms = terms_for(player.tournament)

@@ -17,7 +17,7 @@ from tournaments.common.look.finding_words import KINDS, finding_words
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def record_check(request: HttpRequest) -> HttpResponse:
-    """Ask for a file; POST checks it and shows what does not follow from its rules."""
+    """Ask for a file; POST checks it and shows the findings."""
     form = CheckForm(request.POST, request.FILES) if request.method == "POST" else CheckForm()
     report = _checked(form) if form.is_valid() else None
     context: dict[str, Any] = {"form": form, "report": report}

@@ -76,7 +76,7 @@ class InspectedSerializer(serializers.Serializer[Any]):
     carries = serializers.DictField(child=serializers.BooleanField())
     counts = serializers.DictField(child=serializers.IntegerField())
     rows = serializers.DictField(child=serializers.IntegerField(), help_text="How many rows of each kind")
-    failed = serializers.ListField(child=serializers.CharField(), help_text="What does not add up; empty: all does")
+    failed = serializers.ListField(child=serializers.CharField(), help_text="The failed checks; empty if all pass")
 
 
 class BackupSerializer(Shape):

@@ -85,7 +85,7 @@ def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_GET
 @never_cache
 def event_record_download(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Return the tournament record of the event; ``?people=without`` leaves out who somebody is."""
+    """Return the tournament record of the event; ``?people=without`` omits personal data."""
     page = load_event(request, slug, "event_file.export", ACTS)
     personal_data = request.GET.get("people") != "without"
     record = event_record(tournament=page.tournament, by=page.actor, at=page.now, personal_data=personal_data)

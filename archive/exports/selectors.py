@@ -16,7 +16,7 @@ NOBODY: Final = "—"
 
 @dataclass
 class Anonymous:
-    """Rewrite the rows of one event. Actors get keys of this event alone, so that none links to another event."""
+    """Rewrite the rows of one event. Actors get keys for this event only, which do not link events."""
 
     event: uuid.UUID
     people: dict[str, str] = field(default_factory=dict)  # an entry's uid and the number that they play under

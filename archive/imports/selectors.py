@@ -29,7 +29,7 @@ def summary(source: EventFile) -> dict[str, Any]:
 
 
 def differences(event_file: EventFile, other: EventFile) -> Iterator[Difference]:
-    """Yield what differs from ``event_file`` to ``other``, part by part; parts with the same hash are not read."""
+    """Yield the differences from ``event_file`` to ``other``, part by part; parts with the same hash are not read."""
     first, second = _by_name(event_file), _by_name(other)
     for name in dict.fromkeys([*first, *second]):
         before, after = first.get(name), second.get(name)

@@ -22,7 +22,7 @@ from tournaments.common.views.refusals import refusals_on
 
 @require_http_methods(["GET", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
-    """Return the upload page; POST takes a file and leads to its preview."""
+    """Show the upload page; POST stores a file and redirects to its preview."""
     actor = page_actor(request)
     check_may_create_events(actor)
     form = UploadForm(request.POST or None, request.FILES or None)

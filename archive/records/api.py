@@ -36,7 +36,7 @@ class RecordQuerySerializer(serializers.Serializer[Any]):
 class BroughtInSerializer(serializers.Serializer[Any]):
     slug = serializers.CharField()
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="Errors, warnings and notes")
-    findings = serializers.ListField(child=serializers.DictField(), help_text="What the checker found")
+    findings = serializers.ListField(child=serializers.DictField(), help_text="The findings of the checker")
 
 
 class Records(RawBodyView):

@@ -52,7 +52,7 @@ class RecordForm(forms.Form):
 
 
 class QuestionsForm(forms.Form):
-    """Ask what only a person knows about the workbook of a past event."""
+    """Ask the open questions about the workbook of a past event."""
 
     def __init__(self, checked: CheckedRecord, data: Any = None) -> None:
         super().__init__(data, auto_id="q_%s")
@@ -75,7 +75,7 @@ class QuestionsForm(forms.Form):
 
 
 class ConfirmRecordForm(forms.Form):
-    """Confirm what the event is called, and what about the record is out of the ordinary."""
+    """Confirm the event's name and the exceptions in its record."""
 
     name = forms.CharField(label=_("Name"), max_length=160)
     slug = forms.SlugField(label=_("Address"), max_length=80)
@@ -100,11 +100,11 @@ class ConfirmRecordForm(forms.Form):
                 del self.fields[name]
 
     def wanted(self) -> Wanted:
-        """Return what the event is to be called."""
+        """Return the name, address and dates wanted for the event."""
         return Wanted(**{name: self.cleaned_data[name] for name in ("slug", "name", "starts_on")})
 
     def accepts(self) -> Accepts:
-        """Return what was confirmed."""
+        """Return the confirmations that were given."""
         names = ("accepts_warnings", "accepts_differences", "accepts_winds")
         return Accepts(*(bool(self.cleaned_data.get(name)) for name in names))
 

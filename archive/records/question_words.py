@@ -45,7 +45,7 @@ def question_words(asked: Question) -> str:
 
 
 def question_place(asked: Question) -> str:
-    """Return where in the file the question came up first."""
+    """Return the place in the file where the question came up first."""
     place = {"sheet": asked.sheet, "line": asked.line}
     return _("Sheet “%(sheet)s”, line %(line)s") % place if asked.sheet else _("Line %(line)s") % place
 

@@ -40,7 +40,7 @@ _UNREADABLE: Final = _("This file cannot be read as a tournament record.")
 
 @dataclass(frozen=True)
 class CheckedRecord:
-    """Store a record with the checker's report. ``named``: the preset used where the record names no rules.
+    """Store a record with the checker's report. ``named``: the preset used if the record names no rules.
 
     ``record`` is None for a file of which no event can be made; ``refusal`` says why. ``past``: the workbook of which
     the record was made.
@@ -55,7 +55,7 @@ class CheckedRecord:
 
     @property
     def level(self) -> Level:
-        """Return how much the file tells of the event."""
+        """Return the level of detail of the file."""
         if self.past is not None:
             return self.past.record.level
         tables = [] if self.record is None else [table for session in self.record.sessions for table in session.tables]
@@ -63,7 +63,7 @@ class CheckedRecord:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Return what has to be answered about a workbook first."""
+        """Return the open questions about a workbook."""
         return () if self.past is None else self.past.questions
 
     @property
@@ -73,7 +73,7 @@ class CheckedRecord:
 
     @property
     def has_errors(self) -> bool:
-        """Return whether something is wrong besides printed figures."""
+        """Return whether there are errors other than printed figures."""
         return self.record is None or self.report.counts[ERROR] > len(self.differences)
 
     @property
@@ -100,7 +100,7 @@ def read_record_file(
     beside: Mapping[str, bytes] | None = None,
     answers: Mapping[str, str] | None = None,
 ) -> CheckedRecord:
-    """Return the record in a file with what the checker finds. Raise ``files.checks_busy`` while others are checked.
+    """Return the record in a file with the checker's findings. Raise ``files.checks_busy`` while others are checked.
 
     ``beside``: the files of players and adjustments that belong to a CSV twin. ``answers``: to the questions about the
     workbook of a past event.
@@ -155,7 +155,7 @@ def event_here(checked: CheckedRecord) -> Tournament | None:
 
 
 def facts_of(checked: CheckedRecord) -> dict[str, Any]:
-    """Return what a preview shows, and what a form begins with: name, address, first day, counts."""
+    """Return the facts for a preview and for the initial form: name, address, first day, counts."""
     record = checked.record
     event = {} if record is None else record.event
     name = str(event.get("name") or checked.report.file.partition(".")[0])[:160]
@@ -170,7 +170,7 @@ def facts_of(checked: CheckedRecord) -> dict[str, Any]:
 
 
 def day_of(text: Any) -> date | None:
-    """Return a day of the record; None where it says none."""
+    """Return a day of the record; None if it has none."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:

@@ -25,7 +25,7 @@ from tournaments.common.views.refusals import refusals_on
 
 @require_http_methods(["GET", "POST"])
 def record_import(request: HttpRequest) -> HttpResponse:
-    """Return the upload page; POST takes a file and leads to its preview."""
+    """Show the upload page; POST stores a file and redirects to its preview."""
     actor = page_actor(request)
     check_may_create_events(actor)
     form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
@@ -43,7 +43,7 @@ def _upload(given: dict[str, Any]) -> Upload:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def record_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
-    """Return what is in the file and what the checker finds; POST answers questions about it, or makes the event."""
+    """Show the content of the file and the checker's findings; POST answers questions or creates the event."""
     actor = page_actor(request)
     check_may_create_events(actor)
     upload = kept_upload(name=name, by=actor)

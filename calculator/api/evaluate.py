@@ -41,19 +41,19 @@ EXAMPLE = {
 _ABOUT = (
     "Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode. Melds: "
     "[123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in the same "
-    "order. A hand that is no win, or no hand at all, is an answer with its problems and not a refusal. Rules are a "
-    'preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; one '
-    "hand under rules that are not known is refused, in a list it is an answer with its problem."
+    "order. A hand that is not a win, or not valid, is answered with its problems and not refused. Rules are a "
+    'preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; '
+    "unknown rules are refused for one hand, and answered with a problem in a list."
 )
 
 
 class CircumstancesShape(serializers.Serializer[Any]):
-    """Describe what the tiles do not show."""
+    """Describe the circumstances of a win."""
 
     last_tile = Boolean(required=False, help_text="The last tile of the wall, or the last discard of the game")
     kong_replacement = Boolean(required=False)
     robbing_kong = Boolean(required=False)
-    last_of_kind = Boolean(required=False, help_text="The other three copies lie open on the table")
+    last_of_kind = Boolean(required=False, help_text="Whether the other three copies are visible on the table")
     flowers = Integer(required=False, min_value=0, max_value=8)
 
 
@@ -149,7 +149,7 @@ class WinValueSerializer(serializers.Serializer[Any]):
 
 class WaitSerializer(serializers.Serializer[Any]):
     tile = serializers.CharField()
-    left = serializers.IntegerField(help_text="Copies that the hand does not hold")
+    left = serializers.IntegerField(help_text="Copies that are not in the hand")
     on_discard = WinValueSerializer()
     on_self_draw = WinValueSerializer()
 
@@ -197,7 +197,7 @@ class HandsView(ApiView):
 
 
 def answered(answer: Callable[[Json, RuleSet], Json], given: Mapping[str, Any], rules: RuleSet) -> Json:
-    """Return what the calculator answers; a hand that is none comes back as its problems."""
+    """Return the calculator's answer; for an invalid hand, its problems."""
     try:
         return answer(dict(given), rules)
     except RuleError as error:

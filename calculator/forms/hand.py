@@ -49,7 +49,7 @@ def flag(label: Any) -> forms.BooleanField:
 
 
 class CalculatorForm(forms.Form):
-    """Read every field may be missing; what cannot be read is said beside the result and taken as usual."""
+    """Validate a question to the calculator. Fields are optional; an invalid one is reported, and its default used."""
 
     family: ClassVar[Family]
     taps: ClassVar = TAPS
@@ -84,17 +84,17 @@ class CalculatorForm(forms.Form):
         return [self[name] for name in self.number_names]
 
     def value_of(self, name: str, usual: str = "") -> str:
-        """Return what was chosen, or what is usual."""
+        """Return the chosen value, or the default."""
         self.is_valid()
         return str(self.cleaned_data.get(name) or usual)
 
     def faults(self) -> tuple[str, ...]:
-        """Return what could not be read, field by field."""
+        """Return the errors, field by field."""
         self.is_valid()
         return tuple(str(error) for errors in self.errors.values() for error in errors)
 
     def circumstances(self) -> dict[str, Any]:
-        """Return what both games know of a win."""
+        """Return the circumstances of a win that both games have."""
         return {
             "self_draw": self.value_of("how") == SELF_DRAW,
             "seat_wind": Wind(self.value_of("seat", Wind.EAST.value)),
@@ -103,7 +103,7 @@ class CalculatorForm(forms.Form):
         }
 
     def asked(self) -> dict[str, Any]:
-        """Return what a question of either game holds beside its win."""
+        """Return the other arguments of a question, in either game."""
         hand, unread = read_hand(self.value_of("hand"))
         return {
             "text": self.value_of("hand"),

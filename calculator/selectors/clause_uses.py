@@ -68,7 +68,7 @@ def _yaku(page: str) -> Iterator[tuple[str, str, ClauseUse]]:
 
 @cache
 def yaku_clause(yaku: Yaku) -> str:
-    """Return the row of the list for a yaku: ``4.2.1 DABURU RIICHI``; long vowels are written one way or another."""
+    """Return the row of the list for a yaku: ``4.2.1 DABURU RIICHI``; long vowels may be spelled differently."""
     if yaku.id in _FANPAI:
         return _FANPAI[yaku.id]
     rows = [row.number for row in rule_text("ema-2012").clauses if row.number.startswith(f"{yaku.clause} ")]

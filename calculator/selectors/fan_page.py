@@ -32,7 +32,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class FanCard:
-    """Store ``words`` is what a search looks through; ``tiles``, ``winning`` and ``query`` are the example hand."""
+    """Store the card of a fan. ``words`` is searched; ``tiles``, ``winning`` and ``query`` are the example hand."""
 
     number: int
     points: int
@@ -57,7 +57,7 @@ class FanGroup:
 
 
 def fan_groups(search: str = "") -> tuple[FanGroup, ...]:
-    """Return the fans that hold every word searched for, dearest first; a figure finds the number or the points."""
+    """Return the fans that contain every search word, highest first; a figure finds the number or the points."""
     wanted = folded(search).split()
     cards = [card for card in map(_fan_card, FANS) if all(word in folded(card.words) for word in wanted)]
     return tuple(FanGroup(points, tuple(group)) for points, group in groupby(cards, key=lambda card: card.points))

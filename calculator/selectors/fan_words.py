@@ -51,7 +51,7 @@ MEANINGS: Final[Mapping[int, Promise]] = {
     42: _("Three pungs in three suits, each one number higher."),
     43: _("No fan other than flowers."),
     44: _("Won by self-draw on the last tile of the wall."),
-    45: _("Won on the last discard of the game."),
+    45: _("Won on the last discard of the hand."),
     46: _("Won by self-draw on the tile that replaces a kong."),
     47: _("Won on the tile that another player adds to a pung to make a kong."),
     48: _("Two kongs, both concealed."),

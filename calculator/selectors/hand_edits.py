@@ -14,7 +14,7 @@ _MELD_TILES: Final = 3  # a kong stands for three of the fourteen
 
 
 class Mode(StrEnum):
-    """List what a tap on a tile of the picker adds."""
+    """List the effects of a tap on a tile of the picker."""
 
     TILE = "tile"
     CHOW = "chow"

@@ -33,7 +33,7 @@ class RackTile:
 
 @dataclass(frozen=True)
 class RackMeld:
-    """Represent a declared set; ``text`` is what the ``tiles`` tag draws."""
+    """Represent a declared set; ``text`` is for the ``tiles`` tag."""
 
     text: str
     label: str
@@ -67,7 +67,7 @@ class PickSuit:
 
 @dataclass(frozen=True)
 class Answer:
-    """Store what can be said of the tiles: faults, a value, or what they wait for; and the referee's check."""
+    """Store the answer about the tiles: faults, a value, or waits; and the check of an announcement."""
 
     faults: tuple[str, ...] = ()
     value: Any = None
@@ -77,7 +77,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class HandPage:
-    """Store ``text``: the hand in the reader's notation. ``query``: what reopens the same hand.
+    """Store ``text``: the hand in the reader's notation. ``query``: the query string of the same hand.
 
     ``status``: one sentence.
     """
@@ -96,12 +96,12 @@ class HandPage:
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """Return what a form sends to keep these tiles."""
+        """Return the hidden fields that keep these tiles."""
         return tuple(query_pairs(self.question))
 
 
 def hand_page(question: Question) -> HandPage:
-    """Return the calculator with a question in it, answered as far as the hand goes."""
+    """Return the page of the calculator for a question, with the answer for its tiles."""
     hand = question.held
     answer = answer_to(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
@@ -132,12 +132,12 @@ def answer_to(question: Question) -> Answer:
 
 
 def sentences(faults: Iterable[HandProblem]) -> tuple[str, ...]:
-    """Return what is wrong, as sentences."""
+    """Return the problems as sentences."""
     return tuple(problem_sentence(each.code, each.detail, each.message) for each in faults)
 
 
 def valued(question: Question, hand: Hand) -> Answer:
-    """Return the value of fourteen tiles; what they waited for where they are no win."""
+    """Return the value of fourteen tiles, or their waits if they are not a win."""
     faults = question.problems(hand)
     if faults:
         return Answer(sentences(each for each in faults if each.code != "hand.tile_count"))
@@ -195,6 +195,6 @@ def pick_tile(kind: Kind, question: Question) -> PickTile:
 
 
 def query_pairs(question: Question) -> Iterator[tuple[str, str]]:
-    """Yield what reopens the same hand: the tiles and what differs from the usual."""
+    """Yield the query of the same hand: the tiles and values that are not defaults."""
     yield "hand", question.text if question.hand is None else format_hand(question.hand)
     yield from question.pairs()

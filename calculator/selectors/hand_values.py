@@ -59,7 +59,7 @@ class DroppedLine:
 
 @dataclass(frozen=True)
 class OtherReading:
-    """Store what the hand would be worth if the rules read one disputed point the other way; None is no win at all."""
+    """Store the value of the hand under the other reading of one disputed point; None if it is not a win then."""
 
     text: str
     clause: str
@@ -68,7 +68,7 @@ class OtherReading:
 
 @dataclass(frozen=True)
 class Payments:
-    """Represent MCR 3.9.1.3: what the winner gets, what the discarder (None: each opponent) and the others pay."""
+    """Represent the payments of MCR 3.9.1.3: of the winner, the discarder (None: each opponent) and the others."""
 
     gain: int
     discarder: int | None
@@ -110,7 +110,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class Check:
-    """Represent announced against found (MCR 3.9.1.4). ``stands_at``: what can be written on the sheet."""
+    """Represent an announcement compared with the value (MCR 3.9.1.4). ``stands_at``: the value for the sheet."""
 
     announced: int
     found: int
@@ -209,7 +209,7 @@ def _total_under(evaluation: McrEvaluation, readings: FanReadings) -> int | None
 
 
 def payments(evaluation: McrEvaluation) -> Payments | None:
-    """Return what the four pay and get; nothing below the minimum, which is no win to settle."""
+    """Return the payments of the four players; None below the minimum, which is not a win."""
     if not evaluation.reaches_minimum or evaluation.total > MAXIMUM_VALUE:
         return None
     discarder = None if evaluation.win.self_draw else Wind.SOUTH
@@ -224,7 +224,7 @@ def wait_lines(hand: Hand, win: McrWin, rules: RuleSet) -> tuple[WaitLine, ...]:
 
 
 def wait_line(wait: Wait) -> WaitLine:
-    """Return a tile that wins, with what the hand is worth by discard and by self-draw."""
+    """Return a winning tile with the value by discard and by self-draw."""
     worths = (
         Worth(win.total, "" if win.reaches_minimum else _("below 8"), counts=win.reaches_minimum)
         for win in (wait.on_discard, wait.on_self_draw)
@@ -241,7 +241,7 @@ def checked(hand: Hand, win: McrWin, rules: RuleSet, announced: int | None, fans
 
 
 def check_rows(check: AnnouncementCheck) -> Check:
-    """Return an announced value beside the hand's, as the page shows it."""
+    """Return the rows of an announcement compared with the value."""
     return Check(
         announced=check.announced,
         found=check.found,
@@ -253,11 +253,11 @@ def check_rows(check: AnnouncementCheck) -> Check:
 
 
 def gap(difference: FanDifference) -> Gap:
-    """Return a fan that was announced and is not there, or the other way round."""
+    """Return a row for a fan that was announced wrongly or not announced."""
     described = fan(difference.number)
     return Gap(fan_name(described), described.chinese, difference.count, difference.points)
 
 
 def counted(numbers: Iterable[int]) -> Counter[int]:
-    """Return announced fans, each as often as it was said; flowers too, one by one (#81)."""
+    """Return announced fans, each as often as it was announced, flowers included (#81)."""
     return Counter(number for number in numbers if 1 <= number <= FLOWER)

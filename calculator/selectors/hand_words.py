@@ -114,7 +114,7 @@ def fan_name(described: Fan) -> str:
 
 
 def problem_sentence(code: str, detail: Mapping[str, Any], fallback: str) -> str:
-    """Return what is wrong, in the reader's language; a code without a sentence keeps the core's English one."""
+    """Return the problem as a sentence in the reader's language, or the core's English one without a translation."""
     if code not in PROBLEMS:
         return fallback
     tile = detail.get("tile")

@@ -22,7 +22,7 @@ from mahjong_core.tiles import Notation, format_tiles
 
 @dataclass(frozen=True)
 class McrQuestion(Question):
-    """Add what was announced, as a value and fan by fan.
+    """Add the announcement to a question, as a value and fan by fan.
 
     ``is_bound``: the winds and the way of winning come from a score sheet and are not the reader's to choose.
     """

@@ -18,7 +18,7 @@ DISCARD, SELF_DRAW = "discard", "self_draw"
 
 
 class Tap(StrEnum):
-    """List what a tap on a tile of the hand does."""
+    """List the effects of a tap on a tile of the hand."""
 
     OUT = "out"
     WON = "won"
@@ -50,7 +50,7 @@ class WaitLine:
 
 @dataclass(frozen=True)
 class Question(ABC):
-    """Store what the reader asks. ``hand`` is None while the text cannot be read.
+    """Store the reader's question. ``hand`` is None while the text cannot be read.
 
     ``refused`` says why an edit was not done. ``mode``: what a tap on the picker adds.
     """
@@ -83,7 +83,7 @@ class Question(ABC):
 
     @property
     def shown(self) -> tuple[Tile, ...]:
-        """Return the tiles that lie on the table beside the hand."""
+        """Return the other tiles visible on the table."""
         return ()
 
     def left(self, kind: Kind) -> int:
@@ -95,7 +95,7 @@ class Question(ABC):
         return self.left(kind) > 0 and can_add(self.held, kind, Mode(self.mode))
 
     def won_pairs(self) -> Iterator[tuple[str, str]]:
-        """Yield the way of winning and the winds, where they differ from the usual."""
+        """Yield the way of winning and the winds that are not defaults."""
         if self.win.self_draw:
             yield "how", SELF_DRAW
         if self.win.seat_wind is not Wind.EAST:
@@ -112,7 +112,7 @@ class Question(ABC):
 
     @abstractmethod
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """Yield what reopens the page beside the tiles: whatever differs from the usual."""
+        """Yield the query of the page besides the tiles: values that are not defaults."""
 
     @abstractmethod
     def problems(self, hand: Hand) -> Sequence[HandProblem]:
@@ -120,7 +120,7 @@ class Question(ABC):
 
     @abstractmethod
     def value(self, hand: Hand) -> Any:
-        """Return what fourteen tiles are worth, as the page shows it. Raises the errors of the core."""
+        """Return the value of fourteen tiles for the page. Raise the errors of the core."""
 
     @abstractmethod
     def waits(self, hand: Hand) -> tuple[WaitLine, ...]:
@@ -131,5 +131,5 @@ class Question(ABC):
         """Return a value in one sentence, for a reader who hears the page."""
 
     def check(self, hand: Hand) -> Any:
-        """Return what was announced beside what was found; None where nothing was announced."""
+        """Return the announced fans compared with the found ones; None if nothing was announced."""
         return None

@@ -37,7 +37,7 @@ class FuRow:
 
 @dataclass(frozen=True)
 class Valued:
-    """Represent a won hand. ``extra`` is what counters and stakes add; ``total`` what the winner receives in all."""
+    """Represent a won hand. ``extra``: of counters and stakes; ``total``: all that the winner receives."""
 
     sets: tuple[str, ...]
     yaku: tuple[YakuRow, ...]
@@ -55,7 +55,7 @@ class Valued:
 
     @property
     def worth(self) -> str:
-        """Return the value as a sheet is told: the limit, or han and fu."""
+        """Return the value as entered on a sheet: the limit, or han and fu."""
         return self.limit or _("%(han)s han %(fu)s fu") % {"han": self.han, "fu": self.fu}
 
 
@@ -110,7 +110,7 @@ def _payment_text(paid: Payments) -> str:
 
 @dataclass(frozen=True)
 class PaymentTable:
-    """Represent a printed table: for each fu the cells of 1 to 4 han, empty where no hand can be."""
+    """Represent a printed table: for each fu the cells of 1 to 4 han, empty if no hand can be."""
 
     title: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]
@@ -118,7 +118,7 @@ class PaymentTable:
 
 @dataclass(frozen=True)
 class LimitRow:
-    """Represent a limit: what each pays when East draws, what East and the others pay when another does.
+    """Represent a limit with its payments: self-draw by East, and by another player.
 
     And the totals.
     """
@@ -132,7 +132,7 @@ class LimitRow:
 
 
 def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
-    """Return what is paid by han and fu, under a rule set: four tables."""
+    """Return four tables of payments by han and fu, under a rule set."""
     titles = {
         (True, True): _("East wins by self-draw: each pays"),
         (False, True): _("East wins on a discard: the discarder pays"),
@@ -151,7 +151,7 @@ def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
 
 
 def limit_rows(rules: RuleSet) -> tuple[LimitRow, ...]:
-    """Return what is paid for the limits, under a rule set."""
+    """Return the payments of the limits, under a rule set."""
     return tuple(
         LimitRow(
             str(LIMITS[limit.value]),

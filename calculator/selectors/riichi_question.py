@@ -23,7 +23,7 @@ INDICATORS: Final = (DORA, URA)
 
 @dataclass(frozen=True)
 class IndicatorRow:
-    """Represent indicators on the rack; ``text`` is what the form sends."""
+    """Represent indicators on the rack; ``text`` is the form's value."""
 
     name: str
     label: str

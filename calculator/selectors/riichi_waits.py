@@ -26,7 +26,7 @@ def wait_lines(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[WaitLi
 
 
 def wait_line(hand: Hand, kind: int, left: int, win: RiichiWin, options: HandOptions) -> WaitLine | None:
-    """Return a tile that wins, with what the hand is worth; None where it is worth nothing either way."""
+    """Return a winning tile with its values; None if it is not a win either way."""
     won = replace(hand, winning_tile=kind)
     discard = worth(won, replace(win, self_draw=False), options)
     drawn = worth(won, replace(win, self_draw=True), options)
@@ -36,7 +36,7 @@ def wait_line(hand: Hand, kind: int, left: int, win: RiichiWin, options: HandOpt
 
 
 def worth(hand: Hand, win: RiichiWin, options: HandOptions) -> Worth | None:
-    """Return the value of a win; None where the tiles are no win."""
+    """Return the value of a win; None if the tiles are no win."""
     if riichi_hand_problems(hand, win, options):
         return None
     try:

@@ -42,19 +42,19 @@ def mcr_question(data: QueryDict) -> McrQuestion:
 
 
 def context_of(calc: HandPage, form: CalculatorForm | None = None) -> dict[str, Any]:
-    """Return what the templates need; without a form, that of the page's question."""
+    """Return the context of the templates; without a form, that of the page's question."""
     fans = [] if calc.question.is_riichi else [(fan.number, fan_name(fan)) for fan in FANS]
     shown = form or McrCalculatorForm(QueryDict(calc.query))
     return {"calc": calc, "choices": _CHOICES, "form": shown, "fans": fans}
 
 
 def wants_part(request: HttpRequest) -> bool:
-    """Return whether the page's own script asks for what changes only."""
+    """Return whether the page's script requests only the changing part."""
     return request.headers.get("HX-Request") == "true"
 
 
 def part(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """Show what changes; it is never kept in place of the page of the same address."""
+    """Return the changing part; it is never cached in place of the page of the same address."""
     answer = answered(render(request, "calculator/parts.html", context))
     answer["Cache-Control"] = "no-store"
     return answer

@@ -21,7 +21,7 @@ class VersionedSerializer(RedisSerializer):
     """
 
     def loads(self, data: Any) -> Any:
-        """Return the stored value, or None where its class or module no longer exists."""
+        """Return the stored value, or None if its class or module no longer exists."""
         try:
             return super().loads(data)
         except (ImportError, AttributeError) as error:

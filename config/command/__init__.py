@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def hall_name(word: str) -> str:
-    """Return a name as the hall's devices can ask for it: letters, figures and hyphens."""
+    """Return a name in the form of a host name: letters, figures and hyphens."""
     if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?", word.lower()):
         raise argparse.ArgumentTypeError("letters a to z, figures and hyphens, 40 at most")
     return word.lower()

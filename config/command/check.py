@@ -14,7 +14,7 @@ _SEEN: Final = ("start.already_running",)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Represent one line: its name, whether it is well, and what to know or to do."""
+    """Represent one line: its name, whether it is good, and a fact or a remedy."""
 
     name: str
     is_well: bool
@@ -41,7 +41,7 @@ def check(host: str, port: int, mail: str = "") -> int:
 
 
 def findings(host: str, port: int) -> Iterator[Finding]:
-    """Yield port, disk, data, clock and network, each judged by what the start itself refuses."""
+    """Yield port, disk, data, clock and network, each checked as at the start."""
     from django.utils.translation import gettext as _
 
     from config.command import start_checks

@@ -21,7 +21,7 @@ _SCHEMA: Final = "schema"
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Represent what a copy shows against its hashes: parts that differ, and what SQLite itself finds.
+    """Represent the check of a copy against its hashes: parts that differ, and findings of SQLite.
 
     ``has_hashes`` is False for a copy made by hand or by a build before 0.1.0.
     """
@@ -48,7 +48,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def put_in_place(copy: Path, target: Path) -> None:
-    """Put the content of a copy in place of the database ``target``, in one step. Indexes are built anew.
+    """Put the content of a copy in place of the database ``target``, in one step. Indexes are rebuilt.
 
     No other process may have ``target`` open. Raise ``start.data_damaged``.
     """

@@ -11,7 +11,7 @@ HOUSE = Path(__file__).resolve().parents[2]
 
 
 def is_installed() -> bool:
-    """Return whether this is the wheel: there the folder of the house belongs to the program, not to the data."""
+    """Return whether this is the wheel: then the base folder belongs to the program, not to the data."""
     return (HOUSE.parent / "licences").is_dir()
 
 

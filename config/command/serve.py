@@ -23,7 +23,7 @@ _EVERY_NETWORK: Final = ("0.0.0.0", "::")  # noqa: S104  compared, not bound
 
 
 def serve(chosen: argparse.Namespace) -> int:
-    """Listen, look at clock, disk and data, bring the database to this program, and answer until told to stop.
+    """Check clock, disk and data, upgrade the database, and serve until stopped.
 
     Refuses with a ``start.`` code. A second double-click finds the first one serving, and opens its page.
     """
@@ -102,10 +102,10 @@ def _choose_settings(chosen: argparse.Namespace) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return the open socket, so that nobody takes the port between the check and the start.
+    """Return the open socket, so that no other program takes the port between the check and the start.
 
-    Raise ``start.already_running`` where Seatwind itself answers there, ``start.port_taken``,
-    ``start.port_forbidden`` and ``start.no_address``.
+    Raise ``start.already_running`` if Seatwind itself answers there, ``start.port_taken``, ``start.port_forbidden`` and
+    ``start.no_address``.
     """
     from django.utils.translation import gettext as _
 
@@ -132,7 +132,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_seatwind(port: int) -> bool:
-    """Return whether what answers on this machine's ``port`` is Seatwind."""
+    """Return whether the program on this machine's ``port`` is Seatwind."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=3)
     try:
         line.request("GET", "/healthz")

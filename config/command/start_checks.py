@@ -25,7 +25,7 @@ def free_bytes() -> int:
 
 
 def check_disk(*, needed: int = LEAST_BYTES) -> None:
-    """Raise ``start.disk_full`` where less than ``needed`` bytes are free."""
+    """Raise ``start.disk_full`` if less than ``needed`` bytes are free."""
     free = free_bytes()
     if free < needed:
         facts = {"free": number_format(free / 1e6, 0), "needed": number_format(needed / 1e6, 0)}
@@ -37,7 +37,7 @@ def check_disk(*, needed: int = LEAST_BYTES) -> None:
 
 
 def check_clock() -> None:
-    """Raise ``start.clock_behind`` where the last thing recorded lies in the future.
+    """Raise ``start.clock_behind`` if the last record is in the future.
 
     What is written then would stand before what it follows from: deadlines, signatures and copies go by the clock.
     """
@@ -53,7 +53,7 @@ def check_clock() -> None:
 
 
 def check_clock_if_data() -> None:
-    """Run ``check_clock`` where there is a database."""
+    """Run ``check_clock`` if there is a database."""
     if AuditEvent._meta.db_table in connection.introspection.table_names():
         check_clock()
 

@@ -16,7 +16,7 @@ _EMPTY: Final = 12
 
 
 def _battery() -> Any:
-    """Return the state of the battery; None where the system has none or asking it fails."""
+    """Return the state of the battery; None if the system has none or asking it fails."""
     try:
         return psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
     except (OSError, psutil.Error, ValueError, NotImplementedError):

@@ -74,7 +74,7 @@ class Certificates:
 
 
 def open_authority(folder: Path, *, now: datetime) -> Authority:
-    """Return the authority that is kept in ``folder``; a new one where there is none, or where it ends within a month.
+    """Return the authority that is kept in ``folder``; a new one if there is none, or where it ends within a month.
 
     Devices that took the old one have to take the new one: the page of the certificate says until when it holds.
     """
@@ -92,7 +92,7 @@ def open_authority(folder: Path, *, now: datetime) -> Authority:
 
 
 def _read(path: Path) -> Authority | None:
-    """Return the stored authority; None where the file is damaged, which is logged."""
+    """Return the stored authority; None if the file is damaged, which is logged."""
     data = path.read_bytes()
     try:
         key = serialization.load_pem_private_key(data, None)

@@ -23,7 +23,7 @@ class Announcer:
         self._zeroconf: AsyncZeroconf | None = None
 
     async def announce(self, addresses: Sequence[str]) -> str:
-        """Return the name that leads to these addresses from now on; empty where no network lets it be announced."""
+        """Announce the name for these addresses and return it; empty if no network allows it."""
         await self.close()
         if not addresses:
             return ""
@@ -38,7 +38,7 @@ class Announcer:
         return self.name
 
     def others(self, addresses: Sequence[str]) -> tuple[str, ...]:
-        """Return addresses of other machines that answer to the wanted name, as far as was heard."""
+        """Return the known addresses of other machines that use the wanted name."""
         if self._zeroconf is None:
             return ()
         dns_records = self._zeroconf.zeroconf.cache.entries_with_name(_full(self.wanted))

@@ -44,7 +44,7 @@ class KnownAddresses:
         self.before: tuple[str, ...] = tuple(kept.get("before", ()))
 
     def become(self, addresses: Sequence[str]) -> tuple[str, ...]:
-        """Set the current addresses. Return those of last time that are gone.
+        """Set the current addresses. Return former addresses that no longer exist.
 
         Without network nothing is forgotten.
         """

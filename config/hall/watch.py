@@ -92,7 +92,7 @@ class NetworkWatch:
             logger.exception("the networks could not be looked at, and will be again in %s s", _EVERY)
 
     def seeing_names(self, inner: Application) -> Application:
-        """Wrap ``inner``, and record when a device of the hall came by the name, so that paper may show it."""
+        """Wrap ``inner``, and record that a device of the hall used the name, so that paper may show it."""
 
         async def application(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == "http" and not self.state.is_proven and self.state.name:

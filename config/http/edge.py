@@ -73,7 +73,7 @@ def _event(request: HttpRequest | None) -> str:
 
 
 def request_context(request: HttpRequest) -> dict[str, str]:
-    """Return for pages that say what went wrong: the id by which the operator finds the lines in the log."""
+    """Return the request id for error pages, by which the operator finds the lines in the log."""
     return {"request_id": request_id.get()}
 
 

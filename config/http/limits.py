@@ -47,7 +47,7 @@ def is_too_large(path: str, length: str) -> bool:
 
 
 def refusal(path: str, host: str = "", referer: str = "") -> tuple[str, bytes]:
-    """Return the content type and body of the answer: the API's shape of errors, or a page with the way back.
+    """Return the content type and body of the answer: the API's error object, or a page with a link back.
 
     The page speaks every language of the site: nothing of the request is read that says whose it is. It leads back to
     the page of ours (``host``) that sent the form, which the browser names as ``referer``.

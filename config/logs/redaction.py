@@ -15,5 +15,5 @@ _SECRET: Final = re.compile(
 
 
 def redacted(text: str) -> str:
-    """Return ``text`` without what opens a personal page or a table's sheet."""
+    """Return ``text`` without the secrets of personal pages and tables."""
     return _SECRET.sub(r"\1...", text)

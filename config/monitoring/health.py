@@ -30,7 +30,7 @@ Part = Mapping[str, Any]
 
 @never_cache
 def livez(request: HttpRequest) -> HttpResponse:
-    """Return 200 while this process answers at all; it asks nothing else, so a restart is a cure for a failure."""
+    """Return 200 without any checks, so that a failure means that the process must be restarted."""
     return HttpResponse("alive", content_type="text/plain")
 
 
@@ -69,7 +69,7 @@ def _cache() -> Part:
 
 
 def is_cache_up() -> bool:
-    """Return whether the cache keeps what is written to it."""
+    """Return whether the cache stores values."""
     cache.set("healthz", secrets.token_hex(4), 10)
     return cache.get("healthz") is not None and not getattr(cache, "is_away", False)
 
@@ -120,7 +120,7 @@ def clocks_apart() -> float:
 
 
 def _backups() -> Part:
-    """Return when the newest copy of an event was saved; None where there is none yet, or none are kept."""
+    """Return when the newest copy of an event was saved; None if there is none yet, or none are kept."""
     try:
         newest = newest_backup()
     except OSError:

@@ -96,7 +96,7 @@ def _registry() -> CollectorRegistry:
 
 
 class ReplicaCollector(Collector):
-    """Collect what each replica counts by itself, with its name: behind a proxy each reading reaches another one."""
+    """Collect the counters of each replica with its name, because a proxy sends each scrape to another one."""
 
     def collect(self) -> Iterator[Any]:
         own: Any = REGISTRY

@@ -60,7 +60,7 @@ def note(jump: Jump) -> None:
 
 
 def awake_row(now: datetime) -> MachineRow:
-    """Return the row of the page: whether the machine slept since it was started, and what to look at then."""
+    """Return the row of the page: whether the machine slept since it was started, and what to check then."""
     name = gettext_lazy("Sleep and clock")
     jump: Jump | None = cache.get(_KEY)
     if jump is None:

@@ -18,7 +18,7 @@ async def tell_set_up_code(stop: asyncio.Event) -> None:
 
 
 def tell_set_up_code_once() -> None:
-    """Print a code where there is no account; log a database that is not ready."""
+    """Print a code if there is no account; log a database that is not ready."""
     close_old_connections()
     try:
         if needs_owner():

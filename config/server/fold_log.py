@@ -10,7 +10,7 @@ logger = logging.getLogger(__name__)
 
 
 async def fold_log(stop: asyncio.Event) -> None:
-    """Wait for the shutdown, after the last request, and fold what is written; a failure is logged."""
+    """Wait for the shutdown, after the last request, and fold the write-ahead log; a failure is logged."""
     await stop.wait()
     await sync_to_async(checkpoint)()
 

@@ -31,7 +31,7 @@ def together(*backgrounds: Background) -> Background:
 
 
 async def live(background: Background | None, receive: Receive, send: Send) -> None:
-    """Run one life of the process: start the background work, wait for the shutdown, let the work finish."""
+    """Run one life of the process: start the background work, wait for the shutdown, wait for the work to finish."""
     await receive()
     stop = asyncio.Event()
     work = asyncio.create_task(background(stop)) if background else None

@@ -12,7 +12,7 @@ from django.urls import get_resolver
 
 
 async def keep_pauses_short(stop: asyncio.Event) -> None:
-    """Load all pages, then keep what is loaded out of later collections."""
+    """Load all pages, then exclude loaded objects from later garbage collections."""
     await sync_to_async(_load_all_pages)()
     gc.collect()
     gc.freeze()

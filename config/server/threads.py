@@ -33,7 +33,7 @@ class ThreadedHandler(ASGIHandler):
         self._writers = ThreadPoolExecutor(writers, thread_name_prefix="write")
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: FBT001, FBT002  Django's own signature
-        """Build the chain of middleware as for WSGI, whatever the protocol."""
+        """Build the chain of middleware as for WSGI, in every protocol."""
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:

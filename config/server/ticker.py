@@ -30,7 +30,7 @@ class Sweep:
 
 
 def scheduled_sweeps() -> list[Sweep]:
-    """Return the beat schedule of the settings, so that ticker and beat cannot drift apart."""
+    """Return the beat schedule of the settings, so that ticker and beat do the same."""
     app.loader.import_default_modules()
     schedule: dict[str, dict[str, Any]] = settings.CELERY_BEAT_SCHEDULE
     return [sweep_of(entry["task"], every=entry["schedule"]) for entry in schedule.values()]
@@ -41,7 +41,7 @@ def sweep_of(task: str, *, every: timedelta) -> Sweep:
 
 
 async def tick_until(stop: asyncio.Event, sweeps: Sequence[Sweep], *, seconds: float = TICK_SECONDS) -> None:
-    """Run what is due every ``seconds`` until ``stop`` is set. A sweep that fails is logged and comes again."""
+    """Run due sweeps every ``seconds`` until ``stop`` is set. A failure is logged, and the sweep runs again."""
     now = asyncio.get_running_loop().time
     while not stop.is_set():
         await run_due(sweeps, now())

@@ -196,13 +196,13 @@ def linked_paragraphs() -> tuple[str, ...]:
 def pages_about(place: str) -> tuple[str, ...]:
     """Return the names of the pages of the product to which the paragraph ``page#section`` belongs.
 
-    None where it has none.
+    None if it has none.
     """
     return tuple(url_name for url_name in {**_subject_places(), **_PLACES} if place_of(url_name) == place)
 
 
 def reader_of(roles: Collection[str], *, has_link: bool) -> str:
-    """Return what a person is on a page: the role that counts first, ``player`` or ``stranger``."""
+    """Return the kind of reader of a page: the main role, ``player`` or ``stranger``."""
     return next((role for role in _READERS if role in roles), "player" if has_link else "stranger")
 
 

@@ -29,7 +29,7 @@ SIZES: Final[dict[str, tuple[int, int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Represent a picture by its name in the tour, and what it shows in words."""
+    """Represent a picture of the tour by its name and description."""
 
     name: str
     language: str

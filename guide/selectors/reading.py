@@ -38,7 +38,7 @@ class UnreadablePageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Represent a section. ``also``: the words by which people look for it that its text does not say."""
+    """Represent a section. ``also``: further search words that its text does not contain."""
 
     anchor: str
     title: str
@@ -67,7 +67,7 @@ def help_stamp(language: str) -> int:
 
 
 def known_questions(language: str) -> tuple[tuple[tuple[str, ...], str], ...]:
-    """Return what people type, each with the sections that answer it as ``page#anchor``, the best first.
+    """Return typical questions, each with the sections that answer it as ``page#anchor``, the best first.
 
     From ``questions.txt`` beside the pages; none in a language that has no such file.
     """
@@ -78,9 +78,9 @@ def known_questions(language: str) -> tuple[tuple[tuple[str, ...], str], ...]:
 
 
 def help_page(name: str, language: str) -> HelpPage:
-    """Return the page in ``language``, in English where nobody wrote it in that language yet. ``KeyError``.
+    """Return the page in ``language``, or in English without a translation.
 
-    No such page.
+    Raise ``KeyError`` for an unknown page.
     """
     for known in (language, language.partition("-")[0], settings.LANGUAGE_CODE):
         path = PAGES / known / f"{name}.md"

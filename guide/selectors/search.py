@@ -47,7 +47,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Store what was found. ``is_near``: no section has all the words, these come nearest."""
+    """Store what was found. ``is_near``: no section has all the words; these have most of them."""
 
     hits: tuple[Hit, ...]
     is_near: bool
@@ -82,7 +82,7 @@ class _Term:
 
 
 def search(wanted: str, language: str) -> Found:
-    """Return at most eight sections, the best first; those that come nearest where none has all the words."""
+    """Return at most eight sections, the best first; those with most of the words if none has all."""
     typed = words_of(wanted, language)
     if not typed:
         return Found((), is_near=False)

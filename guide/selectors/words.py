@@ -20,7 +20,7 @@ _ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|qu)['\u2019](?=\w)", re.IGNORECASE
 
 
 def words_of(text: str, language: str) -> list[str]:
-    """Return the folded words of a text, without those that say nothing; all of them where no other is left."""
+    """Return the folded words of a text without common words; all of them if no other is left."""
     words = _WORD.findall(folded(_ELIDED.sub("", text)))
     common = _common_words(_base(language))
     return [word for word in words if word not in common] or words

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def help_here(context: dict[str, Any]) -> str:
-    """Return the address of the paragraph about the page that is shown, for its reader; the contents where none is."""
+    """Return the address of the paragraph about the page that is shown, for its reader; the contents if none is."""
     match = getattr(context.get("request"), "resolver_match", None)
     roles: Collection[str] = getattr(context.get("page"), "roles", ())
     reader = reader_of(roles, has_link=bool(context.get("token")))

@@ -23,7 +23,7 @@ def _language() -> str:
 
 @require_GET
 def contents(request: HttpRequest) -> HttpResponse:
-    """Show every page by reader, and what is looked for."""
+    """Show every page by reader, and the results of a search."""
     wanted = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     shelves = [(shelf.readers, [help_page(name, _language()) for name in shelf.names]) for shelf in SHELVES]
     found = search(wanted, _language())
@@ -44,6 +44,6 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def rights(request: HttpRequest) -> HttpResponse:
-    """Show who may do what, by role."""
+    """Show the permissions of each role."""
     roles = [role.label for role in Role]
     return render(request, "guide/rights.html", {"roles": roles, "subjects": rights_of_roles()})

@@ -21,9 +21,11 @@ _TAG = "Hall"
 class SupplySerializer(Shape):
     key = serializers.CharField(help_text="Names the item in its address")
     name = serializers.CharField()
-    clause = serializers.CharField(allow_blank=True, help_text="Of the rule text; empty: the organiser's own")
+    clause = serializers.CharField(
+        allow_blank=True, help_text="Clause of the rule text; empty: the organiser's own item"
+    )
     count = serializers.IntegerField(allow_null=True, help_text="How many are needed; null: nothing to count")
-    counted = serializers.IntegerField(allow_null=True, help_text="As many as the tables ask for")
+    counted = serializers.IntegerField(allow_null=True, help_text="The number that the tables need")
     who = serializers.CharField(source="item.who", allow_blank=True)
     note = serializers.CharField(source="item.note", allow_blank=True)
     done_at = Moment(source="item.done_at", allow_null=True)

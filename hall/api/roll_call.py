@@ -21,11 +21,13 @@ _TAG = "Roll call"
 
 class RollSeatSerializer(Shape):
     seat = serializers.ChoiceField(StartingWind.choices, source="wind")
-    number = serializers.IntegerField(allow_null=True, help_text="null: a substitute who is not on the bench")
-    name = serializers.CharField(allow_blank=True, help_text="Empty: somebody is still to be named")
+    number = serializers.IntegerField(allow_null=True, help_text="Null: a substitute who is not on the bench")
+    name = serializers.CharField(allow_blank=True, help_text="Empty: a person must still be named")
     state = serializers.ChoiceField(SeatState.choices)
     at = Moment(allow_null=True)
-    late_seconds = serializers.IntegerField(allow_null=True, help_text="Of whoever was missing at the start and came")
+    late_seconds = serializers.IntegerField(
+        allow_null=True, help_text="For a player who was missing at the start and came later"
+    )
 
     def read_late_seconds(self, seat: SeatRow) -> int | None:
         return int(seat.late.total_seconds()) if seat.late is not None else None
@@ -62,7 +64,7 @@ class RollMarkSerializer(serializers.Serializer[Any]):
         allow_null=True,
         default=None,
         min_value=1,
-        help_text="Who the writer saw there; left out: anybody",
+        help_text="The player whom the writer expects there; if left out, nothing is checked",
     )
 
 

@@ -18,7 +18,7 @@ class SeatState(models.TextChoices):
 
 
 class SeatCheck(LedgerModel):
-    """Store what a referee saw at a seat. The newest row holds while the same person plays there.
+    """Store a referee's check of a seat. The newest row counts while the same person plays there.
 
     ``participant`` is who should sit there; None and ``name`` for a substitute who is not on the event's bench.
     ``seen_at``: when the referee tapped, by the server's time; without network the row is written later.

@@ -81,7 +81,7 @@ class Scene(RowModel):
 
 
 class Screen(RowModel):
-    """Store a screen, by its name in the address. ``showing``: a scene for it alone; empty: its group's."""
+    """Store a screen, by its name in the address. ``showing``: a scene for this screen only; empty: its group's."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="screens")
     name = models.SlugField(_("name"), max_length=40)

@@ -30,7 +30,7 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
     ),
     "tables": (_("Tables"), _("Square, firm, 80 to 95 cm wide, with a cloth thinner than 0.3 cm; numbered")),
     "chairs": (_("Chairs"), _("All present, at a height that suits the tables")),
-    "sheets": (_("Score sheets"), _("One per table and session where no device keeps the score")),
+    "sheets": (_("Score sheets"), _("One per table and session if no device keeps the score")),
     "timer": (_("Clock of the session"), _("Easy to see for every player in the hall")),
     "sign-east": (_("Sign “East” (Dong)"), _("Hung at geographic east: the seats depend on it")),
     "sign-pin": (_("Sign “Pin”"), _("A character of moral strength and honesty")),
@@ -48,9 +48,9 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
 
 @dataclass(frozen=True)
 class EquipmentRow:
-    """Represent a line of the checklist; without ``supply`` it is the organiser's own.
+    """Represent a line of the checklist; a line without ``supply`` was added by the organiser.
 
-    ``counted``: as many as the tables ask for.
+    ``counted``: the number that the tables need.
     """
 
     item: EquipmentItem

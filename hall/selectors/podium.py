@@ -82,7 +82,7 @@ class PodiumView:
 
 
 def podium_of(tournament: Tournament) -> PodiumView | None:
-    """Return what is revealed so far of the final verified ranking; None if no podium is open.
+    """Return the revealed part of the final verified ranking; None if no podium is open.
 
     Side prizes come first. Whoever shares a place is told with it, so that nobody of the last place is left out, and no
     place that nobody has is told.
@@ -110,7 +110,7 @@ def podium_of(tournament: Tournament) -> PodiumView | None:
 
 
 def telling_steps(podium: Podium) -> list[int]:
-    """Return the steps that reveal something, counted from 0, without prizes switched off since."""
+    """Return the numbers (from 0) of the steps that reveal something, without prizes turned off since."""
     named = prizes_named(podium.tournament, podium.prizes)
     groups = shared_places(podium.tournament, podium.of, podium.places)
     prizes = [at for at, prize in enumerate(named) if prize is not None]
@@ -134,7 +134,7 @@ def division_of(of: str) -> int | None:
 def podium_choices(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the rankings that can have a podium: form value and name.
 
-    The players, each division, and teams and countries where there are two.
+    The players, each division, and teams and countries if there are two.
     """
     current = ranking(tournament, Basis.VERIFIED)
     people = current.people.values()
@@ -161,7 +161,7 @@ def shared_places(tournament: Tournament, of: str, places: int) -> tuple[Shared,
 
 
 def ranked_of(tournament: Tournament, of: str) -> int:
-    """Return how many hold a place."""
+    """Return the number of players with a place."""
     return len(_rows_of(ranking(tournament, Basis.VERIFIED), of))
 
 

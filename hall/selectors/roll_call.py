@@ -18,10 +18,10 @@ _MINUTE: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class SeatRow:
-    """Represent a seat and what was seen there. ``name``: empty if its player is still to be named.
+    """Represent a seat and the result of its check. ``name``: empty if its player is still to be named.
 
-    ``late``: how long after the start somebody sat down who had been missing. ``is_ruled``: their lateness has its
-    ruling at this table.
+    ``late``: how long after the start a missing player sat down. ``is_ruled``: their lateness has its ruling at this
+    table.
     """
 
     table: int

@@ -44,7 +44,7 @@ class Slide:
 
 @dataclass(frozen=True)
 class ScreenView:
-    """Store all that a screen needs until something changes. ``turns_from``: when the rotation began."""
+    """Store the content of a screen until its next change. ``turns_from``: when the rotation began."""
 
     screen: Screen
     theme: str
@@ -54,7 +54,7 @@ class ScreenView:
 
 
 def screen_view(tournament: Tournament, name: str, now: datetime) -> ScreenView | None:
-    """Return the screen by its name; a scene set by hand is the only one, so that the page holds no other."""
+    """Return the screen by its name; a scene set manually is the only one on the page."""
     screen = Screen.objects.filter(tournament=tournament, name=name).select_related("group").first()
     if screen is None:
         return None

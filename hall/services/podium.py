@@ -32,7 +32,7 @@ def open_podium(
 ) -> Podium:
     """Open the podium with nothing revealed; every session must be over and every result verified.
 
-    Where teams or countries end with an earlier session, those up to it. ``prizes`` name the side rankings that are
+    If teams or countries end with an earlier session, those up to it. ``prizes`` name the side rankings that are
     told before the places, in this order. Raise ``podium.nobody_ranked``, ``podium.not_final``,
     ``podium.places_out_of_range`` and ``podium.prize_unknown``.
     """
@@ -70,7 +70,7 @@ def _check_prizes(tournament: Tournament, prizes: Sequence[str]) -> None:
 
 
 def step_podium(*, tournament: Tournament, seen: int, forward: bool, by: Actor, at: datetime) -> Podium:
-    """Reveal one more side prize or place, with all who share it, or take the latest back.
+    """Reveal one more side prize or place, with all who share it, or hide the latest again.
 
     ``seen``: how many the sender saw told; two presses are one.
     """

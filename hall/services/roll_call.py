@@ -24,7 +24,7 @@ _SECOND_LOOK: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """Store what was seen at a seat. ``player``: the number shown there; None: the person who sits there."""
+    """Store the result of checking a seat. ``player``: the number shown there; None: the person who sits there."""
 
     wind: str
     state: SeatState
@@ -39,7 +39,7 @@ def mark_seats(
     ``seen_at``: when the referee tapped, where that was earlier; never after ``at``.
 
     Raise ``roll_call.nothing_marked``, ``roll_call.seat_twice``, ``roll_call.seat_unknown``,
-    ``roll_call.seat_changed`` where another person plays there by now, ``roll_call.nobody_named`` and
+    ``roll_call.seat_changed`` if another person plays there by now, ``roll_call.nobody_named`` and
     ``roll_call.session_released``.
     """
     session = table.session

@@ -52,7 +52,7 @@ def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: 
 
 
 def group_of(tournament: Tournament, name: str, at: datetime) -> ScreenGroup:
-    """Return the group of this name, made where there is none. Raise ``screens.group_alike``."""
+    """Return the group of this name, made if there is none. Raise ``screens.group_alike``."""
     for other in ScreenGroup.objects.filter(tournament=tournament):
         if other.name != name and other.name.casefold() == name.casefold():
             raise Conflict(
@@ -109,7 +109,7 @@ def check_plan(plan: Plan, theme: str) -> None:
 
 
 def show_on_group(*, group: ScreenGroup, kind: str, by: Actor, at: datetime) -> None:
-    """Show a scene on every screen of a group now; an empty ``kind`` goes back to the rotation, from its beginning."""
+    """Show a scene on every screen of a group now; an empty ``kind`` restarts the rotation."""
     check_may(by, "screens.direct", group.tournament)
     _check_kind(kind)
     with transaction.atomic():
@@ -119,7 +119,7 @@ def show_on_group(*, group: ScreenGroup, kind: str, by: Actor, at: datetime) -> 
 
 
 def show_on_screen(*, screen: Screen, kind: str, by: Actor, at: datetime) -> None:
-    """Show a scene on one screen now; empty: what its group shows."""
+    """Show a scene on one screen now; an empty ``kind`` returns to the group's."""
     check_may(by, "screens.direct", screen.tournament)
     _check_kind(kind)
     with transaction.atomic():

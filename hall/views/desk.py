@@ -34,7 +34,9 @@ ROWS: Final = 8
 
 @dataclass(frozen=True)
 class ScreenRow:
-    """Represent a screen. ``showing``: set for it alone; ``seen``: what it reported; ``is_quiet``: not heard lately."""
+    """Represent a screen. ``showing``: set for this screen only; ``seen``: the scene that it reported; ``is_quiet``:
+    not heard lately.
+    """
 
     screen: Screen
     heard_at: datetime | None

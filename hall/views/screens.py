@@ -70,7 +70,7 @@ SCREEN_PART: Final = LivePart("screen", _screen_part, frozenset(PublicPart), tak
 @csrf_exempt  # it changes nothing that anybody decides by: a sign of life, kept beside the database
 @require_POST
 def here(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Record a screen's report, every half minute, that it is on and what it shows."""
+    """Record a screen's report, sent every half minute, with the scene that it shows."""
     screen_row = get_object_or_404(Screen, tournament__slug=slug, name=name)
     shown = request.POST.get("scene", "")
     kind = shown if shown in SceneKind.values else ""

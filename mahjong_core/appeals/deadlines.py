@@ -17,7 +17,7 @@ _UNDECIDED = frozenset({Status.FIRST_INSTANCE, Status.ANSWERED, Status.ADMITTED,
 
 
 class Due(StrEnum):
-    """List what can be due."""
+    """List the kinds of deadlines."""
 
     STATEMENT = "statement"  # announced, the window closes soon, nothing written
     DEPOSIT = "deposit"  # written, the window closes soon, nothing paid

@@ -14,7 +14,7 @@ _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 def digits_of(currency: str) -> int:
-    """Return digits behind the point. Raise ``appeals.currency_malformed`` for what is no three-letter code."""
+    """Return digits behind the point. Raise ``appeals.currency_malformed`` for anything but a three-letter code."""
     if not _CURRENCY.fullmatch(currency):
         raise RuleError("appeals.currency_malformed", "a currency has three capital letters", {"currency": currency})
     return _MINOR_DIGITS.get(currency, 2)
@@ -41,7 +41,7 @@ def parse_amount(text: str, currency: str) -> int:
 
 
 def amount_text(minor: int, currency: str) -> str:
-    """Return ``18000`` EUR as ``180 EUR``, ``3750`` as ``37.50 EUR``: hundredths only where there are some."""
+    """Return ``18000`` EUR as ``180 EUR``, ``3750`` as ``37.50 EUR``: hundredths only if there are some."""
     digits = digits_of(currency)
     sign, (whole, rest) = "-" if minor < 0 else "", divmod(abs(minor), 10**digits)
     figure = f"{whole}.{rest:0{digits}d}" if rest else str(whole)

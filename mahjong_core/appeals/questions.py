@@ -1,4 +1,4 @@
-"""Decide an appeal: by annex 3 where the text has it, else by what MCR 3.12.2 asks.
+"""Decide an appeal: by annex 3 if the text has it, else by what MCR 3.12.2 asks.
 
 Questions 5 to 8 in order, each by vote; the first no ends them.
 """
@@ -40,7 +40,7 @@ class AppealOutcome(StrEnum):
 
 
 class RulingOutcome(StrEnum):
-    """List what can become of the contested ruling."""
+    """List the possible outcomes of the contested ruling."""
 
     RULING_STANDS = "ruling_stands"
     RULING_VARIED = "ruling_varied"
@@ -63,7 +63,7 @@ class VoteTally:
 
 
 def tally_votes(votes: Mapping[str, bool], panel: Sequence[str], president: str) -> VoteTally:
-    """Count the votes of ``panel`` (keys of members). Raise ``appeals.not_on_panel`` for anybody else's."""
+    """Count the votes of ``panel`` (keys of members). Raise ``appeals.not_on_panel`` for a key of another person."""
     strangers = sorted(set(votes) - set(panel))
     if strangers:
         raise RuleError("appeals.not_on_panel", "only the panel votes", {"members": strangers})
@@ -75,15 +75,15 @@ def tally_votes(votes: Mapping[str, bool], panel: Sequence[str], president: str)
 
 
 def voted_in(terms: Terms) -> tuple[int, ...]:
-    """Return the questions of annex 3 that are voted on: all of them where the text prints it, else 6 alone."""
+    """Return the questions of annex 3 that are voted on: all of them if the text prints it, else 6 alone."""
     return VOTED if terms.has_forms else _VOTED_WITHOUT_FORMS
 
 
 def next_question(answers: Mapping[int, bool], voted: Sequence[int] = VOTED) -> int | None:
-    """Return the question of ``voted`` to vote on now; 8 is what is left to write after every yes; None after a no.
+    """Return the question of ``voted`` to vote on now; 8 (the remedy) after every yes; None after a no.
 
-    Raises ``appeals.question_out_of_order`` where a question was answered that is not asked, or before its turn, or
-    after a no.
+    Raises ``appeals.question_out_of_order`` if a question was answered that is not asked, or before its turn, or after
+    a no.
     """
     strangers = sorted(set(answers).difference(voted))
     if strangers:
@@ -102,7 +102,9 @@ _LAST = 8  # what is to be done
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Store what the president writes after the votes. ``remedies``: how many were ordered under question 8."""
+    """Store the president's part of the decision, written after the votes. ``remedies``: how many were ordered under
+    question 8.
+    """
 
     answers: Mapping[int, bool]
     clause: str = ""
@@ -126,7 +128,7 @@ class Decision:
 
 
 def decide(finding: Finding, terms: Terms) -> Decision:
-    """Answer annex 3, or 3.12.2 where the text has no annex: won, whatever is ordered, or lost.
+    """Return the decision by annex 3, or by 3.12.2 if the text has no annex.
 
     Raises ``appeals.question_unanswered``, ``appeals.question_out_of_order``, ``appeals.clause_missing``,
     ``appeals.refund_not_offered`` and ``appeals.remedy_missing``.
@@ -162,7 +164,7 @@ def _clause(question: int, terms: Terms) -> str:
 
 
 def _refund(finding: Finding, offered: Sequence[int]) -> int:
-    """Return the share chosen; where the form leaves no choice nobody needs to make one."""
+    """Return the share chosen; if the form leaves no choice nobody needs to make one."""
     chosen = finding.refund_percent
     if chosen is None and len(offered) == 1:
         return offered[0]
@@ -175,10 +177,10 @@ def _refund(finding: Finding, offered: Sequence[int]) -> int:
 def check_ruling_outcome(
     ruling: RulingOutcome, *, is_won: bool, by_chief_referee: bool, clause: str, terms: Terms
 ) -> None:
-    """Check what the committee may do to the contested ruling (3.13.3).
+    """Check that the committee may decide so about the contested ruling (3.13.3).
 
-    Raises ``appeals.rejected_changes_nothing``, ``appeals.annulment_not_allowed`` where the texts give no right to
-    annul what the chief referee decided, and ``appeals.clause_missing`` unless the broken clause is named.
+    Raises ``appeals.rejected_changes_nothing``, ``appeals.annulment_not_allowed`` if the texts give no right to annul
+    what the chief referee decided, and ``appeals.clause_missing`` unless the broken clause is named.
     """
     if ruling is RulingOutcome.RULING_STANDS:
         return

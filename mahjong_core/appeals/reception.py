@@ -1,4 +1,4 @@
-"""Receive an appeal: by annex 2 where the text has it, else by MCR 3.12.2 and 3.12.3.
+"""Receive an appeal: by annex 2 if the text has it, else by MCR 3.12.2 and 3.12.3.
 
 Questions 1 to 3 in order; question 4 says when it is decided.
 """
@@ -66,7 +66,7 @@ class Lodged:
 class Reception:
     """Store the answer, the question that gave it, and the refund in per cent (None: the deposit stays held).
 
-    ``question`` 1 to 3; None where none of them answered: it is admissible, or nobody announced it.
+    ``question`` 1 to 3; None if none of them answered: the appeal is admissible, or was never announced.
     """
 
     verdict: Admissibility
@@ -98,7 +98,7 @@ _BODY = ("3.12.2", "3.12.2", "3.12.3", "3.12.4")
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Store what waits for the decision: the next session's start, results, and the delay of the start."""
+    """Store the consequences of a timing: whether the next start and the results wait, and the delay of the start."""
 
     holds_start: bool
     holds_release: bool
@@ -107,7 +107,7 @@ class Consequences:
 
 
 def consequences(timing: Timing, delay_minutes: int = 0) -> Consequences:
-    """Return what a timing means for the clock and for the release. Raise ``appeals.delay_out_of_range``."""
+    """Return the effect of a timing on the clock and the release. Raise ``appeals.delay_out_of_range``."""
     delays = timing is Timing.DELAY_NEXT_SESSION
     if delays != (delay_minutes != 0) or not 0 <= delay_minutes <= MAX_DELAY_MINUTES:
         detail = {"minutes": delay_minutes, "most": MAX_DELAY_MINUTES, "timing": str(timing)}

@@ -35,7 +35,9 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Ties:
-    """Store what a member declares. ``relatives``: numbers of participants; ``number``: their own, if they play."""
+    """Store the ties that a member declares. ``relatives``: numbers of participants; ``number``: their own, if they
+    play.
+    """
 
     country: str = ""
     club: str = ""

@@ -53,7 +53,7 @@ def has_appeals(rule_set: RuleSet) -> bool:
 
 
 def terms_of(rule_set: RuleSet) -> Terms:
-    """Return the terms of this rule set. Raise ``appeals.not_in_rule_set`` where it has no appeals (EMA riichi)."""
+    """Return the terms of this rule set. Raise ``appeals.not_in_rule_set`` if it has no appeals (EMA riichi)."""
     window = rule_set.appeal_window_minutes
     if window is None:
         raise RuleError("appeals.not_in_rule_set", "this rule set has no appeals", {"rule_set": rule_set.id})

@@ -24,7 +24,7 @@ def closes_at(session_ended_at: datetime, terms: Terms) -> datetime:
 
 
 def is_in_time(lodged_at: datetime, session_ended_at: datetime | None, terms: Terms) -> bool:
-    """Return whether a statement came in time; while the session is in play (None) it always does.
+    """Return whether a statement is in time; always true while the session is in play (None).
 
     Exactly at the limit: in time by 3.12.2 ("dans les 30 minutes"), late by annex 2 ("avant les 30 min").
     """
@@ -36,7 +36,7 @@ def is_in_time(lodged_at: datetime, session_ended_at: datetime | None, terms: Te
 
 
 def time_left(now: datetime, session_ended_at: datetime | None, terms: Terms) -> timedelta | None:
-    """Return what the countdown shows, never below zero; None while the session is in play."""
+    """Return the time left, never below zero; None while the session is in play."""
     if session_ended_at is None:
         return None
     return max(timedelta(), closes_at(session_ended_at, terms) - utc(now))

@@ -1,6 +1,6 @@
 """Check adjustments, and find the seat that each belongs to.
 
-An adjustment at the wrong table, at the wrong stage or of a false win that does not balance is told once. Where the
+An adjustment at the wrong table, at the wrong stage or of a false win that does not balance is told once. If the
 scores show what was meant, the other checks take it so.
 """
 
@@ -69,11 +69,11 @@ class Postings:
                 self._of_player[one.row.player].append(one)
 
     def of_table(self, session: Session, table: Table) -> list[Posted]:
-        """Return what acts on the seats of a table."""
+        """Return the adjustments of the seats of a table."""
         return self._of_table.get((session.index, id(table)), [])
 
     def of_seat(self, sitting: Sitting) -> list[Posted]:
-        """Return what acts on one seat."""
+        """Return the adjustments of one seat."""
         return [
             one
             for one in self.of_table(sitting.session, sitting.table)
@@ -81,7 +81,7 @@ class Postings:
         ]
 
     def of_player(self, number: int) -> list[Posted]:
-        """Return what was given to or taken from one player."""
+        """Return the adjustments of one player."""
         return self._of_player.get(number, [])
 
     def strays(self, event: Event, session: Session, table: Table) -> list[Posted]:
@@ -98,7 +98,7 @@ class Postings:
 
 
 def post(event: Event) -> Postings:
-    """Return the adjustments with their seats, and add what is wrong with them."""
+    """Return the adjustments with their seats, and add findings about them."""
     rows = event.record.adjustments or ()
     event.findings.count("adjustments", len(rows))
     posted = [_post(event, row) for row in rows]
@@ -238,7 +238,7 @@ def _check_amount(event: Event, one: Posted) -> None:
 
 
 def _prices(rules: Rules, cause: str) -> set[int] | None:
-    """Return the amounts that the rules have for a cause, None where they leave it open."""
+    """Return the amounts that the rules have for a cause, None if they leave it open."""
     amounts: set[int] | None = None
     if cause == "chombo" and rules.chombo_amount is not None:
         amounts = _chombo(rules, rules.chombo_amount)

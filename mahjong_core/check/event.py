@@ -27,7 +27,7 @@ class Sitting:
 
 
 class Event:
-    """Store a record with its rules and its findings, and answer what every check asks."""
+    """Store a record with its rules and findings, with look-ups for the checks."""
 
     def __init__(self, record: Record, rules: Rules, findings: Findings) -> None:
         self.record, self.rules, self.findings = record, rules, findings
@@ -80,7 +80,7 @@ class Event:
                 yield Sitting(session, table, seat)
 
     def sitting(self, session: Session, player: int) -> Sitting | None:
-        """Return where somebody sat in a session, in their own seat or in another's place."""
+        """Return the seat of a player in a session, their own or as a substitute; None if they did not sit."""
         return self.own_seats[session.index].get(player) or self.helpers[session.index].get(player)
 
     def session(self, number: int | None) -> Session | None:
@@ -98,7 +98,7 @@ class Event:
         return player is not None and player.substitute
 
     def is_helper(self, sitting: Sitting) -> bool:
-        """Return whether a substitute sits there: for somebody, at nobody's seat, or in a seat of their own."""
+        """Return whether a substitute sits there: for a player, at an empty seat, or in their own seat."""
         taken = sitting.taken
         return taken.player is None or taken.is_replaced or self.is_substitute(taken.player)
 
@@ -107,25 +107,25 @@ class Event:
         return any(table.scores is not None for table in session.tables)
 
     def phase_of(self, session: Session) -> PhaseEntry | None:
-        """Return the phase of a session, None where the record has none for it."""
+        """Return the phase of a session, None if the record has none for it."""
         phases = self.record.phases or ()
         if session.phase is not None:
             return next((phase for phase in phases if phase.number == session.phase), None)
         return next((phase for phase in phases if phase.first <= session.number <= phase.last), None)
 
     def first_index(self, phase: PhaseEntry) -> int:
-        """Return the index of the first session of a phase; behind all others where it is not there."""
+        """Return the index of the first session of a phase; behind all others if it is not there."""
         session = self.session(phase.first)
         return len(self.record.sessions) if session is None else session.index
 
     @property
     def cuts(self) -> list[PhaseEntry]:
-        """Return the phases before which a cut stands, in the order of their sessions."""
+        """Return the phases that begin with a cut, in the order of their sessions."""
         phases = [phase for phase in self.record.phases or () if phase.divisions is not None]
         return sorted(phases, key=self.first_index)
 
     def left_before(self, player: Player, index: int) -> bool:
-        """Return whether somebody had left before the session of this index."""
+        """Return whether a player left before the session of this index."""
         if player.left_after is None:
             return False
         last = self.session(player.left_after)
@@ -134,7 +134,7 @@ class Event:
         return last.index < index
 
     def joins_after(self, player: Player, index: int) -> bool:
-        """Return whether somebody joined in a session behind the one of this index."""
+        """Return whether a player joined after the session of this index."""
         if player.joined_in is None or index >= len(self.record.sessions):
             return False
         first = self.session(player.joined_in)

@@ -16,7 +16,7 @@ __all__ = ["final_places", "game_of"]
 def final_places(record: Record, *, rules: str | None = None) -> tuple[tuple[int, int], ...]:
     """Return place and number of everybody in the final ranking, best first, level players by number.
 
-    ``rules`` is the preset where the record names none. Empty where the record publishes no ranking and its results do
+    ``rules`` is the preset if the record names none. Empty if the record publishes no ranking and its results do
     not make one: without rules, or with scores missing. Raises ``file.malformed`` as :func:`check_record` does.
     """
     known = {player.number for player in record.players}
@@ -28,7 +28,7 @@ def final_places(record: Record, *, rules: str | None = None) -> tuple[tuple[int
 
 
 def game_of(record: Record, *, rules: str | None = None) -> str | None:
-    """Return the game by the rules of a record, such as ``riichi``; None where it is not known."""
+    """Return the game by the rules of a record, such as ``riichi``; None if it is not known."""
     return resolve(record.document.get("rules", {}), rules, Findings())[0].game
 
 

@@ -17,7 +17,9 @@ _WINDS = ("E", "S", "W", "N")
 
 @dataclass(frozen=True, slots=True)
 class FileFinding:
-    """Represent what does not follow. ``where`` names its place; ``expected`` and ``found`` are JSON values."""
+    """Represent a finding: something in the record that does not follow. ``where`` names its place; ``expected`` and
+    ``found`` are JSON values.
+    """
 
     code: str
     severity: str
@@ -41,7 +43,7 @@ class FileFinding:
 
 
 class Findings:
-    """Collect findings, and count what was checked."""
+    """Collect findings, and count the checked items."""
 
     def __init__(self) -> None:
         self._found: list[FileFinding] = []
@@ -60,7 +62,7 @@ class Findings:
         self._found.append(FileFinding(code, weight, place, as_json(expected), as_json(found)))
 
     def count(self, what: str, number: int = 1) -> None:
-        """Count what was checked."""
+        """Add to the counts of checked items."""
         self.checked[what] = self.checked.get(what, 0) + number
 
     def has(self, code: str, **where: Any) -> bool:
@@ -77,7 +79,7 @@ class Findings:
         return {name: sum(finding.severity == name for finding in self._found) for name in _SEVERITIES}
 
     def told(self) -> list[FileFinding]:
-        """Return the findings to tell, in the order of the event; of too many the weightiest."""
+        """Return the findings to report, in the order of the event; if there are too many, the most severe."""
         kept = self._found
         if len(kept) > MAX_FINDINGS:
             kept = sorted(kept, key=lambda finding: _SEVERITIES.index(finding.severity))[:MAX_FINDINGS]

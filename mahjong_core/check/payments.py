@@ -19,7 +19,7 @@ _MANGAN, _YAKUMAN = 2000, 8000
 
 
 def mcr_payments(hand: HandEntry) -> Four | None:
-    """Return what each seat gets; None where the hand does not say it.
+    """Return the points of each seat; None if the hand does not give them.
 
     A self-draw takes 8 and the value from each; a discard 8 and the value from who discarded, 8 from the two others.
     """
@@ -33,7 +33,7 @@ def mcr_payments(hand: HandEntry) -> Four | None:
 
 
 def staked(hand: HandEntry) -> Four | None:
-    """Return what each seat put on the table for its riichi; None where it is not said."""
+    """Return the riichi stakes of each seat; None if they are not given."""
     if hand.riichi is None:
         return None
     return tuple(-_STAKE * (seat in hand.riichi) for seat in range(4))
@@ -41,7 +41,7 @@ def staked(hand: HandEntry) -> Four | None:
 
 @dataclass(frozen=True, slots=True)
 class RiichiPayments:
-    """Hold what a riichi hand may have moved; ``free`` says that only the sum is known (None: not even that)."""
+    """Store the possible payments of a riichi hand. ``free``: only the sum is known (None: not even the sum)."""
 
     allowed: frozenset[Four]
     total: int | None
@@ -58,12 +58,12 @@ class RiichiPayments:
 
     @property
     def usual(self) -> list[int] | int | None:
-        """Return what to name as expected."""
+        """Return the value to report as expected."""
         return list(min(self.allowed)) if self.allowed else self.total
 
 
 def riichi_payments(rules: Rules, hand: HandEntry, carried: int | None) -> RiichiPayments:
-    """Return what a hand may have moved; ``carried`` is what lay on the table before it, None: not known."""
+    """Return the payments that a hand may have caused. ``carried``: stakes on the table before it; None: not known."""
     stakes = staked(hand)
     if hand.outcome == "chombo":
         return RiichiPayments(frozenset(), 0, is_free=True)

@@ -79,7 +79,7 @@ def _check_teams(record: Record, players: Iterable[Player], findings: Findings) 
 
 
 def check_sessions(record: Record, findings: Findings) -> None:
-    """Check that sessions are numbered 1, 2, 3 and so on; a gap or repetition is told of the later one."""
+    """Check that sessions are numbered 1, 2, 3 and so on; a gap or repetition is reported for the later one."""
     findings.count("sessions", len(record.sessions))
     highest = 0
     for session in record.sessions:

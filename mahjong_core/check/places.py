@@ -24,9 +24,9 @@ _ALL_PLAIN, _ZEROS = (PLAIN,) * 4, (0,) * 4
 
 @dataclass(frozen=True, slots=True)
 class SeatDue:
-    """Represent what a seat is due; ``points`` None: not fixed by the rules. ``is_fixed``: not played for.
+    """Represent the result due to a seat; ``points`` None: not fixed by the rules. ``is_fixed``: not played for.
 
-    ``group``: the seats with the same score, more than one where they are level.
+    ``group``: the seats with the same score, more than one if they are tied.
     """
 
     place: int
@@ -37,7 +37,7 @@ class SeatDue:
 
 @dataclass(frozen=True, slots=True)
 class TableDue:
-    """Represent one reading of a table: what its four seats are due, and how each was held."""
+    """Represent one reading of a table: the results due to its four seats, and who held each."""
 
     seats: tuple[SeatDue, ...]
     held: tuple[str, ...]
@@ -46,7 +46,7 @@ class TableDue:
 def table_readings(event: Event, session: Session, table: Table) -> list[TableDue]:
     """Return every reading of a table with scores, the usual first.
 
-    There are several where the record does not say whether a substitute joined at the start, or where the rules take
+    There are several if the record does not say whether a substitute joined at the start, or where the rules take
     level places as published.
     """
     scores = table.scores or _ZEROS
@@ -108,7 +108,7 @@ def _place(
 
 
 def _orders(rules: Rules, groups: list[list[int]]) -> Iterator[dict[int, int] | None]:
-    """Yield how level seats are told apart: None where they share."""
+    """Yield how level seats are told apart: None if they share."""
     in_order = {seat: at for at, seat in enumerate(seat for group in groups for seat in group)}
     if rules.tie_rule == "seat_order":
         yield in_order

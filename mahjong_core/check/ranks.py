@@ -49,7 +49,7 @@ class Ranks:
         return bool(self.metrics) and len(self.metrics) == len(self.event.rules.ranking_metrics)
 
     def cuts_until(self, index: int) -> list[PhaseEntry]:
-        """Return the cuts that stand before the session of this index or an earlier one."""
+        """Return the cuts before the session of this index or an earlier one."""
         return [cut for first, cut in self._cuts if first <= index]
 
     def places_follow(self, index: int) -> bool:
@@ -59,7 +59,7 @@ class Ranks:
         return self.knows_metrics and not any(phase.kind in ELIMINATION for phase in begun)
 
     def made(self, number: int, index: int, variant: Variant | None = None, *, with_cuts: bool = True) -> Made:
-        """Return the sums of a player after a session; ``with_cuts`` False: as if everything came along."""
+        """Return the sums of a player after a session; ``with_cuts`` False: without reducing points at cuts."""
         chosen = variant or self.choices.get(number, USUAL)
         if chosen is not USUAL:
             return self._sum(number, index, chosen, with_cuts=with_cuts)
@@ -100,7 +100,7 @@ class Ranks:
         return self._places[key]
 
     def carried(self, number: int, cut: PhaseEntry) -> Made | None:
-        """Return what came along for a player over one cut."""
+        """Return the points that a player carried over one cut."""
         sums, at = _NOTHING, 0
         for earlier in self.cuts_until(self.event.first_index(cut)):
             came = self._carried(sums, number, earlier, at, self.choices.get(number, USUAL))
@@ -111,7 +111,7 @@ class Ranks:
         return None
 
     def figure(self, number: int, metric: str, index: int, variant: Variant | None = None) -> list[Number]:
-        """Return what a figure of a player may be after a session; empty where it is not known."""
+        """Return the possible values of a figure of a player after a session; empty if it is not known."""
         if metric in ("table_points", "table_score", "overall_score"):
             made = self.made(number, index, variant)
             value = {"table_points": made.points, "table_score": made.score, "overall_score": made.overall}[metric]
@@ -130,7 +130,7 @@ class Ranks:
         return values
 
     def key(self, number: int, index: int, variant: Variant | None = None) -> Key | None:
-        """Return what sorts best first and is equal for level players; None where a figure is not known."""
+        """Return a sort key, best first and equal for tied players; None if a figure is not known."""
         values: list[Number] = list(self.bands(number, index))
         for metric in self.metrics:
             found = self.figure(number, metric, index, variant)
@@ -140,7 +140,7 @@ class Ranks:
         return tuple(values)
 
     def bands(self, number: int, index: int) -> list[int]:
-        """Return the division of a player after each cut; who did not come through stands behind."""
+        """Return the division of a player after each cut; eliminated players come last."""
         bands = []
         for cut in self.cuts_until(index):
             divisions = enumerate(cut.divisions or ())
@@ -148,7 +148,7 @@ class Ranks:
         return bands
 
     def separated_by(self, above: Key, below: Key, index: int) -> str | None:
-        """Return the first metric on which two keys differ; None where a division or nothing separates them."""
+        """Return the first metric on which two keys differ; None if a division or nothing separates them."""
         bands = len(self.cuts_until(index))
         if above[:bands] != below[:bands]:
             return None

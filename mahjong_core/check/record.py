@@ -23,9 +23,9 @@ __all__ = ["check_record"]
 
 
 def check_record(record: Record, findings: Findings, *, rules: str | None = None) -> str | None:
-    """Add the findings of a record, and return the name of the rules it was checked by, None where there are none.
+    """Add the findings of a record, and return the name of the rules it was checked by, None if there are none.
 
-    ``rules`` is the preset to check by where the record names none. Raises ``file.malformed`` for an option of a wrong
+    ``rules`` is the preset to check by if the record names none. Raises ``file.malformed`` for an option of a wrong
     type.
     """
     _add_unknown_fields(record, findings)

@@ -1,6 +1,6 @@
 """Add up what players made, session by session, with cuts between (MCR 3.10.1, 3.5.4; EMA riichi 3.6).
 
-The basis is what the seats are due, never a published figure. Where an error that is told already leaves open what was
+The basis is what the seats are due, never a published figure. If an error that is told already leaves open what was
 meant, a player has several variants of their results; the published figures choose among them.
 """
 
@@ -52,7 +52,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Represent sums: ``points`` and ``score``; None where a part is not known."""
+    """Represent sums: ``points`` and ``score``; None if a part is not known."""
 
     points: Number | None
     score: Number | None
@@ -86,7 +86,7 @@ class Parts:
         return self.parts[: bisect_right(self._indexes, index)]
 
     def between(self, first: int, last: int, variant: Variant) -> Made:
-        """Return what was made from one session to another, with later adjustments of these sessions."""
+        """Return the points made from one session to another, with later adjustments of these sessions."""
         start, end = bisect_left(self._indexes, first), bisect_right(self._indexes, last)
         points: Number | None = self._points[end] - self._points[start]
         score: Number | None = self._scores[end] - self._scores[start]
@@ -111,7 +111,7 @@ def _both(first: Number | None, second: Number | None) -> Number | None:
 
 
 def collect(event: Event, postings: Postings, sheets: Sequence[Sequence[CheckedTable]], base: int) -> dict[int, Parts]:
-    """Return the results of every player by number; ``base`` is what net scores are counted from."""
+    """Return the results of every player by number; ``base`` is the base of net scores."""
     parts: dict[int, list[SessionPart]] = defaultdict(list)
     for session in event.record.sessions:
         by_table = {id(sheet.table): sheet for sheet in sheets[session.index]}
@@ -211,7 +211,7 @@ def _doubtful(postings: Postings, number: int) -> Iterable[Variant]:
 
 
 def carry_over(made: Made, division: Division, *, place: int, is_overall: bool) -> Made:
-    """Return what comes along over a cut: a share, rounded, limited, or laid out by the place in the division.
+    """Return the points carried over a cut: a share, rounded, limited, or set by the place in the division.
 
     In MCR table points are rounded to whole ones and scores to the unit; in riichi both are one figure.
     """

@@ -21,7 +21,7 @@ _FOURS = ("table_points_scale", "uma", "uma_one_above", "uma_three_above", "uma_
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Store the values of a rule set that a record is checked by; None or empty where the rules do not say it."""
+    """Store the values of a rule set that a record is checked by; None or empty if the rules do not say it."""
 
     game: str | None = None
     table_points_scale: tuple[int, ...] = ()
@@ -78,7 +78,7 @@ class Rules:
 
     @property
     def base(self) -> int:
-        """Return what a net score is counted from: the return points, or the start."""
+        """Return the base of a net score: the return points, or the starting points."""
         return self.starting_points if self.return_points is None else self.return_points
 
     @property
@@ -92,7 +92,7 @@ class Rules:
         return self.mid_session_substitute_uma if self.is_riichi else self.mid_session_substitute_table_points
 
     def scale_for(self, scores: tuple[int, ...]) -> tuple[int, ...]:
-        """Return what the four places are worth, best first, at a table that ended with ``scores``; oka is inside."""
+        """Return the points of the four places, best first, at a table that ended with ``scores``, oka included."""
         if not self.uma:
             return self.table_points_scale
         above = sum(score >= self.base for score in scores)
@@ -106,7 +106,7 @@ _NAMES = tuple(Rules.__dataclass_fields__)
 
 
 def resolve(given: Mapping[str, Any], named: str | None, findings: Findings) -> tuple[Rules, str | None]:
-    """Return the rules of a record (``given``, empty where it says none; then those ``named``), and their name.
+    """Return the rules of a record (``given``, empty if it says none; then those ``named``), and their name.
 
     Adds ``rules.unknown``, ``rules.inconsistent``, after which only what holds in any Mahjong is checked, and
     ``rules.departs``. Raises ``file.malformed`` for an option of another type.
@@ -183,7 +183,7 @@ def _with(rules: Rules, values: Mapping[str, Any], path: str) -> Rules:
 
 
 def _consistent(rules: Rules, given: Mapping[str, Mapping[str, Any]], findings: Findings) -> Rules:
-    """Return the rules, or none where they contradict themselves; ``given`` is where each option may stand."""
+    """Return the rules, or none if they contradict themselves; ``given`` is where each option may stand."""
     wrong = _contradiction(rules)
     if wrong is None:
         return rules

@@ -17,7 +17,7 @@ __all__ = ["Report", "check_file", "report_text"]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Hold what a check found; ``kind`` is None where the file could not be read. ``names`` are those of players."""
+    """Store the result of a check; ``kind`` is None if the file could not be read. ``names`` are those of players."""
 
     file: str
     kind: str | None
@@ -61,7 +61,7 @@ def check_file(
     beside: Mapping[str, bytes] | None = None,
     opened_by: Callable[[Findings], Opened] | None = None,
 ) -> Report:
-    """Return the report on a file; ``name`` is how it is called, ``rules`` the preset where the file names none.
+    """Return the report on a file; ``name`` is how it is called, ``rules`` the preset if the file names none.
 
     ``beside`` holds the two files that may lie beside a CSV twin: ``players`` and ``adjustments``; ``opened_by`` opens
     a file that is of none of the known kinds. Never raises for what is in a file: one that cannot be read has one

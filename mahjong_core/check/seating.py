@@ -62,7 +62,7 @@ def _check_seats(event: Event, session: Session) -> None:
 
 
 def _through(phase: PhaseEntry | None) -> set[int] | None:
-    """Return who came through the cut before a phase, None where there was none."""
+    """Return who came through the cut before a phase, None if there was none."""
     if phase is None or phase.divisions is None:
         return None
     return {number for division in phase.divisions for number in division.players}
@@ -100,7 +100,7 @@ def _check_absent(event: Event, session: Session) -> None:
 
 
 def absent(event: Event, session: Session) -> list[int]:
-    """Return who takes part in a session, sits nowhere and is not said to sit out."""
+    """Return the players of a session who have no seat and are not listed as sitting out."""
     through = _through(event.phase_of(session))
     here = event.own_seats[session.index].keys() | event.helpers[session.index].keys() | set(session.sitting_out or ())
     return [
@@ -116,7 +116,7 @@ def absent(event: Event, session: Session) -> list[int]:
 
 
 def faulty_seats(event: Event, session: Session) -> list[Sitting]:
-    """Return the seats of a session whose player has another seat, or is nobody known."""
+    """Return the seats of a session whose player also has another seat, or is unknown."""
     own = event.own_seats[session.index]
     return [
         sitting

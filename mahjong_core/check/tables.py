@@ -15,7 +15,7 @@ __all__ = ["CheckedTable", "check_tables", "net_base"]
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """Represent a checked table: what its seats are due (None without scores or rules), whether its sum is right.
+    """Represent a checked table: the results due (None without scores or rules), and whether its sum is right.
 
     ``is_clear``: every adjustment of the table is taken as it is written.
     """
@@ -224,7 +224,7 @@ def _check_seat(event: Event, sitting: Sitting, due: TableDue) -> None:
 
 
 def net_base(event: Event, postings: Postings) -> int:
-    """Return what net scores are counted from: the return points, unless the totals published are less the start."""
+    """Return the base of net scores: the return points, or the start if the published totals are net of it."""
     rules = event.rules
     if not rules.is_riichi or rules.base == rules.starting_points:
         return rules.base

@@ -65,7 +65,7 @@ def _check_places(
 
 
 def _check_row(event: Event, ranks: Ranks, row: TeamRow, index: int, where: dict[str, Any]) -> dict[str, Number] | None:
-    """Check the figures and the members of a team; return the figures that follow, None where they are not known."""
+    """Check the figures and the members of a team; return the figures that follow, None if they are not known."""
     members = [player for player in event.players.values() if player.team == row.team and not player.substitute]
     played = [player for player in members if ranks.results[player.number].until(index)]
     unsure = [player.number for player in played if player.state in ("removed", "withdrawn")]
@@ -111,7 +111,7 @@ def _values(made: Made) -> dict[str, Number | None]:
 
 
 def _counted(event: Event, ranks: Ranks, members: Sequence[int], index: int) -> list[int] | None:
-    """Return the members who count: all, or the best; None where a figure is not known."""
+    """Return the members who count: all, or the best; None if a figure is not known."""
     best = event.rules.team_best
     if best is None or best >= len(members):
         return list(members)

@@ -1,6 +1,6 @@
 """Read the texts with their clauses from ``list.json``, in the order of the book; their words stand in ``words``.
 
-Where the translation of 2014 (``wmo-2014``) says what ``ffmj-2016`` prints too, the words are those of the other text.
+If the translation of 2014 (``wmo-2014``) says what ``ffmj-2016`` prints too, the words are those of the other text.
 """
 
 import json

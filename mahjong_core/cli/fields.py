@@ -35,7 +35,7 @@ class Plain(Generic[T]):
         self._known = frozenset({_RULES, "concealed", "melds", "winning_tile", *self._names})
 
     def read(self, given: dict[str, Any]) -> tuple[Hand, T] | None:
-        """Return the hand and its win; None where anything is missing, unknown, of another type or not to be read."""
+        """Return the hand and its win; None if anything is missing, unknown, of another type or not to be read."""
         values = tuple(map(given.get, self._names, self._absent))
         melds = given.get("melds", ())
         if tuple(map(type, values)) != self._types or type(melds) not in _LISTS or not given.keys() <= self._known:
@@ -48,7 +48,7 @@ class Plain(Generic[T]):
 
 
 class KeptByRules(Generic[T]):
-    """Cache what follows from a rule set by the object, because hashing a rule set is slow."""
+    """Cache values computed from a rule set by its identity, because hashing a rule set is slow."""
 
     _MOST = 256
 
@@ -57,7 +57,7 @@ class KeptByRules(Generic[T]):
         self._kept: dict[int, tuple[RuleSet, T]] = {}
 
     def of(self, rule_set: RuleSet) -> T:
-        """Return what follows from ``rule_set``; raises what working it out raises."""
+        """Return the value computed from ``rule_set``. Raise the errors of the computation."""
         kept = self._kept.get(id(rule_set))
         if kept is None or kept[0] is not rule_set:
             if len(self._kept) >= self._MOST:
@@ -75,7 +75,9 @@ class LineFields:
         self._known = {_RULES}
 
     def check(self) -> None:
-        """Raise the first fault met so far, with all of them in its detail; a field that nobody read is one."""
+        """Raise the first fault met so far, with all of them in its detail; a field that was not read counts as a
+        fault.
+        """
         for name in self._given.keys() - self._known:
             self._fault("score.unknown_field", f"{name[:80]} is no field of a hand", name[:80])
         if self._faults:
@@ -114,7 +116,7 @@ class LineFields:
         return given
 
     def wind(self, name: str) -> Wind:
-        """Return E, S, W or N; required, because a wind taken for granted changes the value unseen."""
+        """Return the field as a wind. It is required: a default wind could change the value unnoticed."""
         return self._parsed(name, _wind, Wind.EAST)
 
     def wind_if_given(self, name: str) -> Wind | None:

@@ -27,7 +27,7 @@ _FLAGS = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write a record. Exit status 2 and the error as JSON on standard error where there is none of this shape."""
+    """Write a record. Exit status 2 and the error as JSON on standard error if there is none of this shape."""
     options = _parser().parse_args(arguments)
     shape = Shape(**{field.name: getattr(options, field.name) for field in fields(Shape)})
     try:

@@ -135,7 +135,7 @@ def rules_of(given: Json) -> RuleSet:
 
 
 def score_hand(given: Json, rule_set: RuleSet, language: str = ENGLISH) -> Json:
-    """Return the answer for one hand under these rules; raises what reading the fields and valuing the hand raise."""
+    """Return the answer for one hand under these rules; raises the errors of reading and valuing."""
     return _SCORERS[rule_set.family](given, rule_set, language)
 
 

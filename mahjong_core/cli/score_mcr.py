@@ -17,7 +17,7 @@ __all__ = ["score_mcr", "write_mcr"]
 
 
 def score_mcr(given: dict[str, Any], rule_set: RuleSet, language: str) -> dict[str, Any]:
-    """Return the answer for one line; fans named in ``language``. Raises what reading and valuing raise."""
+    """Return the answer for one line; fans named in ``language``. Raises the errors of reading and valuing."""
     value = _value(given, rule_set)
     answer = mcr_evaluation_to_json(value, language)
     answer["payments"] = _payments(value, value.win)
@@ -25,7 +25,7 @@ def score_mcr(given: dict[str, Any], rule_set: RuleSet, language: str) -> dict[s
 
 
 def write_mcr(given: dict[str, Any], rule_set: RuleSet, language: str) -> str:
-    """Return the answer of :func:`score_mcr` as JSON text, quicker than by way of its parts."""
+    """Return the answer of :func:`score_mcr` as JSON text, faster than building the objects."""
     value = _value(given, rule_set)
     return mcr_evaluation_to_text(value, language, _payments(value, value.win))
 
@@ -40,7 +40,7 @@ _READINGS = KeptByRules(readings_of)
 
 
 def _payments(value: McrEvaluation, win: McrWin) -> dict[str, int] | None:
-    """Return what each pays (3.9.1.3); None where the hand does not reach the minimum."""
+    """Return what each pays (3.9.1.3); None if the hand does not reach the minimum."""
     if not value.reaches_minimum:
         return None
     discarder, others = _paid(value.total, win.self_draw)

@@ -22,7 +22,7 @@ _INDICATORS = ("dora_indicators", "ura_indicators")
 
 
 def score_riichi(given: dict[str, Any], rule_set: RuleSet, language: str) -> dict[str, Any]:
-    """Return the answer for one line; yaku named in ``language``. Raises what reading and valuing raise."""
+    """Return the answer for one line; yaku named in ``language``. Raises the errors of reading and valuing."""
     plain = _PLAIN.read(given)
     if plain is None and given.get("nagashi") is True:
         return _score_nagashi(given, rule_set, language)

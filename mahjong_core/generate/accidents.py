@@ -14,7 +14,7 @@ def _anybody(_number: int) -> bool:
 
 
 class Accidents:
-    """Change the seats of drawn sessions by what happens to people. Nobody has two accidents.
+    """Change the seats of drawn sessions after absences and illness. No person has two accidents.
 
     ``settled_from``: the first session after which a ranking shows everybody as they are at the end.
     """
@@ -29,7 +29,7 @@ class Accidents:
         self.settled_from = 1
 
     def happen(self, shape: Shape) -> None:
-        """Let happen what ``shape`` asks for, the rarer first.
+        """Apply the accidents that ``shape`` requests, the rarer first.
 
         Raises ``generate.no_room``.
         """

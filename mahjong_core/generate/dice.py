@@ -21,7 +21,7 @@ class Dice(SeedStream):
         return least + self.below(most - least + 1)
 
     def chance(self, per_mille: int) -> bool:
-        """Return whether something happens that happens so often in a thousand."""
+        """Return True with this probability, in thousandths."""
         return self.below(1000) < per_mille
 
     def pick(self, items: Sequence[_Item]) -> _Item:

@@ -32,7 +32,7 @@ class DraftEvent:
     dice: Dice
 
     def publish(self) -> None:
-        """Write every published figure anew."""
+        """Recompute every published figure."""
         publish(self.record, self.rules, self.style)
 
 

@@ -41,7 +41,7 @@ def cut_phase(record: Json, rules: EventRules, first: int, last: int, dice: Dice
 
 
 def _carrying(rules: EventRules, dice: Dice, *, may_step: bool) -> Json:
-    """Return how points come along. Steps by place only where nobody is level."""
+    """Return how points come along. Steps by place only if nobody is level."""
     form: Json = {"percent": dice.pick((100, 50, 50, 25, 0))}
     if may_step and dice.chance(150):
         return {**form, "step": 1000 if rules.is_riichi else 1}

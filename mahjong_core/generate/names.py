@@ -21,7 +21,7 @@ class Names:
         self._used: set[tuple[str, str]] = set()
 
     def person(self) -> tuple[str, str]:
-        """Return a given and a family name that nobody has had."""
+        """Return a given and a family name that were not used before."""
         name = self._word(2), self._word(3)
         while name in self._used:
             name = self._word(2), self._word(3)

@@ -30,14 +30,14 @@ class Planted:
     value: Any
 
     def described(self) -> Json:
-        """Return what ``FILE.planted.json`` holds."""
+        """Return the content of ``FILE.planted.json``."""
         return {"code": self.code, "where": self.where, "was": self.was, "is": self.value}
 
 
 def plant(shape: Shape, code: str) -> Planted:
     """Return an event of this shape with one error of this code.
 
-    Raises ``generate.unknown_code``, ``generate.no_room`` where such an event has no room for it, and what
+    Raises ``generate.unknown_code``, ``generate.no_room`` if such an event has no room for it, and what
     ``generate`` raises.
     """
     if code not in _PLANTS:

@@ -18,7 +18,7 @@ _LEFT = (0, 0, 0, 1000, 2000)
 
 
 class TablePlayer:
-    """Play tables. ``adjustments`` collects what was given or taken by a decision."""
+    """Play tables. ``adjustments`` collects the points of decisions."""
 
     def __init__(self, rules: EventRules, dice: Dice, *, hands: bool, ties: bool) -> None:
         self._rules = rules
@@ -28,7 +28,7 @@ class TablePlayer:
         self.adjustments: list[Json] = []
 
     def play(self, session: Json) -> None:
-        """Give every table of a session its scores, and hands to most tables where there are any."""
+        """Give every table of a session its scores, and hands to most tables if there are any."""
         for table in session["tables"]:
             with_hands = self._hands and not self._dice.chance(_TOTALS_ONLY)
             if self._rules.is_riichi:
@@ -78,7 +78,7 @@ class TablePlayer:
             self.fine(session, table, dice.below(4), -1000 * dice.between(1, 9), "late-arrival")
 
     def _riichi_totals(self) -> tuple[list[int], int]:
-        """Return four scores typed as totals, and what is left on the table where the rules leave it there."""
+        """Return four scores typed as totals, and what is left on the table if the rules leave it there."""
         dice, start = self._dice, self._rules.engine.starting_points
         scores = [start] * 4
         for _ in range(9):

@@ -44,7 +44,7 @@ def pairs_of(sessions: list[Json]) -> Counter[tuple[int, int]]:
 
 
 def wind_spreads(sessions: list[Json]) -> dict[int, int]:
-    """Return by how much one wind was oftener than another for whoever was seated in every session."""
+    """Return the spread of the winds of each player who was seated in every session."""
     counts: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for session in sessions:
         for table in session["tables"]:

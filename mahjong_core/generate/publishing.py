@@ -17,10 +17,9 @@ __all__ = ["publish", "weight_of"]
 
 
 def publish(record: Json, rules: EventRules, style: str) -> None:
-    """Write every published figure of ``record`` anew.
+    """Recompute every published figure of ``record``.
 
-    Rankings are written after the sessions after which the record has one, and facts for a federation where it has
-    any.
+    Rankings are written after the sessions after which the record has one, and facts for a federation where it has any.
     """
     later = after_uma(record)
     for session in record["sessions"]:

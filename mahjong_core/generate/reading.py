@@ -26,7 +26,7 @@ def first_entries(record: Json) -> dict[int, Json]:
 
 
 def seated_once(record: Json) -> set[int]:
-    """Return the numbers of whoever played at a table once at least, substitutes with a number among them."""
+    """Return the numbers of the people who played at least once, including substitutes with a number."""
     played: set[int] = set()
     for session in record["sessions"]:
         for table in session["tables"]:
@@ -38,7 +38,7 @@ def seated_once(record: Json) -> set[int]:
 
 
 def after_uma(record: Json) -> dict[int, dict[int, int]]:
-    """Return by session and player what was given or taken after the places."""
+    """Return the adjustments after the places, by session and player."""
     sums: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for row in record.get("adjustments", ()):
         if row["stage"] == "after_uma" and "player" in row and "session" in row:
@@ -52,7 +52,7 @@ def rank_players(
 ) -> tuple[Standing, ...]:
     """Return the ranking after so many sessions (MCR 3.10.1; EMA riichi 3.6), substitutes last and without a place.
 
-    ``results``: those of :func:`results_of`, where they are known.
+    ``results``: those of :func:`results_of`, if they are known.
     """
     played = results_of(record, rules) if results is None else results
     people = {number: person for number, person in first_entries(record).items() if person.get("state") != "removed"}
@@ -70,7 +70,7 @@ def rank_players(
 
 
 def rank_teams(record: Json, rules: EventRules, standings: tuple[Standing, ...]) -> tuple[GroupStanding, ...]:
-    """Return the ranking of the teams: sums of what their members made (MCR 3.5.3)."""
+    """Return the ranking of the teams by the sums of their members (MCR 3.5.3)."""
     people = first_entries(record)
     return rank_groups(
         standings,

@@ -65,7 +65,7 @@ def choose_rules(name: str, dice: Dice, *, best_members: bool) -> EventRules:
 
 
 def rules_from(document: Json) -> EventRules:
-    """Return the rules that a record states. Raises what ``preset`` and ``derive`` raise."""
+    """Return the rules that a record states. Raises the errors of ``preset`` and ``derive``."""
     own = document.get("own")
     if own is None:
         engine = preset(document.get("preset") or document["derived_from"])

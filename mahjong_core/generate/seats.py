@@ -17,7 +17,7 @@ PLACES = 4
 def draw_sessions(players: Sequence[int], sessions: int, seed: str, teams: dict[str, tuple[int, ...]]) -> Json:
     """Return ``plan`` (sessions of tables as in the record) and the certificate of the draw.
 
-    Seats that four does not divide are nobody's. Team-mates are kept apart where the numbers allow it.
+    Seats beyond the number of players stay empty. Team-mates are kept apart if the numbers allow it.
     """
     present = set(players)
     members = {team: tuple(each for each in numbers if each in present) for team, numbers in teams.items()}
@@ -40,8 +40,8 @@ def with_sitting_out(
 ) -> None:
     """Let ``extras`` sit out the first session, and take the seats of others in those that follow.
 
-    Whoever gives up a seat sits out that session; it is somebody who has sat out least. Of the seats that are free the
-    one is taken where fewest people meet again.
+    The player who gives up the seat sits out that session; players who sat out least often are chosen. Among the free
+    seats, the one with the fewest repeated meetings is taken.
     """
     met: dict[int, set[int]] = {extra: set() for extra in extras}
     out: dict[int, int] = {}

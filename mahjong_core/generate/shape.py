@@ -37,7 +37,7 @@ class Shape:
     def check(self) -> None:
         """Refuse a shape that no event has.
 
-        Raises ``generate.out_of_range``, and ``generate.no_room`` where a flag needs more sessions.
+        Raises ``generate.out_of_range``, and ``generate.no_room`` if a flag needs more sessions.
         """
         limits = (("players", MIN_PLAYERS, MAX_PLAYERS), ("sessions", 1, MAX_SESSIONS), ("seed", 0, 10**18))
         for name, least, most in limits:
@@ -52,5 +52,5 @@ class Shape:
 
 
 def no_room(message: str) -> RuleError:
-    """Return the refusal of what has no place in an event of this shape."""
+    """Return the refusal of an error that an event of this shape cannot contain."""
     return RuleError("generate.no_room", message)

@@ -15,14 +15,14 @@ _REASONS = {"late": Reason.LATE, "disqualified": Reason.DISQUALIFIED}
 
 
 def seat_player(seat: _Seat) -> int | None:
-    """Return whose seat it is; None where it is nobody's."""
+    """Return the number of the player who has the seat; None for an empty seat."""
     return seat["player"] if isinstance(seat, dict) else seat
 
 
 def substitution_of(seat: _Seat) -> Substitution | None:
-    """Return how the seat was replaced; None where its player plays.
+    """Return how the seat was replaced; None if its player plays.
 
-    Nobody's seat is played by a substitute from the start.
+    An empty seat is played by a substitute from the start.
     """
     if isinstance(seat, int):
         return None
@@ -33,7 +33,7 @@ def substitution_of(seat: _Seat) -> Substitution | None:
 
 
 def table_outcomes(table: Json, rules: EventRules) -> dict[Wind, SeatOutcome]:
-    """Return what the four seats of a table with scores are worth (MCR 3.9.2.2; EMA riichi 3.6.1; MERS 4)."""
+    """Return the outcomes of the four seats of a table with scores (MCR 3.9.2.2; EMA riichi 3.6.1; MERS 4)."""
     scores = dict(zip(WINDS, table["scores"], strict=True))
     replaced = {
         wind: substitution

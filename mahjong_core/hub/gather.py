@@ -1,7 +1,7 @@
 """Gather revisions: check each, and decide which one of an event is in force.
 
 A revision counts if every check of it holds (:mod:`mahjong_core.verify.revision`), and if it is signed by a key that
-the reader trusts, or by the key of the event's first revision where the reader names none. The highest number of an
+the reader trusts, or by the key of the event's first revision if the reader names none. The highest number of an
 event is in force; lower ones are replaced. Two different revisions with one number contradict each other: neither
 counts, for nothing in them says which one is right.
 """
@@ -24,7 +24,7 @@ _UNREADABLE: Final = (KeyError, TypeError, ValueError, AttributeError, StopItera
 
 
 class HeldStatus(StrEnum):
-    """List what a revision is worth. Only one in force counts."""
+    """List the statuses of a revision. Only one in force counts."""
 
     IN_FORCE = "in_force"
     REPLACED = "replaced"
@@ -36,7 +36,7 @@ class HeldStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Represent a revision with its status; ``reason`` says why it does not count, empty where it does."""
+    """Represent a revision with its status; ``reason`` says why it does not count, empty if it does."""
 
     revision: RevisionFile
     raw: bytes = field(repr=False)
@@ -77,7 +77,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Hub:
-    """Store what a site shows: the latest revision of each event, all others, and the people who agreed."""
+    """Store the content of a site: the latest revision of each event, all others, and the people who agreed."""
 
     events: Sequence[Held]
     others: Sequence[Held]
@@ -92,7 +92,7 @@ def gather(
     withdrawn: Collection[str] = (),
     agreed: Collection[tuple[str, str]] = (),
 ) -> Hub:
-    """Return what these files tell, the same for any order of the files and however often one is given.
+    """Return the content of these files; their order and repetition do not matter.
 
     ``files``: name and content. ``keys``: the public keys that the reader trusts; without any, an event is trusted to
     the key of its first revision. ``withdrawn``: fingerprints of revisions that their event took back. ``agreed``: name
@@ -152,7 +152,7 @@ def _judged(
 
 
 def _problem(revision: RevisionFile) -> str:
-    """Return the first check that does not hold, empty where all do."""
+    """Return the first check that does not hold, empty if all do."""
     try:
         return next((text for good, text in revision_checks(revision) if not good), "")
     except _UNREADABLE as error:

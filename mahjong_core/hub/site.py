@@ -228,7 +228,7 @@ def _person_file(person: Person) -> str:
 
 
 def _plain(words: str) -> str:
-    """Return the words in lower-case ASCII with hyphens, ``x`` where nothing is left."""
+    """Return the words in lower-case ASCII with hyphens, ``x`` if nothing is left."""
     folded = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", folded).strip("-") or "x"
 

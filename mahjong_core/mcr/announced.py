@@ -28,7 +28,7 @@ class FanDifference:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementCheck:
-    """Compare what was announced with what was found, in points with flowers.
+    """Store an announcement compared with the value found, in points with flowers.
 
     ``missing`` fans are in the hand and were not announced, ``surplus`` ones were announced and are not in the hand;
     both are empty when only a total was announced.

@@ -143,7 +143,7 @@ def _all_chow_hits(chows: tuple[Kind, ...]) -> tuple[Hit, ...]:
 
 
 def _triple_hits(chows: Sequence[Kind]) -> list[Hit]:
-    """Return a fan of three chows, and the link of the fourth chow to one of the three where there is one."""
+    """Return a fan of three chows, and the link of the fourth chow to one of the three if there is one."""
     places = range(len(chows))
     alone: list[Hit] = []
     for triple in combinations(places, 3):

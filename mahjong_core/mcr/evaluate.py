@@ -96,7 +96,7 @@ class McrEvaluation:
 
     @property
     def reaches_minimum(self) -> bool:
-        """Return whether the hand has eight points without flowers (3.9.1.1.2), or what the rule set asks for."""
+        """Return whether the hand reaches the minimum without flowers: 8 (3.9.1.1.2), or that of the rule set."""
         return self.reading.points >= self.minimum
 
     @property
@@ -134,7 +134,7 @@ def _points(parts: _ReadingFields) -> int:
 def evaluate_mcr(
     hand: Hand, win: McrWin, readings: FanReadings = FFMJ_2016, *, minimum: int = MINIMUM_POINTS
 ) -> McrEvaluation:
-    """Return the value of ``hand`` won as ``win`` says; ``minimum`` as :func:`minimum_of` tells it of a rule set.
+    """Return the value of ``hand`` won as ``win`` says; :func:`minimum_of` gives the ``minimum`` of a rule set.
 
     Raises ``hand.not_complete`` when the tiles are no win, and the first problem of :func:`mcr_hand_problems` (with all
     of them in the detail) when they are no legal hand.
@@ -167,7 +167,7 @@ def _all_reading_fields(hand: Hand, win: McrWin, readings: FanReadings) -> list[
 
 
 def mcr_hand_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
-    """Return everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
+    """Return all problems of ``hand`` and ``win``; empty for a legal position."""
     return (*problems(hand), *mcr_win_problems(hand, win))
 
 

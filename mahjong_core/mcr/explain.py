@@ -143,7 +143,7 @@ def counted_fans(
 def counted_rows(
     arrangement: Arrangement, placing: WinPlacing, kept: Iterable[Hit], sets: tuple[str, ...]
 ) -> list[CountedRow]:
-    """Return what :func:`counted_fans` tells, without a record for each fan: a run of hands has no time for them."""
+    """Return the result of :func:`counted_fans` as tuples, which is faster for many hands."""
     groups: dict[int, list[tuple[str, ...]]] = {}
     for hit in kept:
         number = hit >> USE_BITS
@@ -187,7 +187,7 @@ def dropped_fans(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[H
 
 
 def dropped_rows(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[Hit]) -> list[DroppedRow]:
-    """Return what :func:`dropped_fans` tells, without a record for each fan."""
+    """Return the result of :func:`dropped_fans` as tuples."""
     counted, listed = tuple(kept), list(hits)
     others = {*listed}
     if len(arrangement.chows) > 1:

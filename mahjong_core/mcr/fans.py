@@ -71,7 +71,7 @@ class Fan:
 
     @property
     def drops(self) -> tuple[Drop, ...]:
-        """Return what it leaves uncounted."""
+        """Return the fans that it excludes, with the principle."""
         return tuple(drop for drop in DROPS if drop.by == self.number)
 
 

@@ -46,7 +46,7 @@ class McrShape(StrEnum):
 class Arrangement:
     """Represent one arrangement. ``sets`` holds melds and standing sets, chows first, each by its lowest kind.
 
-    Shapes without sets leave them empty; ``pair`` is -1 where there is none. ``straight`` packs the nine tiles of the
+    Shapes without sets leave them empty; ``pair`` is -1 if there is none. ``straight`` packs the nine tiles of the
     knitted straight.
     """
 

@@ -25,7 +25,7 @@ _PLACING_ORDER: tuple[WinPlacing, ...] = ((True, 0), (False, _EDGE), (False, _CL
 
 
 def placings(arrangement: Arrangement) -> list[WinPlacing]:
-    """Return the different effects of the legal places of the winning tile. Wait fans are those of the form alone.
+    """Return the different effects of the legal places of the winning tile. Wait fans depend on the form only.
 
     A pung that a discard finishes comes first, then the waits of chows, then a place without a wait by name, then the
     pair: of readings worth the same, the first is told.
@@ -81,9 +81,9 @@ def _concealed_pung_hits(arrangement: Arrangement, *, finishes_pung: bool) -> li
 
 
 def is_single_wait(whole: McrWhole) -> bool:
-    """Return whether only one kind could complete the standing tiles, whatever the shape (#77 #78 #79.
+    """Return whether only one kind could complete the standing tiles, in any shape (#77 #78 #79).
 
-    Not when "multiple").
+    The clauses say "multiple" waits do not count.
     """
     exhausted = whole.tariff.readings.exhausted_tile_is_a_wait
     return len(waited_kinds(whole.standing, whole.shown, exhausted=exhausted)) == 1

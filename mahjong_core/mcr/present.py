@@ -27,7 +27,7 @@ Json = dict[str, Any]
 def mcr_evaluation_to_json(evaluation: McrEvaluation, language: str = ENGLISH) -> Json:
     """Return the JSON form of a win: value, fans, dropped fans with reasons, arrangement, and the next best reading.
 
-    Fans are named in ``language``, in English where it lacks one.
+    Fans are named in ``language``, in English if it lacks one.
     """
     reading, second, runner_up = evaluation.reading, evaluation.runner_up, None
     if second is not None:
@@ -46,7 +46,7 @@ def mcr_evaluation_to_json(evaluation: McrEvaluation, language: str = ENGLISH) -
 
 
 def mcr_evaluation_to_text(evaluation: McrEvaluation, language: str, payments: dict[str, int] | None) -> str:
-    """Return the line that :func:`mcr_evaluation_to_json` makes, as JSON text, with what each pays.
+    """Return the JSON text of :func:`mcr_evaluation_to_json`, with the payments.
 
     Fans come again and again in a run of hands, so the text of each is kept instead of being written anew.
     """
@@ -125,7 +125,7 @@ def _dropped_to_json(row: DroppedRow) -> Json:
 
 
 def problems_to_json(error: RuleError) -> Json:
-    """Return what is wrong with a line that has no value: one problem, or all those the error carries."""
+    """Return the problems of a line that has no value as JSON: those in the error's detail, or the error itself."""
     listed = error.detail.get("problems")
     if listed is None:
         listed = [{"code": error.code, "message": error.message, "detail": error.detail}]

@@ -204,7 +204,7 @@ def _readings(values: tuple[Any, ...]) -> FanReadings:
 
 
 def minimum_of(rule_set: RuleSet) -> int:
-    """Return the points that a win needs under an MCR rule set, flowers apart; 0 where it asks for none."""
+    """Return the points that a win needs under an MCR rule set, flowers apart; 0 if it asks for none."""
     return rule_set.minimum_points or 0
 
 

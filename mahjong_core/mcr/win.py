@@ -31,7 +31,7 @@ class McrWin:
 
 
 def mcr_win_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
-    """Return everything in ``win`` that cannot be, given ``hand``; empty when all is well."""
+    """Return the problems of ``win`` with this ``hand``; empty if there are none."""
     if hand.winning_tile is None:
         return (HandProblem("hand.no_winning_tile", "the winning tile is missing"),)
     winning = KIND_OF[hand.winning_tile]

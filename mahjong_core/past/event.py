@@ -18,7 +18,7 @@ class NameAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Represent what only a person knows. ``key`` is that of its answer, which is one of ``choices``."""
+    """Represent a question to a person. ``key`` is that of its answer, which is one of ``choices``."""
 
     key: str
     code: str
@@ -48,7 +48,7 @@ class PastPerson:
 
 @dataclass(eq=False)
 class PastSeat:
-    """Store a seat as the file has it; ``person`` None is nobody's, ``wind`` "" is not said."""
+    """Store a seat as the file has it; ``person`` None: an empty seat; ``wind`` "": not known."""
 
     person: PastPerson | None
     wind: str = ""

@@ -54,7 +54,7 @@ _FEWEST: Final = 2
 
 
 class Layout(StrEnum):
-    """List what a row of a sheet stands for."""
+    """List the meanings of a row of a sheet."""
 
     PLAYERS = "players"
     SEATS = "seats"
@@ -74,7 +74,7 @@ class PastColumn:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Represent the head of a sheet: ``below`` is the first row under it, ``unread`` the headings nobody knows."""
+    """Represent the head of a sheet: ``below`` is the first row under it, ``unread`` the unknown headings."""
 
     layout: Layout
     below: int
@@ -83,7 +83,7 @@ class Head:
     knows_winds: bool = True
 
     def at(self, field: str) -> int | None:
-        """Return where a field stands that is about no single session or seat."""
+        """Return the column of a field that belongs to no session or seat; None if there is none."""
         found = (one.at for one in self.columns if one.field == field and one.session is None and one.seat is None)
         return next(found, None)
 

@@ -41,7 +41,7 @@ _SPACES: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "âˆ
 
 @dataclass(frozen=True, slots=True)
 class PlaceMark:
-    """Represent the cell of a place: a shared place is the better one. ``is_doubtful``: it stands in brackets."""
+    """Represent the cell of a place: a shared place is the better one. ``is_doubtful``: in brackets."""
 
     place: int | None = None
     state: str | None = None
@@ -56,7 +56,7 @@ def plain(text: str) -> str:
 
 
 def read_place(text: str) -> PlaceMark | None:
-    """Return what the cell of a place says; None where it cannot be read."""
+    """Return the place or mark in a cell; None if it cannot be read."""
     text = text.strip()
     inner = _BRACKETS.fullmatch(text)
     if inner is not None:
@@ -75,7 +75,7 @@ def read_place(text: str) -> PlaceMark | None:
 
 
 def read_state(text: str) -> str | None:
-    """Return the state that a word stands for, such as "DNF"; a number may follow "SUB 2"."""
+    """Return the state of a mark such as "DNF"; a number may follow, as in "SUB 2"."""
     return _STATES.get(plain(text).rstrip("0123456789 "))
 
 
@@ -108,7 +108,7 @@ def read_figure(text: str, *, is_score: bool = False) -> Fraction | None:
 
 
 def in_brackets(text: str) -> tuple[str, str]:
-    """Return a text without what stands in brackets before or behind it, and that: ("Eva Meyer", "GER")."""
+    """Split a text from brackets before or after it: ("Eva Meyer", "GER")."""
     found = list(_BRACKETS.finditer(text))
     if not found:
         return text.strip(), ""

@@ -33,7 +33,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True)
 class PastRecord:
-    """Store a past event as a record; ``document`` has tables only where ``level`` says so.
+    """Store a past event as a record; ``document`` has tables only if ``level`` says so.
 
     ``inferred``: what of the scores the file does not say, and how it was read.
     """
@@ -166,7 +166,7 @@ class _Tables:
         return [{"number": number, "tables": tables} for number, tables in sorted(found.items())]
 
     def _common_total(self) -> Fraction | None:
-        """Return what every whole table adds up to; None where they differ."""
+        """Return what every whole table adds up to; None if they differ."""
         sums = {
             sum((seat.figures["score"] for seat in seats), Fraction())
             for seats in self._past.tables.values()

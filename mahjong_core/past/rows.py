@@ -43,7 +43,7 @@ _STATES: Final = (WITHDRAWN, DISQUALIFIED, SUBSTITUTE, "row")
 def read_past(sheets: Sequence[PastSheet], names: NameAnswers, answers: Mapping[str, str]) -> Past:
     """Return the people and seats of a past event; ``answers`` are those to the questions of an earlier reading.
 
-    Raises ``file.unreadable`` where no sheet has a head that is known, and ``file.malformed`` with the line of a
+    Raises ``file.unreadable`` if no sheet has a head that is known, and ``file.malformed`` with the line of a
     figure that cannot be read.
     """
     headed = [(sheet, head) for sheet in sheets if (head := find_head(sheet.rows, sheet.title)) is not None]
@@ -265,7 +265,7 @@ class _Reader:
                 person.name = f"{person.name} ({inner})"
 
     def _mark(self, person: PastPerson, texts: Mapping[str, str], line: int, *, has_places: bool) -> PlaceMark | None:
-        """Return the place and state of a row; None where somebody answered that it is no player."""
+        """Return the place and state of a row; None if somebody answered that it is no player."""
         text, own = texts.get("place", ""), f"{self._sheet}:{line}"
         mark = read_place(text)
         if mark is not None and mark.is_doubtful:
@@ -280,7 +280,7 @@ class _Reader:
         return None if answer == "row" else PlaceMark(state=answer)
 
     def _ask(self, key: str, code: str, value: str, choices: tuple[str, ...], line: int) -> str | None:
-        """Return the answer to a question; None where it is still asked."""
+        """Return the answer to a question; None if it is still asked."""
         if len(self.past.questions) >= _MAX_QUESTIONS:
             message = f"line {line}: too much in the file is not clear, beginning with {value}"
             raise RuleError("file.malformed", message, {"line": line, "field": code, "most": _MAX_QUESTIONS})

@@ -19,7 +19,7 @@ _NO_FACTS = Facts()
 def effects_of(offence: Offence, offender: Wind, rule_set: RuleSet, facts: Facts = _NO_FACTS) -> Seats:
     """Return the points for each seat that the offence touches, in the order E S W N; ``offender`` is a starting wind.
 
-    A warning and a sanction without points touch nobody. Raises ``penalties.no_price`` while the amount is still the
+    A warning and a sanction without points affect no seat. Raises ``penalties.no_price`` while the amount is still the
     referee's to name, ``penalties.victim_needed`` and ``penalties.dealer_needed`` while a seat is missing,
     ``penalties.points_not_allowed`` for an amount that the text does not know.
     """
@@ -46,10 +46,10 @@ def _charged(effect: Effect, facts: Facts) -> list[tuple[Effect, Facts]]:
 
 
 def price(offence: Offence, rule_set: RuleSet) -> int:
-    """Return what the rule set charges for a first offence: to each opponent, or in all where one player pays.
+    """Return the points of a first offence: per opponent, or in total if one player receives them.
 
     A warning and a sanction without points cost 0, an amount that the referee chooses costs its least. Raises
-    ``penalties.no_price`` where the rule set was left without one.
+    ``penalties.no_price`` if the rule set was left without one.
     """
     effect = offence.effect
     if effect.kind is EffectKind.LADDER:

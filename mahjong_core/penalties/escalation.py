@@ -47,7 +47,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class LadderState:
-    """Store where a player stands on the ladder.
+    """Store a player's position on the ladder.
 
     ``counted`` are the faults of this count in their order, ``carried`` those among them that outlived their session;
     ``received`` are the points of all rungs that stand in the event.
@@ -124,7 +124,7 @@ def repetitions(
     over_event: bool,
     kind: FaultKind = FaultKind.PLAY,
 ) -> int:
-    """Return how often the same stands in the record already, in this session or in the event up to now.
+    """Return the number of earlier equal faults, in this session or in the event so far.
 
     The same is the same offence; for stalling and obstruction it is whatever is of this ``kind`` (MERS 3.5).
     """
@@ -137,7 +137,7 @@ def repetitions(
 
 
 def ladder_sources(rule_set: RuleSet) -> tuple[Source, Source, Source]:
-    """Return the clauses of the steps, of the reset and of what outlives it."""
+    """Return the clauses of the steps, of the reset and of the faults that it does not affect."""
     options = ("escalation_steps", "escalation_reset", "escalation_carries_over")
     first, second, third = (rule_set.sources[option] for option in options)
     return first, second, third

@@ -21,7 +21,7 @@ def rung(rule_set: RuleSet, index: int) -> int:
 
 
 def rungs(rule_set: RuleSet) -> tuple[int, ...]:
-    """Return the ladder as a referee sees it: the steps, then on to the highest where there is one."""
+    """Return the ladder as a referee sees it: the steps, then on to the highest if there is one."""
     steps = list(rule_set.escalation_steps)
     highest, step = rule_set.escalation_maximum, rule_set.escalation_continues
     while steps and highest is not None and step and steps[-1] < highest:

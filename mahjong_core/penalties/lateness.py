@@ -31,7 +31,7 @@ class Lateness:
 def lateness(rule_set: RuleSet, late: timedelta) -> Lateness:
     """Return what the rule set proposes for arriving ``late`` after the session's start.
 
-    Raises ``penalties.not_late`` for a player who was in time and ``penalties.no_price`` where the rule set has no
+    Raises ``penalties.not_late`` for a player who was in time and ``penalties.no_price`` if the rule set has no
     band that reaches so far.
     """
     if late <= timedelta(0):
@@ -47,7 +47,7 @@ def lateness(rule_set: RuleSet, late: timedelta) -> Lateness:
 
 
 def band_at(bands: Iterable[LatenessBand], late: timedelta) -> LatenessBand | None:
-    """Return the first band that reaches this far, at its very end only if it is inclusive; None where none does."""
+    """Return the first band that reaches this far, at its very end only if it is inclusive; None if none does."""
     for band in bands:
         if band.up_to_minutes is None or late < band.up_to_minutes * _MINUTE:
             return band
@@ -57,7 +57,7 @@ def band_at(bands: Iterable[LatenessBand], late: timedelta) -> LatenessBand | No
 
 
 def points_in(band: LatenessBand, late: timedelta) -> int:
-    """Return what comes off the score in this band; nothing where the session is lost. Minutes are started minutes."""
+    """Return the points deducted in this band; 0 if the session is lost. Minutes are started minutes."""
     if band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
         return band.points * _started_minutes(late)
     return band.points if band.effect is LatenessEffect.DEDUCTION else 0

@@ -38,13 +38,13 @@ class Proposal:
 
     @property
     def effect(self) -> Effect:
-        """Return what applies now."""
+        """Return the effect that applies now."""
         return self.offence.effect
 
 
 @dataclass(frozen=True, slots=True)
 class RulingDecision:
-    """Store what the referee decided. ``points`` None: no points, though the ruling stands."""
+    """Store the referee's decision. ``points`` None: no points, though the ruling stands."""
 
     offence: str
     points: int | None

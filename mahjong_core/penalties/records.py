@@ -79,7 +79,7 @@ class GraceLimit(StrEnum):
 
 
 class Part(StrEnum):
-    """List what a sanction says besides points. Each has its words in ``sentences``."""
+    """List the parts of a sanction besides points. Each has its words in ``sentences``."""
 
     TOLD = "told"  # pointed out, nothing more
     WARNED = "warned"  # a clear warning in words, which is no fault of the ladder
@@ -115,13 +115,13 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Store what an offence entails.
+    """Store the effect of an offence.
 
-    ``option`` is the rule-set field that holds the price, ``key`` its entry where it lists several (else the
-    offence's id); ``keys`` are the entries of which the referee takes the one that fits the hand. ``amounts`` are what
-    a referee may choose from, ``between`` allows every amount from the least to
-    the greatest. ``further`` may be added by the referee; ``repeated`` takes over when the offence is repeated;
-    ``limit`` says how long the player had, where texts differ on it.
+    ``option`` is the rule-set field that holds the price, ``key`` its entry where it lists several (else the offence's
+    id); ``keys`` are the entries of which the referee takes the one that fits the hand. ``amounts`` are what a referee
+    may choose from, ``between`` allows every amount from the least to the greatest. ``further`` may be added by the
+    referee; ``repeated`` takes over when the offence is repeated; ``limit`` says how long the player had, where texts
+    differ on it.
     """
 
     kind: EffectKind
@@ -148,7 +148,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Store what one text prescribes; ``clause`` is an id of the list of clauses.
+    """Store the effect that one text prescribes; ``clause`` is an id of the list of clauses.
 
     ``adds``: the text is silent on points, and its parts hold beside what another text prescribes.
     """
@@ -163,11 +163,11 @@ class Reading:
 class Offence:
     """Represent an entry of the catalogue.
 
-    ``readings`` hold every clause that speaks of it, the one that prevails within its text first. Where the rule set
+    ``readings`` hold every clause that speaks of it, the one that prevails within its text first. If the rule set
     decides by an option, ``option`` names it and ``choices`` hold the effect of each of its values. ``effect`` is the
     rule set's own once the offence was found through ``offence`` or ``offences_of``. ``by_hand``: where a text counts
     faults by the hand, this one's clause says so too ("lors d'une donne"); else it is counted in the session.
-    ``by_edition``: it is listed only where a text of the rule set describes it.
+    ``by_edition``: it is listed only if a text of the rule set describes it.
     """
 
     id: str
@@ -201,7 +201,9 @@ class Offence:
 
 
 def printed_clause(reading: Reading) -> str:
-    """Return the clause without what the list of clauses adds: the place of a comment, the letter of a part."""
+    """Return the clause as printed, without the additions of the list of clauses (place of a comment, letter of a
+    part).
+    """
     clause = reading.clause.partition(" @")[0]
     if reading.text != "mcr-penalty-summary" and clause[-2:-1] == " " and clause[-1].islower():
         return clause[:-2]
@@ -220,7 +222,7 @@ class SeatEffect:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Store what the referee adds to an offence before its points are known.
+    """Store the referee's answers about an offence that decide its points.
 
     ``points`` are the rung, the chosen amount or the lateness deduction; ``further`` what is added to it; ``victim``
     and ``dealer`` are starting winds (the dealer of the running hand decides how a chombo is shared).
@@ -234,7 +236,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Store where a sanction stands: text, clause, and its words where the rule set quotes them."""
+    """Store the source of a sanction: text, clause, and its words if the rule set quotes them."""
 
     text: str
     clause: str

@@ -16,7 +16,7 @@ __all__ = ["GivenRuling", "Restatement", "restatements"]
 
 @dataclass(frozen=True, slots=True)
 class GivenRuling:
-    """Represent a ruling with what was proposed and decided when it was given.
+    """Represent a ruling with the proposal and the decision at that time.
 
     ``place`` is its place in the order in which the rulings were given; a ruling that replaces another takes the place
     of the replaced one. ``proposed`` None: the referee named ``points``. ``is_repeated``: it was ruled as a repetition.
@@ -36,7 +36,7 @@ class GivenRuling:
 
 @dataclass(frozen=True, slots=True)
 class Restatement:
-    """Represent a later ruling and what it would be now.
+    """Represent a later ruling and its sanction as of now.
 
     ``points`` None: the referee has to name them, from ``proposal.amounts``. ``is_repeated``: the referee had said that
     it happened before without a ruling, which still holds.
@@ -79,7 +79,7 @@ def restatements(record: Iterable[GivenRuling], revoked: int, rule_set: RuleSet)
 def _restatement(
     given_ruling: GivenRuling, before: list[PastRuling], after: list[PastRuling], rule_set: RuleSet
 ) -> Restatement | None:
-    """Return the ruling as it would be now, None where it does not change."""
+    """Return the ruling as it would be now, None if it does not change."""
     try:
         known = offence(given_ruling.past.offence, rule_set)
     except RuleError:

@@ -41,10 +41,10 @@ def by_topic(offences: Iterable[Offence]) -> dict[Topic, tuple[Offence, ...]]:
 
 
 def search(offences: Iterable[Offence], text: str) -> tuple[Offence, ...]:
-    """Return the offences that hold every word of ``text`` in what makes them ``searchable``.
+    """Return the offences whose ``searchable`` text contains every word of ``text``.
 
-    Case and accents do not matter, beginnings of words are enough. Hits in a name come first, then those in what
-    people call it, then the others; no words, no hits.
+    Case and accents do not matter, beginnings of words are enough. Hits in a name come first, then those in what people
+    call it, then the others; no words, no hits.
     """
     wanted = folded(text).split()
     if not wanted:
@@ -82,7 +82,7 @@ def _aliases(offence: Offence) -> str:
 
 
 def searchable(offence: Offence) -> str:
-    """Return everything by which an offence is found, folded.
+    """Return the folded text in which an offence is searched.
 
     Names, aliases, descriptions, clauses, id, roman words.
     """

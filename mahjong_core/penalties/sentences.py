@@ -35,7 +35,7 @@ _ENDS = {Part.HAND_ENDS, Part.REDEAL, Part.GAME_ENDS, Part.DISQUALIFIED, Part.BA
 
 
 def read_out(offence: Offence, rule_set: RuleSet, points: int | None, state: LadderState) -> Words:
-    """Return the sentences to read out, by language; ``{name}`` stands for the offender. ``points`` None.
+    """Return the sentences to read out, by language; ``{name}`` is the placeholder of the offender. ``points`` None.
 
     Not decided yet.
     """
@@ -43,12 +43,12 @@ def read_out(offence: Offence, rule_set: RuleSet, points: int | None, state: Lad
 
 
 def read_out_parts(offence: Offence, rule_set: RuleSet) -> tuple[Words, Words]:
-    """Return what stands before and after the points in :func:`read_out`, by language, for a fault of the ladder."""
+    """Return the words before and after the points in :func:`read_out`, by language, for a fault of the ladder."""
     return Words(partial(_opening, offence)), _joined(partial(_ending, offence.effect, rule_set))
 
 
 def ladder_words(rule_set: RuleSet, position: int, *, is_carried: bool, by_hand: bool = True) -> Words:
-    """Return what stands between: which fault it is after ``position`` that count, and its rung.
+    """Return the words that name the number of the fault after ``position`` counted ones, and its step.
 
     ``by_hand`` the offence's.
     """

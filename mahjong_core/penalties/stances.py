@@ -39,10 +39,10 @@ _Compared = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """Store what one text, or a rule set, asks for. ``effect`` carries its own amounts.
+    """Store the sanction of one text or of a rule set. ``effect`` carries its own amounts.
 
-    ``counted_in``: where repeated faults are counted, None where nothing is counted. ``bands``: of lateness, as long as
-    no moment is given.
+    ``counted_in``: where repeated faults are counted, None if nothing is counted. ``bands``: of lateness, as long as no
+    moment is given.
     """
 
     text: str
@@ -83,19 +83,19 @@ def stances(offence: Offence, late: timedelta | None = None) -> tuple[Stance, ..
 
 
 def stance_of_rules(offence: Offence, rule_set: RuleSet, late: timedelta | None = None) -> Stance:
-    """Return what ``rule_set`` asks for, as :func:`stances` tells texts; ``offence`` is the one that it takes."""
+    """Return the sanction of ``rule_set``, in the form of :func:`stances`; ``offence`` is as the rule set takes it."""
     charges = partial(_charges_in, rule_set=rule_set)
     count = _count_in(offence, rule_set)
     return _stance((rule_set.edition, ""), offence.effect, charges, count, rule_set.lateness_bands, late)
 
 
 def differ(first: Stance, second: Stance) -> bool:
-    """Return whether two stances ask for another sanction, amount or scope, or refuse something else."""
+    """Return whether two stances differ in sanction, amount, scope or refusal."""
     return _compared(first) != _compared(second)
 
 
 def texts_disagree(offence: Offence, late: timedelta | None = None) -> bool:
-    """Return whether any two texts ask for something else."""
+    """Return whether any two texts differ."""
     return any(differ(first, second) for first, second in combinations(stances(offence, late), 2))
 
 
@@ -144,7 +144,7 @@ def _late_effect(bands: tuple[LatenessBand, ...], late: timedelta) -> Effect:
 
 
 def _charges_in(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
-    """Return the amounts of an effect under a rule set; none where it was left without a price."""
+    """Return the amounts of an effect under a rule set; none if it was left without a price."""
     if effect.kind in (EffectKind.LADDER, EffectKind.LATENESS) or not effect.option:
         return effect.amounts
     if effect.keys:

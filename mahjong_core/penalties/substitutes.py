@@ -54,7 +54,7 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class MissedSession:
-    """Store what a replaced player receives for a session that a substitute played."""
+    """Store the result of a replaced player for a session that a substitute played."""
 
     points: int  # net of the starting points
     table_points: Fraction  # uma in riichi
@@ -68,7 +68,7 @@ class SeatOutcome:
     ``placing`` is the outcome at the table, its ``table_points`` those that are entered (uma in riichi). ``points``
     are entered as the session's score, net of the starting points: what was played, or the fixed result of a seat
     that a substitute held. ``is_fixed`` says that the result was not played for; ``source`` is the clause behind it.
-    ``missed`` is what the replaced player receives for this session, None where nobody was replaced.
+    ``missed`` is what the replaced player receives for this session, None if nobody was replaced.
     """
 
     placing: Placing
@@ -80,10 +80,10 @@ class SeatOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """List how a person stands in the final results.
+    """Define how a person is listed in the final results.
 
-    Listed and ranked as everybody unless said otherwise; ``table_points`` replaces the event's total where it is not
-    None; ``counts_for_federation`` says whether the result is reported for the federation's ranking.
+    Listed and ranked as everybody unless said otherwise; ``table_points`` replaces the event's total if it is not None;
+    ``counts_for_federation`` says whether the result is reported for the federation's ranking.
     """
 
     source: Source
@@ -125,7 +125,7 @@ def outcomes(
 def check_substitution(substitution: Substitution, seat: Wind) -> None:
     """Raise ``penalties.late_during_play``: a late player's substitute plays from the start (MERS 2.2, 4.1.1).
 
-    So does whoever plays at an empty seat: nobody was there to be replaced during play.
+    So does a substitute at an empty seat, because no player was replaced during play.
     """
     if substitution.reason is Reason.VACANT and substitution.joined is Joined.DURING:
         raise RuleError("penalties.vacant_during_play", "an empty seat is played from the start", {"seat": str(seat)})
@@ -167,7 +167,7 @@ def _outcome(rule_set: RuleSet, placing: Placing, rule: _Rule | None) -> SeatOut
 
 
 def missed_session(rule_set: RuleSet) -> MissedSession:
-    """Return what each session that somebody else played is worth to the replaced player (MERS 4.3, EMA riichi 5.7)."""
+    """Return what a replaced player receives for each session that another person played (MERS 4.3, EMA riichi 5.7)."""
     is_mcr = rule_set.family is Family.MCR
     option = "missed_session_table_points" if is_mcr else "missed_session_uma"
     worth = getattr(rule_set, option) or 0
@@ -175,7 +175,7 @@ def missed_session(rule_set: RuleSet) -> MissedSession:
 
 
 def listing_of_replaced(rule_set: RuleSet, reason: Reason, *, is_removed: bool = False) -> Listing:
-    """Return how a replaced player stands in the end.
+    """Return how a replaced player is listed in the final results.
 
     ``is_removed`` is the chief referee's decision about a sick player.
 

@@ -48,7 +48,7 @@ HAND_STATES: tuple[Part, ...] = (Part.DEAD_HAND, Part.NO_CLAIMS, Part.FORCED_DIS
 
 
 def part_sentence(part: Part, family: Family, language: str) -> str:
-    """Return what is read out for a part; nothing for those that only concern the referee."""
+    """Return the sentence to read out for a part; empty for parts that concern only the referee."""
     if part is Part.DEAD_HAND and family is Family.RIICHI:
         # A riichi dead hand takes more away: EMA riichi 3.4.7 against MCR 3.11.6.8.
         return sanction_text(f"parts/{part}/sentence_in_riichi", language)
@@ -56,12 +56,12 @@ def part_sentence(part: Part, family: Family, language: str) -> str:
 
 
 def part_name(part: Part, language: str) -> str:
-    """Return a part in a list, beside the clause."""
+    """Return the short name of a part, for lists."""
     return sanction_text(f"parts/{part}/name", language)
 
 
 def kind_name(kind: EffectKind, language: str) -> str:
-    """Return an effect on points in a list, beside the clause."""
+    """Return the short name of an effect on points, for lists."""
     return sanction_text(f"kinds/{kind}", language)
 
 
@@ -71,7 +71,7 @@ def sanction_text(key: str, language: str) -> str:
 
 
 def ordinal(number: int, language: str) -> str:
-    """Return ``second``, ``deuxième``; of the gender of a fault where the language has genders."""
+    """Return ``second``, ``deuxième``; of the gender of a fault if the language has genders."""
     own = nearest(language)
     named = f"ordinals/{number}" in keys("numbers", own)
     return text("numbers", f"ordinals/{number}" if named else "ordinals/further", own).format(number=number)

@@ -45,7 +45,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Represent a seat: ``player`` has it (None: nobody's), ``by`` played for them; ``is_replaced``: somebody did."""
+    """Represent a seat: ``player`` has it (None: empty), ``by`` played for them; ``is_replaced``: by a substitute."""
 
     player: int | None
     by: int | None = None
@@ -126,7 +126,7 @@ class AdjustmentEntry:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """Represent a division that a cut made, and what of the points so far its players keep."""
+    """Represent a division of a cut, and the share of points that its players keep."""
 
     players: tuple[int, ...]
     percent: int
@@ -138,7 +138,7 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class PhaseEntry:
-    """Represent a phase; ``divisions`` None: no cut stands before it."""
+    """Represent a phase; ``divisions`` None: it begins without a cut."""
 
     number: int
     kind: str | None
@@ -189,7 +189,7 @@ class TeamRanking:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Represent a whole record. ``document`` is what was read, unknown fields included (``unknown``, dotted paths)."""
+    """Represent a whole record. ``document`` is the parsed JSON with unknown fields (``unknown``, dotted paths)."""
 
     document: Mapping[str, Any] = field(hash=False)
     unknown: tuple[str, ...]
@@ -202,13 +202,13 @@ class Record:
 
     @property
     def event(self) -> Mapping[str, Any]:
-        """Return the facts of the event, empty where none are said."""
+        """Return the facts of the event, empty if none are said."""
         event: Mapping[str, Any] = self.document.get("event", {})
         return event
 
     @property
     def promises(self) -> frozenset[str]:
-        """Return what the draw promised."""
+        """Return the guarantees that the draw claims."""
         return frozenset(self.document.get("draw", {}).get("promises", ()))
 
 

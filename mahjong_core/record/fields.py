@@ -16,7 +16,7 @@ _VERSION = re.compile(r"([0-9]{1,9})\.[0-9]{1,9}", re.ASCII)
 def check_document(document: dict[str, Any]) -> list[str]:
     """Return the dotted paths of fields that no record has.
 
-    Raises ``file.version_newer`` for another major version, of which nothing else is read, ``file.malformed`` where a
+    Raises ``file.version_newer`` for another major version, of which nothing else is read, ``file.malformed`` if a
     required field is missing or one is of another type, and ``file.too_large`` beyond a limit.
     """
     version = document.get("version")

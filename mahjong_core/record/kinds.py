@@ -50,7 +50,7 @@ def malformed(path: Path, wanted: str) -> RuleError:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Represent any kind of value; this one takes everything."""
+    """Represent the kind of a value; the base class accepts everything."""
 
     def check(self, value: Any, path: Path, unknown: Unknown) -> None:
         """Raise ``file.malformed`` or ``file.too_large`` unless ``value`` is of this kind; collect unknown fields."""
@@ -67,7 +67,7 @@ class Anything(Kind):
     an_object: bool = False
 
     def check(self, value: Any, path: Path, unknown: Unknown) -> None:
-        """Raise ``file.malformed`` where an object is wanted and ``value`` is none."""
+        """Raise ``file.malformed`` if an object is wanted and ``value`` is none."""
         if self.an_object and not isinstance(value, dict):
             raise malformed(path, "an object")
 
@@ -135,7 +135,7 @@ class ExactNumber(Kind):
     """Represent an exact number: whole, decimal, or text such as ``7/3``."""
 
     def check(self, value: Any, path: Path, unknown: Unknown) -> None:
-        """Raise what :func:`mahjong_core.record.numbers.read_exact` raises."""
+        """Check an exact number. Raise the errors of :func:`mahjong_core.record.numbers.read_exact`."""
         if type(value) is not int or abs(value) > MAX_NUMBER:
             read_exact(value, dotted(path))
 
@@ -181,7 +181,7 @@ class Nullable(Kind):
     kind: Kind
 
     def check(self, value: Any, path: Path, unknown: Unknown) -> None:
-        """Raise what ``kind`` raises, unless ``value`` is null."""
+        """Check with ``kind`` unless ``value`` is null."""
         if value is not None:
             self.kind.check(value, path, unknown)
 
@@ -247,7 +247,7 @@ class Object(Kind):
     short: Kind | None = None
 
     def check(self, value: Any, path: Path, unknown: Unknown) -> None:
-        """Raise ``file.malformed`` where a required field is missing or a field is of another kind."""
+        """Raise ``file.malformed`` if a required field is missing or a field is of another kind."""
         if self.short is not None and not isinstance(value, dict):
             self.short.check(value, path, unknown)
             return

@@ -19,14 +19,14 @@ _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """Represent a published number: any exact value from ``low`` to ``high`` is the one that was meant."""
+    """Represent a published number: the exact value is between ``low`` and ``high``."""
 
     low: Number
     high: Number
     text: str
 
     def holds(self, value: Number) -> bool:
-        """Return whether ``value`` is the number, or is rounded to it; a half may go either way."""
+        """Return whether ``value`` equals the number or rounds to it; a half may round either way."""
         return self.low <= value <= self.high
 
     @property

@@ -76,7 +76,7 @@ def _constant(name: str) -> Any:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield every text and name of a value. Raise ``file.too_large`` where it is nested too deeply."""
+    """Yield every text and name of a value. Raise ``file.too_large`` if it is nested too deeply."""
     level = [value]
     for depth in range(MAX_DEPTH + 1):
         if depth == MAX_DEPTH and any(isinstance(item, dict | list) for item in level):

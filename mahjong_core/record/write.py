@@ -12,7 +12,7 @@ _PERSONAL = frozenset({"name", "family_name", "given_name", "club", "federation_
 
 
 def write_record(document: Mapping[str, Any], *, personal_data: bool = True) -> bytes:
-    """Return the bytes of a record, one line of JSON; ``personal_data`` False drops what tells who somebody is.
+    """Return the bytes of a record, one line of JSON; ``personal_data`` False omits personal data.
 
     A ``Fraction`` in the document is written as a whole number or as text such as ``7/3``, a ``Decimal`` as the decimal
     that it was read as. What was read with unknown fields is written back with them.
@@ -24,7 +24,7 @@ def write_record(document: Mapping[str, Any], *, personal_data: bool = True) -> 
 def without_personal_data(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a copy without names, clubs and federation numbers.
 
-    ``removed`` becomes ``withdrawn`` and illness ``absent``, so that the file tells nobody's illness. The signature
+    ``removed`` becomes ``withdrawn`` and illness ``absent``, so that the file reveals no illness. The signature
     goes, since it is over other bytes.
     """
     copy = {name: value for name, value in document.items() if name != "signature"}
@@ -62,7 +62,7 @@ def canonical_bytes(document: Mapping[str, Any]) -> bytes:
 
 
 def signed_bytes(document: Mapping[str, Any]) -> bytes:
-    """Return what a signature is over: the canonical bytes of the document without its signature."""
+    """Return the signed bytes: the canonical document without its signature."""
     return canonical_bytes({name: value for name, value in document.items() if name != "signature"})
 
 

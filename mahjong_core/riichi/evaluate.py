@@ -71,11 +71,11 @@ class RiichiEvaluation:
 
     @property
     def yaku_han(self) -> int:
-        """Return han of the yaku alone: what the two-han minimum looks at (3.4.11)."""
+        """Return the han of the yaku only, which the two-han minimum uses (3.4.11)."""
         return sum(map(self.han_of, self.yaku))
 
     def han_of(self, name: str) -> int:
-        """Return what one yaku counts in this hand."""
+        """Return the han of one yaku in this hand."""
         if name == _RENHOU and self.options.renhou != "yakuman":
             return RENHOU_HAN
         return (CLOSED_HAN if self.closed else OPEN_HAN)[name]
@@ -99,7 +99,7 @@ class RiichiEvaluation:
 
     @cached_property
     def payments(self) -> Payments:
-        """Return who pays what, counters included."""
+        """Return the payments, counters included."""
         east = self.win.seat_wind is Wind.EAST
         return payments(
             self.value,
@@ -149,7 +149,7 @@ def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012)
 
 
 def _check_other_waits(hand: Hand, win: RiichiWin, options: HandOptions) -> None:
-    """Raise ``hand.late_yaku`` where another tile of the wait would bring no yaku, won in the same way."""
+    """Raise ``hand.late_yaku`` if another tile of the wait would bring no yaku, won in the same way."""
     held = tally(hand)
     for tile in range(KINDS):
         if tile == KIND_OF[hand.winning_tile or 0] or held[tile] == COPIES:

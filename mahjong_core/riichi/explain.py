@@ -78,7 +78,7 @@ _SET_TEXTS: dict[SetCode, str] = {
 
 
 def placed_text(evaluation: RiichiEvaluation) -> str:
-    """Return what the winning tile completes: a set, or the pair; nothing for a special hand."""
+    """Return the set or pair that the winning tile completes; empty for a special hand."""
     reading = evaluation.reading
     if reading.shape is not RiichiShape.STANDARD:
         return ""

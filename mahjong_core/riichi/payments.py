@@ -29,7 +29,7 @@ _TABLE_HAN = (1, 2, 3, 4)
 class Payments:
     """Store points that each loser pays, counters included. ``east`` is None when East wins or on a discard.
 
-    ``responsible``: who fed a yakuman and pays it alone, or beside the discarder (3.3.6). Where they pay for that
+    ``responsible``: who fed a yakuman and pays it alone, or beside the discarder (3.3.6). If they pay for that
     yakuman only, on a self-draw ``east`` and ``others`` pay their share of the rest, and theirs is in ``responsible``.
     """
 
@@ -40,7 +40,7 @@ class Payments:
 
     @property
     def total(self) -> int:
-        """Return what the winner receives from the players."""
+        """Return the sum that the winner receives from the players."""
         if self.discarder is not None:
             return self.discarder + (self.responsible or 0)
         others = (3 if self.responsible is None else 2) - (self.east is not None)

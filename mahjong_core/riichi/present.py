@@ -25,7 +25,8 @@ def riichi_evaluation_to_json(
 ) -> Json:
     """Return a win: its value, each han and fu with its reason, who pays what, and how the tiles were seen.
 
-    Yaku are named in ``language``, in English where it lacks one. ``paid`` where somebody else than usual pays (3.3.6).
+    Yaku are named in ``language``, in English if it lacks one. ``paid`` is given if another player than usual pays
+    (3.3.6).
     """
     win = evaluation.win
     return {
@@ -64,7 +65,7 @@ def riichi_evaluation_to_json(
 def nagashi_to_json(
     claim: RiichiWin, paid: Payments, language: str = ENGLISH, counter_points: int = 3 * COUNTER
 ) -> Json:
-    """Return a nagashi mangan in the form of a win: its payments, and none of what only tiles can show (4.2.4)."""
+    """Return a nagashi mangan in the form of a win: its payments, without the fields that depend on tiles (4.2.4)."""
     described = YAKU["nagashi_mangan"]
     return {
         "valid": True,

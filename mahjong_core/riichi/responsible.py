@@ -46,7 +46,7 @@ def responsible_problems(evaluation: RiichiEvaluation, payers: Payers) -> Iterab
 def payments_with(evaluation: RiichiEvaluation, payers: Payers) -> Payments:
     """Return the shares: all from the responsible player on a self-draw or their own discard, else half each.
 
-    Counters are of the value, or the discarder's alone (EMA riichi 2016 3.3.9). Where only the yakuman that was fed is
+    Counters are of the value, or the discarder's alone (EMA riichi 2016 3.3.9). If only the yakuman that was fed is
     theirs, the others of the hand are paid as usual.
     """
     paid, options = evaluation.payments, evaluation.options

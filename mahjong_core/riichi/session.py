@@ -19,10 +19,10 @@ class SignalHeard:
 
 
 def last_hand(signal: SignalHeard, rule_set: RuleSet) -> int:
-    """Return the number of counted hands after which the table stops, whatever is left of the game (5.8).
+    """Return the number of counted hands after which the table stops, even if the game is not over (5.8).
 
     With dice thrown that hand is the one in progress; without, the hand in progress is the one just ended and one more
-    is played. Where a hand begins with the end of the one before (EMA riichi 2025 3.1, 7.4), one is always in progress.
+    is played. If a hand begins with the end of the one before (EMA riichi 2025 3.1, 7.4), one is always in progress.
     Chombo and redeals are no hands and do not use any up; a chombo does where the rule set counts it (2025 3.4.6, 7.4).
     """
     begun = signal.dice_thrown or rule_set.hand_begins == "previous_end"

@@ -85,7 +85,7 @@ def fold_hands(
     adjustments: Points | None = None,
     signal: SignalHeard | None = None,
 ) -> RiichiSheet:
-    """Return the sheet of all live lines, in whatever order they come.
+    """Return the sheet of all live lines, independent of their order.
 
     ``adjustments`` are points given or taken by rulings before the places (5.5, 5.6). Nothing raises here: a line that
     cannot be true moves nothing and stands among ``problems``, refusals first.
@@ -192,11 +192,11 @@ def control_problems(points: Points, deposits: int, table_total: int) -> tuple[S
 def totals_problems(
     totals: Points, rule_set: RuleSet, *, adjustments: Points | None = None, deposits_left: int = 0
 ) -> tuple[SheetProblem, ...]:
-    """Return what is wrong with four typed totals.
+    """Return the problems of four typed totals.
 
     Rulings included, stakes that nobody took (``deposits_left``) missing.
 
-    Where the winner takes what is left (3.6) or each player keeps what they laid, stakes cannot be missing.
+    If the winner takes what is left (3.6) or each player keeps what they laid, stakes cannot be missing.
     """
     expected = rule_set.table_total + sum((adjustments or {}).values())
     sheet_problems = control_problems(totals, deposits_left, expected)
@@ -226,7 +226,7 @@ def uneven_totals(totals: Points, rule_set: RuleSet, *, adjustments: Points | No
 
 
 def stake_undivided(points: int) -> SheetProblem:
-    """Return how many points three winners who share the remaining stakes cannot divide.
+    """Return the points of the remaining stakes that three winners cannot divide.
 
     Said, and nobody's.
     """

@@ -65,7 +65,7 @@ def example_values(example: TableExample, rules: RuleSet) -> tuple[Any, ...]:
 
 
 def example_outcome(example: TableExample, rules: RuleSet, value: Any) -> ExampleOutcome:
-    """Return what the example comes to under ``value``."""
+    """Return the outcome of the example under ``value``."""
     changed = replace(rules, **{**example.given, example.option: value})
     if example.points:
         return _final(example, changed)

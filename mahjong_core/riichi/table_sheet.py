@@ -42,7 +42,7 @@ _MAX_STAKES_LEFT = 40  # no game lays more; a larger gap is a slip of the pen
 
 @dataclass(frozen=True, slots=True)
 class RiichiTableSheet(Sheet):
-    """Represent a riichi table's sheet; ``play`` is what its hands make, ``signal`` its state at the end signal."""
+    """Represent a riichi table's sheet; ``play`` is the outcome of its hands, ``signal`` the state at its end."""
 
     play: RiichiSheet
     signal: SignalHeard | None
@@ -71,7 +71,7 @@ def check_riichi_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal
 
 
 def played_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None = None) -> PlayedHand:
-    """Return the hand settled after the lines before it: what recording it would move.
+    """Return the hand settled after the lines before it, as a preview of recording it.
 
     Raise as :func:`check_riichi_turn`.
     """
@@ -92,7 +92,7 @@ def _record_of(hand: HandPayload) -> HandRecord:
 def fold_riichi(
     entries: Sequence[Entry], adjustments: Sequence[Adjustment], rule_set: RuleSet, signal: SignalHeard | None
 ) -> RiichiTableSheet:
-    """Return the sheet of a table from everything recorded. Nothing raises: what is wrong stands in ``problems``."""
+    """Return the sheet of a table from everything recorded. It never raises: errors are in ``problems``."""
     ledger = read_ledger(entries)
     live = [(entry, entry.payload) for entry in ledger.live if isinstance(entry.payload, RiichiHandPayload)]
     recorded = [(entry.id, _record_of(payload)) for entry, payload in live]

@@ -77,7 +77,7 @@ _LIMIT_FROM: tuple[tuple[int, Limit], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Store what a hand is worth before counters and deposits. ``han`` and ``fu`` are None for a limit alone.
+    """Store the value of a hand before counters and deposits. ``han`` and ``fu`` are None if only a limit is known.
 
     ``base`` is the share of an opponent who is not East, unrounded: "la somme de base" of 4.1.2.
     """
@@ -112,9 +112,9 @@ def most_yakuman(options: HandOptions) -> int:
 
 
 def liable_parts(value: Value, times: int, options: HandOptions) -> tuple[Value, Value | None]:
-    """Return what a responsible player pays for, and the rest of the hand, which is paid as usual.
+    """Return the part that a responsible player pays for, and the rest of the hand, paid as usual.
 
-    ``times`` is how many times a yakuman was fed. The rest is None where they pay for the whole hand, or it is all.
+    ``times`` is how many times a yakuman was fed. The rest is None if they pay for the whole hand, or it is all.
     """
     if options.liability_scope != "yakuman" or value.limit not in YAKUMAN_LIMITS:
         return value, None
@@ -142,7 +142,7 @@ def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:
 
 
 def limit_value(limit: Limit) -> Value:
-    """Return the value of a limit hand whose han nobody wrote down."""
+    """Return the value of a limit hand whose han were not recorded."""
     return Value(LIMIT_BASE[limit], limit)
 
 

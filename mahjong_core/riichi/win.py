@@ -56,7 +56,7 @@ class RiichiWin:
 
 
 def riichi_win_problems(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[HandProblem, ...]:
-    """Return everything in ``win`` that cannot be, given ``hand``; empty when all is well."""
+    """Return the problems of ``win`` with this ``hand``; empty if there are none."""
     if hand.winning_tile is None:
         return (HandProblem("hand.no_winning_tile", "the winning tile is missing"),)
     return (
@@ -71,7 +71,7 @@ def riichi_win_problems(hand: Hand, win: RiichiWin, options: HandOptions) -> tup
 
 
 def riichi_table_problems(hand: Hand, win: RiichiWin, rule_set: RuleSet) -> tuple[HandProblem, ...]:
-    """Return what no table can show, where everything about the win is said: a slip of who wrote it down.
+    """Return problems of a fully described win that cannot occur at a table, such as typing errors.
 
     Valuing a hand does not need it: indicators may be left out, and a collection of hands may hold any round.
     """

@@ -20,7 +20,7 @@ _EMPTY_OF: dict[OptionKind, Any] = {
 
 
 def cell(value: Any, text: str, clause: str, quote: str) -> Cell:
-    """Return an option's value and where it stands."""
+    """Return an option's value with its source."""
     return (value, Source(text, clause, quote))
 
 

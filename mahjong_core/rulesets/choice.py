@@ -49,7 +49,7 @@ def read_rules(given: Any) -> RuleSet:
 
 
 def write_rules(rule_set: RuleSet) -> str:
-    """Return what :func:`read_rules` reads back as rules that value every hand as ``rule_set`` does.
+    """Return text from which :func:`read_rules` makes rules that value every hand like ``rule_set``.
 
     A preset's name where nothing about hands was changed, else the object as JSON text.
     """

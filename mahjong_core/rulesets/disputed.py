@@ -53,7 +53,7 @@ class Mark(StrEnum):
 
 
 def mark_of(source: Source) -> Mark:
-    """Return what a value rests on."""
+    """Return the kind of source of a value."""
     if source.text == "organiser":
         return Mark.ORGANISER
     if source.text == CONVENTION:

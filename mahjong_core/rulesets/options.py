@@ -42,7 +42,7 @@ METRICS = ("table_points", "table_score", "overall_score", "tables_won", "best_t
 
 
 class OptionKind(StrEnum):
-    """List what a form asks for."""
+    """List the kinds of options in a form."""
 
     INTEGER = "integer"
     BOOLEAN = "boolean"

@@ -41,7 +41,7 @@ def presets_of(family: Family) -> tuple[RuleSet, ...]:
 
 
 def predecessor(rule_set: RuleSet) -> RuleSet | None:
-    """Return the preset that this one took the place of, None where it is the first of its kind."""
+    """Return the preset that this one took the place of, None if it is the first of its kind."""
     before = _BEFORE.get(rule_set.edition)
     return None if before is None else PRESETS[before]
 

@@ -36,7 +36,7 @@ Values = Mapping[str, Any]
 
 
 def inherited() -> dict[str, Cell]:
-    """Return every value of EMA 2016, no longer as the word of a book."""
+    """Return the values of EMA 2016, marked as taken over without a source."""
     return {name: cell(value, CONVENTION, _EARLIER, _UNKNOWN) for name, (value, _) in ema_2016_cells().items()}
 
 
@@ -46,7 +46,7 @@ def from_programs(whose: str, values: Values) -> dict[str, Cell]:
 
 
 def usual(whose: str, values: Values) -> dict[str, Cell]:
-    """Return values that are commonly played so."""
+    """Return cells whose source is common practice."""
     return {name: cell(value, CONVENTION, whose, UNCHECKED) for name, value in values.items()}
 
 

@@ -28,7 +28,7 @@ class Family(StrEnum):
 
 
 class TieRule(StrEnum):
-    """List what players with equal scores at a table receive."""
+    """List the rules for players with equal scores at a table."""
 
     SHARE = "share"  # the mean of the places they occupy
     SHARE_HUNDREDS = "share_hundreds"  # the same in whole hundreds; those over go to the seats nearest to East
@@ -36,7 +36,7 @@ class TieRule(StrEnum):
 
 
 class EndSignal(StrEnum):
-    """List what the end signal of a session means to a table."""
+    """List the meanings of the end signal of a session."""
 
     STOP_AT_ONCE = "stop_at_once"
     FINISH_HAND = "finish_hand"
@@ -67,7 +67,7 @@ class Stage(StrEnum):
 
 
 class LatenessEffect(StrEnum):
-    """List what being late costs within one band."""
+    """List the effects of lateness within one band."""
 
     DEDUCTION = "deduction"
     DEDUCTION_PER_MINUTE = "deduction_per_minute"  # per started minute
@@ -75,7 +75,7 @@ class LatenessEffect(StrEnum):
 
 
 class CountryRule(StrEnum):
-    """List what a country's rank rests on."""
+    """List the rules that rank countries."""
 
     SUM = "sum"  # all members
     MEAN = "mean"  # all members, divided by how many they are
@@ -83,7 +83,7 @@ class CountryRule(StrEnum):
 
 
 class OmittedTile(StrEnum):
-    """List what follows when a winner leaves the winning tile out of the counted hand."""
+    """List the consequences of leaving the winning tile out of the counted hand."""
 
     FALSE_WIN = "false_win"
     DEDUCTION = "deduction"
@@ -322,5 +322,5 @@ class RuleSet:
 
     @property
     def table_total(self) -> int:
-        """Return what the four scores of a table add up to when nothing was taken from one player only."""
+        """Return the sum of the four scores of a table without deductions from a single player."""
         return 4 * self.starting_points

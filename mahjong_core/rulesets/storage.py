@@ -99,7 +99,7 @@ def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
 
 
 def _as_played(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
-    """Return an older copy with the values by which it was played where there was no option yet."""
+    """Return an older copy with the values by which it was played if there was no option yet."""
     own = {name: value for name, value in _LATER.items() if family in OPTIONS[name].families}
     sources = dict.fromkeys(own, _source_to_data(_BEFORE))
     return {**data, "options": {**own, **data["options"]}, "sources": {**sources, **data["sources"]}}

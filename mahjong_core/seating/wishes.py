@@ -27,7 +27,7 @@ class Groups:
     weights: Mapping[str, int | None] = field(default_factory=dict, hash=False)
 
     def weight(self, kind: str) -> int:
-        """Return what a meeting inside a group of this kind costs."""
+        """Return the cost of a meeting inside a group of this kind."""
         weight = self.weights.get(kind, _DEFAULT_WEIGHTS.get(kind, _OTHER_WEIGHT))
         return HARD if weight is None else weight
 
@@ -36,7 +36,7 @@ class Groups:
         return self.weight(kind) == HARD
 
     def among(self, players: Collection[int]) -> "Groups":
-        """Return the same groups without whoever is not one of ``players``."""
+        """Return the same groups, restricted to ``players``."""
         kinds = {
             kind: {name: tuple(member for member in members if member in players) for name, members in groups.items()}
             for kind, groups in self.kinds.items()
@@ -77,7 +77,7 @@ class Wishes:
     size: tuple[int, ...]
 
     def between(self, first: int, second: int) -> int:
-        """Return what a meeting of two persons costs."""
+        """Return the cost of a meeting of two people."""
         theirs = self.groups_of[second]
         return sum(self.weight[group] for group in self.groups_of[first] if group in theirs)
 

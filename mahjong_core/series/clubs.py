@@ -29,9 +29,9 @@ def club_standings(
 ) -> tuple[ClubRow, ...]:
     """Return clubs by the sum of their best ``members`` totals; a member whom a club lacks adds nothing.
 
-    ``club_of`` answers an empty name for whoever belongs to none. Clubs that are level share the better place, stand by
+    ``club_of`` returns an empty name for a person without a club. Clubs that are level share the better place, stand by
     their names, and the next place is skipped. Whoever has too few results for a place of their own adds nothing
-    either. ``series.not_positive`` where no member counts.
+    either. ``series.not_positive`` if no member counts.
     """
     if members < 1:
         raise RuleError("series.not_positive", "at least 1 member counts", {"option": "clubs"})

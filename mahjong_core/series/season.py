@@ -26,7 +26,7 @@ def rounded(value: Fraction) -> int:
 def base_rank(place: int, players: int) -> int:
     """Return ``1000 x (players - place) / (players - 1)``: the first of an event has 1000, the last 0.
 
-    Whoever shares a place has the base rank of the shared, better place. ``season.place_unknown`` where no such place
+    A shared place has the base rank of the better place. ``season.place_unknown`` if no such place
     can be; the only player of an event has 1000.
     """
     if not 1 <= place <= players:
@@ -37,7 +37,7 @@ def base_rank(place: int, players: int) -> int:
 
 
 class WeightFact(StrEnum):
-    """List what the weight of an event is made of."""
+    """List the parts of an event's weight."""
 
     DAYS = "days"
     PLAYERS = "players"
@@ -78,7 +78,7 @@ def mers_weight(
     A day each up to three, a half and one for 41 and 81 players, the same for 6 and 10 countries, and one where players
     had to qualify (EMA, "Basics for ranking system").
 
-    Up to three ``substitutes`` count as players. ``season.no_days`` where the event has none.
+    Up to three ``substitutes`` count as players. ``season.no_days`` if the event has none.
     """
     if days < 1:
         raise RuleError("season.no_days", "an event lasts one day at least")

@@ -78,10 +78,10 @@ class SeasonResult:
 class SeasonRules:
     """Store the rules. ``points`` belong to ``PLACES``, from the first place on; places beyond have none.
 
-    ``best``: so many results count (None: all). ``least``: whoever has fewer has no place. ``cap``: so many results in
-    events of one country count at most. ``families``: those whose events count (empty: all together). ``aged``: a
-    result counts in full for a year, half in the second, then no more; the European scheme always ages. ``clubs``: so
-    many members count for their club.
+    ``best``: so many results count (None: all). ``least``: people with fewer results have no place. ``cap``: so many
+    results in events of one country count at most. ``families``: those whose events count (empty: all together).
+    ``aged``: a result counts in full for a year, half in the second, then no more; the European scheme always ages.
+    ``clubs``: so many members count for their club.
     """
 
     scheme: Scheme = Scheme.BASE_RANKS
@@ -169,10 +169,10 @@ def season_standings(
 ) -> tuple[SeasonRow, ...]:
     """Return all in order, those level in the order of their keys.
 
-    Whoever has too few results stands below, unplaced.
+    People with too few results come last, without a place.
 
-    Level rows share the better place, and the next one is skipped. ``series.event_unknown`` where a result is of no
-    event given, ``season.place_unknown`` where an event has no such place, ``series.result_twice``.
+    Level rows share the better place, and the next one is skipped. ``series.event_unknown`` if a result is of no
+    event given, ``season.place_unknown`` if an event has no such place, ``series.result_twice``.
     """
     known = {event.key: event for event in events}
     by_person: dict[str, dict[str, SeasonResult]] = {}
@@ -272,11 +272,11 @@ def _placed(rows: Iterable[SeasonRow], rules: SeasonRules) -> tuple[SeasonRow, .
 
 @dataclass(frozen=True, slots=True)
 class SeasonOutlook:
-    """Store what a coming event can do for a person.
+    """Store the possible effects of a coming event for a person.
 
     ``most`` is their total with its first place, ``replaces`` the event whose result would then no longer count.
-    ``to_pass_first``: the worst place there with which they pass today's first, if the first adds nothing; None where
-    even the first place does not. ``gains_from``: the worst place there that adds anything at all.
+    ``to_pass_first``: the worst place there with which they pass today's first, if the first adds nothing; None if even
+    the first place does not. ``gains_from``: the worst place there that adds anything at all.
     """
 
     most: Fraction
@@ -292,7 +292,7 @@ def outlook(
     coming: SeasonEvent,
     rules: SeasonRules,
 ) -> SeasonOutlook:
-    """Return what ``coming`` would change for ``person``, reckoned on its day.
+    """Return the possible effects of ``coming`` for ``person``, computed for its day.
 
     Earlier results have grown older by then.
     """

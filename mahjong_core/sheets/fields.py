@@ -28,7 +28,7 @@ class PayloadFields:
                 self.fault(key, "missing")
 
     def fault(self, field: str, problem: str) -> None:
-        """Note one thing that is wrong."""
+        """Add a fault."""
         self.problems.append({"field": field, "problem": problem})
 
     def finish(self, code: str = "sheets.malformed") -> None:
@@ -64,7 +64,7 @@ class PayloadFields:
         return value
 
     def wind(self, field: str) -> Wind | None:
-        """Return a seat by its starting wind, or nobody."""
+        """Return the seat named by its starting wind, or None."""
         value = self.data.get(field)
         if value is None:
             return None
@@ -74,7 +74,7 @@ class PayloadFields:
         return Wind(value)
 
     def mapping(self, field: str) -> Mapping[str, Any] | None:
-        """Return an object kept as it came."""
+        """Return an object unchanged."""
         value = self.data.get(field)
         if value is not None and not isinstance(value, Mapping):
             self.fault(field, "not_an_object")
@@ -82,7 +82,7 @@ class PayloadFields:
         return value
 
     def four(self, field: str) -> Mapping[str, Any]:
-        """Return one value for each of the four seats; the values themselves are not looked at."""
+        """Return one value for each of the four seats; the values are not checked."""
         value = self.data.get(field, {})
         if not isinstance(value, Mapping) or (field in self.data and set(value) != set(WINDS)):
             self.fault(field, "not_one_number_for_each_of_E_S_W_N")

@@ -25,7 +25,7 @@ Points = Mapping[Wind, int]
 
 
 def fold_mcr(entries: Sequence[Entry], adjustments: Sequence[Adjustment], rule_set: RuleSet) -> Sheet:
-    """Return the sheet of a table from everything recorded, whatever the order it is handed over in.
+    """Return the sheet of a table from everything recorded, independent of the order of the entries.
 
     Nothing raises here: whatever is wrong stands in ``problems``, refusals first to be mended before the table can be
     submitted. Balance rests on MCR 3.9.1.3 (a hand adds up to zero) and on rulings taking or giving the rest.
@@ -77,7 +77,7 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
 
 
 def adjustment_sums(adjustments: Iterable[Adjustment]) -> dict[Wind, int]:
-    """Return what rulings add to each seat's table score: only those that act before the places."""
+    """Return the points of rulings for each seat's table score: only those before the places."""
     sums = dict.fromkeys(WINDS, 0)
     for adjustment in adjustments:
         if adjustment.stage == Stage.BEFORE_PLACES:
@@ -116,7 +116,7 @@ def _add(first: Points, second: Points) -> Points:
 
 
 def authority_mode(live: Iterable[Entry]) -> Mode | None:
-    """Return what the newest authority entry says, if there is one."""
+    """Return the mode of the newest authority entry; None without one."""
     modes = [entry.payload.mode for entry in live if isinstance(entry.payload, AuthorityPayload)]
     return Mode(modes[-1]) if modes else None
 
@@ -124,7 +124,7 @@ def authority_mode(live: Iterable[Entry]) -> Mode | None:
 def counted_mode(mode: Mode | None, hands: Sequence[SheetHand], totals: TotalsPayload | None) -> Mode:
     """Return whether totals count: once they are typed, unless an authority entry says that the hands do.
 
-    What is not there never counts.
+    A kind without entries never counts.
     """
     if totals is None:
         return Mode.HANDS if hands else Mode.EMPTY

@@ -21,7 +21,7 @@ class Ledger:
 
 
 def read_ledger(entries: Iterable[Entry]) -> Ledger:
-    """Follow every entry's ``supersedes`` in the order of the sequence; a void counts for nothing itself.
+    """Follow every entry's ``supersedes`` in the order of the sequence; a void has no effect of its own.
 
     A hand written after the end that a referee refused (MCR 3.5.6) does not count while that decision stands.
     """
@@ -64,7 +64,7 @@ def _link_problems(entry: Entry, seen: dict[int, Entry], replaced: set[int]) -> 
 
 
 def digest_of(live: Sequence[Entry], adjustments: Iterable[Adjustment]) -> str:
-    """Return the SHA-256, in hexadecimal, over the canonical JSON of what counts.
+    """Return the SHA-256, in hexadecimal, over the canonical JSON of the counting entries.
 
     The same content gives the same name.
     """

@@ -34,7 +34,7 @@ AuthorityMode = Literal["hands", "totals"]
 
 
 class EntryKind(StrEnum):
-    """List what an entry records."""
+    """List the kinds of entries."""
 
     HAND = "hand"
     TOTALS = "totals"
@@ -71,8 +71,8 @@ class HandPayload:
 class RiichiHandPayload(HandPayload):
     """Store a line of a riichi sheet: ``data`` as :mod:`mahjong_core.riichi.sheet_parse` writes and reads it.
 
-    ``outcome`` is ``draw`` for whatever nobody won; ``winner`` the only or the first winner, ``value`` None: han and
-    fu stand in ``data``.
+    ``outcome`` is ``draw`` for every hand without a winner; ``winner`` the only or the first winner, ``value`` None:
+    han and fu stand in ``data``.
     """
 
     data: Mapping[str, Any] = field(default_factory=dict, hash=False)

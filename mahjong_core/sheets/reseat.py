@@ -21,10 +21,10 @@ _HAND_LISTS = ("riichi", "tenpai", "nagashi", "offenders", "dead")
 
 
 def wind_changes(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | None]) -> dict[Wind, Wind]:
-    """Return how four players turn from the seats planned to those held; players by number.
+    """Return the change of winds from the planned seats to those held; players by number.
 
     One seat may have nobody, planned and held: whoever plays there for nobody turns with the three. Raises
-    ``sheets.seat_empty`` where more seats are empty, ``sheets.other_players`` unless the same four sit there.
+    ``sheets.seat_empty`` if more seats are empty, ``sheets.other_players`` unless the same four sit there.
     """
     empty = [sum(seats.get(wind) is None for wind in WINDS) for seats in (before, sat)]
     if empty[0] != empty[1] or empty[0] > 1:
@@ -37,7 +37,7 @@ def wind_changes(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | Non
 
 
 def turn_payload(payload: Payload, turn: Turn) -> Payload:
-    """Return an entry whose seats were written for the players, on the seats that these held."""
+    """Return an entry written for the players, with the seats that they held."""
     match payload:
         case RiichiHandPayload():
             return _riichi_hand(payload, turn)
@@ -49,7 +49,7 @@ def turn_payload(payload: Payload, turn: Turn) -> Payload:
 
 
 def turn_entries(entries: Iterable[Entry], turn: Turn) -> list[Entry]:
-    """Return every entry with its seats turned; ids and links stay."""
+    """Return every entry with its seats changed; ids and links stay."""
     return [replace(entry, payload=turn_payload(entry.payload, turn)) for entry in entries]
 
 

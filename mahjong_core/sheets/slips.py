@@ -112,7 +112,7 @@ def is_digit(old: int, new: int) -> bool:
 
 
 def is_swap(old: int, new: int) -> bool:
-    """Return whether two digits stand in each other's place."""
+    """Return whether two digits are exchanged."""
     first, second = str(abs(old)), str(abs(new))
     places = _differing(old, new) if _same_shape(old, new) else []
     return len(places) == 2 and (first[places[0]], first[places[1]]) == (second[places[1]], second[places[0]])

@@ -72,7 +72,7 @@ def _stay(players: int) -> int:
 
 
 def _rounds(upper: int, lower: int) -> tuple[Round, ...] | None:
-    """Return the rounds from here on; None where tables stay empty whatever waits."""
+    """Return the rounds from here on; None if tables stay empty whatever waits."""
     if upper == lower == _STAY:
         return (Round(_TABLE, 0),)
     if lower % _TABLE and lower != _STAY:
@@ -92,7 +92,7 @@ def _rounds(upper: int, lower: int) -> tuple[Round, ...] | None:
 
 
 def losses(rounds: Iterable[Iterable[_Table]]) -> Counter[int]:
-    """Return how often each player ended a table in its lower half."""
+    """Count how often each player ended a table in its lower half."""
     return Counter(player for tables in rounds for table in tables for player, at in table.items() if at >= _STAY)
 
 
@@ -140,8 +140,8 @@ class Came:
 def reached(first: int, last: int, results: _Results, seeds: Mapping[int, int]) -> dict[int, Came]:
     """Return how far each of ``results`` came in the sessions from ``first`` to ``last``, the final.
 
-    Whoever is missing from a round that their bracket played, and from all after it, fell out in the last they played:
-    0 where they played none. A round is over once a later one has a result. ``seeds``: as for ``table_places``.
+    A player missing from a round of their bracket, and from all later ones, was eliminated in the last they played: 0
+    if they played none. A round is over once a later one has a result. ``seeds``: as for ``table_places``.
     """
     rounds = {session: table_places(session, results, seeds) for session in range(first, last + 1)}
     begun = max((session for session, tables in rounds.items() if tables), default=first)

@@ -18,7 +18,7 @@ Exact = int | Fraction
 
 
 class Rounding(StrEnum):
-    """List where a fractional share goes; halves of ``NEAREST`` go away from zero."""
+    """List the roundings of a fractional share; ``NEAREST`` rounds halves away from zero."""
 
     EXACT = "exact"
     NEAREST = "nearest"
@@ -28,11 +28,11 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CarryForm:
-    """Store what is done to the share, in this order.
+    """Store how a share is rounded and limited, in this order.
 
-    ``rounding``: to multiples of ``unit`` (1, or 100 in riichi); table points always to whole ones. ``cap``: nobody
-    begins with more of the figure that ranks, nor with less than its negative. ``step``: the share is not looked at;
-    the last of a division begins with 0, and each place higher is worth ``step`` points.
+    ``rounding``: to multiples of ``unit`` (1, or 100 in riichi); table points always to whole ones. ``cap``: the limit
+    on the ranking figure, and its negative. ``step``: the share is not looked at; the last of a division begins with 0,
+    and each place higher is worth ``step`` points.
     """
 
     rounding: Rounding = Rounding.EXACT

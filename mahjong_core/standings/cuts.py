@@ -39,7 +39,7 @@ class Cut:
     teams: bool = False
 
     def form_of(self, division: int) -> CarryForm:
-        """Return what is done to the share of a division."""
+        """Return how the share of a division is rounded and limited."""
         return self.forms.get(division, EXACTLY)
 
     def standpoint(self, entrant: int, twelfths: Exact, score: Exact) -> Standpoint:
@@ -76,7 +76,7 @@ class Sums:
 def sums(
     entrant: int, twelfths: Sequence[int], scores: Sequence[int], cuts: Sequence[Cut], *, overall: bool = False
 ) -> Sums:
-    """Return what was made session by session, added up; at each cut only what is carried over goes on.
+    """Return the sums of the sessions; at each cut, only the points carried over continue.
 
     ``overall``: the ranking rests on points and uma as one figure.
     """

@@ -32,17 +32,17 @@ class LineTie:
 
     @property
     def free(self) -> int:
-        """Return how many of them come through above the highest line."""
+        """Return the number of places left above the highest line."""
         return self.line - self.above
 
     @property
     def end(self) -> int:
-        """Return how many stand before them or with them."""
+        """Return the number of players ranked before them or with them."""
         return self.above + len(self.players)
 
 
 def lines_of(sizes: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return where divisions of these sizes end among so many players; below the last line somebody stands."""
+    """Return the last place of each division of these sizes, while players remain below it."""
     return tuple(line for line in accumulate(sizes) if line < players)
 
 
@@ -83,7 +83,7 @@ def ordered_by(
 
 
 def level_at(ordered: Sequence[tuple[int, int]], tie: LineTie, lines: Collection[int]) -> tuple[int, ...]:
-    """Return who is still level across one of the lines after they were ordered; empty where the order settles them."""
+    """Return who is still level across one of the lines after they were ordered; empty if the order settles them."""
     return tuple(
         player for line_tie in ties_at(ordered, [line - tie.above for line in lines]) for player in line_tie.players
     )

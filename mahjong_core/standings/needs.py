@@ -38,7 +38,7 @@ class Reach(StrEnum):
 class OwnResult:
     """Represent one way to finish at the own table, ``shared`` by so many, and the net score it takes.
 
-    Below ``possible_from`` the place is out of reach; from ``certain_from`` on nobody can take it away. None: there is
+    Below ``possible_from`` the place is out of reach; from ``certain_from`` on it is certain. None: there is
     no such score. ``least`` is the lowest score with which one can finish so.
     """
 
@@ -51,7 +51,7 @@ class OwnResult:
 
     @property
     def worth(self) -> Fraction:
-        """Return what the place is worth: table points, or uma."""
+        """Return the points of the place: table points, or uma."""
         return from_twelfths(self.twelfths)
 
     @property
@@ -76,7 +76,7 @@ class Needs:
 
     @property
     def guarantee(self) -> OwnResult | None:
-        """Return the smallest result that makes the place certain: by what it is worth, then by score."""
+        """Return the smallest result that makes the place certain, by points and then by score."""
         sure = [result for result in self.results if result.certain_from is not None]
         return min(sure, key=lambda own_result: (own_result.twelfths, own_result.certain_from), default=None)
 
@@ -88,10 +88,10 @@ class Needs:
 
 
 def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = False) -> Needs:
-    """Return what ``participant`` needs for place ``wanted``.
+    """Return the scores that ``participant`` needs for place ``wanted``.
 
-    ``at_line``: a cut takes so many. Whoever is level across the line may be left out (certain takes nobody level),
-    and may come through (possible).
+    ``at_line``: a cut takes so many. Whoever is level across the line may be left out (certain takes nobody level), and
+    may come through (possible).
 
     Raises ``standings.not_playing`` and ``standings.no_such_place``.
     """
@@ -179,7 +179,7 @@ class NeedQuestion:
         return bool(forms) and self.best(forms, self.base(forms[0].at, self.seat), _least(forms)) is not None
 
     def result(self, way: Way) -> OwnResult | None:
-        """Return the scores of one way to finish; None where the limit leaves none."""
+        """Return the scores of one way to finish; None if the limit leaves none."""
         forms = self.spans_of(way)
         if not forms:
             return None
@@ -240,7 +240,7 @@ class NeedQuestion:
         return None if points is None else -points
 
     def steps(self, room: int, most: int) -> int | None:
-        """Return how often the slope goes into ``room``, rounded down, at most ``most``."""
+        """Return ``room`` divided by the slope, rounded down, at most ``most``."""
         if self.outlook.keys.slope == 0:
             return most if room >= 0 else None
         return min(most, room // self.outlook.keys.slope)
@@ -274,7 +274,7 @@ class NeedQuestion:
     def beside(self, at: int, chosen: Iterable[int], *, ahead: bool) -> Beside | None:
         """Return the table from the own score, with those chosen ahead of the asker, or none of them.
 
-        None where the order itself leaves no such score.
+        None if the order itself leaves no such score.
         """
         form, starts, rises = self.outlook.forms[at], self.table.starts, self.outlook.rises[at]
         groups = form.groups_of_seats()

@@ -212,7 +212,7 @@ def _keys_of(field: Field, reach: int) -> Keys:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Store a table to be played: by ranked seat the key at a score of 0, before what the outcome adds."""
+    """Store a table to be played: by ranked seat the key at a score of 0, without the outcome's part."""
 
     seats: tuple[int | None, ...]
     starts: Mapping[int, int]

@@ -66,18 +66,17 @@ def rank(
     cuts: Sequence[Cut] = (),
     appearances: int | None = None,
 ) -> tuple[Standing, ...]:
-    """Return the standings after ``sessions`` sessions, best first, whatever the order of the input.
+    """Return the standings after ``sessions`` sessions, best first; the order of the input does not matter.
 
-    Players level on every metric share the better place and the next one is skipped; among them the lower number
-    comes first. A disqualified player has 0 table points and comes after everybody ranked (MERS 4.4); an unranked
-    substitute has no place and comes at the end (MERS 4). An entrant who never ``came`` has no place either while no
-    result of their own counts, and stands after those who played too little. ``starting_points`` is taken off every
-    table score. After ``cuts``, in the order of their sessions, divisions stand one after the other, and points count
-    as carried over.
-    ``appearances``: the sessions played that a place takes; whoever cannot reach them in the sessions left any more
-    has none, and stands after everybody who has one.
-    Raises ``standings.unknown_metric``, ``standings.unknown_participant``, ``standings.result_twice``,
-    ``standings.session_out_of_range`` and ``standings.entrant_twice``.
+    Players level on every metric share the better place and the next one is skipped; among them the lower number comes
+    first. A disqualified player has 0 table points and comes after everybody ranked (MERS 4.4); an unranked substitute
+    has no place and comes at the end (MERS 4). An entrant who never ``came`` has no place either while no result of
+    their own counts, and stands after those who played too little. ``starting_points`` is taken off every table score.
+    After ``cuts``, in the order of their sessions, divisions stand one after the other, and points count as carried
+    over. ``appearances``: the sessions played that a place takes; whoever cannot reach them in the sessions left any
+    more has none, and stands after everybody who has one. Raises ``standings.unknown_metric``,
+    ``standings.unknown_participant``, ``standings.result_twice``, ``standings.session_out_of_range`` and
+    ``standings.entrant_twice``.
     """
     chosen = metrics_named(metrics)
     people = _by_id(entrants)
@@ -112,7 +111,7 @@ def _by_id(entrants: Iterable[Entrant]) -> dict[int, Entrant]:
 
 
 def _sessions_of(people: dict[int, Entrant], results: Iterable[SessionResult], sessions: int) -> dict[int, Results]:
-    """Return each entrant's results by session, None where they did not play."""
+    """Return each entrant's results by session, None if they did not play."""
     grid: dict[int, list[SessionResult | None]] = {identity: [None] * sessions for identity in people}
     for result in results:
         row = grid.get(result.participant)

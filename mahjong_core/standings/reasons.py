@@ -39,7 +39,7 @@ def why(standings: Sequence[Standing], entrant_id: int, *, starting_points: int 
 
 
 def behind(standings: Sequence[Standing], entrant_id: int) -> Comparison | None:
-    """Return a row beside the nearest one with a better place, past those who share its own; None at the top.
+    """Return the comparison of a row with the nearest row of a better place; None at the top.
 
     Raises ``standings.unknown_participant``.
     """

@@ -168,7 +168,7 @@ class SessionFigure:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Store why a row stands where it stands: data only, every figure traceable to a session or adjustment."""
+    """Store the reasons of a row's place: data only, every figure traceable to a session or adjustment."""
 
     row: WhyRow
     tied_with: tuple[int, ...]

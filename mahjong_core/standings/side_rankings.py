@@ -16,7 +16,7 @@ _Key = TypeVar("_Key")
 
 
 class SideRanking(StrEnum):
-    """List what an event may rank beside its standings."""
+    """List the side rankings of an event."""
 
     BEST_HAND = "best_hand"
     BEST_SESSION = "best_session"
@@ -49,15 +49,15 @@ def placed(values: Iterable[tuple[_Key, Fraction | int]], *, lowest_first: bool 
 
 
 def most_wins(tallies: Mapping[_Key, Tally]) -> tuple[Placed[_Key], ...]:
-    """Return by the number of hands won; whoever won none is left out."""
+    """Rank by the number of hands won; players without a win are left out."""
     return placed((key, tally.wins) for key, tally in tallies.items() if tally.wins)
 
 
 def fewest_deal_ins(tallies: Mapping[_Key, Tally]) -> tuple[Placed[_Key], ...]:
-    """Return by the share of the hands played on whose discard somebody else won, the smallest first.
+    """Rank by the share of hands in which another player won on their discard, the smallest first.
 
-    Tables keep different numbers of hands, so a count would favour whoever played few. Whoever played less than half
-    of what the busiest player did is left out: a share of few hands says little.
+    Tables keep different numbers of hands, so a count would favour those who played few. Players who played less than
+    half of what the busiest player did is left out: a share of few hands says little.
     """
     most = max((tally.hands for tally in tallies.values()), default=0)
     rates = [

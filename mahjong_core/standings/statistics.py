@@ -35,7 +35,7 @@ Key = Hashable
 class Deal:
     """Represent one hand as it ended. Players are ids; a win without a discarder is a self-draw, no winner is a draw.
 
-    ``values`` go with ``winners``: fan points in MCR, han in riichi; None where nobody wrote it down. ``riichi``: who
+    ``values`` go with ``winners``: fan points in MCR, han in riichi; None if it was not recorded. ``riichi``: who
     declared. ``dealer``: told where a dealer may stay, as in riichi; None else.
     """
 
@@ -51,13 +51,13 @@ class Deal:
 
 
 def _share(part: int, whole: int) -> Fraction | None:
-    """Return ``part`` of ``whole``; None where there is nothing to share."""
+    """Return ``part`` of ``whole``; None if there is nothing to share."""
     return Fraction(part, whole) if whole else None
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Count what one player, team or country did: hands dealt to them, and how those ended for them."""
+    """Store the counts of one player, team or country: hands played, and their outcomes."""
 
     hands: int = 0
     wins: int = 0
@@ -78,7 +78,7 @@ class Tally:
 
     @property
     def deal_in_rate(self) -> Fraction | None:
-        """Return how often somebody else won on their discard."""
+        """Return the share of hands in which another player won on their discard; None without a hand."""
         return _share(self.deal_ins, self.hands)
 
     @property
@@ -108,7 +108,7 @@ class Tally:
 
 
 def tallies(deals: Iterable[Deal], key_of: Callable[[int], Key | None]) -> dict[Key, Tally]:
-    """Return everybody's tally by what ``key_of`` makes of them: themselves, their team, their country.
+    """Return the tallies by ``key_of``: of players, teams or countries.
 
     None is left out.
     """
@@ -148,17 +148,17 @@ class Totals:
 
     @property
     def drawn(self) -> int:
-        """Return hands that nobody won."""
+        """Return the number of hands without a winner."""
         return self.hands - self.won
 
     @property
     def draw_rate(self) -> Fraction | None:
-        """Return the share of hands nobody won; None without a hand."""
+        """Return the share of hands without a winner; None without a hand."""
         return _share(self.drawn, self.hands)
 
     @property
     def self_draw_rate(self) -> Fraction | None:
-        """Return of the hands that somebody won."""
+        """Return the share of won hands that were self-drawn; None without a win."""
         return _share(self.self_drawn, self.won)
 
     @property
@@ -173,12 +173,12 @@ class Totals:
 
     @property
     def riichi_per_hand(self) -> Fraction | None:
-        """Return how often riichi is declared in a hand; None without a hand."""
+        """Return the mean number of riichi declared in a hand; None without a hand."""
         return _share(self.riichi, self.hands)
 
 
 def totals(deals: Sequence[Deal]) -> Totals:
-    """Return what the hands of an event come to."""
+    """Return the totals of an event's hands."""
     won = [deal for deal in deals if deal.winners]
     return Totals(
         hands=len(deals),
@@ -219,7 +219,9 @@ def best_hands(deals: Iterable[Deal], most: int | None = None) -> list[tuple[Dea
 
 
 def leaders_of(counts: Mapping[int, int]) -> tuple[int, tuple[int, ...]]:
-    """Return the highest count and everybody who has it, in the order given; 0 and nobody where nothing was counted."""
+    """Return the highest count and the ids that have it, in the order given; 0 and an empty tuple if nothing was
+    counted.
+    """
     most = max(counts.values(), default=0)
     return most, tuple(player for player, count in counts.items() if most and count == most)
 
@@ -235,7 +237,7 @@ class Dealership:
 
 
 def longest_dealerships(deals: Iterable[Deal]) -> list[Dealership]:
-    """Return the longest, and those as long, the earliest first; nothing where no dealer ever stayed."""
+    """Return the longest, and those as long, the earliest first; nothing if no dealer ever stayed."""
     at_tables: dict[tuple[int, int], list[Deal]] = {}
     for deal in sorted(deals, key=lambda deal: (deal.session, deal.table, deal.number)):
         at_tables.setdefault((deal.session, deal.table), []).append(deal)
@@ -266,7 +268,7 @@ def best_sessions(results: Iterable[SessionResult], most: int | None = None) -> 
 def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, int, int, int]]:
     """Return how often each starting wind came 1st, 2nd, 3rd and 4th; a shared place counts as the better one.
 
-    Results that nobody played for (a missed session) are left out.
+    Results that were not played for (a missed session) are left out.
     """
     counts = Counter((result.wind, result.place) for result in results if not result.replaced)
     return {
@@ -277,7 +279,7 @@ def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, in
 
 @dataclass(frozen=True, slots=True)
 class RankRules:
-    """Store what a ranking goes by, as ``standings.rank`` takes it."""
+    """Store the rules of a ranking, as arguments of ``standings.rank``."""
 
     metrics: Sequence[str]
     sessions: int

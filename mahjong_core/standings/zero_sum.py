@@ -92,7 +92,7 @@ def _fits_with_pair(pair: int, low: Sequence[int], high: Sequence[int]) -> bool:
 
 
 def mirrored(bounds: Sequence[int]) -> tuple[int, ...]:
-    """Return bounds of the same table with every score negated: the other way round."""
+    """Return the bounds of the same table with every score negated."""
     return tuple(-bound for bound in reversed(bounds))
 
 
@@ -137,7 +137,7 @@ class Beside:
         return _beyond(self.ceilings, lows) or _total(self.sizes, lows) > 0
 
     def is_too_low(self, score: int) -> bool:
-        """Return whether the others cannot lose what this score needs, nor for any lower one."""
+        """Return whether the others cannot lose enough for this score or any lower one."""
         highs = self._highest(score)
         return _beyond(highs, self.floors) or _total(self.sizes, highs) < 0
 

@@ -20,7 +20,7 @@ def verify_event_file(path: Path) -> int:
 
 
 def verify_revision_file(raw: bytes, key: str | None) -> int:
-    """Return the same for a closing revision; ``key``: the public key that it has to be signed with."""
+    """Return the exit status for a closing revision; ``key``: the public key that it has to be signed with."""
     return _printed(lambda: revision_checks(open_revision(raw), key))
 
 

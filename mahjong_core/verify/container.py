@@ -49,7 +49,7 @@ class FileEntry:
 
 
 def entry_header(entry: FileEntry) -> bytes:
-    """Return what stands before the bytes of an entry."""
+    """Return the ZIP header of an entry."""
     name = entry.name.encode("ascii")
     fixed = (b"PK\3\4", _VERSION, _FLAGS, _STORED, _TIME, _DATE, entry.crc, entry.size, entry.size, len(name), 0)
     return _LOCAL.pack(*fixed) + name
@@ -63,7 +63,7 @@ def entry_record(entry: FileEntry) -> bytes:
 
 
 def entry_trailer(entries: Sequence[FileEntry]) -> bytes:
-    """Return what follows the last entry: the directory, and where it stands."""
+    """Return the end of the ZIP: the directory and its position."""
     directory = b"".join(map(entry_record, entries))
     start = entries[-1].end if entries else 0
     return directory + _END.pack(b"PK\5\6", 0, 0, len(entries), len(entries), len(directory), start, 0)

@@ -26,7 +26,7 @@ _Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 def without_illness(rows: _Rows) -> dict[str, list[dict[str, Any]]]:
-    """Return the rows with a neutral word wherever a state or a cause would tell who was ill."""
+    """Return the rows with neutral words instead of states and causes that reveal illness."""
     return {model: [_neutral(row, _WORDS.get(model, {})) for row in listed] for model, listed in rows.items()}
 
 

@@ -52,7 +52,7 @@ def verify_draw(raw: bytes) -> int:
     """Print each check with its outcome; return 1 if any fails, 2 if the content cannot be checked.
 
     What is no draw is ``verify.not_a_draw`` on standard error; a draw that says more than this program checks is
-    ``verify.unknown_field``: what nobody checks proves nothing.
+    ``verify.unknown_field``: unchecked fields would prove nothing.
     """
     try:
         draw = json.loads(raw)
@@ -137,7 +137,7 @@ def unknown_fields(draw: dict[str, Any]) -> Iterator[str]:
 
 
 def checks(draw: dict[str, Any]) -> Iterator[Check]:
-    """Yield each check of the file: whether it holds, and what it says."""
+    """Yield each check of the file: whether it passes, and its sentence."""
     inputs, sessions = draw["inputs"], draw["sessions"]
     yield _same("inputs_sha256", draw["certificate"]["inputs_sha256"], _sha256(inputs))
     yield _same("grid_sha256", draw["certificate"]["grid_sha256"], _sha256(sessions))

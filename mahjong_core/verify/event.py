@@ -20,7 +20,7 @@ _IN_FORCE = {"verified": "verified", "submitted": "submitted"}  # a table's stat
 
 
 def event_checks(source: EventFile) -> Iterator[Check]:
-    """Yield each check: whether it holds, and what it says. The parts are checked against their hashes before.
+    """Yield each check: whether it passes, and its sentence. The parts are checked against their hashes before.
 
     Raises what reading a part raises.
     """
@@ -92,7 +92,7 @@ def _releases(ledger: EventLedger) -> Iterator[Check]:
 
 
 def standings_differences(ledger: EventLedger, release: Row, named: str) -> Iterator[Check]:
-    """Yield whether the rows that a release says are those that the ledger of its moment makes; else which are not."""
+    """Yield the differences between a release's rows and those computed from the ledger of its moment."""
     says = [_published(row) for row in release["standings"]["rows"]]
     try:
         differences = ranking_of(ledger, release)

@@ -39,7 +39,7 @@ _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """Represent a part as the manifest names it; ``rows`` is None for a picture and for what an event left behind."""
+    """Represent a part as the manifest names it; ``rows`` is None for pictures and for events outside the database."""
 
     name: str
     size: int
@@ -67,7 +67,7 @@ class EventFile:
 
     @property
     def event(self) -> Mapping[str, Any]:
-        """Return what the manifest says of the event: ``uid``, ``slug``, ``name`` and more; empty for a whole site."""
+        """Return the manifest's facts of the event: ``uid``, ``slug``, ``name`` and more; empty for a whole site."""
         return dict(self.facts["event"] or {})
 
     @property
@@ -80,11 +80,11 @@ class EventFile:
 
     @property
     def filed(self) -> tuple[FilePart, ...]:
-        """Return what a whole site holds of events that left its database."""
+        """Return the parts of a whole site for events that were moved out of its database."""
         return tuple(part for part in self.parts if part.name.startswith(_FILED))
 
     def rows(self, model: str) -> Iterator[dict[str, Any]]:
-        """Yield the rows of one model in their order; none where the file has no such part.
+        """Yield the rows of one model in their order; none if the file has no such part.
 
         Raises ``archive.damaged``, ``archive.wrong_hash``, ``archive.wrong_count``, ``archive.line_too_long`` and
         ``archive.row_malformed``: at the end of the part at the latest.
@@ -114,7 +114,7 @@ class EventFile:
         _check_hash(part, digest.hexdigest())
 
     def check_parts(self) -> None:
-        """Read every part once, and raise for the first that is not what the manifest says."""
+        """Read every part once, and raise for the first that differs from the manifest."""
         for part in self.parts:
             for _ in self.picture(part) if part.rows is None else self.rows(part.model):
                 pass

@@ -76,7 +76,7 @@ class EventLedger:
         return None if session is None else int(self.sessions[session]["number"])
 
     def rules_at(self, moment: str) -> RuleSet:
-        """Return the rule set of a moment: before a later correction what it was."""
+        """Return the rule set at a moment, before later corrections."""
         later = [row for row in self.corrections if row["at"] > moment]
         return from_data(later[0]["before"] if later else self.event["rule_set"])
 

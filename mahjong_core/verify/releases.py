@@ -17,7 +17,7 @@ _Row = Mapping[str, Any]
 
 
 def releases_as_differences(releases: Iterable[_Row]) -> list[dict[str, Any]]:
-    """Return the rows of releases, in their order, without what the one before says already."""
+    """Return the rows of releases, in their order, without the parts that equal the release before."""
     written = []
     before: dict[Any, list[Any]] = {}
     for release in releases:

@@ -80,9 +80,9 @@ def _is_hex(facts: Mapping[str, Any]) -> bool:
 
 
 def revision_checks(source: RevisionFile, key: str | None = None) -> Iterator[Check]:
-    """Yield each check: whether it holds, and what it says. ``key``.
+    """Yield each check: whether it holds, and its sentence.
 
-    The public key that the file has to be signed with.
+    ``key``: the public key that the file must be signed with.
     """
     body = source.body
     yield True, f"revision {body['number']} of {body['event']['name']}, closed {body['closed_at']}"

@@ -24,7 +24,7 @@ _SMALL_ORDER = frozenset(
 def is_signed(content: bytes, key: str, signature: str) -> bool | None:
     """Return whether ``signature`` is that of ``content`` by ``key``, both in hexadecimal or base64.
 
-    None where the package ``cryptography`` is not installed.
+    None if the package ``cryptography`` is not installed.
     """
     try:
         from cryptography.exceptions import InvalidSignature

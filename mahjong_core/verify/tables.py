@@ -20,7 +20,7 @@ Row = Mapping[str, Any]
 
 
 class RowSource(Protocol):
-    """Describe what has the rows of an event: its file, or a revision. ``facts`` says what they carry."""
+    """Describe a source of an event's rows: its file or a revision. ``facts``: the facts of its manifest."""
 
     @property
     def facts(self) -> Mapping[str, Any]: ...
@@ -86,7 +86,7 @@ def grouped_tables(source: RowSource) -> dict[str, TableRows]:
 
 
 def seat_figures(sheet: Sheet, rules: RuleSet, replaced: Mapping[Wind, Substitution]) -> dict[str, dict[str, Any]]:
-    """Return what a result says of each seat; raises the codes of placing."""
+    """Return the figures of each seat in a result. Raise the codes of placing."""
     seat_outcomes = outcomes(rules, sheet.table_scores, replaced)
     figures = {}
     for wind in WINDS:

@@ -93,7 +93,7 @@ def text(subject: str, key: str, language: str) -> str:
 
 @cache
 def nearest(language: str) -> str:
-    """Return the language in which the words of ``language`` are said: itself, ``fr`` for ``fr-ca``, else English."""
+    """Return the available language nearest to ``language``: itself, ``fr`` for ``fr-ca``, else English."""
     code = language.lower()
     while code not in languages():
         code, dash, _variant = code.rpartition("-")
@@ -108,7 +108,7 @@ def keys(subject: str, language: str = ENGLISH) -> frozenset[str]:
 
 
 def missing_texts(language: str) -> tuple[str, ...]:
-    """Return what is said in English because ``language`` lacks it: ``subject/key``, in order."""
+    """Return the texts that ``language`` lacks, as ``subject/key``, in order."""
     return tuple(
         sorted(f"{subject}/{key}" for subject in subjects() for key in keys(subject) - keys(subject, language))
     )

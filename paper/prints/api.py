@@ -61,13 +61,13 @@ class PieceSerializer(Shape):
 
 class RunSerializer(Shape):
     uid = serializers.UUIDField()
-    batch = serializers.UUIDField(help_text="What was ordered together")
+    batch = serializers.UUIDField(help_text="Documents that were ordered together have the same value")
     document = serializers.CharField()
     session = serializers.IntegerField(allow_null=True)
     status = serializers.ChoiceField(["waiting", "working", "done", "failed", "stopped"])
     language = serializers.CharField()
     paper = serializers.CharField()
-    refusal = serializers.CharField(help_text="The code of what went wrong; empty: nothing did")
+    refusal = serializers.CharField(help_text="The code of the error; empty: none")
     made_at = Moment()
     ended_at = Moment(allow_null=True)
     file = serializers.CharField(allow_null=True, help_text="Where the PDF is, for thirty days")
@@ -79,7 +79,9 @@ class RunSerializer(Shape):
 
 class StaleSerializer(Shape):
     document = serializers.CharField(source="piece.document")
-    gone = serializers.BooleanField(source="is_gone", help_text="Nothing takes its place")
+    gone = serializers.BooleanField(
+        source="is_gone", help_text="Whether the paper is no longer needed and nothing replaces it"
+    )
     piece = PieceSerializer()
 
 
@@ -97,8 +99,8 @@ class WishSerializer(serializers.Serializer[Any]):
         [code for code, _name in settings.LANGUAGES], required=False, help_text="Left out: the language of the caller"
     )
     paper = Text(max_length=12, required=False)
-    tables = serializers.ListField(child=_number(), required=False, max_length=1000, help_text="These tables alone")
-    players = serializers.ListField(child=_number(), required=False, max_length=2000, help_text="These players alone")
+    tables = serializers.ListField(child=_number(), required=False, max_length=1000, help_text="Only these tables")
+    players = serializers.ListField(child=_number(), required=False, max_length=2000, help_text="Only these players")
 
     @property
     def constraints(self) -> dict[str, Any]:
@@ -144,7 +146,8 @@ class Prints(ApiView):
         body=WishSerializer,
         answer=RunSerializer,
         example={"document": "score-sheets", "session": 1, "paper": "a4"},
-        about="Refuses also with what the document lacks, such as `paper.no_players` or `paper.nothing_released`.",
+        about="Refuses also if the document lacks data, for example with `paper.no_players` or "
+        "`paper.nothing_released`.",
     )
     def post(self, request: Request, slug: str) -> Response:
         self.check_may("paper.print")

@@ -41,9 +41,11 @@ _PARSERS: Final = [type(f"{kind.rpartition('/')[2]}Parser", (_BodyParser,), {"me
 
 
 class ScannedSheetSerializer(Shape):
-    page = serializers.IntegerField(help_text="Of the scan, from 1")
+    page = serializers.IntegerField(help_text="Page number in the scan, from 1")
     session = serializers.IntegerField(
-        source="table.session.number", allow_null=True, help_text="Of the table where it is kept; null: it is not"
+        source="table.session.number",
+        allow_null=True,
+        help_text="Session of the table where it is kept; null: it is not kept",
     )
     table = serializers.IntegerField(source="table.number", allow_null=True)
     code = serializers.CharField(help_text="The check code on it; empty: none was found")
@@ -51,8 +53,8 @@ class ScannedSheetSerializer(Shape):
         help_text="Why it is not kept: paper.no_code, paper.page_damaged, paper.other_event, paper.no_sheet, or what "
         "its table refuses; empty: it is kept"
     )
-    message = serializers.CharField(help_text="The refusal as a sentence, or what wants a second look")
-    changed = serializers.BooleanField(help_text="Kept, and seats or names changed after it was printed")
+    message = serializers.CharField(help_text="The refusal as a sentence, or what a person should check")
+    changed = serializers.BooleanField(help_text="It is kept, but seats or names changed after it was printed")
 
     def read_message(self, sheet: ScannedSheet) -> str:
         return sheet.problem or sheet.caution

@@ -132,7 +132,7 @@ def codes_on(picture: Image.Image) -> list[PaperCode]:
 def laid_flat(picture: Image.Image, code: PaperCode) -> Image.Image:
     """Return the sheet upright, seen from above, and clear: turned by its code, its four corners drawn to a rectangle.
 
-    Where no sheet stands out from what it lies on, as in a scan to the edge, the picture is turned and no more.
+    If no sheet stands out from what it lies on, as in a scan to the edge, the picture is turned and no more.
     """
     (x0, y0), (x1, y1) = code.corners[:2]
     angle = degrees(atan2(y1 - y0, x1 - x0))
@@ -153,7 +153,7 @@ def _edge_brightness(picture: Image.Image) -> int:
 
 
 def sheet_corners(picture: Image.Image) -> Corners | None:
-    """Return the corners of the bright sheet on what is darker around it; None where none stands out."""
+    """Return the corners of a bright sheet on a darker background; None if none is found."""
     factor = _LOOKED_AT / max(picture.size)
     small = picture.resize([max(2, round(side * factor)) for side in picture.size], Image.Resampling.BOX)
     width, height = small.size

@@ -53,9 +53,9 @@ class DismissalForm(forms.Form):
 
 
 class RevocationForm(forms.Form):
-    """Read why, and what becomes of the later rulings that were counted on this one.
+    """Validate the reason, and the decision on later rulings that depend on this one.
 
-    Asked only where there are some.
+    Asked only if there are some.
     """
 
     reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"rows": 3}))
@@ -85,7 +85,7 @@ class RevocationForm(forms.Form):
                 self.fields.pop(name)
 
     def later_choice(self) -> Later:
-        """Return what was said about the later rulings, and which of them the screen had shown."""
+        """Return the decision on the later rulings, and those that the screen had shown."""
         typed = self.cleaned_data
         if "later" not in self.fields:
             return UNSAID

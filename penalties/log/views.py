@@ -62,7 +62,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def ruling(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
-    """Show one ruling in full for the staff: what was read out, what it did, what may follow."""
+    """Show one ruling in full for the staff: the words read out, its effects, the possible actions."""
     page = load_event(request, slug, "tournament.backstage")
     row = _row_of(page, ruling)
     may = allowed_acts(page.roles, ACTS)

@@ -22,7 +22,7 @@ _TAG = "Rulings"
 
 
 class CaseSerializer(Shape):
-    """Describe a case in the reader's language where it has it. ``ruling`` is null for those that the book prints."""
+    """Describe a case, in the reader's language if available. ``ruling`` is null for those that the book prints."""
 
     id = serializers.CharField()
     title = serializers.CharField()
@@ -43,7 +43,7 @@ class CaseFilterSerializer(serializers.Serializer[Any]):
 
 class NewCaseSerializer(serializers.Serializer[Any]):
     title = Text(max_length=120)
-    facts = Text(max_length=2000, help_text="Nobody by name")
+    facts = Text(max_length=2000, help_text="Without names")
     decision = Text(max_length=2000)
     lesson = Text(required=False, allow_blank=True, max_length=400, default="")
     clauses = serializers.ListField(child=Text(max_length=80), required=False, default=list)

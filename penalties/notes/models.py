@@ -44,7 +44,7 @@ class CaseNote(LedgerModel):
 
 
 class HandoverNote(LedgerModel):
-    """Store what a referee of this session tells those of the next."""
+    """Store a note of a referee of this session for those of the next."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="handover_notes")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="handover_notes")

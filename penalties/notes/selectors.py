@@ -85,7 +85,7 @@ _OWN = "case-"  # the id of a case that was written here: OWN and the note's num
 
 @dataclass(frozen=True)
 class CaseView:
-    """Represent a case in the reader's language where it has it. ``note`` is None for those that the book prints."""
+    """Represent a case, in the reader's language if available. ``note`` is None for those that the book prints."""
 
     id: str
     title: str

@@ -49,7 +49,7 @@ def read_notes(*, session: Session, by: Actor, at: datetime) -> int:
 
 @dataclass(frozen=True)
 class CaseText:
-    """Store what is written, in one ``language`` (the writer's own); ``clauses`` beside the ruling's own."""
+    """Store the text of a case in one ``language`` (the writer's); ``clauses``: further clauses."""
 
     title: str
     facts: str
@@ -102,7 +102,7 @@ def write_up(*, ruling: Ruling, case_text: CaseText, by: Actor, at: datetime) ->
 
 
 def newest_note(ruling: Ruling) -> CaseNote | None:
-    """Return the note of case law that stands for a ruling, if there is one (one query)."""
+    """Return the newest note of case law for a ruling; None without one (one query)."""
     return CaseNote.objects.filter(ruling=ruling, superseded_by__isnull=True).first()
 
 

@@ -37,7 +37,7 @@ def _may(page: EventPage, act: str) -> bool:
 
 
 def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
-    """Write a ruling up, or a new version of what was written."""
+    """Write a ruling up as a case, or a new version of it."""
     page = load_event(request, slug)
     related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation")
     contested = get_object_or_404(related, uid=ruling, tournament=page.tournament)
@@ -56,7 +56,7 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
 
 
 def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Show what the next referees should know; POST leaves a note."""
+    """Show open items and notes for the next referees; POST adds a note."""
     page, session_row = _load(request, slug, session)
     form = NoteForm(request.POST or None)
     if request.method == "POST":

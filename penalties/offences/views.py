@@ -11,7 +11,7 @@ from tournaments.common.rule_words.clause_links import way_back
 
 @require_safe
 def offence_list(request: HttpRequest, family: str) -> HttpResponse:
-    """Show the list, or what a search finds in it."""
+    """Show the list of offences, or the results of a search."""
     if family not in set(Family):
         raise Http404
     wanted = request.GET.get("q", "")[:100].strip()

@@ -12,7 +12,7 @@ _FAULT_KINDS = [kind.value for kind in FaultKind]
 
 
 class Incident(LedgerModel):
-    """Store something to rule on, noted before anybody decided. It is under review until it is decided or dismissed.
+    """Store an incident. It is under review until it is decided or dismissed.
 
     ``is_for_chief``: the note is read by the chief referee and by whoever wrote it.
     """
@@ -57,10 +57,10 @@ class Dismissal(LedgerModel):
 
 
 class Ruling(LedgerModel):
-    """Store what a referee decided. Its points are rows of the score ledger under ``effect_group``.
+    """Store a referee's decision. Its points are rows of the score ledger under ``effect_group``.
 
     ``proposed`` and ``points`` are what the rule set asked for and what was decided, in the words of the offence: a
-    rung, the price to each opponent, an amount; None where the referee names it, or gave none. ``step`` is the rung for
+    rung, the price to each opponent, an amount; None if the referee names it, or gave none. ``step`` is the rung for
     the player's record (0: a warning), ``fault_kind`` what it was for, ``parts`` what was said besides points.
     ``clause`` stands in ``text``, as the edition ``edition`` takes it. ``expelled_from`` is the state that a
     disqualified player had before. ``is_for_chief``: the note is, as with an incident.

@@ -34,7 +34,7 @@ OF_THE_PROPOSAL = (
 
 
 class RulingForm(forms.Form):
-    """Read who, what, in which hand; then what the offence asks for, and the referee's own step with its reason."""
+    """Validate a ruling: player, offence, hand, the offence's further fields, and another step with its reason."""
 
     participant = forms.ChoiceField(label=_("Player"), widget=forms.RadioSelect)
     offence = forms.ChoiceField(label=_("What happened"), widget=forms.RadioSelect, required=False)
@@ -104,7 +104,7 @@ class RulingForm(forms.Form):
             field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        """Check that a ruling names the offence; an incident may be described in the note alone."""
+        """Check that a ruling names the offence; an incident may be described only in the note."""
         typed = self.cleaned_data
         if self.data.get("act") != INCIDENT and not typed.get("offence") and "offence" not in self.errors:
             self.add_error("offence", _("Enter what happened."))
@@ -121,7 +121,7 @@ class RulingForm(forms.Form):
         return next((candidate for candidate in self.people if str(candidate.number) == chosen), None)
 
     def fault(self, table: Table) -> Fault | None:
-        """Return what is told so far; None while the player is missing or cannot be read."""
+        """Return the fault entered so far; None while the player is missing or invalid."""
         typed, offender = self.cleaned_data, self.person("participant")
         if offender is None:
             return None
@@ -160,7 +160,7 @@ def _points_of(points: str) -> Points:
 
 
 def from_incident(incident: Incident, reader: NoteReader) -> dict[str, str]:
-    """Return what an incident tells this reader already, as the form would have it."""
+    """Return the form data that an incident already contains for this reader."""
     facts = {"participant": incident.participant.number, "offence": incident.offence, "hand": incident.hand}
     note = reader.note_of(incident)
     mark = {"is_for_chief": "on"} if note and incident.is_for_chief else {}

@@ -76,14 +76,14 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def ruling_book(request: HttpRequest, slug: str) -> JsonResponse:
-    """Show what the event's rule set asks for, offence by offence, for devices that rule without network."""
+    """Return the sanctions of the event's rule set by offence, for devices that record rulings without a network."""
     page = load_event(request, slug, "ruling.record", ACTS)
     return JsonResponse(book_of(rules_of(page.tournament)))
 
 
 @dataclass(frozen=True)
 class RulingTable:
-    """Represent a table at which somebody rules: its sheet, its people, the offences of its rule set."""
+    """Represent a table with the data for a ruling: its sheet, its people, the offences of its rule set."""
 
     page: EventPage
     table: Table
@@ -93,7 +93,7 @@ class RulingTable:
 
     @property
     def people(self) -> tuple[tuple[Wind, Participant], ...]:
-        """Return the four, and whoever was replaced at the table: a ruling may be about an earlier hand."""
+        """Return the four players and those replaced at the table: a ruling may be about an earlier hand."""
         return self.sheet.played_here
 
     def faces(self, hand: int | None, rulings: list[Ruling]) -> list[Face]:

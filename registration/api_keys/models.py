@@ -35,7 +35,7 @@ class ApiKey(RowModel):
     def check_call(self, *, is_read: bool, slug: str | None, at: datetime) -> None:
         """Check that this key allows the call, and record its use to the minute. The owner's roles are checked besides.
 
-        ``slug``: the event of the call, None where the address names none (one query for a key of one event). Refuses
+        ``slug``: the event of the call, None if the address names none (one query for a key of one event). Refuses
         with ``keys.read_only``, ``keys.other_event``.
         """
         if self.is_read_only and not is_read:

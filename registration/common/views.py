@@ -34,7 +34,7 @@ def listed_in(data: QueryDict) -> Listed:
 def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:
     """Return the uids that are ticked; with ``all`` those of every registration in the list, on all pages.
 
-    Refuses with ``registration.count_changed`` where the list has become another than the page showed.
+    Refuses with ``registration.count_changed`` if the list has become another than the page showed.
     """
     if not request.POST.get("all"):
         return [read_uid(text) for text in request.POST.getlist("chosen")]

@@ -37,7 +37,7 @@ from tournaments.players.base import warn_crowded
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the list with its counts; a POST does one thing to those that are ticked.
+    """Return the list with its counts; a POST applies one act to the ticked rows.
 
     A refusal stands above the list.
     """

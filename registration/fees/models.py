@@ -19,7 +19,7 @@ class Receipt(LedgerModel):
 
     ``refunds``: the receipt that a refund undoes.
 
-    ``name`` is the payer's and ``payee`` whoever took it, as they were on that day.
+    ``name`` and ``payee`` are the names of the payer and the receiver on that day.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="receipts")

@@ -12,14 +12,14 @@ from tournaments.common.actors import Actor
 def write_receipts(
     rows: Sequence[Registration], means: FeeMeans, form: RegistrationForm, *, by: Actor, at: datetime
 ) -> None:
-    """Write a receipt for each registration, over the fee of the form; nothing where it is free."""
+    """Write a receipt for each registration, over the fee of the form; nothing if it is free."""
     if form.fee_cents:
         facts = {"cents": form.fee_cents, "currency": form.currency, "payee": form.payee, "means": means}
         _write(form, [Receipt(registration=row, name=row.name, **facts) for row in rows], by=by, at=at)
 
 
 def write_refunds(rows: Sequence[Registration], form: RegistrationForm, *, by: Actor, at: datetime) -> None:
-    """Refund the receipts that stand, each by a row of its own; nothing where none was written."""
+    """Refund the receipts in force, each by a separate row; does nothing without receipts."""
     by_key = {row.pk: row for row in rows}
     standing = Receipt.objects.filter(registration__in=list(by_key), cents__gt=0, refund__isnull=True)
     refunds = []

@@ -39,7 +39,7 @@ _LETTER: Final[dict[str, Any]] = {
     ],
     "news": True,
 }
-_WHO: Final = "`states` left empty: everybody with a place or on the waiting list"
+_WHO: Final = "If `states` is empty: everybody with a place or on the waiting list"
 
 
 class MailSerializer(Shape):
@@ -80,7 +80,7 @@ class ChoiceSerializer(serializers.Serializer[Any]):
     )
     states = serializers.ListField(child=serializers.ChoiceField(RegistrationState.choices), default=list)
     fee = serializers.ChoiceField(_FEES, default="")
-    news = Boolean(default=True, help_text="News is not sent to whoever wants none")
+    news = Boolean(default=True, help_text="News is not sent to people who turned it off")
 
 
 class MailLetterSerializer(ChoiceSerializer):

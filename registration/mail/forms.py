@@ -85,7 +85,7 @@ class LetterForm(forms.Form):
         return cleaned
 
     def begin_anew(self) -> None:
-        """Give the same text a new batch, so that it is a letter of its own."""
+        """Give the text a new batch, so that it is sent as another letter."""
         data = cast("QueryDict", self.data).copy()
         data["batch"] = str(uuid4())
         self.data = data

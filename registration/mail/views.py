@@ -62,7 +62,7 @@ _MAX_IN_CODE: Final = 1200  # signs of an address that a phone's camera still re
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the outbox; a POST does one thing to the ticked messages."""
+    """Return the outbox; a POST applies one act to the ticked messages."""
     page = load_event(request, slug)
     if request.method != "POST":
         check_may(page.actor, "mail.read", page.tournament, ACTS)

@@ -50,12 +50,12 @@ class PersonalDataSerializer(serializers.Serializer[Any]):
 
 
 class EraseSerializer(serializers.Serializer[Any]):
-    name = Text(max_length=160, help_text="The player's current name, so that nobody is erased by mistake")
+    name = Text(max_length=160, help_text="The player's current name, to prevent mistakes")
 
 
 class ErasedSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    name = serializers.CharField(help_text="What stands there now, such as “Player 45”")
+    name = serializers.CharField(help_text="The new name, such as “Player 45”")
 
 
 class PersonalData(ApiView):

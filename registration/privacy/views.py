@@ -128,9 +128,9 @@ def _plan(tournament: Any) -> Any:
 @never_cache
 @require_safe
 def player_data_file(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what this event keeps of the player, as JSON, without contact and answers.
+    """Return the player's data in this event as JSON, without contact and answers.
 
-    The journal has that it was taken.
+    The journal records the download.
     """
     player, now = load_player(request, token), timezone.now()
     note_data_taken(participant=player, by=player_of_page(request, player), at=now)
@@ -140,7 +140,7 @@ def player_data_file(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what this event stores of the registered person, as JSON."""
+    """Return the registered person's data in this event as JSON."""
     registration = load_registration(token)
     if registration is None:
         raise Http404
@@ -154,7 +154,7 @@ def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def participant_data_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return the same for the organiser, to hand over; the journal records who took it."""
+    """Return the same for the organiser, to hand over; the journal records who downloaded it."""
     page, player = _page_of(request, slug, number)
     now: datetime = page.now
     note_data_taken(participant=player, by=page.actor, at=now)
@@ -179,7 +179,7 @@ def _page_of(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, P
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return a player's data for the organiser: what is stored, and erasure, with what stays and why."""
+    """Show a player's data to the organiser, and the erasure with the data that remain."""
     page, player = _page_of(request, slug, number)
     attempt = Attempt()
     if request.method == "POST":

@@ -36,7 +36,7 @@ class QuestionBodySerializer(serializers.Serializer[Any]):
     required = Boolean(source="is_required", default=False)  # type: ignore[assignment]  # the name of a field of the answer
     public = Boolean(source="is_public", default=False, help_text="Answers may be shown on the public list")
     position = Integer(min_value=0, max_value=999, default=0)
-    texts = QuestionTextBodySerializer(many=True, default=list, help_text="As readers of another language see it")
+    texts = QuestionTextBodySerializer(many=True, default=list, help_text="For readers of another language")
 
 
 class QuestionTextSerializer(QuestionTextBodySerializer, Shape):
@@ -44,9 +44,9 @@ class QuestionTextSerializer(QuestionTextBodySerializer, Shape):
 
 
 class QuestionSerializer(QuestionBodySerializer, Shape):
-    texts = QuestionTextSerializer(many=True, help_text="As readers of another language see it")
+    texts = QuestionTextSerializer(many=True, help_text="For readers of another language")
     id = serializers.UUIDField(source="uid")
-    closed = serializers.BooleanField(help_text="Asked no more; what was answered stays")
+    closed = serializers.BooleanField(help_text="No longer asked; the answers are kept")
 
     def read_choices(self, question: Question) -> list[str]:
         return question.options

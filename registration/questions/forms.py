@@ -51,7 +51,9 @@ class QuestionForm(forms.Form):
 
     @classmethod
     def of(cls, question: Question | None, data: Any, *, language: str, position: int = 1) -> "QuestionForm":
-        """Return a form filled from the question. ``language``: of the form's own texts; others have fields beside."""
+        """Return a form filled from the question. ``language``: of the form's own texts; other languages have further
+        fields.
+        """
         names = ("words", "kind", "choices", "position", "is_required", "is_public")
         initial = {name: getattr(question, name) for name in names} if question else {"position": position}
         for code, texts in (question.texts if question else {}).items():

@@ -37,7 +37,7 @@ class Register(RowModel):
 
 
 class RegisterList(RowModel):
-    """Store one list of a register, as of ``listed_on``. ``digest``: of its rows, so that none is imported twice."""
+    """Store one list of a register, as of ``listed_on``. ``digest``: of its rows, to refuse a repeated import."""
 
     register = models.ForeignKey(Register, on_delete=models.CASCADE, related_name="lists")
     listed_on = models.DateField(_("date of the list"))
@@ -57,7 +57,7 @@ class RegisterList(RowModel):
 
 
 class RegisterEntry(RowModel):
-    """Store one member. ``valid_from`` and ``valid_until``: first and last day of the licence, where the list says."""
+    """Store one member. ``valid_from`` and ``valid_until``: first and last day of the licence, if the list says."""
 
     members_of = models.ForeignKey(RegisterList, on_delete=models.CASCADE, related_name="entries")
     federation_number = models.CharField(max_length=FEDERATION_NUMBER_LENGTH, blank=True)
@@ -119,7 +119,7 @@ class LicenceCheck(models.TextChoices):
 
 
 class RegisterUse(RowModel):
-    """Store that an event reads a register, and whether it checks licences by it at the door."""
+    """Store that an event reads a register, and whether check-in uses its licences."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="register_uses")
     register = models.ForeignKey(Register, on_delete=models.CASCADE, related_name="uses")
@@ -137,7 +137,7 @@ class RegisterUse(RowModel):
 
 
 class LicenceSeen(LedgerModel):
-    """Store that a member of the staff saw a licence missing from the list: the player is let in all the same."""
+    """Store that a member of the staff saw a licence missing from the list: the player may check in nevertheless."""
 
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="licences_seen")
     reason = models.CharField(_("proof seen"), max_length=300)

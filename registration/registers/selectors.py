@@ -26,7 +26,7 @@ _KIND: Final = "federation list"
 
 
 def register_headings(headings: Sequence[str]) -> list[str]:
-    """Return the key of headings: a list of players with the same ones may be read another way."""
+    """Return the key of headings: lists of players have other keys."""
     return [_KIND, *headings]
 
 
@@ -137,7 +137,7 @@ def members_of(
 def _who_may_be(
     newest: RegisterList, entries: QuerySet[RegisterEntry], people: Sequence[Participant]
 ) -> list[RegisterEntry]:
-    """Return the members with these people's numbers, and those of the same name where no one has their number."""
+    """Return the members with these people's numbers, and those of the same name if no one has their number."""
     numbers = {person.federation_number for person in people} - {""}
     numbered = list(entries.filter(federation_number__in=numbers)) if numbers else []
     held = {entry.federation_number for entry in numbered}
@@ -174,9 +174,9 @@ def today_at(tournament: Tournament, at: datetime) -> date:
 def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
     """Return members by every word of a name or club, or by the whole federation number.
 
-    At least three signs, twelve hits.
+    At least three characters; at most twelve results.
 
-    A few at a time: the desk looks somebody up, and copies no list.
+    The results are few, so that the desk cannot copy the list.
     """
     q = q.strip()[:100]
     if len(q) < _SHORTEST_SEARCH:

@@ -135,7 +135,7 @@ def _headings(table: FileTable) -> list[str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Return the waiting file: its columns, its faults, what it changes; then put it in force in one act."""
+    """Show the waiting file with columns, faults and changes; POST puts it in force."""
     by = page_actor(request)
     check_administrator(by)
     register = get_object_or_404(Register, uid=uid)
@@ -202,9 +202,9 @@ def _key(entry: Any) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the lists that an event uses.
+    """Show the lists that an event uses.
 
-    Looking somebody up, who differs, one click to write them as the list does.
+    Search for people, list those who differ, and adopt the list's spelling.
     """
     page = load_event(request, slug, "register.look_up", ACTS)
     attempt = Attempt()

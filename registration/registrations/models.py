@@ -30,7 +30,7 @@ MAX_CONTACT_WEEKS: Final = 104
 
 
 class ClosesWith(models.TextChoices):
-    """List what closes a form before its time."""
+    """List the events that close a form early."""
 
     TIME = "", _("At this time only")
     CHECK_IN = "check_in", _("With the first check-in")
@@ -43,7 +43,7 @@ class RegistrationForm(RowModel):
 
     ``quotas``: places kept for a country, by its code; the rest is for all others. ``fee_cents`` in ``currency``.
     Until ``members_until`` only members enter: of a country or a club that is listed, or whoever has the word.
-    ``team_size``: 0 where everybody comes alone. ``adult_age``: whoever is younger on the first day names a guardian.
+    ``team_size``: 0 if everybody comes alone. ``adult_age``: whoever is younger on the first day names a guardian.
     Its own columns are written in ``language``; ``texts``: by another language what stands there instead.
     ``consent_version`` rises when the privacy text changes: a registration keeps the version that was read.
     ``contact_weeks``: so many weeks after the event addresses, telephone numbers and answers are removed.

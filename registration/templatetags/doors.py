@@ -99,7 +99,7 @@ def here_in_fours(here: int) -> str:
 
 @register.inclusion_tag("registration/open_form.html")
 def registration_open(event: Tournament) -> dict[str, Any]:
-    """Return what the event's own page says of its registration; nothing once it is closed (two queries at most)."""
+    """Return the context of the registration on the event's page; empty once it is closed (two queries at most)."""
     form, now = RegistrationForm.objects.filter(tournament=event).first(), timezone.now()
     state = state_of_form(form, now) if form is not None and event.status == EventStatus.PUBLIC else FormState.CLOSED
     places = places_of(form) if form is not None and state in TAKES_REGISTRATIONS else None
@@ -108,7 +108,9 @@ def registration_open(event: Tournament) -> dict[str, Any]:
 
 @register.inclusion_tag("registration/door/offer.html")
 def self_check_in(player: Participant, token: str) -> dict[str, Any]:
-    """Return whether this player can check in alone, with the token of the page (one query, later none)."""
+    """Return the context of the self check-in: whether it is possible, and the token of the page (one query, later
+    none).
+    """
     is_expected = player.state == ParticipantState.REGISTERED
     is_open = is_expected and SelfCheckIn.objects.filter(tournament=player.tournament_id).exists()
     return {"is_open": is_open, "token": token}

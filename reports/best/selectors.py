@@ -35,7 +35,7 @@ class BestAtTable:
 
 @dataclass(frozen=True)
 class BestPerson:
-    """Represent how often somebody with a public page did something."""
+    """Represent a count of a person with a public page."""
 
     value: int
     person: Person

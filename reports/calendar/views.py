@@ -23,7 +23,7 @@ _NO_EVENT_YET: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
-    """Return the public events of the year ``year`` of the query by month; of this year, where none is named."""
+    """Return the public events of the year ``year`` of the query by month; of this year, if none is named."""
     form = YearForm(request.GET)
     shown = form.cleaned_data["year"] if form.is_valid() else timezone.localdate().year
     context = {"year": shown, "months": calendar_of(shown), "years": years_of_events()}

@@ -29,9 +29,11 @@ class ClosingItemSerializer(Shape):
     role = serializers.CharField(source="item.role", help_text="Who settles it")
     people = serializers.ListField(child=serializers.CharField())
     href = serializers.CharField(source="item.href", allow_blank=True, help_text="The page that settles it")
-    choices = serializers.ListField(child=serializers.CharField(), help_text="The answers, where a word is asked")
+    choices = serializers.ListField(
+        child=serializers.CharField(), help_text="The possible answers, if an answer is needed"
+    )
     among = serializers.ListField(
-        source="item.people", child=serializers.IntegerField(), help_text="Whom an order has to name"
+        source="item.people", child=serializers.IntegerField(), help_text="The players that an order must name"
     )
 
     def read_choices(self, row: ClosingRow) -> list[str]:
@@ -102,7 +104,9 @@ class MovedSerializer(Shape):
 
 class RevisionPageSerializer(RevisionSerializer):
     standings = serializers.ListField(child=serializers.DictField())
-    moved = MovedSerializer(many=True, allow_null=True, help_text="Since the revision before; null for the first")
+    moved = MovedSerializer(
+        many=True, allow_null=True, help_text="Changes since the previous revision; null for the first"
+    )
 
     def read_standings(self, revision: Revision) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = body_of(revision)["standings"]

@@ -26,7 +26,7 @@ from tournaments.common.views.refusals import Attempt
 @require_http_methods(["GET", "POST"])
 @never_cache
 def closing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what blocks, what needs an answer, and the proof; POST answers, closes or reopens."""
+    """Show open items, confirmations and the proof; POST confirms, closes or reopens."""
     page = load_event(request, slug, "closing.word" if request.method == "POST" else "closing.read", ACTS)
     if request.method == "POST":
         with Attempt() as attempt:

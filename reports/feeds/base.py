@@ -14,9 +14,9 @@ def shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
 
 
 def tagged_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
-    """Return the file, or 304 to whoever has it.
+    """Return the file, or 304 if the client has it.
 
-    The tag is of what it holds, so that it tells nothing that the file does not.
+    The tag is a hash of the content, so it reveals nothing more.
     """
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
     known = {etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))}

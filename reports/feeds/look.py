@@ -13,7 +13,7 @@ _END_OF_LINE: Final = "\r\n"
 
 @dataclass(frozen=True)
 class CalendarEntry:
-    """Represent one VEVENT. ``uid`` is stable for the life of what it stands for; moments are aware.
+    """Represent one VEVENT. ``uid`` is stable for the life of its object; moments are aware.
 
     A date is a whole day; ``ends`` is the first moment or day after it.
     """

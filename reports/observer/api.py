@@ -20,7 +20,7 @@ _TAG = "Reports"
 
 class WriteObserverSerializer(serializers.Serializer[Any]):
     sections = ObserverSectionsSerializer()
-    is_final = Boolean(default=False, help_text="Whether it is handed in")
+    is_final = Boolean(default=False, help_text="Whether the report is final")
 
 
 class ObserversReport(ApiView):

@@ -23,8 +23,8 @@ def write_observer_report(
 ) -> ObserverReport:
     """Save a new state of the report and return it; earlier rows stay. Closed events accept it, too.
 
-    Refuses with ``observer.section_unknown``, ``observer.section_too_long``, ``observer.nothing_written`` where an
-    empty report is handed in, and ``observer.handed_in`` where a draft would follow one that was.
+    Refuses with ``observer.section_unknown``, ``observer.section_too_long``, ``observer.nothing_written`` if an
+    empty report is handed in, and ``observer.handed_in`` if a draft would follow one that was.
     """
     check_may(by, "report.observe", tournament, ACTS)
     texts = {code: sections.get(code, "").strip() for code in SECTIONS}

@@ -42,8 +42,10 @@ class OwnResultSerializer(Shape):
 
 class CutSerializer(Shape):
     session = serializers.IntegerField(help_text="The first session after it")
-    lines = serializers.ListField(child=serializers.IntegerField(), help_text="How many go on above each line")
-    percents = serializers.ListField(child=serializers.IntegerField(), help_text="By division: what comes along")
+    lines = serializers.ListField(child=serializers.IntegerField(), help_text="How many qualify above each line")
+    percents = serializers.ListField(
+        child=serializers.IntegerField(), help_text="By division: the share of points carried over"
+    )
     is_last = serializers.BooleanField(help_text="No phase follows")
 
 

@@ -12,7 +12,7 @@ class WatchForm(forms.Form):
     show = forms.ChoiceField(choices=[("page", ""), ("wall", "")], required=False)
 
     def asked(self, name: str) -> int | None:
-        """Return a number of the query, None where it is missing or none."""
+        """Return a number of the query, None if it is missing or none."""
         self.is_valid()
         number = self.cleaned_data.get(name)
         return number if isinstance(number, int) else None

@@ -35,7 +35,7 @@ class OpenPlace:
 
     @property
     def is_decided(self) -> bool:
-        """Return whether nobody else can take these places any more."""
+        """Return whether no other player can take these places any more."""
         return len(self.rows) <= self.wanted
 
 
@@ -74,7 +74,7 @@ def open_places(
 ) -> tuple[OpenPlace, ...]:
     """Return who can still win and who can still come third, in the last session while a table plays; else nothing.
 
-    A place that everybody can still reach is left out.
+    A place that all players can still reach is left out.
 
     A table counts as it stands once its sheet is full; every outcome of the others is possible, in riichi up to the
     largest of the limits that players are offered. ``now``: the standings as if the session ended now.
@@ -97,7 +97,7 @@ def _able(
 ) -> dict[int, frozenset[int]]:
     """Return by place the start numbers of those who can reach it.
 
-    Empty where that cannot be computed: a session before is kept back, or a metric cannot be foreseen.
+    Empty if that cannot be computed: a session before is kept back, or a metric cannot be foreseen.
     """
     current = as_if_over(session, at, [sheet for pk, sheet in sheets.items() if pk not in playing])
     if any(current.embargoes.hides(number) for number in range(1, session.number)):

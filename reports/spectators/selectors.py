@@ -34,7 +34,7 @@ _MAX_CHANGES: Final = 8
 
 @dataclass(frozen=True)
 class LastHand:
-    """Represent the last hand of a table. Nobody won where ``winners`` is empty; ``value`` is of MCR alone."""
+    """Represent the last hand of a table. Without ``winners`` it was a draw; ``value`` is for MCR only."""
 
     hand: int
     winners: tuple[str, ...]
@@ -78,7 +78,7 @@ class ChangedRow:
 
 @dataclass(frozen=True)
 class SpectatorView:
-    """Represent what spectators see of a session at one step of it.
+    """Represent the spectators' view of a session at one step.
 
     ``at``: the moment of the step; ``changed``: the table that wrote last; ``rows``: the first places and those that
     its players won or lost, as if the session ended now; ``open_places``: who can still win what, in the last session.
@@ -109,7 +109,7 @@ class SpectatorView:
 
 
 def spectator_delay(tournament: Tournament) -> timedelta | None:
-    """Return how far behind the hall spectators are; None where the organiser shows them nothing."""
+    """Return the delay of the spectators' view; None if the organiser shows none."""
     minutes = sharing_of(tournament).spectator_delay
     return None if minutes is None else timedelta(minutes=minutes)
 
@@ -124,7 +124,7 @@ def watched_sessions(tournament: Tournament, moment: datetime) -> list[Session]:
 
 @dataclass(frozen=True)
 class WatchedNow:
-    """Represent what may be watched at a moment: the sessions, the one asked for, its steps, its tables' numbers."""
+    """Represent the views available at a moment: the sessions, the requested one, its steps and tables."""
 
     sessions: tuple[Session, ...]
     session: Session | None = None
@@ -133,7 +133,7 @@ class WatchedNow:
 
 
 def watched_now(tournament: Tournament, moment: datetime, number: int | None) -> WatchedNow:
-    """Return what may be watched of session ``number``; None: the latest.
+    """Return the spectators' view of session ``number``; None: the latest.
 
     Kept for a quarter of a second, so that two thousand spectators cost as much as four. It is never ahead of
     ``moment``, and that quarter behind at most.
@@ -160,7 +160,7 @@ def spectator_view(
 ) -> SpectatorView:
     """Return a session at a step that was over by ``moment``; at the latest one, unless another is named.
 
-    ``steps``: those of ``steps_by``, where they are known. Kept by step: a hand is computed once for all spectators,
+    ``steps``: those of ``steps_by``, if they are known. Kept by step: a hand is computed once for all spectators,
     with three rankings.
     """
     steps = steps_by(session, moment) if steps is None else steps
@@ -175,7 +175,7 @@ def spectator_view(
 
 
 def steps_by(session: Session, moment: datetime) -> tuple[datetime, ...]:
-    """Return the moments at which the tables of a session wrote something, in order (two queries)."""
+    """Return the times of the entries of a session's tables, in order (two queries)."""
     entries = SheetEntry.objects.filter(table__session=session, at__lte=moment)
     points = Adjustment.objects.filter(table__session=session, at__lte=moment)
     return tuple(sorted({at for rows in (entries, points) for at in rows.order_by().values_list("at", flat=True)}))

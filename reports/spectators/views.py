@@ -28,7 +28,7 @@ def spectators(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def spectators_part(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what changes on the page, or 304; the same bytes for all who watch the same step and table."""
+    """Return the changing part of the page, or 304; the same bytes for all viewers of a step and table."""
     page, form = load_event(request, slug), WatchForm(request.GET)
     moment, now = _watched(page, form)
     table = chosen if (chosen := form.asked("table")) in now.tables else None
@@ -54,7 +54,7 @@ def _part(request: HttpRequest, page: EventPage, form: WatchForm, moment: dateti
 def _watched(page: EventPage, form: WatchForm) -> tuple[datetime, WatchedNow]:
     """Return the moment that is shown, and what may be watched at it.
 
-    Raise 404 where the organiser shows nothing, or for a session that has not begun or is kept back.
+    Raise 404 if the organiser shows nothing, or for a session that has not begun or is kept back.
     """
     delay = spectator_delay(page.tournament)
     if delay is None:

@@ -166,7 +166,7 @@ def _seat_words(occupancy: Occupancy, winds: WindsNow) -> Any:
 
 
 class TellingForm(forms.Form):
-    """Confirm a remedy: what its sender saw, and what happened in words."""
+    """Confirm a remedy: the effects that were shown, and a description of what happened."""
 
     uid = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.CharField(max_length=32, widget=forms.HiddenInput)

@@ -143,7 +143,7 @@ def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Acciden
 
 @require_http_methods(["GET", "POST"])
 def accident(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Render what was done about one accident; POST takes it back."""
+    """Render the remedy of one accident; POST undoes it."""
     page = load_event(request, slug, _act(request))
     done = settled_accident(page.tournament, uid)
     if done is None:

@@ -27,9 +27,9 @@ CALL_REASONS: Final = tuple(reason for reason in CallReason if reason is not Cal
 def called_after(
     *, covering: int | None, referees: Collection[int], chiefs: Collection[int], playing: Collection[int]
 ) -> dict[int, timedelta]:
-    """Return how long after the call each account is called: who covers the table, then referees, then the chief.
+    """Return the delay after which each account is called: who covers the table, then referees, then the chief.
 
-    A step with nobody in it takes no time. Whoever plays at the table is never called there.
+    A step without a referee is skipped. Whoever plays at the table is never called there.
     """
     steps = (
         ({covering} if covering is not None else set(), COVERING_FIRST),
@@ -47,7 +47,7 @@ def called_after(
 
 @dataclass(frozen=True)
 class OpenCall:
-    """Represent an open call. ``after``: the delay by account; accounts that may never go are not in it."""
+    """Represent an open call. ``after``: the delay by account; accounts that may not go to the table are left out."""
 
     call: RefereeCall
     after: Mapping[int, timedelta]

@@ -39,7 +39,7 @@ SeatNumbersSerializer = by_seat("SeatNumbers", _number)
 
 class NewGameSerializer(serializers.Serializer[Any]):
     seats = SeatNumbersSerializer(help_text="The numbers of the players by starting wind")
-    started_at = Moment(required=False, help_text="Where the game is entered later; now unless told")
+    started_at = Moment(required=False, help_text="If the game is entered later; by default now")
 
 
 class GameSeatSerializer(Shape):
@@ -86,7 +86,10 @@ class GameTotalsSerializer(ConfirmSerializer):
 class ConfirmGameSerializer(serializers.Serializer[Any]):
     seat = _seat()
     version = serializers.IntegerField(
-        required=False, min_value=1, max_value=MAX_WHOLE, help_text="The result that was looked at; refused if newer"
+        required=False,
+        min_value=1,
+        max_value=MAX_WHOLE,
+        help_text="The version that was shown; refused if there is a newer one",
     )
 
 
@@ -125,7 +128,7 @@ class TableProposalSerializer(Shape):
     tables = ProposedTableSerializer(many=True)
     waiting = serializers.ListField(child=serializers.IntegerField())
     repeats = serializers.IntegerField(help_text="Pairs that have met this season")
-    bound = serializers.IntegerField(allow_null=True, help_text="The fewest there can be; null: not proven")
+    bound = serializers.IntegerField(allow_null=True, help_text="The lowest possible number; null: not proven")
 
     def read_tables(self, proposed: EveningTables) -> list[dict[str, Any]]:
         return [
@@ -181,8 +184,8 @@ class Games(ClubView):
         answer=GameSerializer,
         body=NewGameSerializer,
         example={"seats": _SEATS},
-        about="No session starts or ends: a table that finishes gives the next four at once. The answer has the "
-        "game's `number`. A player who still plays another game of the evening is refused.",
+        about="No session starts or ends: as soon as a table finishes, four players can start the next game. The "
+        "answer has the game's `number`. A player who still plays another game of the evening is refused.",
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(NewGameSerializer)
@@ -217,8 +220,9 @@ class GameTotals(ClubView):
         answer=GameSerializer,
         body=GameTotalsSerializer,
         example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
-        about="Checked as a sheet is. Until they are confirmed they may be typed again. One of the four may do so "
-        "without an account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.",
+        about="They are checked like those of a sheet, and may be typed again until they are confirmed. One of the "
+        "four may do so without an account, with the secret of the game's link or of the club's code: `Authorization: "
+        "Table SECRET`.",
     )
     def put(self, request: Request, slug: str, game: int) -> Response:
         body, found = self.parse(GameTotalsSerializer), self.game
@@ -256,9 +260,9 @@ class ConfirmGame(ClubView):
         answer=GameSerializer,
         body=ConfirmGameSerializer,
         example={"seat": "S", "version": 1},
-        about="If the event asks for a second person, somebody else than the one who typed it must confirm it; a "
-        "club does not ask unless set. One of the four without an account always confirms what another has typed. A "
-        "sheet kept by hands is submitted first.",
+        about="If the event requires a second person, another person than the one who typed it must confirm; clubs do "
+        "not require this by default. Without an account, one of the four always confirms totals that another typed. "
+        "A sheet kept hand by hand is submitted first.",
     )
     def post(self, request: Request, slug: str, game: int) -> Response:
         body, found = self.parse(ConfirmGameSerializer), self.game

@@ -70,7 +70,7 @@ class SeasonForm(forms.Form):
 
 
 def total_fields(game: Game, form: GameTotalsForm) -> list[tuple[Wind, str, forms.BoundField]]:
-    """Return wind, name and field of each seat; totals typed before stand in the fields."""
+    """Return wind, name and field of each seat; the fields contain the totals typed before."""
     if not form.is_bound:
         form.initial = {seat.wind.value: seat.score for seat in game.seats if seat.score is not None}
     return [(seat.wind, seat.name, form[seat.wind.value]) for seat in game.seats]

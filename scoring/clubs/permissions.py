@@ -13,7 +13,7 @@ from tournaments.models import Seat, Session, Table, Tournament
 
 
 def check_may_start(by: Actor, tournament: Tournament, at: datetime) -> None:
-    """Check that the leader, or whoever came by the club's code, starts a game; a game's link opens that game alone."""
+    """Check that the leader, or a caller with the club's code, starts a game; a game's link opens only that game."""
     badge = by.badge
     if badge is not None and badge.table is None and badge.tournament == tournament.pk:
         check_badge(by, at)
@@ -22,9 +22,9 @@ def check_may_start(by: Actor, tournament: Tournament, at: datetime) -> None:
 
 
 def player_at(game: Session, wind: str, by: Actor) -> Actor:
-    """Return the player at a seat as the actor, for whoever came by a link of this game; others act as themselves.
+    """Return the player at a seat as the actor for callers with a link of this game; others act as themselves.
 
-    Raise ``clubs.seat_missing`` where a link's caller does not say which of the four they are.
+    Raise ``clubs.seat_missing`` if a link's caller does not say which of the four they are.
     """
     tables = Table.objects.select_related("session").filter(session=game)
     if by.badge is None or not any(map(by.badge.opens, tables)):

@@ -29,7 +29,7 @@ def check_seats(seats: Mapping[str, int]) -> None:
 
 
 def check_free(tournament: Tournament, playing: Mapping[int, int], names: Mapping[int, str]) -> None:
-    """Raise ``clubs.player_in_play`` where one of ``names``, by number, still plays another game of the evening."""
+    """Raise ``clubs.player_in_play`` if one of ``names``, by number, still plays another game of the evening."""
     for number, name in names.items():
         if number in playing:
             raise Conflict(
@@ -56,7 +56,9 @@ def check_can_be_cancelled(game: Session, table: Table) -> None:
 
 
 def check_typed_by_other(table: Table, by: Actor) -> None:
-    """Raise ``scoring.same_person`` where one of the four would confirm what they typed, whatever the event asks."""
+    """Raise ``scoring.same_person`` if one of the four would confirm their own totals, independent of the event's
+    setting.
+    """
     typed = ResultVersion.objects.filter(table=table, status=ResultStatus.SUBMITTED).first()
     if is_player(by) and typed is not None and typed.submitted_by == by.key:
         raise NotPermitted(

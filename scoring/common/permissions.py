@@ -84,7 +84,7 @@ def _plays_game(by: Actor, table: Table) -> bool:
 
 
 def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
-    """Check that a player acts for themselves, at a table where they sit."""
+    """Check that a player acts for themselves, at their own table."""
     if by.key != player_key(player) or not table.seats.filter(participant=player).exists():
         raise NotPermitted(
             "scoring.not_your_table",

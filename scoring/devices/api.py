@@ -76,7 +76,7 @@ class OpenCallSerializer(CallSerializer):
     due_at = Moment(
         allow_null=True,
         help_text="From when the call is this reader's: at once who covers the table, a minute later every referee, "
-        "two minutes later the chief; null for somebody who plays at the table",
+        "two minutes later the chief; null for a person who plays at the table",
     )
 
     def read_due_at(self, call: RefereeCall) -> datetime | None:
@@ -159,7 +159,7 @@ class Calls(ApiView):
         answer=CallSerializer,
         body=NewCallSerializer,
         example={"reason": "ruling"},
-        about="A table has one open call: called again, the first one is answered.",
+        about="A table has one open call; another call returns it.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         call = call_referee(table=self.table, **self.parse(NewCallSerializer), by=self.actor, at=self.now)

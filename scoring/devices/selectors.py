@@ -98,6 +98,6 @@ def _state_of(table: Table, signs: Sequence[DeviceSign], silence: timedelta) -> 
 
 
 def keeper_of(table: Table) -> str:
-    """Return the starting wind of the keeper of the sheet; East until it is handed on (annex 4.2.2.1)."""
+    """Return the starting wind of the keeper of the sheet; East until another is chosen (annex 4.2.2.1)."""
     newest = SheetKeeper.objects.filter(table=table).order_by("-id").first()
     return newest.wind if newest else StartingWind.EAST.value

@@ -20,7 +20,7 @@ _MAX_UNSENT = 9999
 def hear_device(  # what a sign of life says, word by word
     *, table: Table, unit: str, unsent: int = 0, base: int = 0, hidden: bool = False, by: Actor, at: datetime
 ) -> DeviceSign:
-    """Record a device's sign of life: its unsent entries, the newest row it has seen, whether it sleeps.
+    """Record a device's report: its unsent entries, the newest row it has, whether its screen is off.
 
     No journal, no version: overwritten with every sign.
     """

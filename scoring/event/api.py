@@ -85,8 +85,8 @@ class Corrections(ApiView):
         answer=CorrectedSerializer,
         body=CorrectionSerializer,
         example=CHANGES | {"reason": "The invitation said so"},
-        about="For the chief referee. Points that were ruled stay as they were given; released rankings stay as they "
-        "were published until they are released again.",
+        about="For the chief referee. Points of rulings stay as given; released rankings stay as published until they "
+        "are released again.",
     )
     def post(self, request: Request, slug: str) -> Response:
         done = correct_rule_set(

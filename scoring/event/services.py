@@ -49,7 +49,7 @@ _SEAT_FIGURES = (
 
 
 def preview_correction(*, tournament: Tournament, changes: Changes, by: Actor, at: datetime) -> Corrected:
-    """Return what the correction would change: it is made in a transaction that is rolled back.
+    """Return the changes of a correction, made in a transaction that is rolled back.
 
     Refuses as :func:`correct_rule_set` does, but asks for no reason.
     """

@@ -17,7 +17,7 @@ class ClockForm(forms.Form):
     reason = forms.CharField(required=False, max_length=LONGEST_REASON)
 
     def facts(self) -> dict[str, Any]:
-        """Return what the act takes beside who and when."""
+        """Return the arguments of the act, besides actor and time."""
         data = self.cleaned_data
         taken = {
             "pause": ("reason",),

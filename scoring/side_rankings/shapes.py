@@ -12,13 +12,15 @@ class SideLineSerializer(Shape):
     number = serializers.IntegerField(allow_null=True, help_text="Null for a country, a region or a club")
     name = serializers.CharField()
     country = serializers.CharField(allow_blank=True)
-    value = FractionText(help_text="What ranks the row, an exact fraction such as 7/3")
-    detail = serializers.CharField(allow_blank=True, help_text="Where it was, or out of how many")
+    value = FractionText(help_text="The value by which the row is ranked, an exact fraction such as 7/3")
+    detail = serializers.CharField(
+        allow_blank=True, help_text="The session and table, or the number out of which it was counted"
+    )
 
 
 class SideTableSerializer(Shape):
     ranking = serializers.ChoiceField(SideRankingKind.values, source="kind")
     title = serializers.CharField()
     rule = serializers.CharField()
-    day = serializers.DateField(allow_null=True, help_text="Of a ranking of one day")
+    day = serializers.DateField(allow_null=True, help_text="The day, for a ranking of one day")
     rows = SideLineSerializer(source="lines", many=True)

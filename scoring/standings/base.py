@@ -66,7 +66,7 @@ class StandingsPage:
 
     @cached_property
     def public_sentence(self) -> str:
-        """Return what the public sees meanwhile, for the staff."""
+        """Return a sentence for the staff on what the public sees."""
         return public_sentence(public_ranking(self.page.tournament))
 
     @property

@@ -74,7 +74,7 @@ class SetClassSerializer(serializers.Serializer[Any]):
 class OutlookSerializer(Shape):
     event = serializers.UUIDField(help_text="The next event to come")
     most = FractionText(help_text="The total with the first place there, an exact number")
-    replaces = serializers.UUIDField(allow_null=True, help_text="The event whose result would then count no more")
+    replaces = serializers.UUIDField(allow_null=True, help_text="The event whose result would no longer count")
     gains_from = serializers.IntegerField(allow_null=True, help_text="The worst place there that adds anything")
     to_pass_first = serializers.IntegerField(allow_null=True, help_text="The worst place there to pass today's first")
 

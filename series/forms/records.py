@@ -59,13 +59,13 @@ class RecordFilesForm(forms.Form):
 
 
 class MendedFileForm(forms.Form):
-    """Take the mended file that replaces one with findings."""
+    """Upload the corrected file that replaces one with findings."""
 
     records = ManyFilesField(label=_("Corrected file"))
 
 
 class WaitingForm(forms.Form):
-    """Say what a waiting file leaves open, and why its findings are accepted."""
+    """Complete the data of a waiting file, and give the reason to accept its findings."""
 
     name = forms.CharField(label=_("Name"), max_length=160, required=False)
     held_on = forms.DateField(
@@ -94,5 +94,5 @@ class WaitingForm(forms.Form):
             del self.fields["reason"]
 
     def word(self) -> Word:
-        """Return what was typed."""
+        """Return the typed answers."""
         return Word(**{name: value for name, value in self.cleaned_data.items() if value is not None})

@@ -13,11 +13,11 @@ MAX_ACCEPTANCE = 400
 
 
 class SeriesRecord(RowModel):
-    """Store what was read of a file that is not in the season yet; a mended file takes its place.
+    """Store the content of a file that is not in the season yet; a corrected file replaces it.
 
     ``places``: rows as ``PlaceRow`` has them. ``report``: what the checker found, as it prints it, with the ``names``
     of players. ``problem``: code and sentence of what is missing besides a word about the findings. ``name``,
-    ``held_on`` and ``family`` are empty where the file does not say them.
+    ``held_on`` and ``family`` are empty if the file does not say them.
     """
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="records")
@@ -51,7 +51,7 @@ class SeriesRecord(RowModel):
 
 
 class SeriesAcceptance(LedgerModel):
-    """Record that the results of a file with findings count in a season, by whose word.
+    """Record that the results of a file with findings count in a season, with the person and the reason.
 
     ``event`` is the uid of the season's event: the row stays if the event is removed. ``counts``: errors, warnings and
     notes; ``codes``: each code that was found, as an error or a warning, with how often.

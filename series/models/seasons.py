@@ -97,7 +97,7 @@ class SeriesEvent(RowModel):
 class SeriesResult(RowModel):
     """Store a player's place, with name, country and club as they were at the event.
 
-    ``table_points`` and ``score``: the totals as exact numbers, empty where they are not known.
+    ``table_points`` and ``score``: the totals as exact numbers, empty if they are not known.
     """
 
     event = models.ForeignKey(SeriesEvent, on_delete=models.CASCADE, related_name="results")

@@ -24,11 +24,11 @@ _Numbers = Mapping[tuple[str, str], set[str]]
 
 
 def keys_of_results(results: Sequence[SeriesResult]) -> dict[int, str]:
-    """Return the key of the person of each result, by the result's own key: nobody has two results in one event.
+    """Return the key of the person of each result, by the result's own key: a person has only one result in an event.
 
-    A name without a number is not the person whose number stands in the same event. Where an event has two people of
-    one name and country without a number, their clubs tell them apart in the whole season; of those who share the club
-    as well nobody can say who they are in other events, so each result is a person of its own.
+    A name without a number is not the person whose number is in the same event. If an event has two people of one name
+    and country without a number, their clubs tell them apart in the whole season; of those who share the club as well
+    nobody can say who they are in other events, so each result is a person of its own.
     """
     numbers = _numbers(results)
     there = {(row.event_id, row.federation_number) for row in results}
@@ -60,7 +60,7 @@ def key_finder(results: Iterable[Named]) -> Callable[[Named], str]:
 
 
 def namesakes(rows: Iterable[Named]) -> list[tuple[str, str]]:
-    """Return the names, each with its country, that several rows of one list have without a number to tell them."""
+    """Return the names, each with its country, shared by several rows of one list without numbers."""
     counted = Counter((row.name, row.country) for row in rows if not row.federation_number)
     folded_names = Counter(_named(row) for row in rows if not row.federation_number)
     return [named for named in counted if folded_names[folded(named[0]), named[1]] > 1]

@@ -31,7 +31,7 @@ _MAX_DAYS: Final = 100
 
 @dataclass(frozen=True)
 class FilePlace:
-    """Store a row of the final ranking of a file; ``name`` is empty where the file names nobody."""
+    """Store a row of the final ranking of a file; ``name`` is empty if the file has no name."""
 
     place: int
     name: str
@@ -44,7 +44,7 @@ class FilePlace:
 
 @dataclass(frozen=True)
 class SeasonFile:
-    """Store what a file of results says; empty or None where it does not say it."""
+    """Store the content of a file of results; missing data are empty or None."""
 
     file: str
     digest: str
@@ -59,7 +59,7 @@ class SeasonFile:
 
     @property
     def has_findings(self) -> bool:
-        """Return whether something in it must be mended or accepted."""
+        """Return whether it has findings to correct or accept."""
         return has_findings(self.report.counts)
 
 
@@ -69,7 +69,7 @@ def has_findings(counts: Mapping[str, int]) -> bool:
 
 
 def read_season_file(raw: bytes, name: str, *, rules: str | None = None) -> SeasonFile:
-    """Return what a file says. Raise ``files.checks_busy``; a file that cannot be read has a report that says so."""
+    """Return the content of a file. Raise ``files.checks_busy``; the report says so if the file cannot be read."""
     file = name[-_MAX_FILE:]
     report = check_one(raw, file, rules=rules)
     past = _past(raw, report, rules)

@@ -13,7 +13,7 @@ def rules_to_data(rules: SeasonRules) -> dict[str, Any]:
 
 
 def rules_from_data(data: Mapping[str, Any]) -> SeasonRules:
-    """Return the rules, as usual where nothing is said; raise the core's ``RuleError`` for invalid ones."""
+    """Return the rules, with defaults for missing values; raise the core's ``RuleError`` for invalid ones."""
     facts: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
     facts["scheme"] = Scheme(data.get("scheme", Scheme.BASE_RANKS))
     return SeasonRules(**facts)

@@ -87,8 +87,8 @@ class PlayerRow:
 class Season:
     """Represent a season. ``on``: the day for which results are aged; ``held`` and ``to_come``: its events in order.
 
-    ``key_of`` tells the key of whoever is named as results name people. ``accepted``: by the uid of an event, the word
-    by which its results count; ``figures``: table points and score of a person in an event, where they are known.
+    ``key_of`` returns the key of a named person. ``accepted``: by the uid of an event, the word by which its results
+    count; ``figures``: table points and score of a person in an event, if they are known.
     """
 
     series: Series
@@ -109,7 +109,7 @@ class Season:
 
     @property
     def accepted_events(self) -> tuple[tuple[SeriesEvent, SeriesAcceptance], ...]:
-        """Return the events whose results count by a word, with it."""
+        """Return the events whose results were accepted, with the reason."""
         words = self.accepted
         return tuple((event, words[str(event.uid)]) for event in self.held if str(event.uid) in words)
 
@@ -147,7 +147,7 @@ def _shown_figures(row: SeriesResult) -> str:
 
 
 def acceptances_of(series: Series) -> dict[str, SeriesAcceptance]:
-    """Return the word by which the results of an event count, by the event's uid; the latest holds (one query)."""
+    """Return the latest acceptance of each event's results, by the event's uid (one query)."""
     return {str(row.event): row for row in SeriesAcceptance.objects.filter(series=series).order_by("id")}
 
 
@@ -240,7 +240,7 @@ def _reason(dropped: Dropped | None, rules: SeasonRules) -> str:
 
 
 def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
-    """Return what the next event can change for a player; None if there is none."""
+    """Return the effect that the next event can have for a player; None if there is none."""
     if not current.to_come:
         return None
     coming = current.to_come[0]

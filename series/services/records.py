@@ -24,7 +24,7 @@ _MAX_SHOWN: Final = 20
 
 @dataclass(frozen=True)
 class Word:
-    """Store what a person says about a file: what it leaves open, and why its findings are accepted."""
+    """Store a person's answers about a file: missing data, and the reason to accept its findings."""
 
     name: str = ""
     held_on: date | None = None
@@ -117,10 +117,10 @@ def _unaccepted(counts: Mapping[str, int]) -> Refusal:
 def add_file(
     *, series: Series, file: SeasonFile, by: Actor, at: datetime, instead_of: SeriesRecord | None = None
 ) -> SeriesEvent | SeriesRecord:
-    """Take a file into the season, or keep it waiting where it needs a word; return what became of it.
+    """Add a file to the season, or keep it waiting if it needs an answer; return which.
 
-    ``instead_of``: the waiting file that it mends, which goes. Refuses with ``series.records_waiting`` where too many
-    wait, and with ``series.record_waits`` where the same file does.
+    ``instead_of``: the waiting file that it mends, which goes. Refuses with ``series.records_waiting`` if too many
+    wait, and with ``series.record_waits`` if the same file does.
     """
     check_may_keep(by, series)
     with transaction.atomic():
@@ -160,7 +160,7 @@ def _kept_waiting(series: Series, file: SeasonFile, refusal: Refusal, *, by: Act
 
 
 def settle_file(*, waiting: SeriesRecord, word: Word, by: Actor, at: datetime) -> SeriesEvent:
-    """Take a waiting file into the season by a word, and return its event. Refuses as ``take_file`` does."""
+    """Add a waiting file to the season with these answers, and return its event. Refuses as ``take_file`` does."""
     check_may_keep(by, waiting.series)
     with transaction.atomic():
         current = SeriesRecord.objects.select_for_update().filter(pk=waiting.pk).first()

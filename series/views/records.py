@@ -82,7 +82,7 @@ def _tell(request: HttpRequest, taken: int, waiting: int) -> None:
 @never_cache
 @require_POST
 def series_record(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Settle a waiting file: accept it with a word, replace it by a mended one, or remove it."""
+    """Settle a waiting file: accept it with a reason, replace it with a corrected one, or remove it."""
     series = get_object_or_404(Series, slug=slug)
     check_may_keep(page_actor(request), series)
     waiting = SeriesRecord.objects.select_related("series").filter(series=series, uid=uid).first()

@@ -63,7 +63,7 @@ def _shown(request: HttpRequest, current: Season) -> dict[str, Any]:
 
 @require_safe
 def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Return one player's sum, and what the next event can change."""
+    """Show one player's sum, and the possible effect of the next event."""
     current = load_season(slug)
     row = next((player_row for player_row in player_rows(current) if player_row.key == key), None)
     if row is None:

@@ -12,7 +12,7 @@ class User(RowModel, AbstractUser):
 
     The language follows the person, not the event; so does the time zone, on pages of no event.
 
-    ``pin_expires_at``: the password is a PIN from somebody's desk, good until then and for choosing a password only.
+    ``pin_expires_at``: the password is a PIN from an organiser, valid until then and only for choosing a password.
     """
 
     language = models.CharField(_("language"), max_length=16, blank=True)

@@ -68,7 +68,8 @@ class Announcements(ApiView):
         "List the current announcements",
         tag=_TAG,
         answer=AnnouncementSerializer(many=True),
-        about="Everybody reads what goes to everybody and to a session; a table's card its table's too, staff all.",
+        about="Announcements to everybody and to a session are public; a table's card reads also those to its table, "
+        "staff read all.",
     )
     def get(self, request: Request, slug: str) -> Response:
         return Response(AnnouncementSerializer(self.readable(), many=True).data)

@@ -82,7 +82,7 @@ class AnnouncementForm(forms.Form):
         return AnnouncementDraft(Audience(data["audience"]), self.texts, expires_at=expires_at, **to)
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """Add the refusal beside its field; what is wrong with the texts stands beside the first of them."""
+        """Add the refusal to the field concerned; refusals of a text go to the first text."""
         self.add_error(_FIELD_OF.get(refusal.code, f"{_TEXT}{codes()[0]}"), str(refusal.message))
 
 

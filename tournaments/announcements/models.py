@@ -14,7 +14,7 @@ TEXT_LENGTH = 400  # in each language
 
 
 class Audience(models.TextChoices):
-    """Define the audiences: everyone and a session are public; a table and a person are told in private."""
+    """Define the audiences: everyone and a session are public; a table and a person are private."""
 
     EVERYBODY = "everybody", pgettext_lazy("to the hall", "Everybody")
     SESSION = "session", _("A session")

@@ -91,7 +91,7 @@ def withdraw(*, announcement: Announcement, by: Actor, at: datetime, reason: str
 
 
 def end_expired(*, at: datetime) -> int:
-    """Record that announcements have expired, so that every screen is told, and return how many. May run twice."""
+    """Record that announcements have expired, which updates every screen, and return how many. May run twice."""
     due = Announcement.objects.filter(expires_at__lte=at, end__isnull=True, superseded_by__isnull=True)
     return sum(_end_one_expired(row, at) for row in due.select_related("tournament"))
 
@@ -149,7 +149,7 @@ def create_announcement(
 ) -> Announcement:
     """Return the announcement with its addressees.
 
-    Raise ``announcements.nobody_there``, and with ``announcements.over`` where another corrected it first.
+    Raise ``announcements.nobody_there``, and with ``announcements.over`` if another corrected it first.
     """
     to = _addressees(tournament, message)
     try:
@@ -170,7 +170,7 @@ def create_announcement(
 
 
 def _addressees(tournament: Tournament, message: AnnouncementDraft) -> dict[str, Any]:
-    """Return the columns of the addressees. Raise ``announcements.nobody_there`` where there is none."""
+    """Return the columns of the addressees. Raise ``announcements.nobody_there`` if there is none."""
     if message.audience is Audience.EVERYBODY:
         return {}
     if message.audience is Audience.PERSON:

@@ -18,7 +18,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Describe a table's device: the link by which it came, and the one table where it may act.
+    """Describe a table's device: its link, and the one table where it may act.
 
     ``link``, ``tournament`` and ``table`` are primary keys; ``table`` is None for a card of the whole event.
     """
@@ -92,7 +92,7 @@ def is_player(actor: Actor) -> bool:
 
 
 def badge_of(link: Any) -> Badge:
-    """Return the badge of the device that came by a table's link."""
+    """Return the badge of a device with a table's link."""
     return Badge(link.pk, link.tournament_id, link.number, link.table_id)
 
 
@@ -109,7 +109,7 @@ def system_actor(name: str = "Seatwind") -> Actor:
 
 
 def origin_of(request: Any, channel: str) -> Origin:
-    """Return where a request came from, for the audit row."""
+    """Return the origin of a request, for the audit row."""
     return Origin(
         channel=channel,
         ip=request.META.get("REMOTE_ADDR") or None,

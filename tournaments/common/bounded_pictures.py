@@ -34,7 +34,7 @@ class PictureTooLargeError(Exception):
 
 
 def with_picture(data: bytes, formats: Collection[str], work: Callable[[Image.Image], T], *, grey: bool = False) -> T:
-    """Open the picture upright, and return what ``work`` makes of it. ``grey``: only its brightness is needed.
+    """Open the picture upright, and return the result of ``work``. ``grey``: only its brightness is needed.
 
     Raises ``PictureTooLargeError``, for what is no picture as Pillow does, and as ``work`` does.
     """
@@ -42,7 +42,7 @@ def with_picture(data: bytes, formats: Collection[str], work: Callable[[Image.Im
 
 
 def has_too_many_pixels(file: IO[bytes]) -> bool:
-    """Return whether the picture in the file has more pixels than any that is taken; what is no picture has none."""
+    """Return whether the picture in the file has more pixels than allowed; a file that is not a picture has none."""
     try:
         with Image.open(file, formats=["JPEG", "PNG", "WEBP"]) as picture:
             return picture.width * picture.height > MAX_PIXELS
@@ -96,7 +96,7 @@ def _bytes_a_pixel(picture: Image.Image, *, grey: bool) -> float:
 def _bytes_of_scans(data: bytes) -> float:
     """Return what the decoder holds for each pixel of a JPEG that comes in several scans, whatever its scale.
 
-    That is two bytes of every component until the last scan; nothing where one scan has them all.
+    That is two bytes of every component until the last scan; nothing if one scan has them all.
     """
     at, held = 2, 0.0
     components, is_progressive = 0, False

@@ -38,7 +38,7 @@ def is_storable_text(text: str) -> bool:
 
 
 def is_storable(data: Any) -> bool:
-    """Return whether a database takes all of it, and paper: storable texts, no infinite number (``1e999`` is one).
+    """Return whether a database can store the value: storable texts, no infinite numbers (``1e999``).
 
     Raise ``RecursionError`` for what is nested beyond reading.
     """

@@ -34,7 +34,7 @@ def kept_object(key: str, make: Callable[[], _T]) -> _T:
 
 
 def shared_object(key: str) -> Any:
-    """Return what ``share_object`` stored, for all processes, or None; unpickled once in a process.
+    """Return the object that ``share_object`` stored, or None. Each process unpickles it once.
 
     Its readers share it, and must not change it.
     """

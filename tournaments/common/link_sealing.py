@@ -72,7 +72,7 @@ def carried_open(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def carried_in(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a sealed file in this server's form. Raise ``ValueError`` for what is no secret."""
+    """Return the row of a sealed file in this server's form. Raise ``ValueError`` for anything but a secret."""
     text = str(values["sealed"])
     if not text.startswith(_OPEN):
         return values

@@ -105,7 +105,7 @@ def allowed_acts(roles: Iterable[Role], acts: Acts = ACTS) -> frozenset[str]:
 
 
 def check_may_create_events(actor: Actor, *, is_demo: bool = False) -> None:
-    """Raise the refusal of ``creation_refusal`` where there is one."""
+    """Raise the refusal of ``creation_refusal`` if there is one."""
     refused = creation_refusal(actor, is_demo=is_demo)
     if refused is not None:
         raise refused

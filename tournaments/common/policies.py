@@ -8,7 +8,9 @@ from tournaments.models import EventStatus, Tournament
 
 
 def check_room_for_pictures(room: DiskRoom) -> None:
-    """Raise ``machine.disk_nearly_full`` before the disk is full: pictures stop first, hands and results go on."""
+    """Raise ``machine.disk_nearly_full`` before the disk is full: pictures are refused first, hands and results are
+    still accepted.
+    """
     if room.level is Room.NONE:
         raise NoRoom(
             "machine.disk_nearly_full",

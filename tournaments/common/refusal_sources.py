@@ -22,7 +22,7 @@ Found = tuple[str, int, str]
 def refusals_of_module(tree: ast.Module) -> dict[int, list[Found]]:
     """Return (code, status, sentence) of each refusal of a module, by the first line of the function that raises it.
 
-    0: outside of functions. A decorator is the first line. A sentence is empty where it stands elsewhere.
+    0: outside of functions. A decorator is the first line. A sentence is empty if it stands elsewhere.
     """
     found: dict[int, list[Found]] = {}
     constants = _assigned(tree.body)

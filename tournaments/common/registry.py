@@ -20,8 +20,8 @@ class NotRegistered(LookupError):
 class Registry(Generic[Entry]):
     """Hold entries of one kind in the order of their registration, each under its own name.
 
-    ``kind`` names the entries in errors. Apps register in ``AppConfig.ready()``; whoever reads comes later, so that the
-    order of the apps in the settings decides nothing but the order of the entries.
+    ``kind`` names the entries in errors. Apps register in ``AppConfig.ready()``; entries are read later, so the order
+    of the apps in the settings decides only the order of the entries.
     """
 
     def __init__(self, kind: str) -> None:

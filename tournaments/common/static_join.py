@@ -48,7 +48,7 @@ class JoinedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
     )
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
-        """Take the joined files in place of their sources; what was collected under the plain names stays as it is."""
+        """Replace source files by the joined files; files under plain names are not changed."""
         joined = InMemoryStorage()
         for name, text in join(_sources(paths)).items():
             joined.save(name, ContentFile(text.encode()))
@@ -57,7 +57,7 @@ class JoinedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
 
 
 def join(sources: Mapping[str, str]) -> dict[str, str]:
-    """Return each script and style sheet with what it imports, by name.
+    """Return each script and style sheet with its imports, by name.
 
     Raises ``ValueError`` for an import in a circle, and for an import or export in a form that is not known here.
     """

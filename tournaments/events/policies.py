@@ -46,7 +46,7 @@ def check_nothing_released(tournament: Tournament) -> None:
 
 
 def check_unseated_event(tournament: Tournament) -> None:
-    """Raise ``tournaments.tables_numbered`` once tables have their numbers; later they are moved by hand."""
+    """Raise ``tournaments.tables_numbered`` once tables have numbers; later they are moved one by one."""
     if Table.objects.filter(session__tournament=tournament).exists():
         raise Conflict(
             "tournaments.tables_numbered",

@@ -121,7 +121,7 @@ def _kept_seating(request: HttpRequest, page: EventPage, form: UploadForm) -> Im
 
 @require_http_methods(["GET", "POST"])
 def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Preview what the list would do, with every problem (GET); do it once (POST)."""
+    """Preview the import of the list, with every problem (GET); import it once (POST)."""
     page = _load_permitted(request, slug, EDIT)
     batch = _load_batch(page, ImportKind.PARTICIPANTS, uid)
     attempt = Attempt()

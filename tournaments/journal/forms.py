@@ -41,6 +41,6 @@ class AuditFilterForm(forms.Form):
                 field.choices = [("", blank), *rows]
 
     def wanted(self) -> AuditFilter:
-        """Return the valid part of the filters; errors of the rest stand on the form."""
+        """Return the valid filters; the form shows the errors of the others."""
         self.is_valid()
         return AuditFilter(**{name: value for name, value in self.cleaned_data.items() if value not in (None, "")})

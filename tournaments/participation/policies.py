@@ -19,7 +19,7 @@ def check_phase_decided(tournament: Tournament, phase: Phase | None, session: in
 
 
 def check_sitting_out_allowed(tournament: Tournament) -> None:
-    """Raise a refusal where the event does not let players sit a session out."""
+    """Raise a refusal if the event does not let players sit a session out."""
     if not tournament.sitting_out_allowed:
         raise Refusal(
             "seating.sitting_out_not_allowed",

@@ -116,7 +116,7 @@ def set_sitting_out(*, tournament: Tournament, session: int, players: Collection
 def seat_out(tournament: Tournament, sitting_out: Mapping[int, Collection[int]], *, by: Actor, at: datetime) -> None:
     """Mark exactly those named by session as sitting out there; the caller holds the lock and has checked the right.
 
-    Somebody marked before and not named any more plays, unless they left or enter later.
+    A player who was marked before and is no longer named plays, unless they left or enter later.
     """
     marks = list(_marks_of(sitting_out, participation_of(tournament)))
     if marks:

@@ -129,7 +129,7 @@ class Phase(RowModel):
         return self.kind not in AT_ONCE
 
     def seats(self, session: int) -> bool:
-        """Return whether the phase seats a session by itself.
+        """Return whether the phase determines the seating of a session.
 
         The first session of an event is drawn in public otherwise.
         """
@@ -139,7 +139,7 @@ class Phase(RowModel):
 
 
 class TieMethod(models.TextChoices):
-    """Define what separates level players where a cut draws its line."""
+    """Define the methods that break a tie at a cut."""
 
     LAST_SESSION = "last_session", _("Last session")
     HEAD_TO_HEAD = "head_to_head", _("Tables where all of them met")
@@ -193,7 +193,7 @@ class PhaseReserve(LedgerModel):
 class PhaseTie(LedgerModel):
     """Represent how ``players`` (numbers, sorted) who are level at a cut's line are separated.
 
-    ``order``: the same players, best first; empty where all come through and while a lot is announced but not drawn.
+    ``order``: the same players, best first; empty if all come through and while a lot is announced but not drawn.
     A lot has a ``secret``, its ``commitment`` from the start, and the ``public_value`` once it is drawn.
     """
 

@@ -159,6 +159,6 @@ def cut_of(phase: Phase, divisions: Mapping[int, int], places: Mapping[int, int]
 
 
 def phase_name(phase: Phase, *, is_last: bool) -> str:
-    """Return what people call a phase: its kind, or above the one line of the event's last phase the final."""
+    """Return the name of a phase: its kind, or "final" above the only line of the last phase."""
     is_final = is_last and phase.number > 1 and len(phase.cut) == 1 and phase.kind not in ELIMINATIONS
     return gettext("Final of %(players)s") % {"players": phase.cut[0]} if is_final else phase.get_kind_display()

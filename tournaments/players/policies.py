@@ -57,7 +57,7 @@ STATE_MOVES: Final[Mapping[ParticipantState, Mapping[ParticipantState, StateMove
         P.DISQUALIFIED: _EXPELLED,
     },
     P.ACTIVE: {
-        P.CHECKED_IN: StateMove(PRESENT, _("Not playing yet")),
+        P.CHECKED_IN: StateMove(PRESENT, _("Mark as not playing yet")),
         P.WITHDRAWN: _leaving(_("Withdraw")),
         P.REMOVED_FOR_ILLNESS: _leaving(_("Remove for illness")),
         P.DISQUALIFIED: _EXPELLED,

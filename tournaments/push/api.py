@@ -63,7 +63,7 @@ class PushBrowsers(ApiView):
         status=201,
         answer=BrowserSerializer,
         body=NewBrowserSerializer,
-        about="Sent again, the browser stays one and takes the language of this request.",
+        about="Sending it again updates the language; the browser is listed once.",
         example={
             "endpoint": "https://push.example.net/wpush/v2/gAAAAABk",
             "keys": {

@@ -17,7 +17,7 @@ _TAG = "Referees"
 
 
 class WatchSerializer(Shape):
-    """Represent a table and its referee. ``ties`` are what the referee has in common with its players."""
+    """Represent a table and its referee. ``ties`` are those of the referee to its players."""
 
     table = serializers.IntegerField()
     referee = serializers.CharField(
@@ -48,7 +48,7 @@ class OneWatchSerializer(serializers.Serializer[Any]):
 
 
 class WantedSerializer(serializers.Serializer[Any]):
-    """Represent an assignment; without ``tables`` every table is assigned anew."""
+    """Represent an assignment; without ``tables`` every table is assigned again."""
 
     tables = OneWatchSerializer(many=True, required=False)
 

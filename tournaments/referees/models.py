@@ -10,10 +10,10 @@ from tournaments.players.models.people import COUNTRY_LENGTH, country_check
 
 
 class RefereeCard(RowModel):
-    """Store what an event knows of a referee. ``licence``: the referee passport (FFMJ at 2.3.4: carried in France).
+    """Store an event's data of a referee. ``licence``: the referee passport (FFMJ at 2.3.4: carried in France).
 
-    ``level`` and ``valid_until`` are what the passport says of itself.
-    ``plays_as``: the player that this referee is in the same event; they never rule at a table where they sit.
+    ``level`` and ``valid_until`` are what the passport says of itself. ``plays_as``: the player that this referee is in
+    the same event; they never rule at a table where they sit.
     """
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="referee_cards")

@@ -23,7 +23,7 @@ def check_not_own_table(by: Actor, table: Table) -> None:
 
 
 def check_not_own_case(by: Actor, tournament: Tournament, participant: Participant, table: Table | None) -> None:
-    """Raise ``referees.own_table`` as above, or ``referees.own_case`` where the actor would rule on themselves."""
+    """Raise ``referees.own_table`` as above, or ``referees.own_case`` if the actor would rule on themselves."""
     if table is not None:
         check_not_own_table(by, table)
     elif by.user is not None and players_of(tournament).get(by.user.pk) == participant.pk:

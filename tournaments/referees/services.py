@@ -57,7 +57,7 @@ def set_card(
     ``licence``: the passport, or its number alone.
 
     Raise ``referees.unknown`` for somebody who does not referee here, ``referees.country_malformed``,
-    ``referees.player_unknown``, ``referees.player_taken``, and ``referees.own_player`` where somebody takes their own
+    ``referees.player_unknown``, ``referees.player_taken``, and ``referees.own_player`` if somebody takes their own
     player off: they could then decide at their own table.
     """
     check_may(by, "referees.cards", tournament)
@@ -138,7 +138,7 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
 def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor, at: datetime) -> None:
     """Assign single tables by table number and account; None frees a table.
 
-    Raise ``referees.tied`` where the referee has a tie and another has none, ``referees.own_table``,
+    Raise ``referees.tied`` if the referee has a tie and another has none, ``referees.own_table``,
     ``referees.unknown``, ``referees.table_unknown``, ``referees.session_released``.
     """
     check_may(by, "referees.assign", session.tournament)

@@ -96,7 +96,7 @@ def _carried_out(
 
 @require_POST
 def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
-    """Edit where a referee comes from."""
+    """Edit a referee's country, club and passport."""
     page, session_row = _load(request, slug, session)
     check_may(page.actor, "referees.cards", page.tournament)
     user = get_object_or_404(User, uid=uid)

@@ -49,7 +49,7 @@ def known(choices: Iterable[tuple[str, Promise | str]]) -> ReadValue:
 
 
 def sentence_for(act: str) -> Promise | str | None:
-    """Return the sentence of an act; None where no app has words for it."""
+    """Return the sentence of an act; None if no app has words for it."""
     return next((words.sentences[act] for words in audit_words if act in words.sentences), None)
 
 
@@ -67,7 +67,7 @@ def key_name(key: str) -> str | None:
 
 
 def read_value(area: str, fact: str, value: str) -> str | None:
-    """Return the value as its app reads it; None where no app reads this fact."""
+    """Return the value as its app reads it; None if no app reads this fact."""
     for name in (f"{area}.{fact}", fact):
         for words in audit_words:
             if name in words.values:

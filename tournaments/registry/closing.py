@@ -22,7 +22,7 @@ class ClosingState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClosingChoice:
-    """Represent an answer to an item that asks. ``takes_order``: it comes with the players' numbers in order."""
+    """Represent a possible answer to an item. ``takes_order``: it needs the players' numbers in order."""
 
     value: str
     name: Promise | str

@@ -12,7 +12,7 @@ from tournaments.common.registry import Registry
 
 @dataclass(frozen=True, slots=True)
 class MachineRow:
-    """Represent a row; ``tone`` is empty where all is well, else that of the notice.
+    """Represent a row; ``tone`` is empty if all is well, else that of the notice.
 
     ``advice`` says what to do then.
     """

@@ -54,7 +54,7 @@ open_rows: Final[Registry[OpenRows]] = Registry("rows of open things of")
 
 
 def register_open_things(name: str, find: FindOpenThings, rows: OpenRows | None = None) -> None:
-    """Register an app's function; ``name`` is the app's, or ``app.part`` where it has several.
+    """Register an app's function; ``name`` is the app's, or ``app.part`` if it has several.
 
     Without ``rows`` the function is called for each event.
     """

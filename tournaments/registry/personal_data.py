@@ -20,7 +20,7 @@ class PersonalTable:
     ``fields`` are what a row tells of them; related fields are written with ``__``. ``name`` is for the reader.
     ``number``: where no way leads there, the column with the person's federation number; the row has a ``name``, too.
     ``goes``: such a row goes when the person is erased; others stay under another name.
-    ``let_go``: of an event the rows that are not kept back from those outside; None where nothing ever is.
+    ``let_go``: of an event the rows that are not kept back from those outside; None if nothing ever is.
     """
 
     model: type[Model]

@@ -43,7 +43,7 @@ class PrintOrder:
 
 @dataclass(frozen=True, slots=True)
 class PrintItem:
-    """Represent one piece of paper that can become outdated by itself: a sheet, a card, a list.
+    """Represent one piece of paper that becomes outdated separately: a sheet, a card, a list.
 
     ``subject`` names what it is about, such as ``table:4:7`` or ``player:63``; ``facts`` (JSON-ready) are what it says
     in no language: when they change, the paper is stale. ``data`` is what the template draws. ``opens``: the path that
@@ -72,11 +72,11 @@ class PrintContent:
 
 @dataclass(frozen=True, slots=True)
 class Printable:
-    """Describe a document. ``code`` is stable for programs; ``about`` says in a few words what it is for.
+    """Describe a document. ``code`` is stable for programs; ``about`` is its purpose in a few words.
 
     ``papers`` are the sizes it can be set on, the usual one first; ``roles`` those who may have it; ``families``: the
-    games it belongs to. ``is_kept``: made to be kept, so set as PDF/A. ``build`` may refuse with a code.
-    ``count`` says how many pieces it makes without making them, and refuses the same; None: it is built.
+    games it belongs to. ``is_kept``: made to be kept, so set as PDF/A. ``build`` may refuse with a code. ``count`` says
+    how many pieces it makes without making them, and refuses the same; None: it is built.
     """
 
     code: str

@@ -219,7 +219,7 @@ class RuleSetForm(forms.Form):
         return OptionRow(option, label_of(option), value, sourced, fields, self.problems.get(option.field, ""))
 
     def add_refusal(self, refusal: Refusal) -> None:
-        """Add the refusal beside its option, or in words above the form."""
+        """Add the refusal to its option, or above the form."""
         option = refusal.detail.get("option")
         if option in self.options:
             self.problems[str(option)] = str(refusal.message)

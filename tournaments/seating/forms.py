@@ -99,7 +99,7 @@ class DrawForm(forms.Form):
 
     @staticmethod
     def ranges(text: str) -> list[int]:
-        """Return numbers and ranges, 1-16, 70; nothing where they cannot be read."""
+        """Return numbers and ranges, 1-16, 70; nothing if they cannot be read."""
         numbers: list[int] = []
         for part in text.replace(",", " ").split():
             match = _RANGE.fullmatch(part)

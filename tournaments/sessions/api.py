@@ -119,8 +119,8 @@ class Sessions(ApiView):
         answer=SessionSerializer(many=True),
         body=TimetableSerializer,
         example={"sessions": [{"number": 1, "planned_at": "2026-11-21T14:00:00+01:00"}]},
-        about="Sessions that are not named stay where they are. `detail.problems` has a `code` for each session in the "
-        "wrong order. A moment has its offset, so that an hour which the night repeats is told apart.",
+        about="Sessions that are not named do not change. `detail.problems` has a `code` for each session in the "
+        "wrong order. Send times with their UTC offset.",
     )
     def patch(self, request: Request, slug: str) -> Response:
         rows = self.parse(TimetableSerializer)["sessions"]

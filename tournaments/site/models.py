@@ -30,7 +30,7 @@ class SiteEvent(LedgerModel):
 class HallWifi(models.Model):
     """Store the Wi-Fi of the hall, as posters and badges name it; one row, or none.
 
-    ``code`` is empty where the network is open. It is printed for everybody who comes, and is no secret.
+    ``code`` is empty if the network is open. It is printed for everybody who comes, and is no secret.
     """
 
     name = models.CharField(max_length=32)

@@ -164,12 +164,12 @@ def create_account(
     name: str = "",
     email: str = "",
 ) -> tuple[User, str]:
-    """Make an account with a role in this event; answers it with its PIN, which is kept nowhere else.
+    """Create an account with a role in this event; return it with its PIN, which is not stored.
 
     At the first sign-in the PIN, good for a day, leads to the choice of a password.
 
-    Raise ``staff.username_malformed``, ``staff.email_malformed``, ``staff.username_taken``,
-    ``staff.demo_account`` and as ``grant_role`` does.
+    Raise ``staff.username_malformed``, ``staff.email_malformed``, ``staff.username_taken``, ``staff.demo_account`` and
+    as ``grant_role`` does.
     """
     check_may(by, "tournament.staff", tournament)
     if getattr(by.user, "is_demo", False):  # anybody may sign in to the demo event: nothing lasting is made from there

@@ -115,7 +115,7 @@ def staff_invite(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
 @never_cache
 @require_POST
 def staff_account(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make an account; its password stands on this one answer and nowhere else."""
+    """Create an account; its PIN is shown in this response only."""
     page = load_event(request, slug)
     form = AccountForm(request.POST)
     if form.is_valid():

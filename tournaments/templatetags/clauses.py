@@ -56,7 +56,9 @@ def clause_list(context: Context, text: str, numbers: object, listed: str = "") 
 
 @register.simple_tag(takes_context=True)
 def text_href(context: Context, text: str, query: str = "") -> str:
-    """Render ``{% text_href "ffmj-2016" %}``: the page of a text, the event's own in an event; the way back is kept."""
+    """Render ``{% text_href "ffmj-2016" %}``: the page of a text, the event's own in an event; with the address to
+    return to.
+    """
     request = context["request"]
     where = _citing(context)
     kept = {"q": query, "from": request.GET.get("from", "")}

@@ -50,7 +50,7 @@ def may_create_events(context: Mapping[str, Any]) -> bool:
 
 @register.simple_tag
 def push_key() -> str:
-    """Render ``{% push_key %}``: by what browsers know this server's notifications; empty where it sends none."""
+    """Render ``{% push_key %}``: the public key of notifications; empty if the server sends none."""
     return server_key()
 
 
@@ -63,7 +63,7 @@ def hall_certificate() -> str:
 
 @register.simple_tag
 def tone_icon(tone: str) -> SafeString:
-    """Render ``{% tone_icon "brass" %}``: the icon that goes with a tone when nothing more precise is known."""
+    """Render ``{% tone_icon "brass" %}``: the default icon of a tone."""
     return icons.draw_icon(TONE_ICONS[tone])
 
 
@@ -163,13 +163,13 @@ def figure(value: RankFigure | None) -> str:
 
 @register.filter
 def score_name(is_mcr: object) -> str:
-    """Return what the points made at a table are called in this game."""
+    """Return the name of the points made at a table, in this game."""
     return gettext("Mini-points") if is_mcr else gettext("Points")
 
 
 @register.filter
 def result_name(is_mcr: object) -> str:
-    """Return what a place at a table brings in this game."""
+    """Return the name of the points for a place at a table, in this game."""
     return gettext("Table points") if is_mcr else gettext("Uma")
 
 
@@ -214,7 +214,7 @@ def tile_file(code: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def query(context: Mapping[str, Any], **changes: object) -> str:
-    """Render ``{% query page=2 %}``: the current query string with changes; None or nothing takes a name away."""
+    """Render ``{% query page=2 %}``: the current query string with changes; None or an empty value removes a name."""
     request = context.get("request")
     if request is None:
         raise TemplateSyntaxError("{% query %} needs the request in the context")
@@ -238,7 +238,7 @@ register.filter("name_list", name_list)
 
 @register.filter
 def counted(figure: RankFigure | Fraction | int) -> int:
-    """Render ``{% blocktranslate count n=row.figure|counted %}``: by what a language chooses its plural; 1⅓ are two."""
+    """Render ``{% blocktranslate count n=row.figure|counted %}``: the number for the plural; 1⅓ is like two."""
     return numbers.counted(figure.value if isinstance(figure, RankFigure) else figure)
 
 

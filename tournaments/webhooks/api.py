@@ -39,7 +39,7 @@ class WebhookSerializer(Shape):
     url = serializers.CharField()
     events = serializers.ListField(child=serializers.ChoiceField(_EVENTS))
     created_at = Moment()
-    paused_at = Moment(allow_null=True, help_text="What happens since then waits; null: it is told")
+    paused_at = Moment(allow_null=True, help_text="Messages since then wait; null: they are sent")
 
 
 class WebhookRowSerializer(WebhookSerializer):
@@ -50,14 +50,14 @@ class WebhookRowSerializer(WebhookSerializer):
 class SecretWebhookSerializer(WebhookSerializer):
     secret = serializers.CharField(
         allow_null=True,
-        help_text="What signatures are made with, in this first answer alone; null where the answer is sent again. "
-        "Lost? `rotate/` makes a new one",
+        help_text="The secret with which messages are signed; only in this first answer, null if the answer is "
+        "repeated. If it is lost, `rotate/` makes a new one",
     )
 
 
 class AttemptSerializer(Shape):
     at = Moment()
-    status = serializers.IntegerField(allow_null=True, help_text="The status that came back; null: none did")
+    status = serializers.IntegerField(allow_null=True, help_text="The response status; null without a response")
     problem = serializers.CharField(
         allow_blank=True, help_text="The reason if there was no answer: `timeout`, `certificate`"
     )

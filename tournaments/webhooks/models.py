@@ -15,7 +15,7 @@ ANSWER_LENGTH = 200
 
 
 class WebhookEvent(models.TextChoices):
-    """Define the events of webhooks. ``ping`` is sent by hand, as a test."""
+    """Define the events of webhooks. ``ping`` is a test sent by the organiser."""
 
     SEATED = "seating.published", _("A seating is published")
     STARTED = "session.started", _("A session starts")
@@ -54,7 +54,7 @@ class Webhook(RowModel):
 
     @property
     def event_labels(self) -> list[str]:
-        """Return the events that it is told, in words."""
+        """Return the labels of its events."""
         return [str(WebhookEvent(event).label) for event in self.events]
 
 
@@ -132,5 +132,5 @@ class WebhookAttempt(LedgerModel):
 
     @property
     def outcome(self) -> str:
-        """Return the status that came back, or why none did."""
+        """Return the response status, or the reason why there is none."""
         return str(_PROBLEMS.get(self.problem, self.problem) if self.status is None else self.status)

@@ -72,12 +72,12 @@ def backups_of(tournament: Tournament) -> list[Backup]:
 
 
 def backup_named(tournament: Tournament, name: str) -> Backup | None:
-    """Return the copy of that name; None where there is none."""
+    """Return the copy of that name; None if there is none."""
     return next((backup for backup in backups_of(tournament) if backup.name == name), None)
 
 
 def newest_backup() -> datetime | None:
-    """Return when the newest copy of any event was saved; None where there is none."""
+    """Return when the newest copy of any event was saved; None if there is none."""
     root = backups_folder()
     folders = [path for path in root.iterdir() if path.is_dir()] if root is not None and root.is_dir() else []
     return max((backup.at for folder in folders for backup in _in(folder)), default=None)
@@ -86,7 +86,7 @@ def newest_backup() -> datetime | None:
 def bucket_brought_up_at() -> datetime | None:
     """Return when the copies were last brought into the bucket.
 
-    None where they never were, or the note cannot be read.
+    None if they never were, or the note cannot be read.
     """
     root = backups_folder()
     try:

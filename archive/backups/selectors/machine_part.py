@@ -40,7 +40,7 @@ def backups_part(now: datetime) -> MachineRow:
 
 
 def state_of_bucket(newest: datetime) -> Literal["", "behind", "whole"]:
-    """Return the state of the bucket's copies compared with the newest; empty where there is no bucket."""
+    """Return the state of the bucket's copies compared with the newest; empty if there is no bucket."""
     if "copies" not in settings.STORAGES:
         return ""
     sent = bucket_brought_up_at()

@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 
 def ledger_faults() -> Iterator[str]:
-    """Yield a line for each thing that does not add up in an event of this site."""
+    """Yield a line for each inconsistency in an event's ledger."""
     for event in Tournament.objects.order_by("pk"):
         with tempfile.TemporaryFile() as file:
             write_event(event, file)

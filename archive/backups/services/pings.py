@@ -25,7 +25,7 @@ def ping_while_well(*, at: datetime) -> None:
 
 
 def ping() -> None:
-    """Open ``SEATWIND_PING_URL``, where there is one. A failure is logged: the copies are there all the same."""
+    """Open ``SEATWIND_PING_URL``, if there is one. A failure is logged: the copies are there all the same."""
     if not settings.SEATWIND_PING_URL:
         return
     try:

@@ -78,7 +78,7 @@ def bring_companions(*, tournament: Tournament, at: datetime) -> None:
 
 
 def bring_to_bucket(*, tournament: Tournament, at: datetime) -> None:
-    """Send the copies to the bucket, where there is one.
+    """Send the copies to the bucket, if there is one.
 
     A failure is logged, and the next copy tries again: whatever the library raises, the copy on disk is there.
     """

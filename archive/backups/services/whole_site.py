@@ -28,7 +28,7 @@ _EVERYTHING = Carries(secrets=True)
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """Store what was restored."""
+    """Store the result of a restore."""
 
     events: int
     accounts: int
@@ -68,6 +68,7 @@ def restore_site(
     try:
         source = open_event_file(file)
         checked_kinds(source, "site")
+        # The pictures' folder encloses the transaction: if the rows are rolled back, the stored files are deleted.
         with PictureKeeper(source) as pictures, transaction.atomic():
             loader = Loader(source, pictures, by=by, on_rows=on_rows)
             loader.load(site_kinds())

@@ -78,7 +78,7 @@ def picture_name(model: type[models.Model], uid: object, stored: str) -> str:
 
 @cache
 def writers_of(columns: ModelColumns) -> tuple[Callable[[Any], Any] | None, ...]:
-    """Return the function that writes each column; None where a value is written as it is."""
+    """Return the function that writes each column; None if a value is written as it is."""
     return tuple(_writer(field) for field in columns.fields)
 
 

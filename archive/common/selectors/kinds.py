@@ -27,7 +27,7 @@ SITE_ONLY: Final = (SiteEvent, ColumnMemory)
 
 @dataclass(frozen=True, slots=True)
 class Carries:
-    """Define what a file has besides the event: secrets of links, and personal data."""
+    """Define whether a file contains the secrets of links and personal data."""
 
     secrets: bool = False
     personal_data: bool = True
@@ -54,13 +54,13 @@ class Kind:
 
     @cached_property
     def later(self) -> Mapping[str, Any]:
-        """Return what stands in columns that older files do not have, in an event's file and in that of a site."""
+        """Return the values of columns that older files lack, in files of events and of sites."""
         parts = all_parts() if self.part is None else [self.part]
         return next((part.later for part in parts if part.model is self.model), {})
 
     @property
     def lookups(self) -> tuple[str, ...]:
-        """Return what reads the columns; in an event's file a person is named by the uid of the entry itself."""
+        """Return the lookups of the columns; in an event's file a person is named by the uid of the entry."""
         fields = zip(self.columns.fields, self.columns.lookups, strict=True)
         return tuple("uid" if not self.whole and field.related_model is Person else lookup for field, lookup in fields)
 

@@ -53,7 +53,7 @@ def is_sealed(file: IO[bytes]) -> bool:
 
 @contextmanager
 def decrypted_file(file: IO[bytes], *, passphrase: str = "", key: str = "") -> Iterator[IO[bytes]]:
-    """Decrypt the file; one that is not encrypted is given as it is.
+    """Decrypt the file; an unencrypted file is returned unchanged.
 
     Refuses with ``archive.sealed`` (neither passphrase nor key), ``archive.wrong_passphrase`` and
     ``archive.too_large_to_seal``.

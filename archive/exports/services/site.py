@@ -164,7 +164,7 @@ def write_site(*, tournament: Tournament, folder: Path, language: str) -> int:
 
 
 def _asset(name: str) -> bytes | None:
-    """Return a collected static file, or its source where nothing is collected."""
+    """Return a collected static file, or its source if nothing is collected."""
     if staticfiles_storage.exists(name):
         with staticfiles_storage.open(name) as file:
             return bytes(file.read())

@@ -30,7 +30,7 @@ _KEPT: Final = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Represent the content of a file. ``failed``: what does not add up.
+    """Represent the content of a file. ``failed``: the failed checks.
 
     ``refusal``: why it cannot be imported as it is.
     """
@@ -53,7 +53,7 @@ def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime)
 
 
 def keep_incoming(file: IO[bytes], *, by: Actor, at: datetime) -> uuid.UUID:
-    """Keep any file that waits for a confirmation, for its uploader alone; return its name."""
+    """Keep a file that waits for a confirmation, only for its uploader; return its name."""
     _forget_old(at)
     name = uuid.uuid4()
     default_storage.save(_path(name, by), File(file))
@@ -101,7 +101,7 @@ def kept_file(name: uuid.UUID, by: Actor) -> Iterator[IO[bytes]]:
 
 
 def drop_incoming(name: uuid.UUID, by: Actor) -> None:
-    """Delete a file that was kept."""
+    """Delete an uploaded file that waits to be imported."""
     default_storage.delete(_path(name, by))
 
 

@@ -81,7 +81,7 @@ def is_here(file: IO[bytes]) -> bool:
 
 
 def write_rehearsal(source: EventFile, out: IO[bytes], *, slug: str = "", uid: uuid.UUID | None = None) -> None:
-    """Write the file of a copy of the file's event: unencrypted, whatever the original is.
+    """Write the file of a copy of the file's event: always unencrypted.
 
     ``uid``: of a copy that there is; else it follows from the address. Raises what reading a part raises.
     """
@@ -105,7 +105,7 @@ def write_rehearsal(source: EventFile, out: IO[bytes], *, slug: str = "", uid: u
 
 @contextmanager
 def as_rehearsed(source: EventFile, other: EventFile) -> Iterator[EventFile]:
-    """Give the file as ``other`` would have it, if that is a rehearsal of it; else the file."""
+    """Return the file as it would be for ``other`` if that is a rehearsal of it; otherwise the file."""
     if source.kind != "event" or other.kind != "event" or _original_of(other) != source.event["uid"]:
         yield source
         return

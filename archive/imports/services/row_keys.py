@@ -8,7 +8,7 @@ from django.db import connection, models
 class KeyMaker:
     """Reserve keys of one model in rising order, in batches, so that a row can reference one of the same batch.
 
-    Inside a transaction that writes: on SQLite nobody else writes meanwhile, and no key of a removed row comes again.
+    Inside a transaction that writes: on SQLite there are no concurrent writes, and no key of a removed row comes again.
     """
 
     def __init__(self, model: type[models.Model]) -> None:

@@ -12,7 +12,7 @@ from scoring.sheets.selectors.folding import TableSheet, adjustment_wind, core_a
 
 
 def hands_of(table: Table, empty: TableSheet, scores: Mapping[str, int], rules: RuleSet) -> list[core.Payload]:
-    """Return the lines of the sheet; empty where the hands are not all there, or make other scores.
+    """Return the lines of the sheet; empty if the hands are not all there, or make other scores.
 
     ``empty`` is the sheet before any line, with the points that belong to it.
     """

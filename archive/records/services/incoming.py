@@ -65,7 +65,7 @@ _MAX_DIFFERENCES: Final = 200  # printed figures that the journal keeps
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Store what a person says of the event: its address, and what the record may leave open."""
+    """Store a person's answers about the event: its address, and data that the record may lack."""
 
     slug: str = ""
     name: str = ""
@@ -74,7 +74,9 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Accepts:
-    """Store what a person confirms: warnings, printed figures that do not follow from the results, unknown winds."""
+    """Store the confirmations of a person: warnings, printed figures that do not follow from the results, unknown
+    winds.
+    """
 
     warnings: bool = False
     differences: bool = False
@@ -92,7 +94,7 @@ def bring_in_record(
     Refuses as ``check_may_create_events`` does, with ``archive.event_is_here`` for a record that came in before,
     ``archive.record_questions``, ``archive.record_has_errors``, ``archive.record_differs``,
     ``archive.record_winds_unknown`` and ``archive.record_has_warnings`` unless they are accepted,
-    ``archive.record_day_missing``, ``tournaments.slug_taken``, ``archive.record_standings_differ`` where the event
+    ``archive.record_day_missing``, ``tournaments.slug_taken``, ``archive.record_standings_differ`` if the event
     would have another ranking than the record, and other codes of this folder that name the field that no event of
     this program can have. Then nothing is changed.
     """

@@ -46,7 +46,7 @@ def own_text(value: str | None, most: int, field: str) -> str:
 
 
 def country_of(text: str | None, field: str, *, chinese_taipei: bool = False) -> str:
-    """Return a country as the event writes it. Raise ``archive.record_country`` for one that nobody knows."""
+    """Return a country as the event writes it. Raise ``archive.record_country`` for an unknown one."""
     if not text:
         return ""
     code = read_country(text)

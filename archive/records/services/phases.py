@@ -23,7 +23,7 @@ _WITHOUT_FORM: Final = ("rounding", "unit")
 
 
 def write_phases(play: Playing) -> list[Phase]:
-    """Write the phases in their order. Raise ``archive.record_phases`` for what no plan of an event can say."""
+    """Write the phases in their order. Raise ``archive.record_phases`` for phases that an event cannot have."""
     entries = sorted(play.record.phases or (), key=lambda entry: entry.first)
     _check_follow(entries)
     phases = []

@@ -27,7 +27,7 @@ _MAX_NAME: Final = 120
 
 
 def rule_set_of(given: Mapping[str, Any], named: str | None) -> RuleSet:
-    """Return the rule set of a record; ``named`` is the preset used where the record says no rules.
+    """Return the rule set of a record; ``named`` is the preset used if the record has no rules.
 
     Raise ``archive.record_rules_missing``, and ``archive.record_rules`` with the field of a rule that no event of this
     program can have.

@@ -27,7 +27,7 @@ _POINTS: Final = frozenset({"table_points", "table_score", "overall_score"})
 
 
 def write_moves(play: Playing) -> None:
-    """Write when players came to be listed apart: substitutes from the start, others before a ranking that shows it."""
+    """Write the times from which players are listed separately: substitutes from the start, others before a ranking."""
     plain_rows(ParticipantMove).bulk_create(
         ParticipantMove(
             participant=play.people[player.number],
@@ -66,7 +66,7 @@ def _first_without(record: Record, number: int, last: int) -> int:
 
 
 def moments_beside(play: Playing) -> dict[int, datetime]:
-    """Return when points of no session count, by the number of their entry: from the first ranking that has them."""
+    """Return the times from which points without a session count, by the number of their entry."""
     return {
         entry.index: play.moment(_counts_from(play.record, entry)) - LEAD
         for entry in play.record.adjustments or ()
@@ -94,7 +94,7 @@ def _taken(record: Record, entry: AdjustmentEntry, ranking: Ranking) -> int | No
 
 
 def release(play: Playing, session: Session, published: Iterable[int], version: int) -> None:
-    """Write the release of a session, and compare it with what the record published after it.
+    """Write the release of a session, and compare it with the record's ranking.
 
     ``published``: the numbers of the sessions that are public with it.
     """

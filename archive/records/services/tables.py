@@ -53,7 +53,7 @@ _MAX_CAUSE: Final = 73
 
 @dataclass(frozen=True)
 class Playing:
-    """Store the event that is written, and what its tables need to know.
+    """Store the event that is written, with the data for its tables.
 
     ``differs``: it was confirmed that printed figures are others than those that follow from the results.
     """
@@ -75,7 +75,7 @@ class Playing:
 
 
 def is_played(session: SessionEntry) -> bool:
-    """Return whether a session has scores. Raise ``archive.record_scores_missing`` where only some tables have."""
+    """Return whether a session has scores. Raise ``archive.record_scores_missing`` if only some tables have."""
     missing = [table.number for table in session.tables if table.scores is None]
     if missing and len(missing) < len(session.tables):
         detail = {"session": session.number, "tables": missing}
@@ -115,7 +115,7 @@ def _table_number(table: TableEntry) -> int:
 
 
 def write_substitutes(play: Playing, tables: Mapping[tuple[int, int], Table]) -> None:
-    """Write who played at the seat of another, or at nobody's."""
+    """Write the substitutes at seats of other players and at empty seats."""
     plain_rows(SeatOccupancy).bulk_create(
         _occupancy(play, tables[session.number, table.number], wind, seat, play.moment(session.number))
         for session in play.record.sessions
@@ -158,7 +158,7 @@ def write_adjustments(
     tables: Mapping[tuple[int, int], Table],
     beside: Mapping[int, datetime],
 ) -> None:
-    """Write the points given and taken, in the order of the record; ``beside``: when those of no session count."""
+    """Write the points given and taken, in the order of the record; ``beside``: times of those without a session."""
     groups: dict[tuple[Any, ...], uuid.UUID] = {}
     plain_rows(Adjustment).bulk_create(
         Adjustment(

@@ -17,7 +17,7 @@ from tournaments.common.permissions import check_may_create_events
 
 @dataclass(frozen=True)
 class Upload:
-    """Store a file as it came, with the files beside a CSV twin, the rule set chosen for it and answers about it."""
+    """Store an uploaded file with the files beside a CSV twin, the rule set chosen for it and answers about it."""
 
     name: str
     raw: bytes
@@ -26,7 +26,7 @@ class Upload:
     answers: Mapping[str, str] = field(default_factory=dict)
 
     def checked(self) -> CheckedRecord:
-        """Return the record with what the checker finds in it."""
+        """Return the record with the checker's findings."""
         rules = self.rules or None
         return read_record_file(self.raw, self.name, rules=rules, beside=self.beside, answers=self.answers)
 
@@ -45,7 +45,7 @@ def keep_upload(*, upload: Upload, by: Actor, at: datetime) -> uuid.UUID:
 
 
 def kept_upload(*, name: uuid.UUID, by: Actor) -> Upload:
-    """Return what the actor uploaded. Raise ``archive.file_gone``."""
+    """Return the actor's upload. Raise ``archive.file_gone``."""
     with kept_file(name, by) as file:
         facts = json.load(file)
     beside = {part: base64.b64decode(text) for part, text in facts["beside"].items()}

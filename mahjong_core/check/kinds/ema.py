@@ -54,7 +54,7 @@ class _Line:
 
     @property
     def order(self) -> tuple[Fraction, ...]:
-        """Return what sorts best first: table points where there are any, then the score."""
+        """Return what sorts best first: table points if there are any, then the score."""
         points = [] if self.points is None else [-self.points.middle]
         return (*points, *([] if self.score is None else [-self.score.middle]))
 
@@ -118,7 +118,7 @@ class EmaReport:
             findings.add("event.weight", expected=allowed[0], found=weight, field="weight")
 
     def _check_balance(self, findings: Findings) -> None:
-        """Check that all scores add up to what is listed as taken, to nothing where no penalties are listed."""
+        """Check that all scores add up to what is listed as taken, to nothing if no penalties are listed."""
         scores = [row.score for row in self.rows]
         if not scores or any(score is None for score in scores):
             return
@@ -185,7 +185,7 @@ def read_ema_rows(
 ) -> EmaReport | None:
     """Return the report in rows of texts; its head is among the first 20 rows.
 
-    None where there is no such head and it ``may_be_other``; else raises ``file.unreadable``, and ``file.malformed``
+    None if there is no such head and it ``may_be_other``; else raises ``file.unreadable``, and ``file.malformed``
     for a row whose place or figures cannot be read.
     """
     head_at, columns = _head(rows)

@@ -278,7 +278,7 @@ def _adjustments(source: _Source, index: _Index) -> Iterator[dict[str, Any]]:
 
 
 def _add_leftovers(document: Mapping[str, Any], rule_set: Mapping[str, Any]) -> None:
-    """Write what riichi players left on a table: nobody's points, where the rules give them to nobody."""
+    """Write what riichi players left on a table: nobody's points, if the rules give them to nobody."""
     if rule_set["family"] != "riichi":
         return
     given: dict[tuple[int, int], int] = defaultdict(int)

@@ -34,7 +34,7 @@ def is_grid(head: Sequence[str]) -> bool:
 
 
 def read_grid(rows: Cells, separator: str, findings: Findings) -> tuple[dict[str, Any], bool]:
-    """Return the document of a grid, and whether it says the winds. Raises ``file.malformed`` with the line."""
+    """Return the document of a grid, and whether it contains the winds. Raises ``file.malformed`` with the line."""
     line, head = rows[0][0], [cell.casefold() for cell in rows[0][1]]
     for name in head:
         if name and not _is_read(name):

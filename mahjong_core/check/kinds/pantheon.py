@@ -75,7 +75,7 @@ class _Reader:
         return document
 
     def _numbers(self) -> dict[int, int]:
-        """Return the number of each person by id: that of the event where there is one, else the id or the order."""
+        """Return the number of each person by id: that of the event if there is one, else the id or the order."""
         ids = [int(_get(result, "playerId")) for game in self.games for result in _get(game, "finalResults")]
         ids += [int(person["id"]) for person in (*self.registered, *self.people) if person.get("id") is not None]
         local = {int(person["id"]): _get(person, "localId") for person in self.registered if _get(person, "localId")}

@@ -55,7 +55,9 @@ class Opened:
 
 
 def open_file(raw: bytes, findings: Findings, *, beside: Mapping[str, bytes]) -> Opened:
-    """Return what a file holds. Raises ``file.unreadable``, ``file.too_large``, ``file.malformed``, ``file.sealed``."""
+    """Return the content of a file. Raises ``file.unreadable``, ``file.too_large``, ``file.malformed``,
+    ``file.sealed``.
+    """
     if len(raw) > MAX_BYTES:
         raise RuleError("file.too_large", f"a file has at most {MAX_BYTES} bytes", {"most": MAX_BYTES})
     if raw.startswith(_SEALED):

@@ -66,7 +66,7 @@ def _adjustment_unbalanced(event: DraftEvent) -> Change:
 
 
 def _known(event: DraftEvent) -> Stage:
-    """Return the stage at which the rules take points. Raises ``generate.no_room`` where they name no price."""
+    """Return the stage at which the rules take points. Raises ``generate.no_room`` if they name no price."""
     if event.rules.is_own:
         raise no_room("rules of one's own name no prices")
     return event.rules.engine.penalty_stage

@@ -28,7 +28,7 @@ _Spot = tuple[Json, Json]  # a session and a table of it
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Store what was changed: every place that a checker names, the right value, and the wrong one."""
+    """Store a planted change: every place that a checker names, the right value, and the wrong one."""
 
     where: list[Json]
     was: Any
@@ -39,7 +39,7 @@ Plant = Callable[[DraftEvent], Change]
 
 
 def choose(event: DraftEvent, items: Iterable[_Item]) -> _Item:
-    """Return one of the places an error fits. Raises ``generate.no_room`` where there is none."""
+    """Return one of the places an error fits. Raises ``generate.no_room`` if there is none."""
     candidates = list(items)
     if not candidates:
         raise no_room("such an event has no room for this error")
@@ -47,12 +47,12 @@ def choose(event: DraftEvent, items: Iterable[_Item]) -> _Item:
 
 
 def has_cut(event: DraftEvent) -> bool:
-    """Return whether somebody was cut."""
+    """Return whether a cut eliminated a player."""
     return any("divisions" in phase for phase in event.record["phases"])
 
 
 def after_cut(event: DraftEvent) -> list[Json]:
-    """Return the sessions after the last cut: points made there change nobody's way into a division."""
+    """Return the sessions after the last cut: points made there do not change who is in a division."""
     first = max((phase["first"] for phase in event.record["phases"] if "divisions" in phase), default=1)
     return [session for session in event.record["sessions"] if session["number"] >= first]
 
@@ -100,7 +100,7 @@ def free_people(event: DraftEvent) -> set[int]:
 
 
 def sit_out(session: Json, player: int) -> None:
-    """Let somebody sit out, where the session says who does."""
+    """Let a player sit out, if the session lists who sits out."""
     if "sitting_out" in session:
         session["sitting_out"] = sorted([*session["sitting_out"], player])
 

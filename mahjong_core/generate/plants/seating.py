@@ -66,7 +66,7 @@ def _player_twice(event: DraftEvent) -> Change:
 
 
 def _player_missing(event: DraftEvent) -> Change:
-    """Forget somebody who sits out; where nobody does, somebody's seat is nobody's."""
+    """Forget somebody who sits out; if nobody does, somebody's seat is nobody's."""
     forgotten = [(session, player) for session in event.record["sessions"] for player in session.get("sitting_out", ())]
     if forgotten:
         session, player = choose(event, forgotten)
@@ -128,7 +128,7 @@ def _not_in_phase(event: DraftEvent) -> Change:
 
 
 def _repeat(event: DraftEvent) -> Change:
-    """Let one pair meet again, where nobody was to."""
+    """Let one pair meet again, if nobody was to."""
     _require(event, "no_repeats")
     sessions = round_robin_sessions(event.record)
     meetings = pairs_of(sessions)
@@ -147,7 +147,7 @@ def _repeat(event: DraftEvent) -> Change:
 
 
 def _team_mates(event: DraftEvent) -> Change:
-    """Let one pair of team-mates share a table, where none was to."""
+    """Let one pair of team-mates share a table, if none was to."""
     _require(event, "teams_apart")
     team = {person["number"]: person["team"] for person in event.record["players"] if "team" in person}
 

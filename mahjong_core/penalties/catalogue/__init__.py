@@ -64,7 +64,7 @@ def _as_taken(rule_set: RuleSet) -> Mapping[str, Offence]:
 
 @lru_cache(maxsize=512)
 def counted_together(identity: str, rule_set: RuleSet) -> frozenset[str]:
-    """Return the offences whose faults stand under the same clause as this one's, itself among them.
+    """Return the offences of the same clause, whose faults are counted together, including this one.
 
     A tile touched early and one drawn early are both 3.11.6.4: the second of them in a session is the recurrence.
     """

@@ -19,7 +19,7 @@ _AFTER_CHOMBO: dict[str | None, tuple[Part, ...]] = {"game": (Part.GAME_ENDS,), 
 
 
 def choice_of(value: object) -> str:
-    """Return the key under which the effect of an option's value stands: its word, true, false, none or priced."""
+    """Return the key of the effect of an option's value: its word, true, false, none or priced."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -42,7 +42,7 @@ def _taken(offence: Offence, rule_set: RuleSet) -> Reading | None:
 
 
 def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
-    """Return what the rule set prescribes: by its own option, else by the reading that prevails."""
+    """Return the effect that the rule set prescribes: by its own option, else by the prevailing reading."""
     if offence.option:
         effect = offence.choices[choice_of(getattr(rule_set, offence.option))]
     else:
@@ -56,9 +56,9 @@ def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
 
 
 def added_in(offence: Offence, rule_set: RuleSet) -> tuple[Reading, ...]:
-    """Return what texts of the rule set say beside the one that prevails (summary 3.1, 3.2.
+    """Return the readings that texts of the rule set add to the prevailing one.
 
-    Shown tiles are discarded).
+    For example, the summary adds that shown tiles are discarded (3.1, 3.2).
     """
     return tuple(reading for reading in offence.readings if reading.adds and reading.text in rule_set.offence_texts)
 
@@ -69,7 +69,7 @@ def in_rule_set(offence: Offence, rule_set: RuleSet) -> Offence:
 
 
 def citation(offence: Offence, rule_set: RuleSet) -> Citation:
-    """Return where the prescribed effect stands: the option's source, else the clause of the reading that prevails."""
+    """Return the source of the prescribed effect: the option's source, else the clause of the prevailing reading."""
     if offence.option:
         source = rule_set.sources[offence.option]
         return Citation(source.text, source.clause, source.quote)

@@ -34,7 +34,7 @@ def charges_of(reading: Reading, effect: Effect) -> tuple[int, ...]:
 
 
 def bands_of(reading: Reading) -> tuple[LatenessBand, ...]:
-    """Return what lateness costs in this text (3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
+    """Return the lateness bands of this text (3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
     if reading.text in (EMA, EMA_2025, WRC_2025):
         return LATE_IN_RIICHI
     return LATE_IN_EUROPE if _is_european(reading) else LATE_BY_THE_BOOK
@@ -50,7 +50,7 @@ def count_of(offence: Offence, reading: Reading) -> CountedIn | None:
 
 
 def general_readings(offence: Offence) -> tuple[Reading, ...]:
-    """Return what a text says of a whole kind of sanction, where it has no clause of its own for the offence.
+    """Return the general clauses of a text for a kind of sanction, if it has none for the offence itself.
 
     MERS 3.6 (EMAR 3.6) counts by the session what the book counts by the hand; the changes of 2016 settle a chombo.
     """

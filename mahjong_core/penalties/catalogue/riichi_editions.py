@@ -19,7 +19,7 @@ _TAKEN = Effect(EffectKind.DISCRETION, between=True)  # as many points as the re
 
 
 def _taking(*amounts: int) -> Effect:
-    """Return these points off the offender's score; 0 where the text leaves it to the referee."""
+    """Return these points off the offender's score; 0 if the text leaves it to the referee."""
     return Effect(EffectKind.DISCRETION, amounts=amounts)
 
 

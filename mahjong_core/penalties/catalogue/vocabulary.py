@@ -86,7 +86,7 @@ _GRAVITY = (5, 10, 20, 30, 40, 50, 60)  # MCR 3.11.2.2
 
 
 def nothing(*parts: Part) -> Effect:
-    """Return a part without points, with what is to be done."""
+    """Return an effect without points, with its parts."""
     return Effect(EffectKind.NOTHING, parts=parts)
 
 
@@ -156,7 +156,7 @@ def summary(clause: str, effect: Effect) -> Reading:
 
 
 def adding(reading: Reading) -> Reading:
-    """Return a reading whose parts hold beside what the other texts prescribe."""
+    """Return a reading whose parts are added to those of other texts."""
     return replace(reading, adds=True)
 
 

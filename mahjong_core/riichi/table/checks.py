@@ -19,7 +19,7 @@ _THREE = 3
 
 
 def table_hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[HandProblem, ...]:
-    """Return everything that keeps ``hand`` from being what happened next at this table; empty when all is well."""
+    """Return the problems of ``hand`` as the next hand of this table; empty if there are none."""
     hand_problems = [*_form_problems(hand), *_seat_problems(hand), *_dead_problems(hand)]
     hand_problems += _option_problems(hand, rule_set)
     hand_problems += [problem for win in hand.wins for problem in _win_problems(win, hand, rule_set)]
@@ -116,7 +116,7 @@ def _is_past_four_riichi(hand: TableHand) -> bool:
 
 
 def _stake_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Problems:
-    """Check that nobody with less than a stake declares riichi, where the rule set asks for it."""
+    """Check that nobody with less than a stake declares riichi, if the rule set asks for it."""
     if rule_set.riichi_without_stake:
         return
     for seat in dict.fromkeys(hand.riichi):

@@ -65,7 +65,7 @@ def _deltas_of(moves: Iterable[Transfer]) -> dict[Wind, int]:
 
 
 def table_total(state: TableState) -> int:
-    """Return all points at the table, those of the stakes that lie on it included: always what it started with."""
+    """Return all points at the table, stakes included: always the starting total."""
     return sum(state.points.values()) + DEPOSIT * state.deposits
 
 
@@ -90,7 +90,7 @@ def _after(state: TableState, hand: TableHand, deltas: Points, rule_set: RuleSet
 def _dealer_stays(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool:
     """Return whether East stays: by a win, a waiting hand at an exhaustive draw, or an abortive draw (3.4.12).
 
-    Where only a win keeps the deal, every exhaustive draw passes it on.
+    If only a win keeps the deal, every exhaustive draw passes it on.
     """
     if _is_won(hand, rule_set):
         return state.dealer in hand.winners
@@ -132,7 +132,7 @@ def _counters(state: TableState, hand: TableHand, rule_set: RuleSet) -> int:
 def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
     """Return the state after the deal passes on; the game ends after the South round.
 
-    Where nobody has the points that the rule set asks for by then, a West round follows.
+    If nobody has the points that the rule set asks for by then, a West round follows.
     """
     following = (WINDS.index(state.dealer) + 1) % len(WINDS)
     if following:
@@ -146,7 +146,7 @@ def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
 
 
 def _ended_below_zero(state: TableState, rule_set: RuleSet) -> TableState:
-    """Return whether a player below zero ends the game, where the rule set says so; the book has no such end (3.5).
+    """Return whether a player below zero ends the game, if the rule set says so; the book has no such end (3.5).
 
     Where ``busted_at`` says zero, a player with nothing left ends it too.
     """
@@ -176,7 +176,7 @@ def _winners(scores: Points) -> list[Wind]:
 
 
 def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wind, int]:
-    """Return what each winner by ``scores`` takes of the stakes left at the end; empty where nobody does."""
+    """Return the share of each winner by ``scores`` in the stakes left at the end; empty without a winner."""
     if not deposits or rule_set.leftover_deposits != "winner":
         return {}
     winners = _winners(scores)
@@ -184,15 +184,15 @@ def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wi
 
 
 def undivided(scores: Points, missing: int, rule_set: RuleSet) -> bool:
-    """Return whether ``missing`` points are what three winners of 1,000 or 2,000 cannot share in whole points (3.6).
+    """Return whether ``missing`` is the rest that three winners cannot share in whole points (3.6).
 
-    They are nobody's: to give one of the three a point more would make them first alone.
+    They belong to no player: one more point would make one of the three first alone.
     """
     winners = _winners(scores)
     return rule_set.leftover_deposits == "winner" and len(winners) == 3 and 0 < missing < len(winners)
 
 
 def final_points(state: TableState, rule_set: RuleSet, adjustments: Points) -> dict[Wind, int]:
-    """Return the table scores with leftover stakes and adjustments: what the places and uma rest on (3.6, 3.6.1)."""
+    """Return the table scores with leftover stakes and adjustments: the basis of places and uma (3.6, 3.6.1)."""
     leftover = _deltas_of(leftover_moves(state, rule_set, adjustments))
     return {seat: state.points[seat] + leftover[seat] + adjustments.get(seat, 0) for seat in WINDS}

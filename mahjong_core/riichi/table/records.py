@@ -28,7 +28,7 @@ EXTRA_ROUND = Wind.WEST  # where the rule set asks somebody for so many points
 
 
 class Outcome(StrEnum):
-    """List how a hand ends (3.4); the last two are no hands: the tiles are dealt again (3.4.6, 5.2)."""
+    """List how a hand ends (3.4); after the last two the tiles are dealt again (3.4.6, 5.2)."""
 
     WIN = "win"
     DRAW = "draw"  # exhaustive
@@ -55,7 +55,7 @@ class Abortive(StrEnum):
 class HandWin:
     """Represent one winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6).
 
-    ``liable_times``: how many times a yakuman they pay for, where it is not the whole hand; None: once.
+    ``liable_times``: how many times a yakuman they pay for, if it is not the whole hand; None: once.
     """
 
     winner: Wind
@@ -87,7 +87,7 @@ class TableHand:
 
     @property
     def winners(self) -> tuple[Wind, ...]:
-        """Return whoever receives a hand's value: winners, or those who claim nagashi mangan."""
+        """Return the seats that receive the hand's value: winners, or those who claim nagashi mangan."""
         return self.claimants if self.outcome is Outcome.NAGASHI else tuple(win.winner for win in self.wins)
 
 
@@ -112,7 +112,7 @@ class TableState:
 
     ``dealer`` is the starting wind of the player who deals next; ``points`` are by starting wind. ``laid``: whose
     stakes they are, in the order of laying, as far as the hands say it. ``timed``: the hands that the end signal
-    counts, among them a chombo where the rule set says so.
+    counts, among them a chombo if the rule set says so.
     """
 
     points: Mapping[Wind, int] = field(hash=False)

@@ -24,7 +24,7 @@ def transfers(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[Tr
 
 
 def deductions(hand: TableHand, rule_set: RuleSet) -> tuple[Deduction, ...]:
-    """Return what a chombo costs after uma, where the rule set says so (2016); nothing moves at the table then."""
+    """Return the deductions of a chombo after uma, if the rule set has them (2016) instead of payments."""
     if rule_set.chombo is not Chombo.DEDUCTION:
         return ()
     return tuple(Deduction(seat, rule_set.chombo_amount or 0) for seat in hand.offenders)
@@ -103,7 +103,7 @@ def _responsibility(moves: Moves, win: HandWin, discarder: Wind | None, options:
 def _stakes(hand: TableHand, state: TableState, first: Wind, rule_set: RuleSet) -> Moves:
     """Return the stakes that winners take back.
 
-    All others go to ``first`` (4.1), or all of them where the rules say so.
+    All others go to ``first`` (4.1), or all of them if the rules say so.
     """
     keepers = hand.winners if rule_set.deposits_of_several == "own_first" else (first,)
     own = [seat for seat in hand.riichi if seat in keepers]
@@ -125,7 +125,7 @@ def _nagashi(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     """ "Le paiement équivalent à un mangan pioché, plus les compteurs et les mises de riichi" (4.2.4).
 
     There is no discarder to count from: of several claimants the one nearest to East, East first, takes the stakes.
-    Where it is settled as a draw, counters and stakes stay on the table.
+    If it is settled as a draw, counters and stakes stay on the table.
     """
     value = limit_value(Limit.MANGAN)
     is_draw = rule_set.nagashi_settled == "draw"

@@ -9,7 +9,7 @@ __all__ = ["affine_sessions", "base_design", "most_sessions"]
 
 
 def most_sessions(points: int) -> int:
-    """Return the most sessions without a repeat that we can lay for ``points`` players (a multiple of four).
+    """Return the maximum number of sessions without a repeat for ``points`` players (a multiple of four).
 
     Never more than floor((N - 1) / 3), since each session uses up three opponents; 20 players reach 5, not 6.
     """
@@ -18,7 +18,7 @@ def most_sessions(points: int) -> int:
 
 
 def base_design(points: int, sessions: int) -> Design:
-    """Return a grid without repeats for as many of ``sessions`` as we can lay; it may hold fewer.
+    """Return a grid without repeats for as many of ``sessions`` as possible; it may have fewer.
 
     Pots first: their shape keeps groups apart and tables free of returns.
     """

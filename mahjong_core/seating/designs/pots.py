@@ -55,7 +55,7 @@ def pot_design(tables: int, sessions: int) -> Design | None:
 
     None if that is more sessions than pots give without playing inside them.
 
-    Where the labels of the tables are free of returns, the design says that it is ``labelled``.
+    If the labels of the tables are free of returns, the design says that it is ``labelled``.
     """
     if sessions > _shift_sessions(tables):
         return None
@@ -119,7 +119,7 @@ def team_shifts(teams: int, sessions: int) -> tuple[Shifts, ...] | None:
 
     Pots hold one member of each team, and mates stay apart.
 
-    None where there are not so many; a closed form gives one session fewer than teams.
+    None if there are not so many; a closed form gives one session fewer than teams.
     """
     if gcd(teams, 6) == 1 or _is_field(teams):
         return _shifts(teams, sessions + 1)[0][1:] if sessions < teams else None

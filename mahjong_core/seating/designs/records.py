@@ -11,8 +11,8 @@ PointSession = tuple[tuple[int, ...], ...]
 class Design:
     """Represent sessions of tables of four points, 0 to 4T - 1; ``name`` is the construction.
 
-    ``labelled``: nobody returns to a table while the tables keep their order. ``pots``: how many equal runs of points
-    there are whose members never meet (0 if the grid has no such shape).
+    ``labelled``: no player returns to a table while the tables keep their order. ``pots``: how many equal runs of
+    points there are whose members never meet (0 if the grid has no such shape).
     """
 
     name: str

@@ -79,7 +79,7 @@ class Grid:
 
 
 def draw_seating(request: DrawRequest) -> SeatingDraw:
-    """Draw the sessions to come of a field that is one.
+    """Draw the coming sessions of a field that is not divided into flights or teams.
 
     Raises ``seating.player_twice``, ``seating.too_few_players``, ``seating.no_sessions``, what the groups and fixed
     tables raise, and ``seating.hard_group_meets`` if members of a hard group cannot be kept apart. Every wish for a
@@ -101,7 +101,7 @@ def draw_seating(request: DrawRequest) -> SeatingDraw:
 
 
 def check_request(request: DrawRequest) -> None:
-    """Refuse what cannot be drawn at all; see ``draw_seating`` for the codes."""
+    """Check the draw request; see ``draw_seating`` for the codes."""
     entrants = frozenset(request.entrants)
     if len(entrants) < len(request.entrants):
         raise RuleError("seating.player_twice", "a player is listed twice", {"players": len(request.entrants)})

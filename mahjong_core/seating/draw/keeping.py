@@ -24,7 +24,7 @@ _RENAMINGS = 12
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Store what is asked of the coming sessions. ``allowed``: by session, the tables (from 1) of each person.
+    """Store the wishes for the coming sessions. ``allowed``: by session, the tables (from 1) of each person.
 
     Persons from ``real`` on are substitutes; ``first`` is how many sessions are played.
     """
@@ -101,9 +101,9 @@ class Keeping:
         )
 
     def laid_anew(self, sessions: Sessions, played: Sessions, stream: SeedStream) -> Sessions:
-        """Return sessions near to these in which every wish is kept and nobody meets whom he must not.
+        """Return sessions near to these in which every wish is kept and hard groups stay apart.
 
-        Raises ``seating.fixed_tables_undecided`` where no seats were found for a session; wishes that nothing keeps
+        Raises ``seating.fixed_tables_undecided`` if no seats were found for a session; wishes that nothing keeps
         are refused before anything is drawn, see ``contradictions``.
         """
         start = [self._laid(at, tables, stream) for at, tables in enumerate(sessions)]

@@ -80,7 +80,7 @@ def _neighbours(design: Design) -> list[Counter[int]]:
 
 
 class NameSearch:
-    """Store the state of the search: who stands where, and the neighbours of each group at each point."""
+    """Store the state of the search: the person at each point, and the neighbours of each group there."""
 
     def __init__(self, design: Design, wishes: Wishes, start: Sequence[int], stream: SeedStream) -> None:
         self.person = list(start)

@@ -13,7 +13,7 @@ Session = list[list[int]]
 def refit(
     session: Sequence[Sequence[int]], players: Collection[int], substitutes: Collection[int], stream: SeedStream
 ) -> Session:
-    """Return the session's tables for exactly these persons: whoever can stays at the table planned.
+    """Return the session's tables for exactly these people; they stay at their planned table if possible.
 
     Tables beyond the number needed are dissolved, those with the fewest left first; free seats go to people without
     a table and then to substitutes.
@@ -29,7 +29,7 @@ def refit(
 
 
 def _fill(tables: Session, waiting: list[int], substitutes: Collection[int], stream: SeedStream) -> Session:
-    """Return substitutes first, one to a table, where there is room; then the people who wait."""
+    """Return substitutes first, one to a table, if there is room; then the people who wait."""
     stream.shuffle(waiting)
     for substitute in substitutes:
         emptiest = min(tables, key=lambda table: (sum(person in substitutes for person in table), len(table)))

@@ -52,7 +52,8 @@ class Amendment:
 
 
 def amendment(now: SeatingPlan, wanted: SeatingPlan) -> Amendment:
-    """Return what turns ``now`` into ``wanted``. A session that ``wanted`` leaves out or leaves empty stays as it is.
+    """Return the changes from ``now`` to ``wanted``. A session that ``wanted`` leaves out or leaves empty stays as it
+    is.
 
     A table is known by its session and its number: where the number stays, the table stays, whoever sits there.
     """

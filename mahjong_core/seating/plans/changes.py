@@ -41,7 +41,7 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """Represent a move of a player to another's seat or to a table and wind; whoever sat there takes the seat left."""
+    """Represent a move of a player to another's seat or to a table and wind; the player there takes the seat left."""
 
     player: int
     to: int | tuple[int, Wind]
@@ -50,7 +50,7 @@ class SeatMove:
 def leave(plan: SeatingPlan, player: int, first: int, last: int | None = None) -> SeatingPlan:
     """Return the plan with a substitute in the player's seats from session ``first`` to ``last`` (None: to the end).
 
-    A table that nobody is left at falls away. Raises ``seating.unknown_player``, and ``seating.too_few_players`` if
+    A table without players is removed. Raises ``seating.unknown_player``, and ``seating.too_few_players`` if
     fewer than four players would be left.
     """
     _check_seated(plan, player, first, last)
@@ -103,7 +103,7 @@ def take_place(plan: SeatingPlan, session: int, leaving: int, reserve: int) -> S
 
     A seat that the reserve had stays for a substitute.
 
-    Raises ``seating.unknown_player`` where the one who leaves has no seat there.
+    Raises ``seating.unknown_player`` if the one who leaves has no seat there.
     """
     _check_seated(plan, leaving, session, session)
     turned: dict[Seat, Seat] = {leaving: reserve, reserve: None}
@@ -138,7 +138,7 @@ def dissolve(plan: SeatingPlan, session: int, number: int, fixed: Sequence[Fixed
 
     Its players take empty seats of the others, where they have met the fewest.
 
-    ``fixed``: wishes for tables; whoever has one chooses first, wherever a seat there is free.
+    ``fixed``: wishes for tables; players with a wish choose first, if a seat there is free.
     Raises ``seating.table_unknown`` and ``seating.no_free_seat``.
     """
     tables = plan.sessions[session - 1] if session <= len(plan.sessions) else ()
@@ -177,7 +177,7 @@ def _with_session(plan: SeatingPlan, session: int, tables: tuple[SeatedTable, ..
 
 
 def damage(before: SeatingPlan, after: SeatingPlan, groups: Groups) -> Damage:
-    """Return what a change does, before it is done."""
+    """Return the effects of a change, before it is made."""
     moved = {
         player
         for then, now in zip(before.sessions, after.sessions, strict=True)

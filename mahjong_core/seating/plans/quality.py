@@ -44,7 +44,7 @@ class Quality:
 
 
 def quality(plan: SeatingPlan, groups: Groups, fixed: Sequence[FixedTable] = ()) -> Quality:
-    """Count a plan; substitutes' seats (None) count as nobody."""
+    """Count a plan; substitutes' seats (None) are not counted."""
     met = _meetings(plan)
     visits = _visits(plan, {request.player for request in fixed if request.must_not_move})
     most_tables = len({table.number for _, table in _tables(plan)})

@@ -34,7 +34,7 @@ def commitment_text(inputs: Mapping[str, Any], secret: str) -> str:
 
 
 def commitment(inputs: Mapping[str, Any], secret: str) -> str:
-    """Return what is published before the draw: it binds inputs and secret without giving the secret away."""
+    """Return the commitment to publish before the draw: it fixes inputs and secret without revealing the secret."""
     return hashlib.sha256(commitment_text(inputs, secret).encode("ascii")).hexdigest()
 
 

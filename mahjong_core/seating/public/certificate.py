@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def canonical(value: object) -> bytes:
-    """Return the one way to write a JSON value as bytes: keys sorted, no spaces, ASCII."""
+    """Return the canonical bytes of a JSON value: keys sorted, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
@@ -27,7 +27,7 @@ def sha256(value: object) -> str:
 def draw_inputs(request: DrawRequest) -> Json:
     """Return all that the draw depends on, JSON-ready.
 
-    Its hash may be published before the seed is known to anybody.
+    Its hash may be published before the seed is known.
     """
     return {
         "engine": ENGINE,
@@ -81,7 +81,7 @@ def sessions_to_json(plan: SeatingPlan) -> list[list[list[int | None]]]:
 
 
 def quality_to_json(measured: Quality) -> Json:
-    """Return the counts by name; wishes about tables and substitutes' tables only where there is something to say."""
+    """Return the counts by name; wishes about tables and substitutes' tables only if there is something to say."""
     answer: Json = {
         "repeats": measured.repeats,
         "repeat_bound": measured.repeat_bound,

@@ -28,7 +28,7 @@ def lot_text(event: str, phase: int, players: Sequence[int], secret: str) -> str
 
 
 def lot_commitment(event: str, phase: int, players: Sequence[int], secret: str) -> str:
-    """Return what is published before the lot is drawn."""
+    """Return the commitment to publish before the lot is drawn."""
     return commitment(_inputs(event, phase, players), secret)
 
 

@@ -48,7 +48,9 @@ class SwissSession:
 
 
 def danish_session(ranking: Sequence[int]) -> Session:
-    """Return the tables with first to fourth at table 1, fifth to eighth at table 2, and so on, whoever met before."""
+    """Return the tables with first to fourth at table 1, fifth to eighth at table 2, and so on, even if they met
+    before.
+    """
     _check(ranking)
     return [list(ranking[at : at + PLACES_AT_A_TABLE]) for at in range(0, len(ranking), PLACES_AT_A_TABLE)]
 

@@ -16,8 +16,8 @@ def draw_course(request: DrawRequest) -> SeatingDraw:
     """Draw the sessions to come as the course of the request says.
 
     Wishes for tables are kept as far as whole tables can take other numbers. Raises what ``draw_seating`` and
-    ``team_round_robin`` raise, ``seating.course_parts`` where the parts are not the players, and
-    ``seating.course_keeps_nothing`` where seats planned before are to be kept.
+    ``team_round_robin`` raise, ``seating.course_parts`` if the parts are not the players, and
+    ``seating.course_keeps_nothing`` if seats planned before are to be kept.
     """
     course = request.course
     if course is None:
@@ -35,7 +35,7 @@ def draw_course(request: DrawRequest) -> SeatingDraw:
 
 
 def check_course(request: DrawRequest) -> None:
-    """Refuse what cannot be drawn at all; see ``draw_course`` for the codes."""
+    """Check the draw request; see ``draw_course`` for the codes."""
     check_request(request)
     if request.course is None:
         return

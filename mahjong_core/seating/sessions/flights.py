@@ -28,7 +28,7 @@ def _is_split(*sizes: int) -> bool:
 def flights(players: Collection[int], kept: Iterable[Collection[int]] = ()) -> tuple[tuple[int, ...], ...]:
     """Return who plays in which flight: by number in turn, those ``kept`` where they were.
 
-    Whoever enters later joins the smaller flight. Where one of the two does not fill tables any more, all play in one,
+    Late entries join the smaller flight. If one of the two does not fill tables any more, all play in one,
     and go on in one.
     """
     order = sorted(players)

@@ -78,7 +78,7 @@ def with_substitutes(kind: str, ranking: Sequence[int]) -> list[int]:
     """Return the ranking with substitutes (0, -1, -2) so that it fills tables of four.
 
     They stand last; in a Danish session, whose tables are neighbours, each of the last tables has one as its fourth.
-    Raises ``seating.too_few_players``, and ``seating.substitutes_meet`` where there are fewer tables than substitutes.
+    Raises ``seating.too_few_players``, and ``seating.substitutes_meet`` if there are fewer tables than substitutes.
     """
     missing = -len(ranking) % PLACES_AT_A_TABLE
     tables = (len(ranking) + missing) // PLACES_AT_A_TABLE

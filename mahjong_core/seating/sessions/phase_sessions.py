@@ -71,7 +71,7 @@ def ranked_session(
 def drawn_sessions(
     divisions: Sequence[Division], played: SeatingPlan, last: int, seed: str, groups: Groups
 ) -> tuple[SeatedSession, ...]:
-    """Return all sessions of a round robin, after those ``played``. Raises what ``draw_seating`` raises."""
+    """Return all sessions of a round robin, after those ``played``. Raises the errors of ``draw_seating``."""
     plans = [
         draw.plan.sessions[len(played.sessions) :] for draw in division_draws(divisions, played, last, seed, groups)
     ]
@@ -81,7 +81,7 @@ def drawn_sessions(
 def division_draws(
     divisions: Sequence[Division], played: SeatingPlan, last: int, seed: str, groups: Groups
 ) -> list[SeatingDraw]:
-    """Return each division drawn on its own, with a seed of its own. Raises what ``draw_seating`` raises."""
+    """Return each division drawn on its own, with its own seed. Raises the errors of ``draw_seating``."""
     seated = {seat for session in played.sessions for table in session for seat in table.seats if seat is not None}
     requests = [
         DrawRequest(tuple(division), last, f"{seed} {at}", groups=groups.among(seated.union(division)), played=played)
@@ -91,7 +91,7 @@ def division_draws(
 
 
 def team_sessions(teams: Sequence[Sequence[int]], sessions: int, seed: str) -> tuple[SeatedSession, ...]:
-    """Return all sessions of a team round robin, from the event's first. Raises what ``team_round_robin`` raises."""
+    """Return all sessions of a team round robin, from the event's first. Raises the errors of ``team_round_robin``."""
     laid = team_round_robin(teams, sessions, seed)
     seated = seat_winds(laid, {}, 0, SeedStream(seed, _DOMAIN))
     return tuple(named_tables(session) for session in seated)
@@ -106,7 +106,7 @@ def elimination_session(
 
     They run down and up the tables. After the first round the lower half moves on by as many places as lets the fewest
     meet again. Substitutes take the seats after the last of them: whoever is left plays, be it one alone.
-    Raises ``seating.too_few_players`` where nobody is left.
+    Raises ``seating.too_few_players`` if nobody is left.
     """
     if not through:
         raise RuleError("seating.too_few_players", "a table needs four players", {"players": 0})

@@ -73,7 +73,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class DivisionPreview:
-    """Store a division of a phase, the share its players take along, and whether they sit out in turn."""
+    """Store a division of a phase, the share of points its players carry over, and whether they sit out in turn."""
 
     players: int
     percent: int
@@ -87,7 +87,7 @@ class DivisionPreview:
 
     @property
     def substitutes(self) -> int:
-        """Return seats that nobody holds."""
+        """Return the number of empty seats."""
         return max(0, self.tables * PLACES_AT_A_TABLE - self.players)
 
     @property
@@ -102,7 +102,7 @@ class DivisionPreview:
 
 @dataclass(frozen=True, slots=True)
 class PhasePreview:
-    """Store what a phase comes to: first and last session (from 1), divisions, and how many do not play on.
+    """Store the preview of a phase: first and last session (from 1), divisions, and how many do not play on.
 
     ``is_one_field``: the divisions are flights, one ranking holds them all.
     """
@@ -130,7 +130,7 @@ class PhasePreview:
 
     @property
     def substitutes(self) -> int:
-        """Return seats that nobody holds, in all divisions."""
+        """Return the number of empty seats in all divisions."""
         return sum(division.substitutes for division in self.divisions)
 
 
@@ -185,14 +185,14 @@ def division_sizes(cut_sizes: Sequence[int], before: Sequence[int], *, rest_play
 
 
 def percents(phase: Phase, divisions: int) -> tuple[int, ...]:
-    """Return how much each of so many divisions takes along; the rest below a cut has its own share."""
+    """Return the percentage carried over by each division; players below a cut have their own share."""
     named = len(phase.cut) or divisions
     rest = phase.carried_percent if phase.rest_percent is None else phase.rest_percent
     return tuple(phase.carried_percent if at < named else rest for at in range(divisions))
 
 
 def forms(phase: Phase, divisions: int) -> tuple[CarryForm, ...]:
-    """Return what is done to the share of each of so many divisions.
+    """Return how the share of each division is rounded and limited.
 
     The rest below a cut has it rounded alike, no more.
     """

@@ -31,7 +31,7 @@ def team_round_robin(teams: Sequence[Sequence[int]], sessions: int, seed: str) -
 
 
 def check_teams(teams: Sequence[Sequence[int]], sessions: int) -> None:
-    """Refuse what cannot be drawn at all; see ``team_round_robin`` for the codes."""
+    """Check the teams of a draw; see ``team_round_robin`` for the codes."""
     _shifts(teams, sessions)
 
 

@@ -33,8 +33,8 @@ def renumber(plan: SeatingPlan, table: int, number: int, first: int) -> SeatingP
 def numbered_as_wished(tables: Sequence[SeatedTable], allowed: Allowed) -> tuple[SeatedTable, ...]:
     """Return the tables of one session, four by four as they are, under numbers that keep every wish for a table.
 
-    ``allowed``: by player, the numbers that their wishes leave. Nothing moves where all are kept, and no more tables
-    than the matching asks for. Where two at one table wish for different ones, their table keeps its number.
+    ``allowed``: by player, the numbers that their wishes leave. If all wishes are kept, no number changes; otherwise as
+    few as possible change. If two at one table wish for different ones, their table keeps its number.
     """
     numbers = [table.number for table in tables]
     wanted = [[allowed[seat] for seat in table.seats if seat is not None and seat in allowed] for table in tables]

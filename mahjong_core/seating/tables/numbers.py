@@ -34,7 +34,7 @@ class FixedTable:
 
     @property
     def must_not_move(self) -> bool:
-        """Return whether the player always has the same table: coming back to it is what was asked for."""
+        """Return whether the player wished for one table only, so that returns to it do not count."""
         return len(self.tables) == 1 and self.sessions is None
 
 
@@ -61,7 +61,7 @@ def number_tables(
     """Return the number (from 1) of each table of each session.
 
     ``fixed`` and ``visited`` (numbers of earlier sessions) are by person; ``first`` counts the earlier sessions.
-    ``labelled``: the tables stand in an order in which nobody returns to a place.
+    ``labelled``: the tables are in an order in which no player returns to a table.
     """
     numbering = _Numbering(sessions, fixed, visited, first, stream)
     numbering.start(labelled=labelled)

@@ -53,9 +53,9 @@ def seats_apart(
     near: Mapping[int, int],
     stream: SeedStream,
 ) -> dict[int, int] | None:
-    """Return a table (from 1) for everybody who wishes or must not meet somebody, and for nobody else; None.
+    """Return a table (from 1) for each player with a wish or a hard group; None if there is no solution.
 
-    There is no way.
+    Other players get no table.
 
     ``apart`` are groups of which no two share a table; ``near`` says where people would sit best. Raises
     ``SearchTooLong``.

@@ -79,13 +79,13 @@ def event_dates(event: Tournament) -> str:
 
 
 def moment_text(at: datetime | None) -> str:
-    """Return the weekday and the time in the event's zone (the caller has set it); empty where nothing is planned."""
+    """Return the weekday and the time in the event's zone (the caller has set it); empty if nothing is planned."""
     # Translators: Django's letters for a short weekday and a time; French has a dot after the day (D. H:i).
     return date_format(timezone.localtime(at), pgettext("date format, a short weekday", "D H:i")) if at else ""
 
 
 def long_moment(at: datetime | None) -> str:
-    """Return the day of the week and the time in the event's zone; empty where there is none."""
+    """Return the day of the week and the time in the event's zone; empty if there is none."""
     return date_format(timezone.localtime(at), "l H:i") if at else ""
 
 
@@ -109,7 +109,7 @@ def people_data(people: Iterable[Participant]) -> dict[int, dict[str, Any]]:
 
 
 def name_parts(person: Participant) -> tuple[str, str]:
-    """Return given and family name, whether the entry has them apart or not."""
+    """Return given and family name, split if the entry has one field."""
     if person.family_name:
         return person.given_name, person.family_name
     return split_name(person.name)
@@ -133,7 +133,7 @@ def nobody_data(label: str = "") -> dict[str, Any]:
 
 
 def short_names(parts: Mapping[int, tuple[str, str]]) -> dict[int, str]:
-    """Return the family name with as much of the given name as keeps everybody apart: "Dubois A.", "Dubois Anne"."""
+    """Return the family names, each with as much of the given name as distinguishes it: "Dubois A.", "Dubois Anne"."""
     names: dict[int, str] = {}
     open_ones = set(parts)
     for length in (1, 2, 3, 99):

@@ -51,7 +51,7 @@ class Seating:
 
 @dataclass(frozen=True)
 class Laid:
-    """Hold what documents are counted by: the tables by session, and the ids of those who sit when one begins."""
+    """Store the tables by session and the ids of seated players, from which documents are counted."""
 
     sessions: tuple[Session, ...]
     tables: Mapping[int, frozenset[int]]
@@ -126,7 +126,7 @@ def _laid_of(tournament: Tournament) -> Laid:
 
 
 def table_facts(seating: Seating, session: int, table: int) -> list[list[Any]]:
-    """Return number, name and country of the four players: what a sheet of this table says about them."""
+    """Return number, name and country of the four players, for a sheet of this table."""
     return [person_facts(row) for row in seating.at(session, table)]
 
 

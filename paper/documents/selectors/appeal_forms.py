@@ -1,4 +1,4 @@
-"""Build the letter of appeal, and the two forms of the committee (annexes 2 and 3 where the text has them)."""
+"""Build the letter of appeal, and the two forms of the committee (annexes 2 and 3 if the text has them)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 
 def appeal_letter(order: PrintOrder) -> PrintContent:
-    """Return the letter to fill in by hand; refuses where the rule set knows no appeals."""
+    """Return the letter to fill in by hand; refused if the rule set has no appeals."""
     terms = _terms(order.tournament)
     facts = [terms.window_minutes, terms.deposit, terms.currency]
     data = {"case": {}, "deposit": _deposit(terms)}

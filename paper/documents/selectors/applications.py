@@ -109,7 +109,7 @@ def _players(count: int) -> str:
 
 
 def _programme(event: Tournament) -> list[str]:
-    """Return when each session is planned; nothing where one of them has no time yet."""
+    """Return when each session is planned; nothing if one of them has no time yet."""
     planned = [(session.number, session.planned_at) for session in Session.objects.filter(tournament=event)]
     if any(at is None for _number, at in planned):
         return []

@@ -108,7 +108,7 @@ def _order_text(kind: str, text: str) -> str:
 
 
 def _money(detail: AppealDetail) -> str:
-    """Return what was paid and what goes back; empty where nothing was paid."""
+    """Return what was paid and what goes back; empty if nothing was paid."""
     if not detail.cash.received or detail.refund_percent is None:
         return ""
     facts = {

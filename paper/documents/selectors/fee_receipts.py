@@ -18,7 +18,7 @@ from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 def fee_receipts(order: PrintOrder) -> PrintContent:
     """Return a slip for each receipt and refund, by number.
 
-    Refuses ``paper.no_receipts`` where no fee is noted as paid.
+    Refuses ``paper.no_receipts`` if no fee is noted as paid.
     """
     rows = list(receipts_of(order.tournament))
     if not rows:

@@ -46,5 +46,5 @@ def open_links(order: PrintOrder) -> QuerySet[PlayerLink]:
 
 
 def no_links() -> Refusal:
-    """Return the refusal of documents of personal links where there are none."""
+    """Return the refusal of documents of personal links if there are none."""
     return Refusal("paper.no_links", _("No player has a personal link yet: create the links first."))

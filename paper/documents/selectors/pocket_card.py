@@ -23,7 +23,7 @@ _PRICED: Final = frozenset({EffectKind.DEDUCTION, EffectKind.PAYS_OPPONENTS, Eff
 
 
 def pocket_card(order: PrintOrder) -> PrintContent:
-    """Return what a referee needs at a table, from the event's own rule set."""
+    """Return the content of the referee's card, from the event's own rule set."""
     rules = rules_of(order.tournament)
     data: dict[str, Any] = {
         "ruleset": rules.name,
@@ -181,7 +181,7 @@ def _price(kind: EffectKind, points: int) -> str:
 
 
 def _points_of(offence: Offence, rules: RuleSet) -> int | None:
-    """Return the points of the rule set; None where an own rule set lacks them."""
+    """Return the points of the rule set; None if an own rule set lacks them."""
     try:
         return propose(offence, rules, (), _FIRST).points
     except RuleError:

@@ -56,7 +56,7 @@ def nothing_released() -> Refusal:
 
 
 def no_teams() -> Refusal:
-    """Return the refusal of documents of teams where there are none."""
+    """Return the refusal of documents of teams if there are none."""
     return Refusal("paper.no_teams", _("This event has no teams."))
 
 

@@ -19,12 +19,12 @@ _KEPT_SECONDS: Final = 60  # each printed document is built for the count: at mo
 
 
 def paper_rows() -> list[tuple[QuerySet[PrintedPiece], str]]:
-    """Return what was printed."""
+    """Return the printed pieces of the event."""
     return [(PrintedPiece.objects.filter(run__status=PrintStatus.DONE), "run__tournament")]
 
 
 def paper_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
-    """Yield the printed pieces that are out of date: one query where nothing was printed, else counted once a minute.
+    """Yield the printed pieces that are out of date: one query if nothing was printed, else counted once a minute.
 
     A new print is counted at once.
     """

@@ -34,8 +34,8 @@ OFTEN: Final = frozenset({*FOR_A_SESSION, "start-cards", "badges", "table-cards"
 class RunRow:
     """Represent an order with its document's name, and what its reader may do with it.
 
-    ``may_print``: order the document again, or stop it; ``may_read``: take the file, whose personal links are for
-    whoever ordered it and for organisers.
+    ``may_print``: order the document again, or stop it; ``may_read``: take the file, which only its orderer and
+    organisers may if it has personal links.
     """
 
     run: PrintRun
@@ -194,7 +194,7 @@ def centre_of(
     order: PrintOrder,
     at: datetime,
 ) -> Centre:
-    """Return everything on the page. Each document is counted, and built once where it was printed."""
+    """Return the data of the print centre. Each document is counted; printed ones are built once to compare them."""
     seated = Session.objects.filter(tournament=tournament, tables__isnull=False).distinct().order_by("number")
     sessions = tuple(seated)
     shown = shown_session(sessions, session)

@@ -14,7 +14,7 @@ from tournaments.registry.printables import PrintContent, PrintItem
 
 @dataclass(frozen=True)
 class Wish:
-    """Define an order. ``subjects``: these pieces alone; empty: all.
+    """Define an order. ``subjects``: only these pieces; empty: all.
 
     ``tables`` and ``players`` (numbers) leave the others out of documents that have a piece for each table or player,
     and say nothing to the others.

@@ -35,13 +35,13 @@ def printable_of(document: str) -> Printable:
 
 
 def content_of(document: str, order: PrintOrder) -> PrintContent:
-    """Return every piece of a document in the order's language. Refuses what the document refuses."""
+    """Return every piece of a document in the order's language. Raises the refusals of the document."""
     with words_of_order(order):
         return printable_of(document).build(order)
 
 
 def pieces_of(document: str, order: PrintOrder) -> int:
-    """Return how many pieces a document has. Refuses what the document refuses."""
+    """Return the number of pieces of a document. Raises the refusals of the document."""
     printable = printable_of(document)
     with words_of_order(order):
         return len(printable.build(order).items) if printable.count is None else printable.count(order)

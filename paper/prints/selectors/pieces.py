@@ -140,7 +140,7 @@ class PaperState:
 
 
 def paper_state(tournament: Tournament, code: str, memo: dict[str, Any] | None = None) -> PaperState | None:
-    """Return the state of the piece with this code, None where the event never printed one.
+    """Return the state of the piece with this code, None if the event never printed one.
 
     ``memo``: what one code read and the next of the same pile need not read again.
     """

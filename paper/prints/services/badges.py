@@ -25,7 +25,7 @@ def wish_for_badge(participant: Participant, language: str) -> Wish:
 def order_badge(*, participant: Participant, language: str, address: str, by: Actor, at: datetime) -> PrintRun:
     """Order the badge of one person, with a new personal link where they have none, and return the order.
 
-    Refuses with ``paper.no_badge`` for somebody who has left, and as ``order_prints`` does.
+    Refuses with ``paper.no_badge`` for a player who has left, and as ``order_prints`` does.
     """
     check_may(by, "player_link.issue", participant.tournament)
     wishes = [wish_for_badge(participant, language)]

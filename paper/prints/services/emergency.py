@@ -94,7 +94,7 @@ def _sheets(tournament: Tournament) -> Iterator[_Sheet]:
 
 
 def _sheet(tournament: Tournament, printable: Printable, session: int | None, memo: dict[str, Any]) -> Iterator[_Sheet]:
-    """Yield the file of a document; none where the document refuses because it has no content yet."""
+    """Yield the file of a document; none if the document refuses because it has no content yet."""
     order = PrintOrder(tournament, session, settings.LANGUAGE_CODE, printable.papers[0], memo=memo)
     try:
         content = only(content_of(printable.code, order), ())

@@ -149,7 +149,7 @@ def data_of(order: PrintOrder, document: str, content: PrintContent) -> tuple[di
 
 
 def set_run(*, run: PrintRun, at: datetime) -> PrintRun:
-    """Set a waiting order; one that another worker took, or that is done, is left alone.
+    """Typeset a waiting order; orders in progress or done are skipped.
 
     The pieces are known once their file is; a refusal ends the order with its code and sentence. What was made of an
     order that somebody stopped meanwhile is thrown away.
@@ -193,7 +193,7 @@ def stop_run(*, run: PrintRun, by: Actor, at: datetime) -> bool:
 def one_file(*, tournament: Tournament, batch: UUID, by: Actor) -> bytes:
     """Return the files of one request as one PDF, in the order of the form.
 
-    Refuses ``paper.batch_not_ready`` while one of them is in work or where there is no file any more, and
+    Refuses ``paper.batch_not_ready`` while one of them is in work or if there is no file any more, and
     ``paper.batch_incomplete`` with the documents of which none was made: whoever prints takes the file for all of it.
     What makes the single files accessible does not survive the joining.
     """

@@ -46,7 +46,7 @@ def _load(request: HttpRequest, slug: str) -> EventPage:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def centre(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the centre; POST orders what is ticked, or with ``everything`` all that a session needs."""
+    """Return the centre; POST orders the ticked documents, or with ``everything`` all documents of a session."""
     page = _load(request, slug)
     if request.method == "POST":
         with refusals_as_messages(request, shows_rights=True) as attempt:
@@ -56,7 +56,7 @@ def centre(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
-    """Return what was ticked; refuses ``paper.nothing_chosen`` where nothing can be printed of it."""
+    """Return what was ticked; refuses ``paper.nothing_chosen`` if nothing can be printed of it."""
     everything = request.POST.get("everything", "")
     if everything.isascii() and everything.isdigit() and len(everything) < 5:
         language, paper = request.POST.get("language") or _language(), request.POST.get("paper", "a4")
@@ -132,7 +132,7 @@ def _language() -> str:
 @never_cache
 @require_GET
 def runs(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the orders alone, for a page that refreshes while one is in progress."""
+    """Return only the orders, for a page that refreshes while one is in progress."""
     page = _load(request, slug)
     rows = runs_of(page.tournament, page.roles, page.actor, page.now)
     in_work = any(row.is_open for row in rows)
@@ -170,7 +170,7 @@ def print_stale(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def print_again(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
-    """Order the same once more, from the event's present data."""
+    """Repeat an order with the event's current data."""
     page = _load(request, slug)
     old = get_object_or_404(PrintRun, tournament=page.tournament, uid=run)
     wish = Wish(old.document, old.session, tuple(old.subjects), old.language, old.paper)

@@ -16,7 +16,7 @@ _BANNED = Part.BANNED.value
 
 
 def ruling_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield the rulings to mend (one query). Revoked and replaced rulings do not count."""
+    """Yield the rulings to correct (one query). Revoked and replaced rulings do not count."""
     standing = Ruling.objects.filter(
         tournament=tournament, superseded_by__isnull=True, revocation__isnull=True
     ).order_by("id")

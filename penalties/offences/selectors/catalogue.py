@@ -47,7 +47,7 @@ def looked_up(offence: Offence, rules: RuleSet) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class OffenceChoice:
-    """Represent an offence to choose, with what a rule set says of it."""
+    """Represent an offence to choose, with its sanction under a rule set."""
 
     offence: Offence
     rules: RuleSet

@@ -17,7 +17,7 @@ from tournaments.common.rule_words.values import text_name
 
 @dataclass(frozen=True)
 class TextStatement:
-    """Store what one text says: ``clause`` is its id in the list of clauses, ``printed`` as the text prints it."""
+    """Store the statement of one text: ``clause`` is its id in the list of clauses, ``printed`` as in the text."""
 
     text: str
     name: Promise | str
@@ -28,7 +28,7 @@ class TextStatement:
 
 @dataclass(frozen=True)
 class OffenceEntry:
-    """Represent an offence with what each text says, and the sanctions that presets take, each with their names."""
+    """Represent an offence with the statement of each text, and the sanctions of the presets."""
 
     offence: Offence
 

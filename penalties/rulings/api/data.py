@@ -45,7 +45,7 @@ def rulings_data(rulings: Sequence[Ruling], reader: NoteReader | None) -> list[d
 
 
 def proposal_data(proposed: Proposed) -> Mapping[str, Any]:
-    """Return what the rules propose for a fault."""
+    """Return the proposal of the rules for a fault."""
     rows = Ruling.objects.filter(pk__in=[past.id for past in proposed.history]).values_list("pk", "uid")
     data: Mapping[str, Any] = ProposalSerializer(proposed, context={"uids": dict(rows)}).data
     return data

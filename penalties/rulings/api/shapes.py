@@ -20,7 +20,7 @@ FOR_STAFF = ("note", "note_for_chief", "reason", "by")
 
 
 class FaultSerializer(serializers.Serializer[Any]):
-    """Describe what happened. Without a table it happened beside the tables."""
+    """Describe a fault. Without a table it happened away from the tables."""
 
     session = Integer(min_value=1)
     table = Integer(required=False, allow_null=True, default=None, min_value=1)
@@ -28,8 +28,10 @@ class FaultSerializer(serializers.Serializer[Any]):
     offence = Text(max_length=80, help_text="An id of /offences/")
     hand = Integer(required=False, allow_null=True, default=None)
     note = Text(required=False, allow_blank=True, max_length=1000, default="")
-    note_for_chief = Boolean(required=False, default=False, help_text="The note is for the chief referee alone")
-    victim = Integer(required=False, allow_null=True, default=None, help_text="Who was wronged, where one is paid")
+    note_for_chief = Boolean(required=False, default=False, help_text="The note is only for the chief referee")
+    victim = Integer(
+        required=False, allow_null=True, default=None, help_text="The wronged player, if the points go to one"
+    )
     dealer = serializers.ChoiceField(WIND_LETTERS, required=False, allow_null=True, default=None)
     repeated = Boolean(required=False, default=False, help_text="It happened before, without a ruling")
     late_seconds = Integer(
@@ -44,8 +46,8 @@ class NewRulingSerializer(FaultSerializer):
         help_text="Left out: as proposed. Another step, or null for none, needs a reason",
     )  # fmt: skip
     further = Integer(required=False, default=0, min_value=0, help_text="What the text lets the referee add")
-    expel = Boolean(required=False, default=False, help_text="Disqualify, where the text leaves it to the referee")
-    dead_hand = Boolean(required=False, default=False, help_text="Declare the hand dead, where the text leaves it open")
+    expel = Boolean(required=False, default=False, help_text="Disqualify, if the text leaves it to the referee")
+    dead_hand = Boolean(required=False, default=False, help_text="Declare the hand dead, if the text leaves it open")
     reason = Text(required=False, allow_blank=True, max_length=400, default="")
     seen = Integer(required=False, allow_null=True, help_text="The points that the client's screen proposed")
     incident = Uid(required=False, allow_null=True, default=None, help_text="The incident that this decides")
@@ -82,13 +84,17 @@ class RulingSerializer(Shape):
     revoked = RevocationSerializer(source="revocation", allow_null=True)
     status = serializers.ChoiceField(CaseState.choices)
     text = serializers.CharField(allow_blank=True, help_text="The text in which the clause stands")
-    proposed = serializers.IntegerField(allow_null=True, help_text="What the rule set asked for; null: the referee")
-    decided = serializers.IntegerField(
-        source="points", allow_null=True, help_text="A rung, a price, an amount; null: no points"
+    proposed = serializers.IntegerField(
+        allow_null=True, help_text="The sanction of the rule set; null: the referee decided alone"
     )
-    step = serializers.IntegerField(allow_null=True, help_text="The rung given, 0 a warning; null: not on the ladder")
+    decided = serializers.IntegerField(
+        source="points", allow_null=True, help_text="A step of the ladder, a price or an amount; null: no points"
+    )
+    step = serializers.IntegerField(
+        allow_null=True, help_text="The step of the ladder: 0 is a warning; null: not on the ladder"
+    )
     further = serializers.IntegerField()
-    parts = serializers.ListField(child=serializers.CharField(), help_text="What was said besides points")
+    parts = serializers.ListField(child=serializers.CharField(), help_text="What the ruling contains besides points")
     victim = serializers.IntegerField(source="victim.number", allow_null=True)
     supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
     note = serializers.CharField(
@@ -137,15 +143,19 @@ class NamedAmountSerializer(serializers.Serializer[Any]):
 class RevokeRulingSerializer(RevokeSerializer):
     later = serializers.ChoiceField(
         ["restate", "leave"], required=False, allow_null=True, default=None,
-        help_text="What becomes of later rulings that were counted on this one; needed only where there are some",
+        help_text="What happens to later rulings that counted this one; needed only if there are any",
     )  # fmt: skip
     left_reason = Text(required=False, allow_blank=True, max_length=400, default="", help_text="Why they are left")
     amounts = NamedAmountSerializer(
-        many=True, required=False, default=list, help_text="Where the referee names what a restated ruling costs"
+        many=True,
+        required=False,
+        default=list,
+        help_text="What a restated ruling costs, if the text leaves it to the referee",
     )
     seen = serializers.ListField(
         child=Uid(), required=False, allow_null=True, default=None,
-        help_text="The later rulings that the client showed; others by now are the conflict penalties.later_moved_on",
+        help_text="The later rulings that the client showed; if there are others by now, the answer is 409 "
+        "penalties.later_moved_on",
     )  # fmt: skip
 
 
@@ -164,7 +174,7 @@ class OffenceSerializer(Shape):
         return clause_in(offence, self.context["rules"])[1]
 
     def read_price(self, offence: Offence) -> int | None:
-        """Return what a first offence costs; None where an own rule set was left without one."""
+        """Return the price of a first offence; None if a custom rule set has none."""
         try:
             return price(offence, self.context["rules"])
         except RuleError:
@@ -188,12 +198,12 @@ class ReadingSerializer(Shape):
     clause = serializers.CharField()
     words = serializers.DictField(child=serializers.CharField(), help_text="By language")
     is_followed = serializers.BooleanField(help_text="This event follows that text")
-    is_other = serializers.BooleanField(help_text="It asks for something else than this event takes")
+    is_other = serializers.BooleanField(help_text="It differs from the sanction of this event")
 
 
 class RungSerializer(Shape):
     points = serializers.IntegerField(help_text="0: a warning")
-    ruling = serializers.UUIDField(allow_null=True, help_text="The ruling that stands on it")
+    ruling = serializers.UUIDField(allow_null=True, help_text="The ruling at this step")
     is_next = serializers.BooleanField()
 
     def read_ruling(self, rung: Rung) -> str | None:
@@ -215,7 +225,7 @@ class PastRulingSerializer(Shape):
 
 
 class ProposalSerializer(Shape):
-    """Describe what the rules propose; ``uids`` of the context has the ids of the rulings of ``history``."""
+    """Describe the proposal of the rules; ``uids`` of the context has the ids of the rulings of ``history``."""
 
     offence = serializers.CharField(source="proposal.offence.id")
     effect = serializers.CharField(source="proposal.effect.kind")
@@ -234,11 +244,11 @@ class ProposalSerializer(Shape):
     instructions = InstructionSerializer(source="proposal.instructions", many=True)
     rungs = RungSerializer(source="proposal.state.rungs", many=True)
     citations = CitationSerializer(source="proposal.citations", many=True, help_text="The one that decides first")
-    readings = ReadingSerializer(many=True, help_text="What every text says")
+    readings = ReadingSerializer(many=True, help_text="The statement of every text")
     disagree = serializers.BooleanField()
     edition = serializers.CharField()
     late_minutes = serializers.IntegerField(source="late.minutes", allow_null=True)
-    history = PastRulingSerializer(many=True, help_text="What the player received so far in this event")
+    history = PastRulingSerializer(many=True, help_text="The player's earlier rulings in this event")
 
     def read_further(self, proposed: Proposed) -> Sequence[int]:
         further = proposed.proposal.effect.further
@@ -258,7 +268,7 @@ class IncidentSerializer(Shape):
     participant = serializers.IntegerField(source="participant.number")
     offence = serializers.CharField(allow_blank=True)
     note = serializers.CharField(
-        allow_blank=True, help_text="Empty for whoever may not read a note for the chief referee"
+        allow_blank=True, help_text="Empty for readers who may not see a note for the chief referee"
     )
     note_for_chief = serializers.BooleanField(source="is_for_chief")
     at = Moment()

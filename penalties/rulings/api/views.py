@@ -53,7 +53,7 @@ _RULING = {
 
 
 class NotesView(ApiView):
-    """Serve what answers with notes: who reads them."""
+    """Provide the reader of notes to views that return notes."""
 
     @property
     def reader(self) -> NoteReader:
@@ -61,7 +61,7 @@ class NotesView(ApiView):
 
 
 class FaultView(NotesView):
-    """Serve what the writes on rulings and incidents have in common: reading what happened."""
+    """Provide the parsing of a fault to views that write rulings and incidents."""
 
     def fault(self, data: dict[str, Any]) -> Fault:
         table = self.table_of(data["session"], data["table"]) if data["table"] is not None else None

@@ -14,7 +14,7 @@ _MAX_CHOICES: Final = 12
 
 
 def points_label(points: int) -> str:
-    """Return a rung or an amount: what comes off."""
+    """Return the label of a step or of deducted points."""
     return _("Warning") if points == 0 else print_exact(-points)
 
 
@@ -68,7 +68,7 @@ _STEPS: Final = (1, 5, 10, 100, 500, 1000, 2000, 4000, 10_000)
 
 
 def points_off(ruling: Ruling) -> int | None:
-    """Return all that came off the player: three times the price where each opponent receives it."""
+    """Return the points deducted from the player: three times the price if each opponent receives it."""
     if ruling.points is None or ruling.effect == EffectKind.NOTHING:
         return None
     return 3 * ruling.points if ruling.effect == EffectKind.PAYS_OPPONENTS else ruling.points

@@ -18,7 +18,7 @@ Points = int | None | Literal["as_proposed"]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Represent an offence at a table, or (``table`` None) beside the tables in ``session``.
+    """Represent an offence at a table, or (``table`` None) away from the tables in ``session``.
 
     ``late`` is how late the player came, None: by the session's clock at the moment of the act. ``is_repeated``: it
     happened before without a ruling (FFMJ annex 4, 4.2.1). ``is_for_chief``: the note is.
@@ -47,11 +47,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class RefereeDecision:
-    """Store what the referee decides.
+    """Store the referee's decision, as it was sent.
 
     ``points`` as proposed, another amount, or None for none at all (each with a ``reason``); ``further`` is what the
-    referee adds where the text allows it, ``expel`` a disqualification and ``dead_hand`` a dead hand that the text
-    leaves to the referee. ``seen`` is the proposal that the screen showed.
+    referee adds if the text allows it, ``expel`` a disqualification and ``dead_hand`` a dead hand that the text leaves
+    to the referee. ``seen`` is the proposal that the screen showed.
     """
 
     points: Points = AS_PROPOSED

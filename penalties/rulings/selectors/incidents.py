@@ -11,7 +11,7 @@ from tournaments.models import Session, Tournament
 
 @dataclass(frozen=True)
 class IncidentRow:
-    """Represent something under review, with the offence's name where one was named.
+    """Represent an incident under review, with the offence's name if there is one.
 
     And the note as far as it may be read.
     """
@@ -24,7 +24,7 @@ class IncidentRow:
 def open_incidents(
     tournament: Tournament, session: Session | None = None, reader: NoteReader = NOBODY
 ) -> list[IncidentRow]:
-    """Return what is under review, oldest first (one query)."""
+    """Return the incidents under review, oldest first (one query)."""
     wanted = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True)
     if session is not None:
         wanted = wanted.filter(session=session)

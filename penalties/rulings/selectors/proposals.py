@@ -39,7 +39,7 @@ LATE_ARRIVAL = "late-arrival"
 
 @dataclass(frozen=True)
 class ReadingRow:
-    """Store what one text says about the offence. ``is_followed``: this event follows that text.
+    """Store the statement of one text about the offence. ``is_followed``: this event follows that text.
 
     ``is_other``: it asks for something else than what this event takes.
     """
@@ -52,13 +52,13 @@ class ReadingRow:
 
     @property
     def sentence(self) -> str:
-        """Return what it asks for, in the reader's language."""
+        """Return the sanction as a sentence in the reader's language."""
         return self.words[reader()]
 
 
 @dataclass(frozen=True)
 class Proposed:
-    """Represent the proposal with what it rests on. ``text`` and ``clause`` are those that decide.
+    """Represent the proposal with its sources. ``text`` and ``clause`` are those that decide.
 
     ``late`` of a late player.
 
@@ -90,12 +90,12 @@ class Proposed:
         return self.proposal.citations[0].clause
 
     def sentence(self, language: str) -> str:
-        """Return what is read out, with the offender's name."""
+        """Return the sentence to read out, with the offender's name."""
         return self.proposal.sentences[language].replace("{name}", self.fault.participant.name)
 
 
 def propose(fault: Fault, at: datetime, *, without: Iterable[int] = ()) -> Proposed:
-    """Return what the event's rule set prescribes for ``fault`` at ``at``.
+    """Return the sanction that the event's rule set prescribes for ``fault`` at ``at``.
 
     ``without`` leaves rulings out of the history.
 

@@ -44,7 +44,7 @@ class RulingRow:
 
     @property
     def sanction(self) -> tuple[str, ...]:
-        """Return what was given besides points, in words."""
+        """Return the sanctions besides points, in words."""
         return sanction_words(self.ruling)
 
     @property
@@ -54,7 +54,7 @@ class RulingRow:
 
 @dataclass(frozen=True)
 class LogFilter:
-    """Store what a reader of the log asks for; empty means everything. ``state``: ``standing`` or ``taken-back``."""
+    """Store the filters of the log; empty means everything. ``state``: ``standing`` or ``taken-back``."""
 
     session: int | None = None
     table: int | None = None
@@ -149,7 +149,7 @@ def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
 def choices_of_log(
     tournament: Tournament, embargoes: Embargoes = NO_EMBARGOES
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    """Return the offences with their names, and the referees, that stand in the log (one query)."""
+    """Return the offences with their names, and the referees, of the log (one query)."""
     rules = rules_of(tournament)
     log = Ruling.objects.filter(embargoes.of_any_session(), tournament=tournament)
     rows = list(log.values_list("offence", "by_name").order_by().distinct())

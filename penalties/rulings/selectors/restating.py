@@ -19,7 +19,7 @@ __all__ = ["LaterRuling", "later_rulings", "ruled_after"]
 
 @dataclass(frozen=True)
 class LaterRuling:
-    """Represent a ruling that stands on a rung too high.
+    """Represent a later ruling whose step would now be lower.
 
     ``is_verified``: the result of its table was verified with it.
     """
@@ -30,12 +30,12 @@ class LaterRuling:
 
     @property
     def points(self) -> int | None:
-        """Return what it would be now; None: the referee names them."""
+        """Return the points that would apply now; None if the referee chooses them."""
         return self.restatement.points
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """Return what the referee may name: every amount between the least and the greatest where the text says so."""
+        """Return the amounts that the referee may choose, or all between the least and the greatest."""
         return self.restatement.proposal.amounts
 
     @cached_property
@@ -44,7 +44,7 @@ class LaterRuling:
 
     @property
     def place(self) -> str:
-        """Return where it happened, as a list line says it."""
+        """Return session, table and hand, for a line of a list."""
         row = self.ruling
         parts: list[tuple[str, int | None]] = [
             (_("session %(n)s"), row.session.number if row.session else None),
@@ -55,7 +55,7 @@ class LaterRuling:
 
     @property
     def standing(self) -> str:
-        """Return the sanction that stands, in a few words."""
+        """Return the sanction in force, in a few words."""
         return headline(Effect(EffectKind(self.ruling.effect)), self.ruling.points)
 
     @property

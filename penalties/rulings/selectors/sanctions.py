@@ -32,7 +32,7 @@ def is_waived(ruling: Ruling) -> bool:
 
 
 def parts_of(ruling: Ruling) -> tuple[Part, ...]:
-    """Return what holds by the ruling besides points; a part that the list of parts no longer knows is left out."""
+    """Return the parts of the ruling besides points; parts that no longer exist are left out."""
     if is_waived(ruling):
         return ()
     known = tuple(Part(part) for part in ruling.parts if part in _KNOWN)
@@ -40,7 +40,7 @@ def parts_of(ruling: Ruling) -> tuple[Part, ...]:
 
 
 def states_of(ruling: Ruling) -> tuple[Part, ...]:
-    """Return what marks the player while the hand lasts: a dead hand, no claims, tiles to discard first."""
+    """Return the parts shown during the hand: a dead hand, no claims, tiles to discard first."""
     held = parts_of(ruling)
     return tuple(state for state in HAND_STATES if state in held)
 
@@ -51,7 +51,7 @@ def part_words(parts: Sequence[Part]) -> tuple[str, ...]:
 
 
 def sanction_words(ruling: Ruling) -> tuple[str, ...]:
-    """Return what was given besides points that came off: a warning, a disqualification, a dead hand."""
+    """Return the sanctions besides deducted points: a warning, a disqualification, a dead hand."""
     if is_waived(ruling):
         return (_("No sanction"),)
     held = parts_of(ruling)
@@ -63,6 +63,6 @@ def sanction_words(ruling: Ruling) -> tuple[str, ...]:
 
 
 def sanction_label(ruling: Ruling) -> str:
-    """Return all that was given in one line, the points that came off first."""
+    """Return all sanctions in one line, the deducted points first."""
     points = points_off(ruling)
     return ", ".join((*((points_label(points),) if points else ()), *sanction_words(ruling)))

@@ -9,7 +9,7 @@
   added, every citation. ``sentence(language)`` is read out; ``text`` and ``clause`` decide; ``readings`` are those of
   all texts and say whether they ``disagree``; ``late`` for a late player; ``history``.
 * ``penalties.rulings.selectors.faults.RefereeDecision``: ``points`` as proposed (default), another step or None, each
-  with a ``reason``; ``further``; ``expel`` where the text leaves a disqualification to the referee; ``seen``, the
+  with a ``reason``; ``further``; ``expel`` if the text leaves a disqualification to the referee; ``seen``, the
   points that the screen proposed: a record that moved on meanwhile is the conflict ``penalties.proposal_moved_on``.
 * ``penalties.rulings.services.decisions.decide_ruling(fault=, verdict=, by=, at=, incident=, supersedes=)`` ->
   ``Ruling``: locks table and offender, judges the proposal again, posts the points, disqualifies. ``record_ruling``

@@ -96,7 +96,7 @@ def revoke_ruling(
     """Take a ruling back: the opposite points are posted, the ruling stays readable.
 
     ``later`` says what becomes of the later rulings that were counted on it: restated in the same step, or left as they
-    are with a reason. Where there are none nothing needs to be said.
+    are with a reason. If there are none nothing needs to be said.
 
     Refuses with ``penalties.already_revoked``, ``penalties.reason_missing``, ``penalties.later_rulings`` (there are
     some and nothing was said), ``penalties.left_reason_missing``, ``penalties.later_moved_on``, and with what deciding

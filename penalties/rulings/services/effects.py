@@ -30,7 +30,7 @@ People = Mapping[Wind, Participant]
 def post_effects(
     ruling: Ruling, proposed: Proposed, decision: RulingDecision, table: TableRows | None, *, by: Actor, at: datetime
 ) -> None:
-    """Post what was decided under the ruling's group; nothing for a warning or a sanction without points.
+    """Post the points of the decision under the ruling's group; nothing for a warning or a sanction without points.
 
     ``table``: the rows of the ruling's locked table, None beside the tables. The caller raises the version.
     """

@@ -28,7 +28,7 @@ __all__ = ["RulingBasis", "decided", "judge"]
 
 @dataclass(frozen=True, slots=True)
 class RulingBasis:
-    """Store what is judged: the book's proposal, the rows of the table.
+    """Store the basis of a decision: the proposal, and the rows of the table.
 
     (None beside the tables), what the ruling follows.
     """
@@ -40,7 +40,7 @@ class RulingBasis:
 
 
 def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: datetime, acts: Acts = ACTS) -> Ruling:
-    """Decide, write the ruling, post what it does. Raises what deciding raises."""
+    """Decide, write the ruling and post its effects. Raises the errors of deciding."""
     proposed, table = basis.proposed, basis.table
     person = proposed.fault.participant
     decision = decided(proposed, verdict)
@@ -48,6 +48,7 @@ def judge(basis: RulingBasis, verdict: RefereeDecision, *, by: Actor, at: dateti
     _check_rank(proposed, is_out, by, acts)
     parts = _parts_of(proposed, verdict, is_out=is_out)
     ruling = _write(basis, decision, is_out, parts, by=by, at=at)
+    # Effects refer to the ruling, so they follow it. The version rises last: a reader who sees it finds them all.
     post_effects(ruling, proposed, decision, table, by=by, at=at)
     if is_out:
         expel(person, ruling, by=by, at=at)
@@ -91,7 +92,7 @@ def _check_seen(proposed: int | None, seen: Points) -> None:
 
 
 def _expels(proposed: Proposed, decision: RulingDecision, verdict: RefereeDecision) -> bool:
-    """Return whether the player leaves the event: by the text, or where the text leaves it to the referee."""
+    """Return whether the player leaves the event: by the text, or if the text leaves it to the referee."""
     effect = proposed.proposal.effect
     if expels_by_text(effect):
         return decision.points is not None

@@ -27,7 +27,7 @@ from tournaments.models import Participant, Seat, SeatOccupancy, SubstituteKind,
 class LateArrival:
     """Store who came late to which table; ``late`` None: by the session's clock now.
 
-    Whoever plays if it is too late is ``substitute`` by name, or ``bench``, a substitute of the event.
+    If it is too late to play, ``substitute`` (a name) or ``bench`` (a substitute of the event) plays.
     """
 
     table: Table
@@ -39,7 +39,7 @@ class LateArrival:
 
 @dataclass(frozen=True, slots=True)
 class LateOutcome:
-    """Store what followed: the ruling, what it cost, and who plays instead."""
+    """Store the outcome: the ruling, its points, and who plays instead."""
 
     ruling: Ruling
     cost: Lateness

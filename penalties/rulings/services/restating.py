@@ -35,10 +35,10 @@ __all__ = ["UNSAID", "Later", "lock_with_later", "resolved", "restate"]
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Store what was said about the later rulings: restated, left as they are for ``left_reason``, or nothing.
+    """Store the choice about later rulings: restate them, leave them for ``left_reason``, or none.
 
-    ``amounts``: by the ruling's public id, what the referee names where the text leaves it open. ``seen``: the rulings
-    that the screen listed; None where no screen did.
+    ``amounts``: by the ruling's public id, what the referee names if the text leaves it open. ``seen``: the rulings
+    that the screen listed; None if no screen did.
     """
 
     is_restated: bool = False
@@ -52,9 +52,9 @@ UNSAID = Later()
 
 
 def lock_with_later(ruling: Ruling, choice: Later) -> tuple[LaterRuling, ...]:
-    """Lock what the act writes on, tables first and then the player, and tell the later rulings.
+    """Lock the rows to write, tables first and then the player, and return the later rulings.
 
-    Refuses with ``penalties.later_moved_on`` where another ruling came between the look and the lock.
+    Refuses with ``penalties.later_moved_on`` if another ruling came between the look and the lock.
     """
     looked = later_rulings(ruling)
     touched = [ruling, *(later_ruling.ruling for later_ruling in looked if choice.is_restated)]
@@ -77,9 +77,9 @@ def lock_with_later(ruling: Ruling, choice: Later) -> tuple[LaterRuling, ...]:
 
 
 def resolved(ruling: Ruling, affected: Sequence[LaterRuling], choice: Later) -> Later:
-    """Return what becomes of the later rulings.
+    """Return the decisions on the later rulings.
 
-    Refuses with ``penalties.later_rulings`` where there are some and nothing was said, and with
+    Refuses with ``penalties.later_rulings`` if there are some without a decision, and with
     ``penalties.left_reason_missing``.
     """
     if not affected:
@@ -99,7 +99,7 @@ def resolved(ruling: Ruling, affected: Sequence[LaterRuling], choice: Later) -> 
 
 
 def later_facts(affected: Sequence[LaterRuling]) -> list[dict[str, object]]:
-    """Return the later rulings for a client: what stands, what each would be now (None: the referee names it)."""
+    """Return the later rulings for a client: the sanction in force, and the one now (None: the referee chooses)."""
     return [
         {
             "ruling": str(later_ruling.ruling.uid),
@@ -119,7 +119,7 @@ def later_facts(affected: Sequence[LaterRuling]) -> list[dict[str, object]]:
 def restate(
     affected: Sequence[LaterRuling], choice: Later, reason: str, *, by: Actor, at: datetime, acts: Acts
 ) -> list[Ruling]:
-    """Take the later rulings back and rule anew, in their order; their tables and the player are locked."""
+    """Revoke the later rulings and record them again, in order; their tables and the player are locked."""
     why = _("Adjusted: %(reason)s") % {"reason": reason.strip()}
     for later_ruling in affected:
         revoke_locked(later_ruling.ruling, why, by=by, at=at)

@@ -9,7 +9,7 @@ from tournaments.webhooks.services.telling import api_path, tell
 
 
 def tell_ruling(ruling: Ruling, at: datetime) -> None:
-    """Queue ``ruling.recorded`` where the public log shows the ruling. Neither player nor points are sent."""
+    """Queue ``ruling.recorded`` if the public log shows the ruling. Neither player nor points are sent."""
     event = ruling.tournament
     data = {
         "ruling": str(ruling.uid),

@@ -25,7 +25,7 @@ LAST_USED: Final = 6  # of the referee's own, above the others
 
 @dataclass(frozen=True)
 class Board:
-    """Store what the referee ruled last, then favourites, then the others by situation.
+    """Store the offences used last, then favourites, then the others by situation.
 
     ``matches`` are what a search without script brought.
     """
@@ -61,9 +61,9 @@ def board_of(rules: RuleSet, wanted: str, last_used: Sequence[str] = ()) -> Boar
 
 
 def last_used_by(referee: str, tournament: Tournament) -> list[str]:
-    """Return the offences on which somebody ruled in an event, the latest first (one query). ``referee``.
+    """Return the offences that a referee ruled on in an event, the latest first (one query).
 
-    An actor's key.
+    ``referee``: the key of the actor.
     """
     ruled = Ruling.objects.filter(tournament=tournament, by=referee)
     latest = ruled.order_by().values("offence").annotate(last=Max("id")).order_by("-last")
@@ -72,7 +72,7 @@ def last_used_by(referee: str, tournament: Tournament) -> list[str]:
 
 @dataclass(frozen=True)
 class Face:
-    """Represent a player to choose, with what stands against them so far.
+    """Represent a player to choose, with their rulings so far.
 
     ``wind`` names the seat (starting wind), ``seat_wind`` is its wind in the hand that the ruling is about.
     """
@@ -91,12 +91,12 @@ class Face:
 
     @property
     def given(self) -> str:
-        """Return the given name beside a family name; empty where the name is one field."""
+        """Return the given name; empty if the name is one field."""
         return self.participant.given_name if self.participant.family_name else ""
 
 
 def rulings_at(people: Iterable[Participant]) -> list[Ruling]:
-    """Return what the people of a table received so far in this event, in order (one query)."""
+    """Return the rulings on the players of a table so far in this event, in order (one query)."""
     wanted = Ruling.objects.filter(participant__in=list(people), session__isnull=False)
     return list(wanted.select_related("session", "participant", "revocation").order_by("id"))
 
@@ -104,7 +104,7 @@ def rulings_at(people: Iterable[Participant]) -> list[Ruling]:
 def faces_of(sheet: TableSheet, winds: Mapping[Wind, Wind], rulings: Iterable[Ruling]) -> list[Face]:
     """Return the four with their records among ``rulings``, in the order of their winds in the hand (``winds``).
 
-    Whoever played there before comes after them: a ruling may be about an earlier hand.
+    Players who were replaced come after them: a ruling may be about an earlier hand.
     """
     session, now = sheet.table.session.number, {person.pk for person in sheet.present.values()}
     history: dict[int, list[Any]] = {}

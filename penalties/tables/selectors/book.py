@@ -43,7 +43,7 @@ _AS_IT_IS = RefereeDecision()
 
 
 def book_of(rules: RuleSet) -> dict[str, Any]:
-    """Return every offence with its sanction, the rungs of the ladder, and what sets the count back.
+    """Return every offence with its sanction, the steps of the ladder, and what resets the count.
 
     As JSON would have it.
 
@@ -76,7 +76,7 @@ def _rung_row(rules: RuleSet, at: int) -> dict[str, Any]:
 
 
 def _offence_row(offence: BookOffence, rules: RuleSet) -> dict[str, Any]:
-    """Return what the device shows for an offence: first, and again where the text has another sanction then.
+    """Return what the device shows for an offence: first, and again if the text has another sanction then.
 
     Neither where an own rule set was left without the price.
     """
@@ -149,7 +149,7 @@ def _late_rows(rules: RuleSet) -> Iterable[dict[str, Any]]:
 
 
 def records_of(rulings: Iterable[Ruling], rules: RuleSet) -> list[dict[str, Any]]:
-    """Return what players received so far, for the device to count and to list; what was taken back is marked."""
+    """Return the rulings on players so far, for the device to count and list; revoked ones are marked."""
     return [
         {
             "id": str(ruling.uid),

@@ -50,7 +50,7 @@ from tournaments.models import Participant
 
 @dataclass(frozen=True)
 class RungView:
-    """Represent a rung of the ladder; ``ruling`` is the one that stands on it."""
+    """Represent a rung of the ladder; ``ruling`` is the one recorded on it."""
 
     label: str
     is_next: bool
@@ -68,7 +68,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class PastRow:
-    """Store what a player received before, as the tablet lists it."""
+    """Store an earlier ruling on a player, for the list on the tablet."""
 
     ruling: Ruling
     name: str
@@ -78,7 +78,7 @@ class PastRow:
 
 @dataclass(frozen=True)
 class Quoted:
-    """Represent a clause by its printed name, with its words where the rule set quotes them."""
+    """Represent a clause by its printed name, with its words if the rule set quotes them."""
 
     source: str
     quote: str
@@ -102,7 +102,7 @@ class SeatPreview:
 
     @property
     def moves(self) -> bool:
-        """Return whether the place or what it is worth changes."""
+        """Return whether the place or its points change."""
         return (self.before.place, self.before.table_points) != (self.after.place, self.after.table_points)
 
     @property
@@ -116,7 +116,7 @@ class SeatPreview:
 
 @dataclass(frozen=True)
 class RulingScreen:
-    """Store everything right of the choice. ``missing``: what keeps the effect from being shown, as a refusal.
+    """Store the data of the chosen ruling. ``missing``: the refusal that prevents showing the effect.
 
     ``sentences`` to read out, each with its language, the reader's first.
     """
@@ -142,7 +142,7 @@ class RulingScreen:
 
     @property
     def is_ban(self) -> bool:
-        """Return whether the referee tells how long the player is banned (MCR 3.11.4)."""
+        """Return whether the referee must enter the length of a ban (MCR 3.11.4)."""
         return Part.BANNED in self.proposal.effect.parts
 
     @property
@@ -198,7 +198,7 @@ def asks_dealer(effect: Effect, rules: RuleSet) -> bool:
 
 
 def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
-    """Return earlier rulings in words, each with what took it back."""
+    """Return earlier rulings in words, each with its revocation."""
     return [
         PastRow(ruling, ruling_texts(ruling, rules)[0], sanction_label(ruling), getattr(ruling, "revocation", None))
         for ruling in rulings
@@ -272,7 +272,7 @@ def _rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungVie
 
 
 def amounts_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
-    """Return what the referee may name where the text leaves the amount open, or the class of a false win."""
+    """Return the amounts to choose from if the text leaves the amount or the class of a false win open."""
     choices = proposal.amounts if proposal.effect.keys else amount_choices(proposal.effect)
     return tuple(Amount(str(choice), points_label(choice), verdict.points == choice) for choice in choices)
 
@@ -287,7 +287,7 @@ def others_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...
 
 
 def further_of(proposal: Proposal, verdict: RefereeDecision) -> tuple[Amount, ...]:
-    """Return what the referee may add where the text allows it."""
+    """Return the amounts that the referee may add if the text allows it."""
     effect = proposal.effect.further
     if effect is None or effect.kind is EffectKind.DISQUALIFICATION:
         return ()
@@ -318,7 +318,7 @@ def quoted(citation: Citation) -> Quoted:
 
 
 def received(history: Iterable[PastRuling], session: int) -> tuple[int, int]:
-    """Return how many rulings stand against a player, in this session and before it."""
+    """Return the number of rulings in force against a player, in this session and before it."""
     standing = [past_ruling for past_ruling in history if not past_ruling.is_revoked]
     here = sum(past_ruling.session == session for past_ruling in standing)
     return here, len(standing) - here
@@ -351,7 +351,7 @@ def _seat_previews(
 
 
 def amounts(effects: Iterable[SeatEffect]) -> Mapping[Wind, int]:
-    """Return the points that effects take from each seat, or give it."""
+    """Return the points of the effects for each seat."""
     points: defaultdict[Wind, int] = defaultdict(int)
     for effect in effects:
         points[effect.wind] += effect.amount
@@ -364,7 +364,7 @@ def _placings(scores: Mapping[Wind, int], rules: RuleSet) -> dict[Wind, Placing]
 
 
 def sentences_again(ruling: Ruling, rules: RuleSet) -> list[tuple[str, str]]:
-    """Return the sentences of a ruling as it stands in the record, the reader's language first (one query).
+    """Return the sentences of a recorded ruling, the reader's language first (one query).
 
     Nothing for an offence that the rule set no longer lists, and for lateness, which is told by its minutes.
     """

@@ -16,7 +16,7 @@ from tournaments.models import User
 class Passkey:
     """Represent a passkey in the list of its owner.
 
-    ``mark``: how addresses name it; ``is_of_here``: made at the address where the list is read.
+    ``mark``: how addresses name it; ``is_of_here``: made at the address if the list is read.
     """
 
     mark: str
@@ -27,7 +27,7 @@ class Passkey:
 
 
 def passkey_domain(request: HttpRequest) -> str | None:
-    """Return the host name that passkeys of this address are bound to; None where browsers make none.
+    """Return the host name that passkeys of this address are bound to; None if browsers make none.
 
     Browsers want https, or the machine's own ``localhost``, and a name: at a bare number there are no passkeys
     (Web Authentication, section 5.1.3).
@@ -58,7 +58,7 @@ def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
 
 
 def passkey_of(user: User, mark: str) -> Authenticator | None:
-    """Return the account's passkey with this mark in an address; None where it has none (one query)."""
+    """Return the account's passkey with this mark; None if it has none (one query)."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return next((row for row in rows if passkey_mark(row) == mark), None)
 
@@ -75,7 +75,7 @@ def _bound_to(authenticator: Authenticator) -> bytes:
 
 
 def has_passkey_here(user: User, domain: str | None) -> bool:
-    """Return whether the account has a passkey that works at ``domain`` (one query, none where there is no domain)."""
+    """Return whether the account has a passkey that works at ``domain`` (one query, none if there is no domain)."""
     return domain is not None and any(passkey.is_of_here for passkey in passkeys_of(user, domain))
 
 

@@ -48,7 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return False
 
     def set_password(self, user: User, password: str) -> None:
-        """Set the password and end the keys; from now on it is no PIN any more, whichever way it was set."""
+        """Set the password and revoke the API keys; the password is then not a PIN any more."""
         user.pin_expires_at = None
         super().set_password(user, password)
         actor, now = user_actor(user), timezone.now()
@@ -88,7 +88,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         ]
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Return the link for the mail: of the site's own address, whatever host the request names."""
+        """Return the link for the mail: with the site's own address, not the host of the request."""
         path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
         return settings.SEATWIND_ADDRESS + path.replace("UID-KEY", quote(key))
 

@@ -46,7 +46,7 @@ def _hash(token: str) -> str:
 def invite(*, tournament: Tournament, role: Role, name: str, by: Actor, at: datetime) -> str:
     """Create an invitation and return its secret, which is stored nowhere.
 
-    Refuses with ``invitation.demo``: from the demo, where anybody is organiser, nobody is invited.
+    Refuses with ``invitation.demo``: invitations cannot be created in the demo, where every visitor is an organiser.
     """
     check_may(by, "tournament.staff", tournament)
     if tournament.is_demo or getattr(by.user, "is_demo", False):
@@ -84,7 +84,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """Return the invitation behind a secret, in whatever state (one query)."""
+    """Return the invitation of a secret, in any state (one query)."""
     return Invitation.objects.select_related("tournament").filter(token_hash=_hash(token)).first()
 
 

@@ -27,7 +27,7 @@ def password_link(user: User) -> str:
 def issue_password_link(*, held: StaffRole, by: Actor, at: datetime) -> str:
     """Return the one-time link that an organiser gives to a member of the staff.
 
-    Refuses with ``account.link_for_another_organiser``: whoever holds rights that this organiser could not give gets
+    Refuses with ``account.link_for_another_organiser``: a person with rights that this organiser could not give gets
     the link from an administrator, or from the terminal.
     """
     check_may(by, "tournament.staff", held.tournament)

@@ -86,7 +86,7 @@ def password_link_page(request: HttpRequest, slug: str, uid: UUID) -> HttpRespon
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what the invited person sees: the event, the role and its duties; they sign in or create an account."""
+    """Show the event, the role and its duties to the invited person, who signs in or creates an account."""
     invitation_row = invitation_of(token)
     if invitation_row is None:
         raise Http404

@@ -135,7 +135,7 @@ devices = own(sessions.ListUserSessionsView.as_view(template_name="registration/
 
 @never_cache
 def reset_password(request: HttpRequest) -> HttpResponse:
-    """Send a link by mail where mail and the site's address are set; else the page says who can help."""
+    """Send a link by mail if mail and the site's address are set; otherwise the page says who can help."""
     if not mail_is_set_up() or not settings.SEATWIND_ADDRESS:
         return render(request, "registration/account/reset_by_people.html", {"has_mail": mail_is_set_up()})
     answer: HttpResponse = _by_mail(request)

@@ -51,7 +51,7 @@ class Places:
         return replace(self, waiting=Counter(self.waiting) + Counter(self.group(country) for country in countries))
 
     def is_awaited(self, countries: Iterable[str]) -> bool:
-        """Return whether a person on the waiting list could take a place of theirs."""
+        """Return whether a person on the waiting list could take a freed place."""
         return any(self.waiting.get(self.group(country), 0) for country in countries)
 
     def serves_who_waits(self) -> bool:
@@ -123,13 +123,13 @@ def open_forms(at: datetime) -> frozenset[int]:
 
 
 def state_of_form(form: RegistrationForm, at: datetime) -> FormState:
-    """Return the form's state at a moment; one that closes by itself is closed once its cause is there."""
+    """Return the form's state at a moment, including automatic closing."""
     state = form_state(form, at)
     return FormState.CLOSED if state in TAKES_REGISTRATIONS and is_closed_early(form) else state
 
 
 def is_closed_early(form: RegistrationForm) -> bool:
-    """Return whether what the form closes with has happened (no query, one, or those of ``places_of``)."""
+    """Return whether the event that closes the form has happened (no query, one, or those of ``places_of``)."""
     if form.closes_with == ClosesWith.CHECK_IN:
         here = Participant.objects.filter(tournament_id=form.tournament_id, state=ParticipantState.CHECKED_IN)
         return here.exists()

@@ -39,7 +39,7 @@ def choices_of(question: Question) -> list[tuple[str, str]]:
 
 
 def _of_reader(texts: Mapping[str, Mapping[str, str]], name: str) -> str:
-    """Return the text in the reader's language or its base language; empty where there is none."""
+    """Return the text in the reader's language or its base language; empty if there is none."""
     language = reader()
     for code in (language, language.split("-", maxsplit=1)[0]):
         text = texts.get(code, {}).get(name, "")

@@ -31,7 +31,7 @@ def renew_token(registration: Registration) -> str:
 
 
 def token_of(registration: Registration) -> str | None:
-    """Return the secret of the status page; None where another server or a lost key made it."""
+    """Return the secret of the status page; None if another server or a lost key made it."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         token = _token(registration, str(key))
         if hash_of(token) == registration.token_hash:
@@ -40,7 +40,7 @@ def token_of(registration: Registration) -> str | None:
 
 
 def news_token_of(registration: Registration) -> str:
-    """Return the secret of the page where news is turned off; it opens no other page.
+    """Return the secret of the page that turns news off; it opens no other page.
 
     Mail programs and filters open that link.
     """

@@ -49,7 +49,7 @@ class RegistrationDesk:
 def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_contacts: bool) -> RegistrationDesk:
     """Return a page of the list, in a fixed number of queries.
 
-    Without contacts nobody is found by an address either.
+    Without contacts, the search does not look at addresses either.
     """
     every = listed_rows(tournament, with_contacts=with_contacts)
     shown = [row["pk"] for row in every if is_shown(row, listed)]

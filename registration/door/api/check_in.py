@@ -30,7 +30,7 @@ class CheckedInSerializer(Shape):
     name = serializers.CharField(source="participant.name")
     country = serializers.CharField(source="participant.country")
     state = serializers.ChoiceField(ParticipantState.choices, source="participant.state")
-    first = serializers.BooleanField(help_text="false: somebody had checked them in already")
+    first = serializers.BooleanField(help_text="false: already checked in before")
     came_at = Moment(allow_null=True)
     came_by = serializers.CharField(help_text="Who checked them in")
     came_alone = serializers.BooleanField(help_text="Whether the player used self check-in, with the code of the hall")
@@ -56,8 +56,8 @@ class CheckIn(ApiView):
         answer=CheckedInSerializer,
         body=BadgeSerializer,
         example={"badge": "1"},
-        about="Scanned twice, or at two doors at once, it changes nothing: `first` is false, `came_at` and `came_by` "
-        "say when and by whom they came in. It is undone by the state `registered` of the participant.",
+        about="Repeating it changes nothing: `first` is false, and `came_at` and `came_by` give the first check-in. "
+        "To undo it, set the participant's state to `registered`.",
     )
     def post(self, request: Request, slug: str) -> Response:
         badge = self.parse(BadgeSerializer)["badge"]

@@ -34,7 +34,7 @@ def hall_code(is_open: SelfCheckIn, at: datetime) -> HallCode:
 
 
 def is_hall_code(is_open: SelfCheckIn, typed: str, at: datetime) -> bool:
-    """Return whether it is the code of now or the one before, so that a player has time to type it."""
+    """Return whether it is the current code or the previous one, so that a player has time to type it."""
     code = "".join(typed.split())
     return any(hmac.compare_digest(_code(is_open, _window(at) - ago).encode(), code.encode()) for ago in (0, 1))
 

@@ -120,7 +120,7 @@ def take_fee(*, participant: Participant, by: Actor, at: datetime) -> None:
 def begin_without(
     *, tournament: Tournament, numbers: Iterable[int], reason: str, by: Actor, at: datetime
 ) -> list[Participant]:
-    """Withdraw those of ``numbers`` who are still missing, all or none; return them. Who came meanwhile stays.
+    """Withdraw those of ``numbers`` who are still missing, and return them. Players who arrived in the meantime stay.
 
     Refuses with ``participants.reason_missing`` and as ``change_state`` does.
     """

@@ -39,7 +39,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request: HttpRequest, slug: str) -> HttpResponse:
-    """Scan or type; the person who came last is shown in detail. Works without script, one load for each person."""
+    """Check in by scanning or typing; the last person is shown in detail. Works without script."""
     page = load_event(request, slug, "participants.check_in")
     if request.method != "POST":
         return _show(request, page)
@@ -140,7 +140,7 @@ def _mark_device(request: HttpRequest, tournament: Tournament) -> None:
 def is_door(request: HttpRequest, tournament: Tournament) -> bool:
     """Return whether a badge that this device opens checks its owner in.
 
-    Only where somebody of the door said so today.
+    Only if the staff of the check-in enabled it today.
     """
     kept = request.session.get(_DEVICE)
     if not kept or kept["event"] != str(tournament.uid):

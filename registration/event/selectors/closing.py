@@ -14,9 +14,9 @@ from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingStat
 
 
 def fee_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield the open fees (two queries); nothing where the event asks no fee.
+    """Yield the open fees (two queries); nothing if the event asks no fee.
 
-    The organiser alone waives what somebody owes the event.
+    Only the organiser may waive a fee.
     """
     if not RegistrationForm.objects.filter(tournament=tournament, fee_cents__gt=0).exists():
         return

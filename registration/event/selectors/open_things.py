@@ -81,7 +81,7 @@ def _to_answer(tournament: Tournament, pending: int) -> Iterator[OpenThing]:
 
 
 def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing]:
-    """Yield teams that a member left, until the event begins (one query where there are teams)."""
+    """Yield teams that a member left, until the event begins (one query if there are teams)."""
     tournament = form.tournament
     if not form.team_size or moment.date() >= tournament.starts_on:
         return
@@ -101,7 +101,7 @@ def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing
 
 
 def _agreed_late(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing]:
-    """Yield the team members who agreed late in the last three days (one query where there are teams)."""
+    """Yield the team members who agreed late in the last three days (one query if there are teams)."""
     if not form.team_size:
         return
     event = form.tournament

@@ -24,7 +24,7 @@ def purpose_of(registration: Registration) -> str:
 
 
 def transfer_code(form: RegistrationForm, registration: Registration) -> str:
-    """Return the text of the code; empty where no account is given or the fee is not in euros."""
+    """Return the text of the code; empty if no account is given or the fee is not in euros."""
     if not (form.iban and form.payee and form.fee_cents and form.currency == "EUR"):
         return ""
     whole, cents = divmod(form.fee_cents, 100)

@@ -45,7 +45,7 @@ def choice_for(kind: MailKind, states: tuple[str, ...], fee: str, uids: Collecti
 
 @dataclass(frozen=True, slots=True)
 class Recipients:
-    """Group the recipients: ``reached`` have an address and accept mail; the others stand beside."""
+    """Group the recipients: ``reached`` have an address and accept mail; the others are listed separately."""
 
     reached: list[Registration]
     without_address: list[Registration]

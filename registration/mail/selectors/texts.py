@@ -176,7 +176,7 @@ def fill_placeholders(text: MessageText, facts: Mapping[str, str]) -> MessageTex
 
 
 def with_consent_wanted(text: MessageText, language: str) -> MessageText:
-    """Return the text, and before it what a person has to do whom a captain registered."""
+    """Return the text, preceded by instructions for a person registered by a captain."""
     with translation.override(language):
         words = gettext(
             "Your team captain registered you for {event}. You become a player once you have agreed: open {link},"
@@ -190,7 +190,7 @@ def placeholder_values(
 ) -> dict[str, str]:
     """Return the values of the placeholders for a person; the link is filled in when the message is sent.
 
-    ``line``: the place on the waiting list, 0 for whoever has none.
+    ``line``: the place on the waiting list, 0 without a place on it.
     """
     event = form.tournament
     with translation.override(language):

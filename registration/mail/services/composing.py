@@ -74,7 +74,7 @@ def _personal_page(registration: Registration, site: str) -> str:
 
 
 def message_of(mail: OutgoingMail, form: RegistrationForm) -> EmailMultiAlternatives:
-    """Return the message for the mail server. Sent again it has the same Message-ID, so that mailboxes keep one."""
+    """Return the message for the mail server. A resend has the same Message-ID, so that mailboxes keep one."""
     composed_mail = composed(mail, settings.SEATWIND_ADDRESS)
     own_address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     headers = {

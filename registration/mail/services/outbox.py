@@ -22,10 +22,10 @@ _PAST = {MailAct.SEND: "sent_again", MailAct.HAND_OVER: "handed_over", MailAct.S
 
 
 def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: datetime) -> int:
-    """Do one thing to messages of one event, all or none; return how many changed. Repeating changes nothing.
+    """Apply one act to messages of one event, all or none; return how many changed. Repeating changes nothing.
 
-    Refuses with ``mail.nobody_chosen``, ``mail.not_set_up``, ``mail.rehearsal``, ``mail.no_site``,
-    ``mail.on_its_way``, ``mail.move_refused``, ``mail.no_address``.
+    Refuses with ``mail.nobody_chosen``, ``mail.not_set_up``, ``mail.rehearsal``, ``mail.no_site``, ``mail.on_its_way``,
+    ``mail.move_refused``, ``mail.no_address``.
     """
     rows = list(mails)
     if not rows:

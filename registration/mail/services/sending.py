@@ -64,7 +64,7 @@ class SmtpReply:
 
 
 def deliver_due(*, at: datetime, open_line: Callable[[], EmailBackend] = open_line) -> int:
-    """Send what is due, at most twenty messages over one connection; return how many. May run twice and in parallel."""
+    """Send due messages, at most twenty over one connection; return how many. May run twice and in parallel."""
     held = claim(at)
     if not held:
         return 0
@@ -108,7 +108,7 @@ def _send_all(smtp: SMTP, held: list[OutgoingMail], at: datetime) -> int:
 def claim(at: datetime) -> list[OutgoingMail]:
     """Claim the oldest due messages for five minutes and return them.
 
-    Where a worker died on the way it is "perhaps sent" now.
+    Messages whose worker died are set to "perhaps sent".
     """
     due = OutgoingMail.objects.filter(state=MailState.WAITING, next_at__lte=at)
     due = due.select_related("tournament__registration_form", "registration")
@@ -205,7 +205,7 @@ def _note(mail: OutgoingMail, answer: SmtpReply, at: datetime) -> None:
 def record_outcome(mail: OutgoingMail, act: MailAct, answer: str, at: datetime, *, is_own: bool = True) -> None:
     """Record the result; a person's decision in the meantime, or another worker's claim, stays.
 
-    ``is_own``: this worker handed the text over. Then that it was taken, or that nobody knows, counts in any case.
+    ``is_own``: this worker handed the text over. Then a success, or an unknown outcome, is recorded in any case.
     """
     with transaction.atomic():
         row = OutgoingMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)

@@ -71,7 +71,7 @@ def tell_states(
 ) -> None:
     """Tell each person the new state of their registration; without an address nothing is written.
 
-    A fixed number of queries for what the staff does; one more each for what nobody of the staff did.
+    A fixed number of queries for what the staff does; one more for each change without a member of the staff.
     """
     texts: dict[tuple[MailKind, str], MessageText] = {}
     lines = _Lines(form)
@@ -93,7 +93,7 @@ def tell_states(
 
 
 def tell_captain(member: Registration, form: RegistrationForm, *, by: Actor, at: datetime) -> None:
-    """Tell the captain that a member whom they registered has agreed, and what the member is now (two queries).
+    """Notify the captain that a member gave consent, with the member's new state (two queries).
 
     Nothing is written to a captain who has left or has no address.
     """
@@ -111,7 +111,7 @@ def tell_captain(member: Registration, form: RegistrationForm, *, by: Actor, at:
 
 
 class _Lines:
-    """Look up the places on the waiting list once, and only where a text names them."""
+    """Look up the places on the waiting list once, and only if a text names them."""
 
     def __init__(self, form: RegistrationForm) -> None:
         self._form = form
@@ -200,7 +200,7 @@ def text_for(letter: LetterToMany, tournament: Tournament, language: str) -> Mes
 def send_letter(*, tournament: Tournament, letter: LetterToMany, count: int, by: Actor, at: datetime) -> int:
     """Write to all chosen people with an address; return how many. A second click writes nothing more.
 
-    ``count``: how many the sender was told. Refuses with ``mail.count_changed`` where it is another number now,
+    ``count``: how many the sender was told. Refuses with ``mail.count_changed`` if it is another number now,
     ``mail.nobody``, ``mail.no_text``, ``mail.blank_unknown``, ``mail.link_in_subject``,
     ``mail.no_fee``, ``mail.batch_used``. Personal links are sent by who may make them all, which is done first.
     """
@@ -262,7 +262,7 @@ def _check_fee(letter: LetterToMany, form: RegistrationForm) -> None:
 
 
 def check_letter(letter: LetterToMany, tournament: Tournament) -> None:
-    """Check that the letter can be sent, whoever gets it."""
+    """Check that the letter can be sent, independent of the recipients."""
     if letter.kind != MailKind.LETTER:
         form = RegistrationForm.objects.filter(tournament=tournament).first()
         if form is not None:

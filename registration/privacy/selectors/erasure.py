@@ -27,7 +27,7 @@ def last_day(tournament: Tournament) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class ErasureFacts:
-    """Store what bars an erasure: the states of the sessions, and how many players have each name."""
+    """Store the facts that can prevent an erasure: the states of the sessions, and how many players have each name."""
 
     statuses: frozenset[str]
     names: Mapping[str, int]
@@ -43,7 +43,7 @@ def erasure_facts(tournament: Tournament) -> ErasureFacts:
 def erasure_bar(participant: Participant, at: datetime, facts: ErasureFacts | None = None) -> Conflict | None:
     """Return why this player's data cannot be erased now.
 
-    None where they can (two queries, none with the event's ``facts``).
+    None if they can (two queries, none with the event's ``facts``).
 
     While the event plays a name is what people sign with, are called by and appeal under: ``privacy.event_plays``.
     Before it begins whoever is expected withdraws first: ``privacy.still_expected``. Of two players with one name

@@ -49,7 +49,7 @@ def data_of_participant(participant: Participant, at: datetime, *, is_outside: b
 
 
 def data_by_player_link(participant: Participant, at: datetime) -> dict[str, Any]:
-    """Return the player's data without contact and answers; ``whole`` names where they are, else None."""
+    """Return the player's data without contact and answers; ``whole`` says where they are, or is None."""
     data = data_of_participant(participant, at, is_outside=True)
     own = {model._meta.label_lower for model in _OWN_TABLES}
     tables = [table for table in data["tables"] if table["table"] not in own]
@@ -76,7 +76,7 @@ def data_of_registration(registration: Registration, at: datetime) -> dict[str, 
 
 
 def consent_of(registration: Registration) -> dict[str, Any] | None:
-    """Return what the person agreed to, when, and the text shown; None in its place where it was not stored.
+    """Return the person's consent: its time and the text shown (None if the text was not stored).
 
     None for whom a captain entered, who has not agreed yet.
     """

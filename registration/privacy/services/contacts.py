@@ -28,7 +28,7 @@ _HAS_CONTACTS: Final = reduce(or_, (~Q(**{name: ""}) for name in _FIELDS))
 
 
 def forget_contacts(*, at: datetime) -> int:
-    """Remove what is due in every event; return from how many registrations. Repeating changes nothing."""
+    """Remove contact data that are due in every event; return the number of registrations. May run twice."""
     tournaments = Registration.objects.filter(_HAS_CONTACTS | Q(answers__isnull=False)).values("tournament")
     mail = OutgoingMail.objects.values("tournament")
     forms = RegistrationForm.objects.filter(Q(tournament__in=tournaments) | Q(tournament__in=mail))

@@ -36,7 +36,7 @@ def keep_answers(registration: Registration, answers: Answers) -> None:
 
 
 def judged(question: Question, answer: str) -> str:
-    """Return the answer as it is stored; empty where none is required."""
+    """Return the answer as it is stored; empty if none is required."""
     text = answer.strip()
     if question.kind == QuestionKind.TICK:
         text = YES if text in (YES, "on") else ""

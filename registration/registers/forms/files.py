@@ -85,7 +85,7 @@ def field_named(header: str) -> str:
 def guessed_columns(table: FileTable) -> list[str]:
     """Return the field of each column, guessed from the headings alone.
 
-    A licence's number is the federation's where there is no other.
+    A licence's number is the federation's if there is no other.
     """
     fields = [field_named(cell.text) for cell in table.header.cells]
     if "federation_number" not in fields and "licence" in fields:

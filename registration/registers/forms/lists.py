@@ -78,7 +78,7 @@ class RegisterColumnsForm(forms.Form):
 
 
 class UseForm(forms.Form):
-    """Choose which register an event uses, and what check-in does about licences."""
+    """Choose which register an event uses, and the effect of licences at check-in."""
 
     register = forms.ModelChoiceField(
         label=_("Federation"),

@@ -25,7 +25,7 @@ def take_over(*, about: Registration | Participant, member: RegisterEntry, by: A
     """Write a person as the list does: a registration by the desk, a player by the organiser.
 
     Done twice it changes nothing. Refuses as ``import_participants`` does, and with
-    ``registration.no_place_for_country`` where the place cannot become one of the list's country.
+    ``registration.no_place_for_country`` if the place cannot become one of the list's country.
     """
     tournament = about.tournament
     act = "registration.answer" if isinstance(about, Registration) else "registration.enter"

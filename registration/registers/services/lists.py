@@ -113,7 +113,7 @@ def keep_file(
 def choose_columns(
     *, waiting: RegisterImport, headings: Sequence[str], columns: Sequence[str], by: Actor, at: datetime
 ) -> None:
-    """Read the waiting file's columns another way, and remember it for the next file with these headings."""
+    """Change the columns of the waiting file, and store the choice for files with the same headings."""
     check_administrator(by)
     with transaction.atomic():
         RegisterImport.objects.filter(pk=waiting.pk).update(columns=list(columns))
@@ -250,7 +250,7 @@ def usable_registers(tournament: Tournament, by: Actor) -> list[Register]:
 def use_register(
     *, tournament: Tournament, register: Register, check: LicenceCheck, by: Actor, at: datetime
 ) -> RegisterUse:
-    """Let the event use a register, and set what check-in does about licences.
+    """Let the event use a register, and set the effect of licences at check-in.
 
     Refuses with ``register.not_shared``: a list of members is not for everybody who makes an event.
     """

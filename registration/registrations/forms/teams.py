@@ -18,9 +18,9 @@ ALONE, TEAM = "alone", "team"
 
 
 class TeamForm(forms.Form):
-    """Register a team. ``asks_another``.
+    """Register a team.
 
-    A team of nearly this name exists, and the captain is asked if it is theirs.
+    ``asks_another``: a team of a similar name exists, and the captain is asked if it is the same.
     """
 
     way = forms.ChoiceField(choices=[(ALONE, ALONE), (TEAM, TEAM)], required=False)

@@ -17,7 +17,7 @@ _MAX_ROWS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class OneRegistration:
-    """Represent a registration with all that is known of it. ``line``: its place on the waiting list, else 0."""
+    """Represent a registration with all its data. ``line``: its place on the waiting list, else 0."""
 
     registration: Registration
     answers: Sequence[GivenAnswer]

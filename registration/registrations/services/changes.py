@@ -40,12 +40,12 @@ def change_entry(
 ) -> Registration:
     """Change name, country, club, contact and answers; the place, or the place on the waiting list, stays.
 
-    Whoever is a player already changes contact and answers alone. ``agrees``: the person whom a captain entered agrees
-    to what the form says of the data, and so completes the registration, which has another secret from then on; where
-    the team's members are players already, the person becomes one as ``enter_agreed`` says.
-    Refuses with ``registration.change_over``, ``registration.entered``, ``registration.no_place_for_country``,
-    ``registration.guardian_missing``, ``registration.consent_missing``, ``registration.link_renewed`` where the secret
-    by which the registration was found is no longer its own, and as ``keep_answers`` does.
+    A person who is already a player can change only contact and answers. ``agrees``: the person whom a captain entered
+    agrees to what the form says of the data, and so completes the registration, which has another secret from then on;
+    where the team's members are players already, the person becomes one as ``enter_agreed`` says. Refuses with
+    ``registration.change_over``, ``registration.entered``, ``registration.no_place_for_country``,
+    ``registration.guardian_missing``, ``registration.consent_missing``, ``registration.link_renewed`` if the secret by
+    which the registration was found is no longer its own, and as ``keep_answers`` does.
     """
     by = registrant_actor(origin)
     with transaction.atomic():
@@ -87,10 +87,10 @@ def _settle_agreed(current: Registration, form: RegistrationForm, *, by: Actor, 
 def correct_entry(
     *, registration: Registration, entry: RegistrationEntry, answers: Answers, by: Actor, at: datetime
 ) -> Registration:
-    """Correct a registration at the desk; the place stays, and so does what the person agreed to.
+    """Correct a registration at the desk; the place and the consent do not change.
 
-    What a captain entered is corrected without answers and guardian, which the person gives. A new address receives
-    the state of the registration again. Refuses with ``registration.change_over``, ``registration.entered``,
+    What a captain entered is corrected without answers and guardian, which the person gives. A new address receives the
+    state of the registration again. Refuses with ``registration.change_over``, ``registration.entered``,
     ``registration.no_place_for_country``, ``registration.guardian_missing``, and as ``keep_answers`` does.
     """
     check_may(by, "registration.answer", registration.tournament, ACTS)
@@ -116,7 +116,7 @@ def correct_entry(
 def _corrected_columns(
     current: Registration, entry: RegistrationEntry, form: RegistrationForm, at: datetime
 ) -> dict[str, Any]:
-    """Return the columns that the desk writes: those of a guardian only where the person has answered about age."""
+    """Return the columns that the desk writes: those of a guardian only if the person has answered about age."""
     if entry.is_minor is not None:
         return registration_columns(entry, form, at, current)
     return {name: value for name, value in entry.columns().items() if name not in GUARDIAN_COLUMNS}

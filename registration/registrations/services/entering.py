@@ -47,7 +47,7 @@ def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 
 
 class LateOutcome(StrEnum):
-    """List what an agreement changed: nothing, the person is a player now, or waits for a place."""
+    """List the effects of a late consent: none, the person became a player, or waits for a place."""
 
     NONE = "none"
     PLAYER = "player"
@@ -104,7 +104,7 @@ def _row(number: int, registration: Registration) -> ParticipantRow:
 def _join_players(tournament: Tournament, numbered: list[tuple[int, Registration]]) -> None:
     """Link each registration to its player, by the number given or by the federation number of an existing player.
 
-    Refuses with ``registration.player_of_another`` where that player has another registration.
+    Refuses with ``registration.player_of_another`` if that player has another registration.
     """
     players = list(Participant.objects.filter(tournament=tournament).select_related("registration"))
     by_number = {player.number: player for player in players}

@@ -103,10 +103,11 @@ def register(
 ) -> str:
     """Create a registration; return the secret of its status page.
 
-    A place is given at once where one is free and nobody waits for it; else the waiting list. ``answers``: those to
-    the event's own questions; ``word``: what members have; ``team``: whose free place among its members this fills.
-    Refuses with ``registration.not_open``, ``registration.members_only``, ``registration.guardian_missing``,
-    ``registration.team_needed``, ``registration.team_full``, and as ``keep_answers`` does.
+    A place is given at once if one is free and the waiting list is empty; otherwise the person is put on the list.
+    ``answers``: those to the event's own questions; ``word``: what members have; ``team``: whose free place among its
+    members this fills. Refuses with ``registration.not_open``, ``registration.members_only``,
+    ``registration.guardian_missing``, ``registration.team_needed``, ``registration.team_full``, and as ``keep_answers``
+    does.
     """
     by = registrant_actor(origin)
     entry = filled_from_register(tournament, entry)
@@ -203,7 +204,7 @@ def enter_person(
 def change_registrations(
     *, registrations: Iterable[Registration], act: RegistrationAct, by: Actor, at: datetime
 ) -> int:
-    """Do one thing to several registrations as staff, all or none; return how many changed.
+    """Apply one act to several registrations as staff, all or none; return how many changed.
 
     Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``,
     ``registration.team_together``.

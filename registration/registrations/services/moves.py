@@ -77,7 +77,7 @@ def _check_moves(rows: Sequence[Registration], act: RegistrationAct, form: Regis
 def journal(
     action: str, rows: Iterable[Registration], tournament: Tournament, *, by: Actor, at: datetime, before: str = ""
 ) -> None:
-    """Write the journal row with the registration's key and state; names stay in the registration alone."""
+    """Write the journal row with the registration's key and state; names are only in the registration."""
     pairs = [(row, {"registration": row.pk, "state": row.state}) for row in rows]
     facts = {"state": before} if before else None
     record_each(action, pairs, by=by, at=at, tournament=tournament, before=facts)
@@ -106,8 +106,7 @@ def _hand_captaincy_on(gone: Iterable[Registration]) -> None:
 def offer_free_places(form: RegistrationForm, *, by: Actor, at: datetime) -> int:
     """Offer free places to the waiting list in order, under the form's lock; return how many offers.
 
-    Whoever asked to stay together is offered places for all of them or none; places that are too few for them go to
-    whoever comes next.
+    People who asked to stay together are offered places for all or none; too few places go to the next in order.
     """
     places = places_of(form)
     if not places.serves_who_waits():

@@ -30,7 +30,7 @@ def prove_page(tournament: Tournament, key: str, at: datetime) -> str:
 
 
 def check_pace(tournament: Tournament, *, key: str, proof: str, address: str, at: datetime) -> None:
-    """Raise ``registration.too_often`` where the network of ``address`` sends too many forms.
+    """Raise ``registration.too_often`` if the network of ``address`` sends too many forms.
 
     ``detail``: ``wait_seconds`` until the next window.
     """

@@ -35,7 +35,7 @@ _SIGNED_SIGNS = 20  # of the link's signature, in hexadecimal: 80 bits
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:
-    """Store a captain's entry of the team: ``others`` with the least that is needed, the captain apart.
+    """Store a captain's entry of the team: the captain, and ``others`` with the required fields only.
 
     ``is_another``: the captain was asked about a team of nearly this name, and it is not the same.
     """

@@ -124,7 +124,7 @@ def _note_sent(request: HttpRequest, token: str) -> None:
 
 
 class _Sent:
-    """Hold the forms of the page: one's own entry, and the team where the event has teams.
+    """Hold the forms of the page: one's own entry, and the team if the event has teams.
 
     ``joins``: the team whose captain's link was opened, where it is one.
     """
@@ -272,7 +272,7 @@ def _renewed_before(request: HttpRequest, token: str) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def status(request: HttpRequest, token: str) -> HttpResponse:
-    """Return one's own registration under its private link: how it stands, what to pay, accept, withdraw."""
+    """Show the registration of a private link: its state, the amount due, accept, withdraw."""
     registration = load_registration(token)
     if registration is None:
         raise Http404

@@ -57,7 +57,7 @@ def grouped(fingerprint: str) -> list[str]:
 
 
 def revision_page(tournament: Tournament, number: int) -> RevisionPage | None:
-    """Return one revision beside the one before it (two queries); None where there is no such revision."""
+    """Return one revision compared with the one before it (two queries); None if there is no such revision."""
     # Not ``number__in``: a number that no integer of a database holds would fail there instead of being nowhere.
     is_either = Q(number=number) | Q(number=number - 1)
     revisions = Revision.objects.filter(is_either, tournament=tournament).select_related("reopening")

@@ -42,7 +42,7 @@ class ClosingRow:
 
 @dataclass(frozen=True)
 class ClosingView:
-    """Represent the page: ``asks`` need an answer, ``said`` have one.
+    """Represent the page: ``asks``: items without an answer, ``said``: items with one.
 
     Without ``asks`` and ``blocks`` the event can close.
     """

@@ -47,7 +47,7 @@ def say_word(  # the parts of a word, one by one
 ) -> ClosingWord:
     """Answer an item that asks; again, to decide otherwise.
 
-    Refuses with ``closing.nothing_asked`` where nothing of this code asks, ``closing.choice_unknown`` and
+    Refuses with ``closing.nothing_asked`` if nothing of this code asks, ``closing.choice_unknown`` and
     ``closing.order_incomplete``.
     """
     check_may(by, "closing.word", tournament, ACTS)
@@ -136,7 +136,7 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
 def reopen_event(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> Reopening:
     """Reopen a closed event: its revision stays public, and is not in force any more.
 
-    Refuses with ``closing.reason_missing``, and ``closing.not_closed`` where no revision is in force.
+    Refuses with ``closing.reason_missing``, and ``closing.not_closed`` if no revision is in force.
     """
     check_may(by, "closing.close", tournament, ACTS)
     short_reason = reason.strip()[:MAX_REASON]

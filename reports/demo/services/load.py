@@ -64,7 +64,7 @@ _TIME_IS_UP_AFTER = _PLAYED_FOR - _NOW_IN_SESSION
 def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
     """Load the demo event, or None when it is there already. The same seed plays the same hands.
 
-    What its people wrote is in the language of whoever loads it.
+    Texts by people in it are in the active language.
     """
     if Tournament.objects.filter(slug=SLUG).exists():
         return None
@@ -95,7 +95,7 @@ def reset_demo(*, by: Actor, at: datetime) -> Tournament:
 
 
 def load_again(*, by: Actor, at: datetime) -> Tournament:
-    """Load the demo event anew in place of the present one, for its organiser or from the terminal."""
+    """Reset the demo event, for its organiser or from the terminal."""
     with transaction.atomic():
         standing = Tournament.objects.select_for_update().filter(slug=SLUG).first()
         if standing is not None:
@@ -106,7 +106,7 @@ def load_again(*, by: Actor, at: datetime) -> Tournament:
 
 
 def renew_demo(*, at: datetime) -> bool:
-    """Load the demo event anew if it is too old; return whether it was. For the next start."""
+    """Reset the demo event if it is too old; return whether it was. Called at the start."""
     standing = Tournament.objects.filter(slug=SLUG, copy_kind=CopyKind.DEMO).first()
     if standing is None or not is_grown_old(standing, at):
         return False

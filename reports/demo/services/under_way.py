@@ -50,7 +50,7 @@ class Cast:
 
 
 def share_tables(session: Session, crew: Cast, at: datetime) -> None:
-    """Assign tables of the session in play to the referees, and set where they come from."""
+    """Assign tables of the session in play to the referees, and set their countries."""
     for actor in (crew.referee, crew.second_referee, crew.third_referee, crew.chief):
         country, club = _CARDS[actor.user.username]
         set_card(

@@ -30,7 +30,7 @@ Cell = int | str | Fraction | Decimal | date | None
 
 @dataclass(frozen=True)
 class ReportRow:
-    """Represent one player. ``place``: among those who played; None for a substitute, whose name stands in brackets.
+    """Represent one player. ``place``: among those who played; None for a substitute, whose name is in brackets.
 
     ``score``: the points of the tables, in riichi with the uma, whatever the ranking rests on.
     """
@@ -50,7 +50,7 @@ class ReportRow:
 class ReportProblem:
     """Explain why there is no file yet.
 
-    ``href``: the page where it is corrected. ``check``: which forms require it, None where the form itself is wrong.
+    ``href``: the page where it is corrected. ``check``: which forms require it, None if the form itself is wrong.
     """
 
     check: FileCondition | None
@@ -85,7 +85,7 @@ class FederationReport:
         return days_of(self.tournament)
 
     def problems_of(self, template: ReportTemplate) -> tuple[ReportProblem, ...]:
-        """Return what prevents the file of this form: no players to list, and failed checks."""
+        """Return the problems that block the file of this form: no players, and failed checks."""
         report_problems = [problem for problem in self.problems if problem.check in template.checks]
         if not self.rows and FileCondition.FINAL not in template.checks:
             report_problems += [problem for problem in self.problems if problem.check is FileCondition.FINAL]
@@ -153,8 +153,7 @@ def days_of(tournament: Tournament) -> int:
 def federation_report(tournament: Tournament, *, needs_qualification: bool = False) -> FederationReport:
     """Return the report from the public standings.
 
-    Whoever never played is left out, and the places are those among the others: the count of players decides
-    everybody's base rank.
+    Players who never played are left out and not counted, because the number of players sets the base ranks.
     """
     current = ranking(tournament, Basis.RELEASED)
     played = [row for row in current.rows if has_played(row)]

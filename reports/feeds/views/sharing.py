@@ -23,7 +23,7 @@ _FIELD_OF = {"sharing.site_malformed": "embed_sites", "sharing.delay_out_of_rang
 
 @require_http_methods(["GET", "POST"])
 def share(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the addresses; POST sets what other sites may show, for the organiser."""
+    """Show the addresses; POST sets what other sites may embed, for the organiser."""
     page = load_event(request, slug)
     shared = sharing_of(page.tournament)
     form = SharingForm(initial=typed(shared))

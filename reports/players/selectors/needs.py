@@ -68,7 +68,7 @@ class FoldedResult:
 def needs_ahead(
     current: Ranking, player: Participant, wanted: int, limit: int | None = None, cut: ComingCut | None = None
 ) -> Ahead | None:
-    """Return the needs; None where none can be computed.
+    """Return the needs; None if none can be computed.
 
     No table ahead, a result already there, a metric that cannot be foreseen.
     """
@@ -87,7 +87,7 @@ def needs_ahead(
 
 
 def _is_reachable(current: Ranking, player: Participant, wanted: int, cut: ComingCut | None) -> bool:
-    """Return whether the next session can bring the place; also False where that cannot be computed."""
+    """Return whether the next session can bring the place; also False if that cannot be computed."""
     coming = _coming_of(current, None)
     if coming is None:
         return False
@@ -107,7 +107,7 @@ def _due_cut(coming: _Coming, cut: ComingCut | None) -> ComingCut | None:
 def _coming_of(current: Ranking, limit: int | None) -> _Coming | None:
     """Return the session of which some tables count and others do not; else the one after the latest that counts.
 
-    None where there is none, where the public may not know what it rests on, or for a limit that is not offered.
+    None if there is none, where the public may not know what it rests on, or for a limit that is not offered.
     """
     if limit is not None and limit not in LIMITS[current.rules.family]:
         return None
@@ -208,10 +208,10 @@ def _contender(row: Standing, band: int, handed_in: int) -> Contender:
 
 
 def next_border(current: Ranking, player: Participant, place: int | None, cut: ComingCut | None) -> int | None:
-    """Return the next reachable place that matters: a line of the cut, the podium, the first, else the next.
+    """Return the next reachable goal: a line of the cut, the podium, the first, else the next.
 
-    The nearest line comes first for as long as it can be won and lost. None where no better place can be
-    reached in the session ahead.
+    The nearest line comes first for as long as it can be won and lost. None if no better place can be reached in the
+    session ahead.
     """
     line = cut.nearest(place) if cut is not None else None
     if line is not None:

@@ -105,8 +105,9 @@ class OwnPlace:
 class PlayerPage:
     """Represent the page; ``rulings``: the player's own under their link, else those of the public log.
 
-    ``to_sign``: the session whose sheet waits for the player's word. ``waits``: what is said where no table is drawn.
-    ``appeals``: those in which it is the player's turn. ``hall``: its tables where they stand, once somebody drew it.
+    ``to_sign``: the session whose sheet waits for the player's signature. ``waits``: what is said where no table is
+    drawn. ``appeals``: those in which it is the player's turn. ``hall``: its tables where they stand, once somebody
+    drew it.
     """
 
     player: Participant
@@ -179,7 +180,7 @@ def _drawn_hall(event: Tournament) -> tuple[tuple[int | None, ...], ...]:
 
 
 def _session_to_sign(seats: list[Seat]) -> int | None:
-    """Return the latest session whose sheet is written and not submitted, where the event asks for signatures."""
+    """Return the latest session whose sheet is written and not submitted, if the event asks for signatures."""
     written = [seat for seat in seats if seat.table.status in (TableStatus.PLAYING, TableStatus.CORRECTING)]
     if not written or not settings_of(written[-1].session.tournament).signatures:
         return None
@@ -252,7 +253,7 @@ def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
 
 
 def taken_along(place: OwnPlace | None, cut: ComingCut | None) -> RankFigure | None:
-    """Return the points carried over the next cut as things stand; None where nothing changes."""
+    """Return the points carried over the next cut as of now; None if nothing changes."""
     if place is None or cut is None:
         return None
     left = cut.taken_along(place.row.place, place.row.figure.value)

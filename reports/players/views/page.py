@@ -35,7 +35,7 @@ _VERSIONS: Final = "versions.json"
 def player(request: HttpRequest, token: str) -> HttpResponse:
     """Return the player's own page: the next table, the place and why, the sessions so far, the penalties.
 
-    On a phone that stands at the door it is the badge that somebody came in with.
+    On a phone of the check-in, it checks the player in.
     """
     person = load_player(request, token)
     if is_door(request, person.tournament):
@@ -56,7 +56,7 @@ def player_part(request: HttpRequest, token: str, part: str) -> HttpResponse:
 
 @require_safe
 def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return the same of any player, without what is their own."""
+    """Show the public page of any player."""
     page = load_event(request, slug)
     person = _participant_of(page, number)
     shown = player_page(person, page.now, is_own=False)

@@ -15,7 +15,7 @@ from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancie
 
 @dataclass(frozen=True)
 class AccidentCase:
-    """Represent what happened and where. ``helper``: of the bench; ``name``: any other person; ``players``: numbers."""
+    """Represent a problem and its place. ``helper``: of the bench; ``name``: any other person; ``players``: numbers."""
 
     tournament: Tournament
     accident: Accident
@@ -92,7 +92,7 @@ def usual_session(tournament: Tournament, sessions: list[Session]) -> Session | 
 def next_start(tournament: Tournament, now: datetime) -> tuple[int, int] | None:
     """Return the next session by the timetable, and in how many whole minutes it starts (one query).
 
-    None where no session to come has a planned start that is still ahead.
+    None if no session to come has a planned start that is still ahead.
     """
     to_come = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, planned_at__gt=now)
     row = to_come.order_by("number").first()

@@ -15,7 +15,7 @@ from tournaments.common.look.numbers import print_signed
 
 
 def following(case: AccidentCase) -> Following:
-    """Compute what a remedy would do, without writing. Refusals of the seating are raised as they would be."""
+    """Return the effects of a remedy without writing. Refusals of the seating are raised as when writing."""
     find = _FINDERS.get(case.way.deed) if case.way.deed else None
     return find(case) if find else Following((), rules=_lateness_words(case))
 

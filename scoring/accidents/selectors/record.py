@@ -14,7 +14,7 @@ _MOST = 20
 
 @dataclass(frozen=True)
 class Settled:
-    """Represent an accident settled by the panel. ``back``: what taking it back needs; ``undone``: by whom and when."""
+    """Represent an accident settled by the panel. ``back``: the data to undo it; ``undone``: by whom and when."""
 
     row: AuditEvent
     accident: Accident

@@ -28,7 +28,7 @@ NOT_RELEASED: Final = _ALWAYS - {_S.RELEASED}
 
 
 class Ask(StrEnum):
-    """Define what an accident asks for. ``player``: a seat of the session with its player; ``seat``: one without."""
+    """Define the inputs of an accident. ``player``: a seat of the session with its player; ``seat``: one without."""
 
     SESSION = "session"
     PLAYER = "player"
@@ -81,7 +81,7 @@ class Way:
     is_of_fixed_rules: bool = False
 
     def cited(self, rules: RuleSet) -> str:
-        """Return the rule text and clause of the remedy, empty where the rules are silent."""
+        """Return the rule text and clause of the remedy, empty if the rules are silent."""
         option = self.option.get(rules.family)
         if option is None:
             return self.clause.get(rules.family, "")

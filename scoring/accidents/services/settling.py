@@ -58,7 +58,7 @@ class Telling:
 def settle_accident(*, case: AccidentCase, telling: Telling, by: Actor, at: datetime) -> Settled:
     """Carry out the remedy of ``case``, once for each ``uid``.
 
-    Raise ``accidents.moved_on`` where something else would follow by now, ``accidents.reason_missing``, and with
+    Raise ``accidents.moved_on`` if something else would follow by now, ``accidents.reason_missing``, and with
     what the service behind the way refuses.
     """
     check_may(by, "tournament.work", case.session.tournament)
@@ -77,7 +77,7 @@ def settle_accident(*, case: AccidentCase, telling: Telling, by: Actor, at: date
         if case.way.deed is None:
             raise Refusal(
                 "accidents.done_elsewhere",
-                _("This is done on a page of its own. Follow the link to that page."),
+                _("This is done on another page. Follow the link to that page."),
                 {"href": case.href},
             )
         back = _DEEDS[case.way.deed](case, telling.reason, by, at)

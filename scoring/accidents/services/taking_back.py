@@ -38,10 +38,10 @@ from tournaments.tables.selectors.occupancy import standing_rows
 
 
 def take_back_accident(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: datetime) -> Settled:
-    """Take back an accident that was settled here. Sent twice it is done once; the second caller gets the first's row.
+    """Undo an accident settled by the panel. A repeated request gets the row of the first.
 
-    Raise ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` where somebody went on from
-    there, and what the service behind refuses.
+    Raise ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` if somebody went on from there,
+    and what the service behind refuses.
     """
     check_may(by, "tournament.work", tournament)
     with with_help_link("accidents", tournament.slug), transaction.atomic():

@@ -80,7 +80,7 @@ def open_call(
 
 
 def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """Claim the call for a referee. Raise ``scoring.call_moved_on`` if a colleague claimed it meanwhile."""
+    """Claim the call for a referee. Raise ``scoring.call_moved_on`` if another referee claimed it first."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     check_not_own_table(by, call.table)
     with transaction.atomic():
@@ -115,7 +115,7 @@ def lock_own_call(*, table: Table, by: Actor) -> RefereeCall | None:
     """Return the table's call for a ruling that this referee claimed, locked until the transaction ends.
 
     A ruling takes it before it raises the event's version: whoever closes a call locks the two in this order.
-    Where somebody closes it meanwhile there is none left to close, and the ruling is written all the same.
+    If somebody closes it meanwhile there is none left to close, and the ruling is written all the same.
     """
     mine = {"status": CallStatus.CLAIMED, "reason": CallReason.RULING, "claimed_by": by.key}
     waiting = RefereeCall.objects.select_for_update(of=("self",)).filter(table=table, **mine)

@@ -26,7 +26,7 @@ _ACTS = {"claim": claim_call, "give-back": give_back_call, "done": finish_call}
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the calls that reach this referee, now or soon, as a part of a page that is fetched again at every change.
 
-    Whoever opens the address itself is led to the page that lists them.
+    Opening the address itself redirects to the page that lists them.
     """
     page = load_event(request, slug, "call.answer", ACTS)
     if "text/html" in request.headers.get("Accept", ""):
@@ -47,7 +47,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
 def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
     """Claim a call, give it back or close it. The second caller is told who was first.
 
-    Whoever goes for a ruling is led to the page on which it is made.
+    Claiming a call for a ruling redirects to the page on which it is made.
     """
     page, session_row = load_session(request, slug, session)
     rows = RefereeCall.objects.select_related("table__session__tournament")

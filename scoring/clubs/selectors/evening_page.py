@@ -45,13 +45,13 @@ class Member:
 
     @property
     def owes(self) -> bool:
-        """Return whether the player came and has not paid the fee of the evening."""
+        """Return whether the player is present and has not paid the fee of the evening."""
         return self.presence is not None and not self.presence.has_paid
 
 
 @dataclass(frozen=True)
 class Evening:
-    """Store an evening: everyone of the club, its games, and what ``propose_tables`` answers for those who are free."""
+    """Store an evening: everyone of the club, its games, and the proposal of ``propose_tables`` for free players."""
 
     day: date
     members: tuple[Member, ...]

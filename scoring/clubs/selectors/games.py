@@ -78,7 +78,7 @@ class Game:
 
 
 def games_of(tournament: Tournament) -> tuple[Game, ...]:
-    """Return all games in the order of their numbers (three queries; one where the event is as it was)."""
+    """Return all games in the order of their numbers (three queries; one if the event is as it was)."""
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     key = f"club-games:{tournament.pk}:{version}"
     kept: tuple[Game, ...] | None = cache.get(key)

@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """Represent a player of the rating. ``change``: what the latest game moved; None for whoever it made rated."""
+    """Represent a player of the rating. ``change``: by the latest game; None if it was the player's first."""
 
     participant: int
     name: str
@@ -36,7 +36,7 @@ class ClubRating:
 
 
 def club_rating(tournament: Tournament) -> ClubRating:
-    """Return the rating of now (one query where the event is as it was)."""
+    """Return the rating of now (one query if the event is as it was)."""
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     key = f"club-rating:{tournament.pk}:{version}"
     kept: ClubRating | None = cache.get(key)

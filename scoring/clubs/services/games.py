@@ -89,7 +89,7 @@ def start_game(
 def start_games(
     *, tournament: Tournament, tables: Sequence[Mapping[str, int]], by: Actor, at: datetime
 ) -> list[Session]:
-    """Start a game at each of the tables, or at none where one is refused."""
+    """Start a game at each of the tables, or at none if one is refused."""
     with transaction.atomic():
         return [start_game(tournament=tournament, seats=seats, by=by, at=at) for seats in tables]
 
@@ -123,7 +123,7 @@ def enter_game_totals(
 def confirm_game(*, game: Session, by: Actor, at: datetime, version: int | None = None) -> bool:
     """Confirm the result of a game, and end it; return whether it is confirmed now.
 
-    ``version``: the result that was looked at. A sheet kept hand by hand is submitted first: where the event asks for a
+    ``version``: the result that was looked at. A sheet kept hand by hand is submitted first: if the event asks for a
     second person it then waits for them, as it does for one of the four without an account, and False is returned. A
     confirmed game stays as it is. Raise as ``submit_table`` and ``verify_table`` do: ``scoring.same_person`` and
     ``scoring.result_moved_on`` among others.

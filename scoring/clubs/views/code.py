@@ -19,7 +19,7 @@ from tournaments.tables.services.table_links import close_event_cards, issue_eve
 @never_cache
 @require_http_methods(["GET", "POST"])
 def club_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render whether the club has a code; POST makes a new one, shown this once, or revokes it."""
+    """Show whether the club has a code; POST creates a new one, shown once, or revokes it."""
     page = _club_page(request, slug)
     address = ""
     if request.method == "POST":

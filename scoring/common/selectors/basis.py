@@ -57,7 +57,7 @@ def public_basis(tournament: Tournament) -> Basis:
 
 @dataclass(frozen=True)
 class Reader:
-    """Define what a reader sees: staff also submitted results, the public what was released, or all in live mode.
+    """Define the kinds of readers: staff see submitted results, the public released ones, or all in live mode.
 
     ``embargoes``: what the organiser keeps back from this reader.
     """

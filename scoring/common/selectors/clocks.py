@@ -32,9 +32,10 @@ _AT_GONG: Mapping[EndSignal, Promise] = {
 
 @dataclass(frozen=True)
 class Sound:
-    """Represent a signal of this clock. ``at``: None while the clock stands and it has not sounded.
+    """Represent a signal of this clock. ``at``: None while the clock is stopped and it has not sounded.
 
-    ``key`` is the same for all screens and changes with the length of the session, so that each sounds once."""
+    ``key`` is the same for all screens and changes with the length of the session, so that each sounds once.
+    """
 
     kind: SignalKind
     at: datetime | None
@@ -43,7 +44,7 @@ class Sound:
 
 @dataclass(frozen=True)
 class TableTime:
-    """Represent a table with extra time: how much it got, and its own end while the clock runs."""
+    """Represent a table with extra time: the extra minutes, and its own end while the clock runs."""
 
     table: int
     minutes: int
@@ -100,7 +101,7 @@ class ClockView:
 
     @property
     def play_ended_at(self) -> datetime | None:
-        """Return the moment after which no hand is finished (MCR 3.5.6); None while play goes on."""
+        """Return the moment after which no hand is finished (MCR 3.5.6); None during play."""
         return self.ends.of(self.table) if self.ends else None
 
     @property
@@ -149,7 +150,7 @@ class ClockView:
 
     @property
     def at_end(self) -> str:
-        """Return what the end signal means, in words."""
+        """Return the meaning of the end signal as a sentence."""
         return str(_AT_END[self.end_signal])
 
     @property
@@ -255,7 +256,7 @@ def _undoable_now(session: Session, moves: Sequence[Move], now: datetime) -> str
 
 
 def undo_words(kind: str) -> str:
-    """Return the label of the button that takes an act back."""
+    """Return the label of the button that undoes an act."""
     return {
         "start": _("Undo the start"),
         "end": _("Undo the end"),

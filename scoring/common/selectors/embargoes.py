@@ -34,7 +34,7 @@ class Embargoes:
 
     @property
     def held_list(self) -> tuple[int, ...]:
-        """Return the held sessions that the freeze does not hide anyway."""
+        """Return the held sessions that the freeze does not already hide."""
         return tuple(sorted(number for number in self.held if self.after is None or number <= self.after))
 
     def moment(self, wanted: datetime | None) -> datetime | None:

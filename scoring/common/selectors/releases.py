@@ -19,7 +19,7 @@ def standing_releases(tournament: Tournament | int, seen_at: datetime | None = N
 def unreleased_before(session: Session) -> list[int]:
     """Return the numbers of the sessions before this one that are not public.
 
-    None where it is public itself (two queries).
+    None if it is public itself (two queries).
     """
     released = set(standing_releases(session.tournament_id).values_list("session_id", flat=True))
     if session.pk in released:

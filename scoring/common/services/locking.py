@@ -10,7 +10,7 @@ from tournaments.models import Table
 def lock_table(table: Table, *, is_laid: bool = True) -> Table:
     """Return the table's row, locked until the transaction ends, so that the next writer sees this one's rows.
 
-    Raise ``scoring.table_cleared`` where a change of the seating took the table away meanwhile, unless its
+    Raise ``scoring.table_cleared`` if a change of the seating took the table away meanwhile, unless its
     history is what the caller writes on (``is_laid`` False).
     """
     rows = Table.objects if is_laid else Table.every

@@ -33,7 +33,7 @@ _CHOICES: Final = (
 
 
 def closing_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield what blocks or warns before the closing (fourteen queries at most)."""
+    """Yield items that block the closing or need a confirmation (fourteen queries at most)."""
     yield _sheets(tournament)
     yield _balanced(tournament)
     yield from _ties(tournament)

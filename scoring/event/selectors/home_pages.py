@@ -138,7 +138,7 @@ def page_groups(acts: Collection[str]) -> list[PageGroup]:
 
 
 def open_group(state: DayState) -> str:
-    """Return the group that stands open: by what the event waits for."""
+    """Return the group that is open by default: the one of the event's next step."""
     before = (DayPhase.NO_PLAYERS, DayPhase.NOT_SEATED)
     if state.phase in before:
         return "before"

@@ -15,7 +15,7 @@ from tournaments.registry.open_things import OpenThing, Urgency
 
 
 def release_rows() -> list[tuple[QuerySet[Any], str]]:
-    """Return what was written after the latest release, who is not in it once all is played, and the embargoes."""
+    """Return the rows written after the latest release, the players missing from the final one, and the embargoes."""
 
     def latest(event: str, field: str) -> Subquery:
         rows = Release.objects.filter(session__tournament=OuterRef(event), withdrawal__isnull=True)
@@ -40,7 +40,7 @@ def release_rows() -> list[tuple[QuerySet[Any], str]]:
 
 
 def release_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
-    """Yield what is to be released (three queries; five more after the first release)."""
+    """Yield the sessions to release (three queries; five more after the first release)."""
     yield from _to_release_again(tournament)
     yield from _kept_back(tournament)
 

@@ -68,8 +68,8 @@ def seat_rows() -> list[tuple[QuerySet[Any], str]]:
 def seat_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
     """Yield the seats that wait for a person (seven queries; ten if there are some, four or five more during play).
 
-    Seats of sessions that wait for a cut are nobody's: they are drawn anew.
-    A session that a later one overtook keeps its seating: substitutes are named there, and nobody is moved.
+    Seats of sessions after an undecided cut are left out: they are drawn again. A session that a later one overtook
+    keeps its seating: substitutes are named there, and nobody is moved.
     """
     yield from _begun(tournament)
     marks, cuts, frozen = participation_of(tournament), cuts_of(tournament), frozen_sessions(tournament)

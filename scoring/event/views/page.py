@@ -38,7 +38,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def event_find(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the pages, players and tables that answer ``q``; with ``part=hits`` the list alone."""
+    """Render the pages, players and tables that answer ``q``; with ``part=hits`` only the list."""
     page = load_event(request, slug, "tournament.backstage")
     query = request.GET.get("q", "")[:100]
     context = {"tab": "event", "query": query, "hits": find_in_event(page.tournament, query, page.acts)}

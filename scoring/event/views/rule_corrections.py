@@ -19,7 +19,7 @@ from tournaments.rules.policies import check_rule_set_locked
 
 
 def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the correction. POST shows what the typed options change; with ``confirm`` it corrects them."""
+    """Render the correction. POST shows the effects of the options; with ``confirm`` it saves them."""
     page = load_event(request, slug, "rule_set.correct", ACTS)
     check_rule_set_locked(page.tournament)
     form = CorrectionForm(request.POST or None, rules=from_data(page.tournament.rule_set))

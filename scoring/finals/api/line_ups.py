@@ -66,7 +66,7 @@ class NothingSerializer(serializers.Serializer[Any]):
 
 
 class LineUpView(ApiView):
-    """Serve line-ups. A secret one is for its captain alone, who has no account: so it is shown to no one here."""
+    """Serve line-ups. A secret one is only for its captain, who has no account, so the API never shows it."""
 
     def shown(self, session: int) -> Response:
         line_ups = line_ups_of(self.tournament, session)

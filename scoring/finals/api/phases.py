@@ -58,7 +58,7 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
         help_text="Null: those below the cut do not play on",
     )
     each = Integer(
-        min_value=1, max_value=3, required=False, default=2, help_text="Elimination: come through of a table"
+        min_value=1, max_value=3, required=False, default=2, help_text="Elimination: how many of a table continue"
     )
 
     carry_rounding = serializers.ChoiceField(
@@ -105,7 +105,7 @@ class PlanSerializer(serializers.Serializer[Any]):
 
 class DivisionSerializer(Shape):
     players = serializers.IntegerField()
-    percent = serializers.IntegerField(help_text="How much of the points made so far comes along")
+    percent = serializers.IntegerField(help_text="The share of the points so far that is carried over")
     tables = serializers.IntegerField()
     substitutes = serializers.IntegerField()
     sitting_out = serializers.IntegerField(help_text="How many sit out in each session")
@@ -174,7 +174,7 @@ class PreviewDivisionSerializer(DivisionSerializer):
 
 
 class PhasePreviewSerializer(Shape):
-    """Represent a preview: who would play on with what, and where they would sit. Nothing is written."""
+    """Represent a preview: who qualifies, with which points, and the seating. Nothing is written."""
 
     number = serializers.IntegerField(source="phase.number")
     status = serializers.ChoiceField(PhaseStatus.choices, source="phase.status")
@@ -266,7 +266,7 @@ class OpenPhase(PhaseView):
         answer=PhaseSerializer,
         body=OpenPhaseSerializer,
         example={"level": "refuse"},
-        about="No rule book lets the number of a player decide a tie: it does only where the organiser asks for it.",
+        about="Numbers of players decide a tie only if the organiser asks for it; no rule book does so.",
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)

@@ -29,7 +29,7 @@ class MoveUpSerializer(serializers.Serializer[Any]):
 
 
 class ReserveMoveSerializer(Shape):
-    """Represent where a player sits before and after; null: nowhere."""
+    """Represent the seat of a player before and after; null: no seat."""
 
     player = serializers.IntegerField(source="participant.number")
     session = serializers.IntegerField()

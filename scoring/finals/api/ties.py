@@ -20,7 +20,7 @@ from tournaments.models import PhaseTie, TieMethod
 class TieChoiceSerializer(serializers.Serializer[Any]):
     """Represent how a tie at a line is resolved; a lot is announced first and drawn with its public value."""
 
-    line = Integer(min_value=1, max_value=MAX_PLAYERS, help_text="How many come through above the line")
+    line = Integer(min_value=1, max_value=MAX_PLAYERS, help_text="How many qualify above the line")
     method = serializers.ChoiceField(TieMethod.choices)
     reason = Text(max_length=400, required=False, allow_blank=True, default="")
     order = serializers.ListField(
@@ -31,7 +31,11 @@ class TieChoiceSerializer(serializers.Serializer[Any]):
         help_text="For a play-off: the numbers of all tied players, best first",
     )
     public_value = Text(
-        max_length=200, required=False, allow_blank=True, default="", help_text="Draws a lot that is announced"
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="The public value that draws an announced lot",
     )
 
 
@@ -49,7 +53,7 @@ class TieRowSerializer(Shape):
         allow_blank=True, help_text="For a lot: the SHA-256 published before it is drawn"
     )
     public_value = serializers.CharField(allow_blank=True)
-    secret = serializers.CharField(allow_blank=True, help_text="Of a lot that is drawn")
+    secret = serializers.CharField(allow_blank=True, help_text="The secret of a lot that was drawn")
     proof = serializers.CharField(allow_blank=True, help_text="The line whose SHA-256 is the commitment, once drawn")
     supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
     at = Moment()
@@ -63,9 +67,9 @@ class TieRowSerializer(Shape):
 
 
 class LevelSerializer(Shape):
-    line = serializers.IntegerField(source="tie.line", help_text="How many come through above the line")
+    line = serializers.IntegerField(source="tie.line", help_text="How many qualify above the line")
     place = serializers.IntegerField(source="tie.place")
-    free = serializers.IntegerField(source="tie.free", help_text="How many of them come through")
+    free = serializers.IntegerField(source="tie.free", help_text="How many of them qualify")
     players = serializers.ListField(source="tie.players", child=serializers.IntegerField())
     settled = serializers.BooleanField(source="is_settled")
 

@@ -61,7 +61,7 @@ class ComingCut:
         return len(self.phase.cut) > 1
 
     def goal(self, line: int) -> str:
-        """Return the name of what lies above a line."""
+        """Return the name of the goal above a line."""
         if self.has_divisions:
             return _("In division %(letter)s") % {"letter": chr(ord("A") + self.lines.index(line))}
         return _("In the final") if self.is_last else _("In phase %(n)s") % {"n": self.phase.number}
@@ -69,7 +69,7 @@ class ComingCut:
     def nearest(self, place: int | None) -> int | None:
         """Return the line that matters at a place: the lowest one above it, or for those above all lines the highest.
 
-        None where everybody goes on together.
+        None if everybody goes on together.
         """
         above = [line for line in self.lines if place is None or line < place]
         return above[-1] if above else next(iter(self.lines), None)
@@ -111,7 +111,7 @@ class ComingCut:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Return sentences: who qualifies and when, with what, and what becomes of the others."""
+        """Return sentences on who qualifies, when and with which points, and on the others."""
         rest = self.phase.rest_percent
         others = (
             _("The others keep the place they have at the cut.")

@@ -14,7 +14,7 @@ _BESIDE = 3  # players shown above and below a line
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """Represent a player near a line. ``then``: what they would begin with; None for those who would be out."""
+    """Represent a player near a line. ``then``: the points they would begin with; None for those who would be out."""
 
     now: StandingRow
     then: StandingRow | None

@@ -41,7 +41,7 @@ from tournaments.seating.selectors.plan import published_plan
 class TeamLineUp:
     """Represent a team of the session. ``order``: players by table, empty until handed in; hidden while secret.
 
-    None in it is a substitute's place. ``at``: when it handed in; None where its numbers make the order.
+    None in it is a substitute's place. ``at``: when it handed in; None if its numbers make the order.
     """
 
     team: Team
@@ -60,7 +60,7 @@ class TeamLineUp:
 
     @property
     def by_table(self) -> tuple[Participant | None, ...]:
-        """Return the order that was handed in, else the order of the numbers."""
+        """Return the submitted order, or the order of the numbers."""
         return self.order or self.players
 
 
@@ -349,7 +349,7 @@ def _is_seated(tournament: Tournament, line_ups: LineUps) -> bool:
 
 
 def call_for(person: Participant) -> int | None:
-    """Return the coming session for which a captain is asked and has not handed in, else None (mostly one query)."""
+    """Return the coming session for which a captain has not submitted a line-up yet, else None (mostly one query)."""
     if person.team_id is None:
         return None
     calls = LineUpCall.objects.filter(tournament=person.tournament_id, reveal__isnull=True)

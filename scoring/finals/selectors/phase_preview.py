@@ -35,7 +35,7 @@ _CACHE_SECONDS = 3600
 
 @dataclass(frozen=True)
 class PreviewRow:
-    """Represent a player now, and what they would begin the phase with."""
+    """Represent a player with the current points and those at the beginning of the phase."""
 
     now: StandingRow
     then: StandingRow

@@ -54,7 +54,7 @@ Divisions = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class PhaseDraw:
-    """Store the sessions of a phase from ``first`` on, after those ``played``, and what the draft records of them."""
+    """Store the sessions of a phase from ``first`` on, after those ``played``, and the data that the draft records."""
 
     first: int
     played: SeatingPlan
@@ -65,7 +65,7 @@ class PhaseDraw:
 def standings_for(phase: Phase, session: int) -> Ranking:
     """Return the verified standings that seat a session of the phase.
 
-    Its first session is seated by the standings before the cut: where nothing is carried over, all are level after it.
+    Its first session is seated by the standings before the cut: if nothing is carried over, all are level after it.
     """
     cuts = cuts_before(phase) if session == phase.first_session else None
     return ranking_from_ledger(phase.tournament, Basis.VERIFIED, cuts=cuts)
@@ -117,7 +117,7 @@ class Playing:
 def playing_of(phase: Phase, divisions: Divisions, session: int) -> Playing:
     """Return which members of the divisions play a session (one query).
 
-    Those marked as away do not. Where a phase gives byes, whoever does not fill a table of four sits out: who did so
+    Those marked as away do not. If a phase gives byes, whoever does not fill a table of four sits out: who did so
     least often since the phase began, among them the highest number.
     """
     known = participation_of(phase.tournament)
@@ -196,9 +196,9 @@ def session_to_draw(phase: Phase) -> int:
 
 
 def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> PhaseDraw:
-    """Return the seating of a phase from ``session`` on: the whole of a round robin, else this one session.
+    """Return the seating of a phase from ``session`` on: all sessions of a round robin, otherwise this one.
 
-    Refuses with what the rules refuse, and ``seating.no_standings`` where the first session waits for a public draw.
+    Refuses with what the rules refuse, and ``seating.no_standings`` if the first session waits for a public draw.
     """
     played = SeatingPlan(published_plan(phase.tournament).sessions[: session - 1])
     seed = f"{phase.seed} {session}"
@@ -234,7 +234,7 @@ def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: Sea
     Else by lot all sessions to come before the next one whose teams were asked. Whoever takes no part in a session is a
     substitute's seat there.
 
-    Raise ``line_ups.open`` while they are secret, and ``line_ups.without_team`` where one who plays is in none of the
+    Raise ``line_ups.open`` while they are secret, and ``line_ups.without_team`` if one who plays is in none of the
     line-ups.
     """
     session = len(played.sessions) + 1

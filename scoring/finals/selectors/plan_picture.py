@@ -50,7 +50,7 @@ class SessionSquare:
 
 @dataclass(frozen=True, slots=True)
 class PlanBlock:
-    """Represent the players who play some sessions together. ``players`` 0: nobody is entered yet."""
+    """Represent the players who play some sessions together. ``players`` 0: no players are entered yet."""
 
     name: str
     players: int

@@ -32,7 +32,7 @@ _KIND_WORDS: Final[Mapping[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class SideBlock:
-    """Represent what is beside the sessions: ``words`` say what counts in it, or how many players it has.
+    """Represent a ranking or event beside the sessions: ``words`` describe what counts, or its number of players.
 
     ``at``: when its result is known, None without planned times; ``day``: the first day of another event. ``page``: the
     address of its own page.

@@ -100,7 +100,7 @@ def as_chosen(phase: Phase, current: Ranking) -> list[int]:
 def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, current: Ranking) -> tuple[int, ...]:
     """Return the players ordered by the last session before the phase, or by the tables where all of them met.
 
-    Empty where nobody of them has such a result, or where some are still level across the line.
+    Empty if none of them has such a result, or if some are still level across the line.
     """
     numbers = {pk: person.number for pk, person in current.people.items() if person.number in level.tie.players}
     session_results = [

@@ -50,8 +50,8 @@ from tournaments.seating.services.publishing import check_no_lot, drop_draw
 def open_phase(*, phase: Phase, by: Actor, at: datetime, level_by_number: bool = False) -> Phase:
     """Decide who plays a phase: the cut is made in the verified standings and is stored.
 
-    ``level_by_number``: of those level at the line whom nobody told apart the lower numbers come through. Only an
-    organiser who asks for it gets that: level players share their place (MCR 3.10.1), and no text ranks them by number.
+    ``level_by_number``: among undecided ties at the line, the lower numbers qualify. Only an organiser who asks for it
+    gets that: level players share their place (MCR 3.10.1), and no text ranks them by number.
 
     Raise ``phases.move_refused``, ``phases.not_its_turn``, ``phases.earlier_undecided``,
     ``scoring.session_not_verified``, ``phases.tie_undecided``, ``seating.cut_too_large`` and what else the rules
@@ -99,7 +99,7 @@ def _check_ready(phase: Phase) -> None:
 
 
 def _check_nobody_level(phase: Phase) -> None:
-    """Check that no tie at the line is unresolved: a number decides only where it is asked to."""
+    """Check that no tie at the line is unresolved: a number decides only if it is asked to."""
     for level in ties_of(phase, standings_for(phase, phase.first_session)):
         if not level.is_settled:
             raise Conflict(

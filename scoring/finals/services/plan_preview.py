@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class PlanEffect:
-    """Represent one line of what follows: a count, what it counts, and more about it."""
+    """Represent one effect: a count, its label, and a detail."""
 
     count: int
     what: str
@@ -28,7 +28,7 @@ class PlanEffect:
 
 @dataclass(frozen=True, slots=True)
 class PlanPreview:
-    """Represent the plan as it would be, and what follows from the change. ``digest`` names the plan."""
+    """Represent the changed plan with its effects. ``digest`` names the plan."""
 
     picture: PlanPicture
     effects: tuple[PlanEffect, ...]
@@ -41,7 +41,7 @@ class PlanPreview:
 
 
 def preview_plan(*, tournament: Tournament, phases: Sequence[core.Phase], by: Actor, at: datetime) -> PlanPreview:
-    """Return what ``plan_event`` would do with these phases. Nothing is kept. Raise as ``plan_event`` does."""
+    """Return what ``plan_event`` would do with these phases. Nothing is stored. Raise as ``plan_event`` does."""
     before = plan_picture(tournament)
     with transaction.atomic():
         point = transaction.savepoint()

@@ -23,7 +23,7 @@ MAX_DIGITS = 5
 
 @require_http_methods(["GET", "POST"])
 def line_ups(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Render which teams have handed in and, once revealed, who takes which table; the organiser asks and closes."""
+    """Render which teams have submitted and, once revealed, the line-ups; the organiser asks and closes."""
     page = load_event(request, slug)
     get_object_or_404(Session, tournament=page.tournament, number=session)
     attempt = Attempt(shows_rights=True)
@@ -76,7 +76,7 @@ def numbers_in(text: str) -> list[int]:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_line_up(request: HttpRequest, token: str, session: int) -> HttpResponse:
-    """Render the captain's form for who takes which table; POST hands it in.
+    """Render the captain's form for who takes which table; POST submits it.
 
     A team-mate reads who the captain is, and nothing that is secret.
     """

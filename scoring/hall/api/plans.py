@@ -25,7 +25,7 @@ class TablePlaceSerializer(serializers.Serializer[Any]):
 
 
 class HallPlanSerializer(Shape):
-    """Represent the plan. ``plain``: none was drawn, so the tables stand in order of their numbers."""
+    """Represent the plan. ``plain``: none was drawn, so the tables are in order of their numbers."""
 
     plain = serializers.BooleanField(source="is_plain", read_only=True)
     tables = TablePlaceSerializer(many=True)

@@ -13,7 +13,7 @@ Facts = dict[PublicPart, dict[str, Any]]
 
 
 def live_facts(tournament_pk: int, parts: Collection[PublicPart], now: datetime) -> Facts:
-    """Return the facts of the parts that have any. All of them are public, whatever the event shows of its results."""
+    """Return the facts of the parts that have any. All of them are public in every event."""
     wanted = {PublicPart.SESSION, PublicPart.CLOCK} & set(parts)
     tournament = Tournament.objects.filter(pk=tournament_pk).first() if wanted else None
     if tournament is None:

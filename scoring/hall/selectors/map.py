@@ -53,7 +53,7 @@ class MapCell:
 
     @property
     def tone(self) -> str:
-        """Return the colour: red for a call, yellow for what needs a look, grey for done."""
+        """Return the colour: red for a call, yellow for a warning, grey for done."""
         if self.is_calling:
             return "verm"
         if self.is_missing or self.is_quiet or self.is_asleep or (self.row is not None and self.row.unsent):
@@ -63,7 +63,7 @@ class MapCell:
 
 @dataclass(frozen=True)
 class HallMap:
-    """Store the cells in rows, None where no table stands; and the session shown, None before the first."""
+    """Store the cells in rows, None without tables; and the session shown, None before the first."""
 
     rows: tuple[tuple[MapCell | None, ...], ...]
     session: Session | None

@@ -31,13 +31,13 @@ class ReleaseReasonSerializer(serializers.Serializer[Any]):
 
 
 class TakeBackSerializer(serializers.Serializer[Any]):
-    reason = Text(max_length=400, help_text="The public reads it")
+    reason = Text(max_length=400, help_text="Shown to the public")
 
 
 class TakenBackSerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField()
     status = serializers.CharField()
-    releases = serializers.ListField(child=serializers.UUIDField(), help_text="The publications that stand no more")
+    releases = serializers.ListField(child=serializers.UUIDField(), help_text="The publications that were withdrawn")
     reason = serializers.CharField()
     at = Moment()
 

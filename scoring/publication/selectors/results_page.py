@@ -66,7 +66,7 @@ class SessionFreshness:
 
 
 def session_freshness(session: Session, fresh: Freshness, embargoes: Embargoes) -> SessionFreshness:
-    """Return how new a session's results are; ``fresh``: that of the event for the same reader (one query)."""
+    """Return the freshness of a session's results. ``fresh``: that of the event for the same reader (one query)."""
     released = standing_releases(session.tournament_id).filter(embargoes.of_any_session(), session=session)
     latest: datetime | None = released.aggregate(latest=Max("at"))["latest"]
     waiting = tuple(candidate for candidate in fresh.waiting if candidate.session == session.number)

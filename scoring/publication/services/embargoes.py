@@ -24,7 +24,7 @@ _LIFTED = {EmbargoKind.HOLD: "results.let_go", EmbargoKind.FREEZE: "results.unfr
 def place_embargo(*, session: Session, kind: EmbargoKind, by: Actor, at: datetime) -> Embargo:
     """Hold a session's results, or freeze the public ranking as it was after the session.
 
-    Raise ``scoring.embargo_placed`` where the session is held, or the ranking frozen, already.
+    Raise ``scoring.embargo_placed`` if the session is held, or the ranking frozen, already.
     """
     tournament = session.tournament
     check_may(by, "results.embargo", tournament, ACTS)

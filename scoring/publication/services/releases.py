@@ -175,6 +175,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
             act=ClockAct(SessionMoveKind.TAKE_BACK, reason=short_reason),
         )
         facts = {"reason": short_reason, "at": move.at, "by": by.key, "by_name": by.name}
+        # The releases in force are found before the withdrawal is written, which ends them.
         standing = standing_releases(current.tournament_id).filter(session=current).order_by("id")
         tell_withdrawal(current, at)
         return ReleaseWithdrawal.objects.bulk_create(

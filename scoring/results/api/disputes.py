@@ -66,7 +66,7 @@ class AnswerDispute(ApiView):
         answer=DisputeSerializer,
         body=NewDisputeAnswerSerializer,
         example={"outcome": "stands", "reason": "All four signed the sheet."},
-        about="The correction itself is made on the sheet: this tells the player.",
+        about="This notifies the player; the correction itself is made on the sheet.",
     )
     def post(self, request: Request, slug: str, dispute: UUID) -> Response:
         body = self.parse(NewDisputeAnswerSerializer)

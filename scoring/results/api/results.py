@@ -37,7 +37,7 @@ class OpenDisputeSerializer(Shape):
 
 
 class VerifiedSerializer(StoredResultSerializer):
-    open_disputes = OpenDisputeSerializer(many=True, help_text="Of this table, without an answer")
+    open_disputes = OpenDisputeSerializer(many=True, help_text="Disputes of this table that have no answer")
 
     def read_open_disputes(self, result: ResultVersion) -> Sequence[Dispute]:
         return waiting_disputes(result.session, result.table.number)

@@ -52,7 +52,7 @@ class TypedInRow(_AsOnPaper):
 
 
 class TakenReading(forms.Form):
-    """Validate which reading stands on the paper, or that a referee is called."""
+    """Validate which reading matches the paper, or that a referee is called."""
 
     FIRST, SECOND, REFEREE = "first", "second", "referee"
     take = forms.ChoiceField(choices=[(name, name) for name in (FIRST, SECOND, REFEREE)])

@@ -20,7 +20,7 @@ class ResultStatus(models.TextChoices):
 class ResultVersion(RowModel):
     """Store a table's outcome. A verified version stays in force until a second person verifies a later one.
 
-    ``by_one_person``: the event let whoever submitted it verify it. ``sent_back_reason``: what did not agree.
+    ``by_one_person``: the event let the same person submit and verify it. ``sent_back_reason``: what did not agree.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
@@ -77,9 +77,9 @@ class ResultVersion(RowModel):
 class SeatResult(LedgerModel):
     """Store one seat of a result version. ``twelfths``: table points (MCR) or uma (riichi) in exact twelfths.
 
-    ``participant`` is the player of the seating. Where somebody else played for them, ``counted`` and
+    ``participant`` is the player of the seating. If another person played for them, ``counted`` and
     ``counted_twelfths`` are what the missed session is worth to them (MERS 4.3, EMA riichi 5.7), ``played_by`` the
-    substitute if on the bench, and ``entered`` the score entered for the substitute where it is not the one played.
+    substitute if on the bench, and ``entered`` the score entered for the substitute if it is not the one played.
     """
 
     result = models.ForeignKey(ResultVersion, on_delete=models.PROTECT, related_name="seats")
@@ -157,7 +157,7 @@ class ReleaseWithdrawal(LedgerModel):
 class ReleasedEntrant(LedgerModel):
     """Store an entrant of a published ranking, with the number and team at that time.
 
-    Whoever is entered, renumbered or moved to another team afterwards is public with the next release.
+    Later entries, numbers and teams become public with the next release.
     """
 
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="entrants")

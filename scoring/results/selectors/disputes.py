@@ -33,7 +33,7 @@ class DisputeWindow:
 class OwnDispute:
     """Represent a player's session: until when its result may be disputed, and what they said before.
 
-    ``waiting``: what they said of the newest result and nobody answered yet: it may be changed while ``is_open``.
+    ``waiting``: the unanswered dispute of the newest result, which may be changed while ``is_open``.
     """
 
     session: int

@@ -13,8 +13,8 @@ from scoring.sheets.selectors.folding import TableSheet
 class SeatOutcome:
     """Store a seat's outcome. ``points``: table points or uma as the table gives them.
 
-    Where somebody else played, ``counted`` and ``counted_points`` are what the missed session is worth to the player of
-    the seat, and ``entered`` is the score entered for the substitute; each None where it is what stands beside it.
+    If somebody else played, ``counted`` and ``counted_points`` are what the missed session is worth to the player of
+    the seat, and ``entered`` is the score entered for the substitute; each None if it is what stands beside it.
     """
 
     wind: Wind

@@ -69,7 +69,9 @@ _LOOK: Final = {  # icon and tone
 
 @dataclass(frozen=True)
 class SeatCell:
-    """Represent a seat of a row. ``value``: what its reader may see; ``first``, ``second``: where readings differ."""
+    """Represent a seat of a row. ``value``: the score as this reader may see it; ``first``, ``second``: where readings
+    differ.
+    """
 
     wind: Wind
     name: str
@@ -80,7 +82,7 @@ class SeatCell:
 
     @property
     def texts(self) -> dict[str, str]:
-        """Return the figures as they are written: in MCR with their sign, empty where there is none."""
+        """Return the figures as they are written: in MCR with their sign, empty if there is none."""
         figures = {"value": self.value, "first": self.first, "second": self.second}
         return {
             name: "" if value is None else print_score(value, is_mcr=self.is_signed) for name, value in figures.items()
@@ -93,7 +95,7 @@ class SeatCell:
 
 @dataclass(frozen=True)
 class DeskRow:
-    """Represent a table. ``expected``: what its scores must add up to, ``rulings`` included.
+    """Represent a table. ``expected``: the required sum of its scores, ``rulings`` included.
 
     ``base``: the newest row of its sheet; ``version``: the result that waits. ``typed_by``: who made the first reading.
     ``busy``: who else is at this row now. ``may_read``: whether the second reading is the reader's to make.
@@ -118,7 +120,7 @@ class DeskRow:
 
     @property
     def act(self) -> str:
-        """Return what Enter does in this row: ``first`` or ``second`` reading, or nothing."""
+        """Return the action of Enter in this row: ``first`` or ``second`` reading, or empty."""
         if self.may_read and self.state is RowState.AGAIN:
             return "second"
         return "first" if self.is_open else ""
@@ -144,13 +146,13 @@ class DeskRow:
 
     @property
     def sum(self) -> int | None:
-        """Return the sum of the figures shown; None where one is missing or hidden."""
+        """Return the sum of the figures shown; None if one is missing or hidden."""
         values = [cell.value for cell in self.seats]
         return None if None in values else sum(value for value in values if value is not None)
 
     @property
     def sum_text(self) -> str:
-        """Return the sum where it says more than a tick: it is wrong, or rulings are in it."""
+        """Return the sum as text if it is wrong or includes rulings; otherwise empty."""
         says_more = self.state is RowState.UNBALANCED or self.rulings
         return replace(self.seats[0], value=self.sum).texts["value"] if says_more else ""
 
@@ -349,7 +351,7 @@ def note_at_row(table: Table, reader: Actor) -> None:
 
 @dataclass(frozen=True)
 class RowSlip:
-    """Store what is said of four figures before they are recorded: their sum, and the likeliest slip."""
+    """Store the check of four scores before they are recorded: their sum, and the likeliest error."""
 
     check: TotalsCheck
     repair: Repair | None
@@ -367,7 +369,7 @@ def slip_of(current: TableSheet, typed: Mapping[Wind, int]) -> RowSlip:
 
 
 def _sticks_left(current: TableSheet, typed: Mapping[Wind, int], missing: int) -> Repair | None:
-    """Return the sticks that would explain what is missing: they go to whoever is first, where the rules say so."""
+    """Return the sticks that would explain what is missing: they go to whoever is first, if the rules say so."""
     sticks = missing // DEPOSIT
     shares: Mapping[Wind, int] = {}
     if 0 < sticks <= _MAX_STICKS and missing == sticks * DEPOSIT:

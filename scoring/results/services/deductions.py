@@ -40,7 +40,7 @@ def settle_deductions(current: TableSheet, *, by: Actor, at: datetime) -> None:
 
 
 def settle_after_ruling(rows: TableRows | None, *, by: Actor, at: datetime) -> None:
-    """Update the deductions after a ruling on a chombo came or went, so that no points are taken twice.
+    """Update the deductions after a ruling on a chombo was added or revoked, so that points are deducted only once.
 
     ``rows``: the ruling's table with what the ruling posted, None for a ruling beside the tables.
     """

@@ -91,9 +91,9 @@ def _check_hand(hand: int | None, table: Table) -> None:
 
 
 def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at: datetime) -> DisputeAnswer:
-    """Answer a dispute. Raise ``scoring.dispute_answered`` if a colleague did meanwhile.
+    """Answer a dispute. Raise ``scoring.dispute_answered`` if it was already answered.
 
-    And with ``scoring.dispute_changed`` where the player said something else meanwhile.
+    And with ``scoring.dispute_changed`` if the player said something else meanwhile.
     """
     check_may(by, "dispute.answer", dispute.table.session.tournament, ACTS)
     check_not_own_table(by, dispute.table)

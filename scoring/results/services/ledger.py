@@ -28,7 +28,7 @@ from tournaments.sessions.policies import check_session_open_for_entry
 class Posting:
     """Represent points for one participant; ``amount`` is not zero.
 
-    Without a participant they are for the seat ``wind``, at which a substitute plays for nobody: before the places.
+    Without a participant they are for a substitute at the empty seat ``wind``, before the places.
     """
 
     participant: Participant | None

@@ -35,7 +35,7 @@ def read_first(
     leave: bool = False,
     sending: Sending = NO_SENDING,
 ) -> ResultVersion | None:
-    """Record the four totals of the paper and submit them; return what waits for the second reading.
+    """Record the four totals of the paper and submit them; return the result version that waits for the second reading.
 
     Totals that do not add up are refused with ``scoring.table_not_balanced`` and nothing is recorded. With ``leave``
     they are recorded as the paper has them and not submitted: None. The same sent again gets the same answer. Refuses
@@ -90,7 +90,7 @@ def take_first_reading(*, table: Table, version: int, by: Actor, at: datetime) -
 def take_second_reading(*, table: Table, version: int, by: Actor, at: datetime) -> ResultVersion:
     """Replace a result by the reading that differed from it, which by the paper is right; return the new version.
 
-    Where a second person verifies, it waits for another one, who reads it again. Refuses with
+    If a second person verifies, it waits for another one, who reads it again. Refuses with
     ``scoring.result_moved_on`` and with the codes of ``reject_table``, ``enter_totals`` and ``submit_table``.
     """
     with transaction.atomic():

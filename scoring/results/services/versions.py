@@ -56,7 +56,7 @@ def verify_table(
 
     ``version`` is the number the verifier has looked at; ``totals`` what they read off the paper, compared seat by
     seat. Raise ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
-    ``scoring.photo_missing`` where the event verifies beside the photo of the paper, ``referees.own_table``.
+    ``scoring.photo_missing`` if the event verifies beside the photo of the paper, ``referees.own_table``.
     """
     check_may_at(by, "sheet.verify", table, at)
     check_not_own_table(by, table)

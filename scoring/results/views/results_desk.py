@@ -69,7 +69,7 @@ def _rows(request: HttpRequest, page: EventPage, session: Session) -> HttpRespon
 
 @require_GET
 def slip(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    """Render what is said of four figures while they are typed; nothing is written."""
+    """Render the check of four scores while they are typed; nothing is written."""
     page, row = _load(request, slug, session)
     current = sheet_of(_table(row, table))
     form = TypedInRow(request.GET, rules=current.rules)
@@ -125,7 +125,7 @@ def _read(
 
 @require_POST
 def take(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    """Say which of two readings stands on the paper, or call a referee."""
+    """Choose which of two readings matches the paper, or call a referee."""
     page, row = _load(request, slug, session)
     form = TakenReading(request.POST)
     if not form.is_valid():

@@ -22,7 +22,7 @@ from tournaments.common.views.refusals import Attempt
 def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
     """Render the paper's form for a second person, without the first reading; POST compares the two.
 
-    Where both agree the sheet is verified.
+    If both agree the sheet is verified.
     """
     loaded = load_table(request, where, act="sheet.verify")
     pending = loaded.view.pending

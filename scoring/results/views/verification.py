@@ -25,7 +25,7 @@ from tournaments.staff.forms import AccountForm
 
 @require_http_methods(["GET", "POST"])
 def submit(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Render the sheet as it would be frozen, with what is missing; POST submits it."""
+    """Render the sheet to submit, with missing items; POST submits it."""
     loaded = load_table(request, where, act="sheet.submit")
     if request.method != "POST":
         return show(request, "results/submit", loaded)
@@ -106,7 +106,7 @@ def _second_person(loaded: TablePage) -> dict[str, Any]:
 
 @require_POST
 def reject(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Send a submitted sheet back with what does not agree."""
+    """Send a submitted sheet back with a reason."""
     loaded = load_table(request, where, act="sheet.verify")
     form = ReasonForm(request.POST, prefix="reject")
     if not form.is_valid():

@@ -62,7 +62,7 @@ class ScoreChangeSerializer(Shape):
 
 
 class ReseatDamageSerializer(Shape):
-    """Represent what the repair changes. ``superseded``: entries written again."""
+    """Represent the effects of the correction. ``superseded``: entries written again."""
 
     superseded = serializers.IntegerField()
     hands = HandChangeSerializer(many=True)
@@ -111,8 +111,8 @@ class Reseat(ReseatView):
         body=ReseatSerializer,
         example=EXAMPLE,
         about="They keep these seats until the session ends. Entries written for the players are superseded by the "
-        "same with the seats held; dealers, winds and, in riichi, payments follow from there. A verified result stays "
-        "in force until the sheet is submitted and verified again.",
+        "same entries with the actual seats; dealers, winds and, in riichi, payments follow from there. A verified "
+        "result stays in force until the sheet is submitted and verified again.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         body = self.parse(ReseatSerializer)

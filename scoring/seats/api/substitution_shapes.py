@@ -21,8 +21,8 @@ class HowSerializer(serializers.Serializer[Any]):
     )
     substitute = Text(required=False, default="", allow_blank=True, max_length=200, help_text="Who plays")
     participant = Integer(required=False, allow_null=True, default=None, help_text="Who plays, from the bench")
-    reason = Text(required=False, default="", allow_blank=True, max_length=400, help_text="Not for an empty seat")
-    from_hand = Integer(required=False, default=1, min_value=1, help_text="The line of the sheet from which on")
+    reason = Text(required=False, default="", allow_blank=True, max_length=400, help_text="Not used for an empty seat")
+    from_hand = Integer(required=False, default=1, min_value=1, help_text="The hand from which the substitute plays")
 
 
 class SubstituteSerializer(HowSerializer):
@@ -36,7 +36,7 @@ class SubstituteEndSerializer(serializers.Serializer[Any]):
 
 class ReplacedSerializer(HowSerializer):
     player = Integer(min_value=1, help_text="The number of the player who leaves")
-    session = Integer(min_value=1, help_text="The first session that somebody else plays; the later ones follow")
+    session = Integer(min_value=1, help_text="The first session that a substitute plays; later ones follow")
 
 
 class StandingSubstitutionSerializer(SubstituteRowSerializer):

@@ -26,7 +26,7 @@ TAG = "Substitutes"
 
 
 class StaffingView(ApiView):
-    """Provide what the writes of substitutes share."""
+    """Provide the common parts of the writes of substitutes."""
 
     def replacement(self, data: dict[str, Any], wind: Wind) -> Replacement:
         number = data["participant"]
@@ -62,10 +62,10 @@ class Substitutes(StaffingView):
         answer=SubstituteRowSerializer,
         body=SubstituteSerializer,
         example={"seat": "W", "kind": "mid_session", "substitute": "Luc Petit", "reason": "ill", "from_hand": 5},
-        about="Before the session or after it, at a player's seat or at one where nobody was seated (which needs no "
-        "reason). Recorded again, it names somebody else; without a name the substitute is still to be named. What "
-        "the four receive follows the rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with a "
-        "missed session. A result that it changes is stated anew and verified again.",
+        about="Before the session or after it, at a player's seat or at an empty one (which needs no reason). Send it "
+        "again to name another person; without a name the substitute is still to be named. The results of the four "
+        "follow the rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with a missed session. "
+        "A result that changes gets a new version, which must be verified.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         body = self.parse(SubstituteSerializer)

@@ -15,7 +15,7 @@ from tournaments.models import Participant
 
 
 class Written(StrEnum):
-    """Store what the writer of the sheet knew: who won (``players``), or at which chair (``seats``)."""
+    """Define whether the sheet was written for the ``players`` or for the ``seats``."""
 
     PLAYERS = "players"
     SEATS = "seats"
@@ -23,7 +23,7 @@ class Written(StrEnum):
 
 @dataclass(frozen=True)
 class PlayerHand:
-    """Store what one player gets in one hand, on the sheet as it is and as it would be."""
+    """Store one player's points in one hand, before and after the correction."""
 
     before: int
     after: int
@@ -31,7 +31,7 @@ class PlayerHand:
 
 @dataclass(frozen=True)
 class HandChange:
-    """Represent a hand: who deals before and after, what each player gets, in the order of the seats planned.
+    """Represent a hand: the dealer before and after, and each player's points, in the order of the planned seats.
 
     ``winner_wind_changes``: fans of winds that were announced deserve a second look. No dealer: who plays at an empty
     seat.
@@ -64,7 +64,7 @@ class ScoreChange:
 
 @dataclass(frozen=True)
 class Reseating:
-    """Store the sheet as it is and as it would be. ``sat`` has the four at the seats that they held."""
+    """Store the sheet before and after the correction. ``sat`` has the four at the seats that they held."""
 
     current: TableSheet
     sat: Mapping[Wind, Participant | None]
@@ -86,7 +86,7 @@ class Reseating:
 
     @property
     def superseded(self) -> int:
-        """Return how many entries would be written again."""
+        """Return the number of entries that would be superseded."""
         rows = len(self.current.sheet.hands) + (self.current.sheet.totals is not None)
         return rows if self.written is Written.PLAYERS else 0
 

@@ -23,7 +23,7 @@ from tournaments.models import (
 
 
 def leave_table(*, table: Table, player: Participant, reason: str, by: Actor, at: datetime) -> None:
-    """Record that a substitute, to be named, plays on from the next hand; the seat gets 0 in this session.
+    """Record that a substitute, to be named, plays from the next hand on; the seat gets 0 in this session.
 
     Nothing happens in a session that has not started (the substitute plays it from the start), nor where a substitute
     sits there already. The caller holds the right.

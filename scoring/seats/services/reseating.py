@@ -29,7 +29,7 @@ _SEATED = (EntryKind.HAND, EntryKind.TOTALS)
 
 @dataclass(frozen=True, slots=True)
 class SeatsHeld:
-    """Store who held which seat, what the sheet's writer knew, and what happened.
+    """Store who held which seat, for whom the sheet was written, and the reason.
 
     Seats are players' numbers by starting wind, None at an empty seat.
     """
@@ -89,7 +89,7 @@ def check_reseating(current: TableSheet, held: SeatsHeld) -> Reseating:
 
 
 def write_again(change: Reseating, reason: str, *, by: Actor, at: datetime, sending: Sending) -> None:
-    """Supersede every entry that counts and names seats by the same one on the seats held."""
+    """Supersede every counting entry that names seats by the same entry with the actual seats."""
     current, unkeyed = change.current, replace(sending, key=None)
     for row in live_rows(current):
         payload = turn_payload(core_entry(row, current.rules).payload, change.turn)

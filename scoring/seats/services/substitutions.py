@@ -45,8 +45,9 @@ _MAX_ON_PAPER = 60  # hands of a session without a number of its own
 class Replacement:
     """Store who plays at a seat, from which line of the sheet on, and why.
 
-    ``player`` is a substitute of the event's bench; ``substitute`` names anybody else; with neither the substitute is
-    still to be named. ``cause`` None: as the seat's player is known to be away. An empty seat needs no reason.
+    ``player`` is a substitute of the event's bench; ``substitute`` is the name of another person; without both the
+    substitute is still to be named. ``cause`` None: as the seat's player is known to be away. An empty seat needs no
+    reason.
     """
 
     wind: Wind
@@ -65,12 +66,12 @@ class Replacement:
 def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: datetime) -> SeatOccupancy:
     """Seat a substitute at a player's or an empty seat; results follow the rule set.
 
-    Before the session as well as after it; whoever played there before is named anew by this row. A submitted or
-    verified result that it changes is stated anew and waits for a second person, as after a ruling.
+    Before the session as well as after it; this row replaces an earlier name. A submitted or verified result that it
+    changes is stated anew and waits for a second person, as after a ruling.
 
     Raise ``scoring.reason_missing``, ``scoring.substitute_unnamed``, ``scoring.seat_unknown``,
-    ``scoring.substitute_from_hand``, ``scoring.not_on_bench``, ``scoring.substitute_taken``,
-    ``scoring.table_cleared``, ``penalties.late_during_play``.
+    ``scoring.substitute_from_hand``, ``scoring.not_on_bench``, ``scoring.substitute_taken``, ``scoring.table_cleared``,
+    ``penalties.late_during_play``.
     """
     check_may(by, "table.staffing", table.session.tournament, ACTS)
     with transaction.atomic():

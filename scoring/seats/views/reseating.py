@@ -18,7 +18,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def seats(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Render the form; POST shows what would change, with ``record`` it records the seats."""
+    """Render the form; POST shows the effects, with ``record`` it records the seats."""
     loaded = load_table(request, where, act="table.reseat")
     if request.method != "POST":
         return _show_form(request, loaded, form_of(loaded))

@@ -39,11 +39,11 @@ class Hands(SheetWrite):
         answer=EntrySerializer,
         body=HandSerializer,
         example={"number": 7, "outcome": "win", "winner": "E", "discarder": "S", "value": 28},
-        about='In riichi: `{"number": 4, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, '
-        '"riichi": ["E"]}`, `{"outcome": "draw", "tenpai": ["E", "W"]}`, `abortive`, `nagashi`, '
-        "`chombo` with `offenders`, or "
-        "`redeal`. Round, dealer and counters follow from the hands before. A body that cannot be read is refused with "
-        "`sheets.malformed`, a value that is rare with `scoring.value_unusual` until it is confirmed.",
+        about='In riichi: `{"number": 4, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, '
+        '"fu": 40, "riichi": ["E"]}`, `{"outcome": "draw", "tenpai": ["E", "W"]}`, `abortive`, '
+        "`nagashi`, `chombo` with `offenders`, or `redeal`. Round, dealer and counters follow from the hands before. "
+        "A malformed body is refused with `sheets.malformed`, an unusual value with `scoring.value_unusual` until it "
+        "is confirmed.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         return Response(EntrySerializer(self.write_hand()).data, status=status.HTTP_201_CREATED)
@@ -71,10 +71,10 @@ class Totals(SheetWrite):
         answer=EntrySerializer,
         body=TotalsSerializer,
         example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
-        about="Totals typed before are superseded. Their sum is checked when the table is submitted. `sticks` go "
-        "to the winner where the rule set says so; what three winners cannot share is nobody's. Riichi totals that "
-        "are not whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot "
-        "be read is refused with `sheets.malformed`.",
+        about="Totals typed before are superseded. Their sum is checked when the table is submitted. `sticks` go to "
+        "the winner if the rule set says so; points that three winners cannot share go to nobody. Riichi totals that "
+        "are not whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that "
+        "cannot be read is refused with `sheets.malformed`.",
     )
     def put(self, request: Request, slug: str, session: int, table: int) -> Response:
         data, base = self.body_and_base()

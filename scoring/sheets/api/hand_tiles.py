@@ -64,7 +64,7 @@ class KeptTilesSerializer(Shape):
 
     hand = serializers.IntegerField()
     entry = serializers.UUIDField(source="row.entry.uid")
-    sequence = serializers.IntegerField(source="row.sequence", help_text="The greatest one stands")
+    sequence = serializers.IntegerField(source="row.sequence", help_text="The greatest counts")
     concealed = serializers.CharField(allow_blank=True)
     melds = serializers.ListField(source="hand.melds", child=serializers.CharField())
     winning_tile = serializers.CharField()

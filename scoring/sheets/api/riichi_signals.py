@@ -56,7 +56,7 @@ class Signals(ApiView):
         write=True,
         answer=SignalsAnswerSerializer,
         about="Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that "
-        "told its own moment keeps it, and may still correct this one.",
+        "recorded its own moment keeps it, and may still correct it.",
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         rows = record_signals(session=self.session, by=self.actor, at=self.now)

@@ -48,7 +48,7 @@ class Tables(ReaderView):
         answer=TableRowSerializer(many=True),
         answer_example=_TABLE_ROW,
         about="Scores are null until there is a result that the caller may see: staff see submitted results and those "
-        "in force, everybody else what was released, or everything where the event shows live results.",
+        "in force, others released ones, or all if the event shows live results.",
     )
     def get(self, request: Request, slug: str, session: int) -> Response:
         current = self.session
@@ -61,8 +61,8 @@ class OneTable(ReaderView):
         "Return a table with its sheet, hand by hand",
         tag=_TAG,
         answer=TableSerializer,
-        about="The public reads a sheet as it stood when its released result was submitted, or as it grows where the "
-        "event shows live results. A table's device reads its own table as staff do.",
+        about="The public sees a sheet as of the submission of its released result, or as it grows if the event shows "
+        "live results. A table's device sees its own table as staff do.",
     )
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
         current, badge = self.table, self.actor.badge

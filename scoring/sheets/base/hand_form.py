@@ -22,7 +22,7 @@ def entry_form(loaded: TablePage, data: Any = None) -> AnyHandForm:
 
 
 def correction_form(loaded: TablePage, hand: Mapping[str, Any], data: Any = None) -> Correction:
-    """Return the form of a hand with a referee's reason. ``hand``: as recorded, or its number alone."""
+    """Return the form of a hand with a referee's reason. ``hand``: as recorded, or only its number."""
     first = new_sending(loaded.current)
     if loaded.view.riichi:
         return _for_table(loaded, RiichiCorrection(data, initial=first | RiichiHandForm.typed_from(hand)))

@@ -37,7 +37,7 @@ from tournaments.tables.selectors.cards import table_of_badge
 
 @dataclass(frozen=True)
 class Buttons:
-    """Store what this person may do with this table in its present state."""
+    """Store the actions that this person may take at this table now."""
 
     can_enter: bool
     can_total: bool
@@ -243,7 +243,7 @@ def to_sheet(loaded: TablePage) -> HttpResponse:
 
 
 def show(request: HttpRequest, template: str, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
-    """Render a page of the table. It is never cached, because a form gone back to must not carry a used key."""
+    """Render a page of the table. It is never cached, because a form opened by "back" must not have a used key."""
     shared: dict[str, Any] = {"tab": "desk" if loaded.page.is_staff else "standings", "at": loaded}
     shared |= {
         "view": loaded.view,

@@ -12,9 +12,9 @@ _RIICHI_ROWS = 24
 
 
 def sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
-    """Return the form with rows from ``first`` on, in MCR to the last hand.
+    """Return the form with rows from ``first`` on.
 
-    In riichi, where a game has no fixed length, as a sheet has.
+    In MCR it ends with the last hand, in riichi with the rows of a paper sheet.
     """
     kind = TypedRiichiSheet if loaded.view.riichi else TypedSheet
     last = max(loaded.view.played, first + _RIICHI_ROWS - 1) if loaded.view.riichi else loaded.view.hands_in_all

@@ -21,12 +21,12 @@ _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WIND
 
 
 class LookedAgain(forms.Form):
-    """Ask whether what is unusual was checked; pages ask only where needed."""
+    """Ask whether an unusual value was checked; shown only if needed."""
 
     sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 
     def confirm(self) -> list[str]:
-        """Return the questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""
+        """Return the confirmed questions, as an argument of ``scoring.sheets.services.entries.record_hand``."""
         return list(QUESTIONS) if self.cleaned_data.get("sure") else []
 
 
@@ -97,7 +97,7 @@ class HandForm(WinForm):
 class SticksLeft(forms.Form):
     """Validate the riichi stakes left on the table at the end: to the winner, or to no one, as the rules say (3.6).
 
-    Where each goes back to whoever laid it, it is counted with its player, and the pages have no such field.
+    If stakes are returned, each is counted with its player, and the pages have no such field.
     """
 
     sticks = forms.IntegerField(

@@ -105,7 +105,7 @@ class RiichiHandForm(WinForm):
                 field.choices = [next(iter(field.choices)), *named]  # type: ignore[arg-type]
 
     def follow(self, rules: RuleSet) -> None:
-        """Offer only what these rules know: their limits and abortive draws, and what a responsible player pays for."""
+        """Offer only the choices of these rules: limits, abortive draws, and the liability of a responsible player."""
         self.asks_fed = rules.liability_scope == "yakuman"
         self.is_nagashi_drawn = rules.nagashi_settled == "draw"
         limits = [(limit.value, LIMITS[limit.value]) for limit in limits_of(hand_options(rules))]
@@ -160,7 +160,7 @@ class RiichiCorrection(RiichiHandForm, ReasonForm, OverruleForm):
 
 
 class SignalForm(forms.Form):
-    """Ask where a table stood at the end signal; of the dice only where a hand begins with them (EMA riichi 5.8)."""
+    """Ask where a table stood at the end signal; of the dice only if a hand begins with them (EMA riichi 5.8)."""
 
     completed = forms.IntegerField(label=_("Hands completed at the signal"), min_value=0, widget=number_input())
     dice_thrown = forms.BooleanField(label=_("The dice of the next hand were thrown"), required=False)

@@ -29,7 +29,7 @@ class SignForm(forms.Form):
             raise forms.ValidationError(_("This signature cannot be saved. Sign again."), code=code) from error
 
     def word(self) -> Word:
-        """Return the word as ``scoring.sheets.services.signing.sign_sheet`` takes it."""
+        """Return the statement, as an argument of ``scoring.sheets.services.signing.sign_sheet``."""
         data = self.cleaned_data
         return Word(data["signer"], data["agrees"] == "yes", data["seen"], data["strokes"], data["name"], data["note"])
 

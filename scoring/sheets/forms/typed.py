@@ -66,7 +66,7 @@ class Row:
 
 
 def cell(letter: str, label: str, **attrs: str) -> dict[str, Any]:
-    """Return what the fields of a column share."""
+    """Return the common attributes of a column's fields."""
     shared = {"class": "num", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
     widget = forms.TextInput(attrs=shared | attrs | {f"data-{COLUMNS[letter][0]}": ""})
     return {"label": label, "required": False, "widget": widget}
@@ -99,7 +99,7 @@ class TypedSheet(SendingForm):
         self.fields[f"v{number}"] = forms.IntegerField(**cell("v", value, inputmode="numeric"))
 
     def add_sure(self, number: int) -> None:
-        """Add the question whether what is unusual was checked, shown in a row that was asked about."""
+        """Add the question whether an unusual value was checked, shown in the row concerned."""
         label = _("Checked and correct")
         self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 

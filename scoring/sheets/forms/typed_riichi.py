@@ -104,7 +104,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
             hand[_LIST_OF[outcome]] = self.several(text)
 
     def read_worth(self, text: str, hand: dict[str, Any]) -> None:
-        """Parse the values of a win; beside a nagashi mangan, who is tenpai."""
+        """Parse the values of a win, or the tenpai hands with a nagashi mangan."""
         if hand.get("outcome") == "nagashi":
             hand["tenpai"] = self.several(text)
             return
@@ -124,7 +124,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         hand["riichi"] = self.several(text)
 
     def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
-        """Return the totals; sticks beside the paper's four scores go to the winner (3.6)."""
+        """Return the totals; sticks that the four scores do not include go to the winner (3.6)."""
         return self.with_sticks(foot, rules)
 
     def seat_of(self, text: str) -> str:

@@ -11,7 +11,7 @@ SIGNERS = ("E", "S", "W", "N", "R")
 
 
 class PaperKept(models.TextChoices):
-    """List whether paper is kept beside the figures, and whether its photo must precede the verification."""
+    """Define whether a paper sheet is kept, and whether verifying needs its photo."""
 
     NONE = "none", _("No paper: the entries replace the sheet")
     KEPT = "kept", _("A paper sheet is kept")
@@ -19,7 +19,7 @@ class PaperKept(models.TextChoices):
 
 
 class SheetSettings(RowModel):
-    """Store what this event requires beside the figures. Without a row, nothing."""
+    """Store an event's settings of signatures and paper. Without a row, none are required."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sheet_settings")
     signatures = models.BooleanField(_("the four players and the referee sign each sheet"), default=False)
@@ -99,7 +99,7 @@ class SignedSheet(LedgerModel):
 
 
 class SheetPhoto(LedgerModel):
-    """Store a photo of the paper sheet, kept beside what was typed."""
+    """Store a photo of the paper sheet."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="photos")
     file = models.FileField(upload_to="sheets/%Y/%m", max_length=200)

@@ -13,7 +13,7 @@ from scoring.sheets.selectors.paper import HandRow, paper_of
 
 @dataclass(frozen=True)
 class HandConflict:
-    """Represent a hand that another person recorded first, beside what was typed, in words."""
+    """Represent a hand that another person recorded first and the one typed, as sentences."""
 
     theirs: HandRow
     yours: str
@@ -21,7 +21,7 @@ class HandConflict:
 
     @property
     def is_same(self) -> bool:
-        """Return whether both hands are equal, so that nothing is left to do."""
+        """Return whether both hands are equal, so that there is no conflict."""
         return self.yours == self.theirs.sentence
 
 

@@ -18,7 +18,7 @@ RIICHI_OF_DEAD: Final = "scoring.riichi_of_dead_hand"  # asks: sent again with t
 
 
 class Claim(StrEnum):
-    """List what a hand says of a seat that a ruling may rule out."""
+    """List the claims of a hand about a seat that a ruling may exclude."""
 
     WIN = "win"
     TENPAI = "tenpai"
@@ -27,7 +27,7 @@ class Claim(StrEnum):
 
 @dataclass(frozen=True)
 class DeadClaim:
-    """Represent a hand that says of a seat what a ruling rules out. ``entry_id`` is the row's sequence."""
+    """Represent a hand whose claim about a seat contradicts a ruling. ``entry_id`` is the row's sequence."""
 
     hand: int
     entry_id: int
@@ -36,7 +36,7 @@ class DeadClaim:
 
     @property
     def text(self) -> str:
-        """Return what is wrong, and who may resolve it."""
+        """Return a sentence on the contradiction and who may resolve it."""
         return dead_hand_text(self.caution, self.claim) + " " + _("A referee must correct the hand or accept it.")
 
 
@@ -95,7 +95,7 @@ def claims_of(payload: HandPayload) -> dict[Claim, frozenset[Wind]]:
 
 
 def ruled_out(payload: HandPayload, rulings: Iterable[Caution]) -> list[tuple[Caution, Claim]]:
-    """Return what the hand says against these rulings on it."""
+    """Return the claims of the hand that contradict these rulings."""
     claims = claims_of(payload)
     against = []
     for caution in rulings:
@@ -106,13 +106,13 @@ def ruled_out(payload: HandPayload, rulings: Iterable[Caution]) -> list[tuple[Ca
 
 
 def riichi_of_dead(payload: HandPayload, rulings: Iterable[Caution]) -> Caution | None:
-    """Return the ruling of a dead hand that declared riichi, before it or after: nothing on the sheet tells."""
+    """Return the ruling of a dead hand that declared riichi; the sheet does not show which came first."""
     declared = claims_of(payload)[Claim.RIICHI]
     return next((caution for caution in rulings if caution.is_dead and caution.wind in declared), None)
 
 
 def with_dead(payload: HandPayload, rulings: Iterable[Caution], *, is_overruled: bool = False) -> HandPayload:
-    """Return a riichi hand with the seats that were ruled dead; a hand that a referee lets count is alive."""
+    """Return a riichi hand with the seats that were ruled dead; a hand that a referee accepted is not dead."""
     if not isinstance(payload, RiichiHandPayload):
         return payload
     claims = claims_of(payload)
@@ -123,9 +123,9 @@ def with_dead(payload: HandPayload, rulings: Iterable[Caution], *, is_overruled:
 
 
 def dead_claims(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadClaim, ...]:
-    """Return what the hands say against rulings, and no referee let count yet.
+    """Return the claims of hands that contradict rulings and that no referee has accepted.
 
-    None where the typed totals count (one query at most).
+    None if the typed totals count (one query at most).
     """
     if current.sheet.mode is not Mode.HANDS:
         return ()

@@ -40,7 +40,7 @@ JOINED = {SubstituteKind.FROM_START: Joined.FROM_THE_START, SubstituteKind.MID_S
 
 @dataclass(frozen=True)
 class SheetContext:
-    """Store what is known of a table beside its hands: substitutes, and its place at the end signal (5.8)."""
+    """Store the context of a table's sheet besides its hands: substitutes, and its place at the end signal (5.8)."""
 
     signal: SignalHeard | None = None
     occupancies: tuple[SeatOccupancy, ...] = ()
@@ -98,7 +98,7 @@ class TableRows:
 
     @property
     def substitutes(self) -> Mapping[Wind, Substitution]:
-        """Return why and when each seat not played by its own player came to a substitute.
+        """Return the cause and the first hand of each seat's substitution.
 
         A seat without a player is a substitute's from the start, whoever plays there.
         """

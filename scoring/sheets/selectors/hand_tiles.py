@@ -15,7 +15,7 @@ from scoring.sheets.selectors.folding import TableSheet
 
 @dataclass(frozen=True)
 class WonHand:
-    """Represent a won hand of the sheet, with everything that its number tells about the win."""
+    """Represent a won hand of the sheet, with the circumstances that follow from its number."""
 
     current: TableSheet
     hand: SheetHand
@@ -36,7 +36,7 @@ class WonHand:
         return readings_of(self.current.rules)
 
     def win(self, facts: McrWin) -> McrWin:
-        """Return ``facts`` with what the sheet knows: the winds, and whether the tile was drawn."""
+        """Return ``facts`` completed from the sheet: the winds, and whether the tile was drawn."""
         return replace(
             facts,
             self_draw=self.hand.payload.discarder is None,

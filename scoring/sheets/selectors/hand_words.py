@@ -32,7 +32,7 @@ def say_hand(current: TableSheet, hand: Mapping[str, Any]) -> str:
 
 
 def say_line(hand: TableHand, names: Names) -> str:
-    """Return who won what from whom, or how the hand ended else; then who had declared riichi, and who was dead."""
+    """Return a sentence on the outcome of the hand: winner, value and discarder, then riichi and dead hands."""
     parts = [_SAY[hand.outcome](hand, names)]
     if hand.riichi:
         parts.append(_("riichi: %(names)s") % {"names": _listed(hand.riichi, names)})

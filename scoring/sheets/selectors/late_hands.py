@@ -62,7 +62,7 @@ class LateHand:
 
     @property
     def text(self) -> str:
-        """Return the mark, and what was or is to be decided."""
+        """Return the mark and the state of the decision, as a sentence."""
         if self.decision is None:
             return self.mark + " " + _("A referee must accept or refuse it.")
         words = _("Accepted by %(who)s.") if self.is_accepted else _("Refused by %(who)s: it does not count.")

@@ -116,7 +116,7 @@ class TableView:
 
     @cached_property
     def problems(self) -> tuple[ProblemRow, ...]:
-        """Return the problems of the sheet, among them what rulings rule out."""
+        """Return the problems of the sheet, including contradictions of rulings."""
         wanted = (*dead_claim_rows(self.current, self.received), *open_seat_rows(self.current))
         return (*late_hand_rows(self.current, self.late), *problem_rows(self.current), *wanted)
 
@@ -172,7 +172,7 @@ def as_the_table_sees(view: TableView) -> TableView:
 
 
 def asked_above_of(view: TableView) -> AskedAbove:
-    """Return the value above which this table is asked to check what it read (one query)."""
+    """Return the value above which a hand must be confirmed (one query)."""
     return asked_above(view.current.table.session.tournament, view.current.rules)
 
 

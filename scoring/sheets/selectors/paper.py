@@ -56,14 +56,14 @@ class HandRow:
 
     @property
     def gain(self) -> int:
-        """Return what the winner got; 0 without a winner."""
+        """Return the points of the winner; 0 without a winner."""
         winner = self.hand.payload.winner
         return self.hand.deltas[winner] if winner else 0
 
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """Store the sheet on one page; ``gone``: entries of hands that no longer stand.
+    """Store the sheet on one page; ``gone``: entries of hands that no longer count.
 
     ``penalties``: the rows of the score ledger at this table, with the name of the seat. ``totals``: those that stand,
     as typed, with their entry.
@@ -80,7 +80,7 @@ class PaperSheet:
 
 
 def paper_of(current: TableSheet) -> PaperSheet:
-    """Return a sheet laid out as the paper has it."""
+    """Return a sheet in the layout of the paper form."""
     sheet, gone = current.sheet, _gone_entries(current)
     shown = {hand.number for hand in sheet.hands}
     return PaperSheet(
@@ -112,7 +112,7 @@ def _penalties_by_hand(current: TableSheet) -> dict[int | None, Four]:
 
 
 def four(points: Mapping[Wind, int]) -> Four:
-    """Return the points of the seats from East to North; 0 where there are none."""
+    """Return the points of the seats from East to North; 0 if there are none."""
     east, south, west, north = (points.get(wind, 0) for wind in WINDS)
     return (east, south, west, north)
 

@@ -48,9 +48,9 @@ def problem_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
 
 
 def dead_claim_rows(current: TableSheet, received: tuple[Caution, ...]) -> tuple[ProblemRow, ...]:
-    """Return what the hands say against rulings, and no referee let count.
+    """Return rows for hands that contradict rulings and that no referee has accepted.
 
-    The ruling came after the hand was written: which of them is wrong, people say, so that the sheet is not held up.
+    The ruling came after the hand was written. A referee decides which is wrong; the sheet is not blocked.
     """
     return tuple(
         ProblemRow("scoring.hand_is_dead", is_refusal=False, text=claim.text, entry_id=claim.entry_id)

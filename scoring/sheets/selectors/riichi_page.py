@@ -19,7 +19,7 @@ from tournaments.models import SeatOccupancy
 
 @dataclass(frozen=True)
 class RiichiView:
-    """Store what the page of a table shows for riichi only.
+    """Store the riichi part of a table's page.
 
     ``label``: the hand to play, empty after the game. ``taken_off``: the points deducted after uma, by name.
     ``substitutes``: the substitutes who play now, with the name of the seat.
@@ -53,7 +53,7 @@ class PointMove:
 
 @dataclass(frozen=True)
 class HandPreview:
-    """Store what recording a hand would do. ``seats``: wind in this hand, name, change, score after it."""
+    """Store the preview of recording a hand. ``seats``: wind in this hand, name, change, score after it."""
 
     label: str
     sentence: str

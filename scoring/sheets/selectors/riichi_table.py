@@ -73,7 +73,7 @@ def rule_facts(rules: RuleSet) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class EntryTable:
-    """Store what the live form shows: ends of a hand beyond the three common ones, values, limits."""
+    """Store the choices of the live form: rarer ends of a hand, values, limits."""
 
     rules: str
     words: Mapping[str, str]

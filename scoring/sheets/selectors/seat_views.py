@@ -102,7 +102,7 @@ def place_changes(current: TableSheet, hand: int | None) -> tuple[PlaceChange, .
 
 
 def with_cautions(seats: tuple[SeatView, ...], received: tuple[Caution, ...]) -> tuple[SeatView, ...]:
-    """Return the seats with what each has received in this session."""
+    """Return the seats with the sanctions of this session."""
     cautions = by_seat(received)
     return tuple(replace(seat, cautions=cautions[seat.wind]) for seat in seats)
 

@@ -43,12 +43,12 @@ class Signer:
 
     @property
     def is_by_name(self) -> bool:
-        """Return whether only a typed name says who signed as referee: no account did."""
+        """Return whether the referee signed by a typed name only, without an account."""
         return self.key == REFEREE and self.word is not None and self.word.how == SignedHow.GLASS
 
 
 def settings_of(tournament: Tournament) -> SheetSettings:
-    """Return what the event requires; nothing by default (one query)."""
+    """Return the event's settings of signatures and paper; defaults if none are stored (one query)."""
     return SheetSettings.objects.filter(tournament=tournament).first() or SheetSettings(tournament=tournament)
 
 

@@ -97,7 +97,7 @@ def substitute_names(table_ids: Sequence[int]) -> dict[int, dict[Wind, str]]:
 def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]) -> dict[int, str]:
     """Return who played for the replaced player of ``results``, by session; empty if no one was named.
 
-    Two queries where somebody was replaced, else none.
+    Two queries if a player was replaced, otherwise none.
     """
     spots = {(result.session, result.table): result for result in results if result is not None and result.replaced}
     if not spots:

@@ -47,7 +47,7 @@ class UnusualValue:
 
 @dataclass(frozen=True)
 class AskedAbove:
-    """Store what a page needs to ask by itself, without network. ``question``, its figures as slots."""
+    """Store the limit and the ``question`` (with placeholders) for pages without a network."""
 
     value: int
     largest: int
@@ -55,7 +55,7 @@ class AskedAbove:
 
 
 def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | None:
-    """Return what to ask about the hand before it is written; one query, and only for a hand above the usual ones."""
+    """Return the question to ask before the hand is recorded, or None. One query, only for high values."""
     if isinstance(payload, RiichiHandPayload):
         return _unusual_riichi(current, payload)
     value = payload.value or 0

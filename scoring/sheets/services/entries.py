@@ -339,7 +339,7 @@ def seat_keys(values: Mapping[Wind, Any]) -> dict[str, Any]:
 
 
 def table_now(table: Table) -> TableSheet:
-    """Return the table's sheet, locked, whatever its state."""
+    """Return the table's sheet, locked, in any state."""
     current = lock_table(table)
     with rules_as_refusals():
         return sheet_of(current)

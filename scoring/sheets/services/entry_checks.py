@@ -94,7 +94,7 @@ def _already_recorded(current: TableSheet, theirs: core.SheetHand, yours: core.H
 
 
 def check_not_superseded(entry: SheetEntry) -> None:
-    """Check that an entry is corrected once; the second caller is told who was first."""
+    """Check that an entry is corrected once; the second caller gets the name of the first."""
     later = SheetEntry.objects.filter(supersedes=entry).first()
     if later is not None:
         raise Conflict(

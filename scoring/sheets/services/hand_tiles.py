@@ -27,7 +27,7 @@ from tournaments.models import Table
 
 @dataclass(frozen=True)
 class ShownHand:
-    """Store what a winner showed: the tiles, the circumstances, and the fans announced one by one."""
+    """Store a winner's shown hand: the tiles, the circumstances, and the fans announced one by one."""
 
     hand: Hand
     win: McrWin
@@ -35,10 +35,10 @@ class ShownHand:
 
 
 def keep_tiles(*, table: Table, number: int, shown: ShownHand, by: Actor, at: datetime) -> HandTiles:
-    """Store the tiles of hand ``number``; winds and self-draw come from the sheet, whatever was sent.
+    """Store the tiles of hand ``number``; winds and self-draw come from the sheet, not from the request.
 
-    The same tiles once more are the same row. Raise ``scoring.hand_not_won``, ``hand.not_complete`` and the
-    other codes of hands that cannot be (``hand.*``, ``win.*``, ``mcr.*``).
+    The same tiles once more are the same row. Raise ``scoring.hand_not_won``, ``hand.not_complete`` and the other codes
+    of hands that cannot be (``hand.*``, ``win.*``, ``mcr.*``).
     """
     tournament = table.session.tournament
     check_may_at(by, "sheet.enter", table, at)
@@ -70,7 +70,7 @@ def _check_won(table: Table, number: int) -> WonHand:
 
 
 def check_announcement(won: WonHand, shown: ShownHand, win: McrWin) -> AnnouncementCheck:
-    """Return the announced hand beside its tiles. Refuse tiles that are no hand."""
+    """Return the announced hand with its tiles. Refuse tiles that are not a hand."""
     readings = won.readings
     with hands_as_refusals():
         if shown.said:

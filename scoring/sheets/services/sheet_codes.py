@@ -26,10 +26,10 @@ from tournaments.referees.policies import check_not_own_table
 
 @dataclass(frozen=True)
 class TakenCode:
-    """Represent what was taken in: numbers of hands now written and of those that were there, new signatures.
+    """Represent the result of reading a code: new hands, hands already recorded, new signatures.
 
-    ``stopped_at``: the hand that was refused, with ``refusal``; the ones after it wait. A refusal without it is that
-    of the signatures.
+    ``stopped_at``: the hand that was refused, with ``refusal``; the ones after it wait. A refusal without it is that of
+    the signatures.
     """
 
     table: Table

@@ -64,6 +64,7 @@ def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSig
     with transaction.atomic():
         current = open_sheet(table, "submit")
         how = _check_may_sign(current, word, by, at)
+        # The sheet is locked: the digest checked here is still that of the sheet when the signature is written.
         check_sheet(current)
         _check_seen(current, word)
         row = SheetSignature.objects.create(
@@ -182,7 +183,7 @@ def set_sheet_settings(
     by: Actor,
     at: datetime,
 ) -> SheetSettings:
-    """Set what this event requires beside the figures.
+    """Set the event's requirements for signatures and paper.
 
     ``paper``: a value of ``PaperKept``; ``dispute_minutes`` None leaves them as they are.
     """

@@ -39,11 +39,10 @@ def record_sheet(
     totals: Mapping[str, int] | None = None,
     sure: Collection[int] = (),
 ) -> list[SheetEntry]:
-    """Write these hands in order. ``totals``: the paper's own, which must equal what the hands make.
+    """Write these hands in order. ``totals``: the paper's own, which must equal the totals of the hands.
 
     ``sure``: the hands that were looked at again. Refuses as ``record_hand`` does, with the row; with
-    ``scoring.paper_totals_differ`` where the paper was added up otherwise. Sent twice with the same key it is one
-    sheet.
+    ``scoring.paper_totals_differ`` if the paper was added up otherwise. Sent twice with the same key it is one sheet.
     """
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():

@@ -88,13 +88,13 @@ class SheetHandSerializer(Shape):
     dealer = serializers.ChoiceField(WIND_LETTERS, help_text="The dealer's starting wind")
     prevailing = serializers.ChoiceField(WIND_LETTERS)
     seat_winds = WindsSerializer()
-    outcome = serializers.ChoiceField(OUTCOMES, help_text="MCR knows win and draw")
+    outcome = serializers.ChoiceField(OUTCOMES, help_text="In MCR only win and draw")
     winner = serializers.ChoiceField(WIND_LETTERS, allow_null=True, help_text="The only winner")
     discarder = serializers.ChoiceField(WIND_LETTERS, allow_null=True, help_text="Null with a winner: self-draw")
     value = serializers.IntegerField(allow_null=True)
     deltas = PointsSerializer()
     running = PointsSerializer()
-    riichi = PlayedLineSerializer(required=False, help_text="On riichi sheets, where the hand can be played")
+    riichi = PlayedLineSerializer(required=False, help_text="On riichi sheets, if the hand can be played")
 
     def read_riichi(self, hand: Mapping[str, Any]) -> Mapping[str, Any]:
         if hand["line"] is None:
@@ -153,7 +153,7 @@ class EntrySerializer(Shape):
     payload = serializers.DictField()
     supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
     reason = serializers.CharField(allow_blank=True)
-    overrules = serializers.BooleanField(help_text="The win counts though the winner's hand was ruled dead")
+    overrules = serializers.BooleanField(help_text="Whether the win counts although the winner's hand was ruled dead")
     by = serializers.CharField(source="by_name")
     device = serializers.CharField(allow_blank=True)
     at = Moment()
@@ -204,7 +204,7 @@ class ResultSerializer(Shape):
 
 
 class CautionSerializer(Shape):
-    points = serializers.IntegerField(allow_null=True, help_text="What came off; 0 for a warning, null for neither")
+    points = serializers.IntegerField(allow_null=True, help_text="Points deducted; 0 for a warning, null for neither")
     offence = serializers.CharField(help_text="In the reader's language")
     sanction = serializers.CharField(source="label", help_text="All that was ruled, in the reader's language")
     hand = serializers.IntegerField(allow_null=True, help_text="The hand on which it was ruled")
@@ -223,16 +223,16 @@ class TableSerializer(TableRowSerializer):
 
     session_status = serializers.ChoiceField(SessionStatus.choices, source="table.session.status")
     session = serializers.IntegerField(source="table.session.number")
-    base = serializers.IntegerField(help_text="The newest row of the sheet: what a write says it has seen")
+    base = serializers.IntegerField(help_text="The newest row of the sheet; a write sends it as `base`")
     result = ResultSerializer(allow_null=True)
-    sheet = SheetSerializer(allow_null=True, help_text="Null where the caller may not see it")
+    sheet = SheetSerializer(allow_null=True, help_text="Null if the caller may not see it")
     rules = serializers.DictField(
         help_text="What a device judges a hand by before it is sent: in MCR the `minimum` and `maximum` of a value, "
         "in riichi the options of the rule set"
     )
     adjustments = AdjustmentSerializer(many=True, help_text="Points of rulings that count before the places")
     cautions = CautionsSerializer(
-        allow_null=True, help_text="Rulings of this session that stand against the four; for staff and the table itself"
+        allow_null=True, help_text="Rulings of this session against the four players; for staff and the table itself"
     )
     entries = EntrySerializer(many=True, allow_null=True, help_text="Every row ever written; for staff only")
     superseded = serializers.ListField(
@@ -336,7 +336,7 @@ class ConfirmSerializer(serializers.Serializer[Any]):
         child=serializers.ChoiceField(QUESTIONS),
         required=False,
         default=list,
-        help_text="Codes of refusals that ask: sent again with the code here, the entry is written",
+        help_text="Codes of refusals that ask for confirmation: sent again with the code here, the entry is written",
     )
 
 
@@ -344,12 +344,12 @@ class HandSerializer(RiichiLineSerializer, OverruleSerializer, ConfirmSerializer
     """Represent one hand, as the sheet has it (MCR 3.9.1.3), or one line of a riichi sheet."""
 
     number = Integer(min_value=1, help_text="MCR: 1 to 16. Riichi: every line, chombo and redeals included")
-    outcome = serializers.ChoiceField(OUTCOMES, help_text="MCR knows win and draw")
+    outcome = serializers.ChoiceField(OUTCOMES, help_text="In MCR only win and draw")
     winner = serializers.ChoiceField(WIND_LETTERS, required=False, allow_null=True)
     discarder = serializers.ChoiceField(WIND_LETTERS, required=False, allow_null=True, help_text="Null: self-draw")
     value = Integer(required=False, allow_null=True, help_text="MCR: the fan points")
     note = Text(required=False, allow_blank=True, max_length=2000)
-    tiles = serializers.DictField(required=False, allow_null=True, help_text="Kept beside the hand as it came")
+    tiles = serializers.DictField(required=False, allow_null=True, help_text="Stored unchanged with the hand")
 
 
 class SticksSerializer(serializers.Serializer[Any]):
@@ -372,7 +372,7 @@ class SupersedeSerializer(ConfirmSerializer, BaseSerializer):
         required=False, allow_null=True, default=None, help_text="The hand or the totals in its place; null voids"
     )
     overrule = Boolean(
-        required=False, default=False, help_text="The win counts for that reason though the hand was ruled dead"
+        required=False, default=False, help_text="Whether the win counts although the hand was ruled dead"
     )
 
 
@@ -387,7 +387,9 @@ class SubmitSerializer(serializers.Serializer[Any]):
 
 class VerifySerializer(serializers.Serializer[Any]):
     version = Integer(required=False, allow_null=True, default=None, help_text="The version that was looked at")
-    totals = PointsSerializer(required=False, allow_null=True, default=None, help_text="What was read off the paper")
+    totals = PointsSerializer(
+        required=False, allow_null=True, default=None, help_text="The totals as read from the paper"
+    )
 
 
 class RejectSerializer(serializers.Serializer[Any]):

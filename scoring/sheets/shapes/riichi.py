@@ -22,7 +22,7 @@ class SubstituteRowSerializer(Shape):
     seat = serializers.ChoiceField(WIND_LETTERS, source="wind")
     kind = serializers.ChoiceField(SubstituteKind.choices)
     cause = serializers.ChoiceField(SubstitutionCause.choices)
-    substitute = serializers.CharField(allow_blank=True, help_text="Empty: still to be named")
+    substitute = serializers.CharField(allow_blank=True, help_text="Empty: not named yet")
     participant = serializers.IntegerField(
         source="player.number", allow_null=True, help_text="The substitute's number, if on the bench"
     )
@@ -40,7 +40,7 @@ def _seats(about: str) -> serializers.ListField:
 
 
 def _times_fed() -> Integer:
-    about = "How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out"
+    about = "How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out"
     return Integer(required=False, allow_null=True, min_value=1, max_value=len(YAKUMAN_LIMITS), help_text=about)
 
 
@@ -56,7 +56,7 @@ class WinSerializer(Shape):
 
 
 class RiichiLineSerializer(Shape):
-    """Represent what a riichi hand adds; one winner stands flat, several in ``wins``."""
+    """Represent the riichi fields of a hand; one winner is in the object itself, several are in ``wins``."""
 
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13, help_text="Riichi, beside `winner`")
     fu = Integer(required=False, allow_null=True, help_text="Riichi: rounded; needed below five han")
@@ -81,7 +81,7 @@ class TransferSerializer(Shape):
     payee = _seat(allow_null=True, help_text="Null: the table")
     points = serializers.IntegerField()
     cause = serializers.ChoiceField([this_cause.value for this_cause in Cause])
-    clause = serializers.CharField(help_text="Of the EMA riichi rules of 2012")
+    clause = serializers.CharField(help_text="Clause of the EMA riichi rules of 2012")
 
 
 class PlayedLineSerializer(RiichiLineSerializer):
@@ -96,7 +96,7 @@ class PlayedLineSerializer(RiichiLineSerializer):
 
 
 class RiichiSheetSerializer(Shape):
-    """Represent what a riichi table holds beside the scores."""
+    """Represent the riichi fields of a table, besides the scores."""
 
     next = serializers.CharField(
         source="sheet.play.next_hand",
@@ -105,7 +105,7 @@ class RiichiSheetSerializer(Shape):
     )
     next_is_last = serializers.BooleanField(source="sheet.play.next_is_last")
     last_hand = serializers.IntegerField(
-        source="sheet.play.last_hand", allow_null=True, help_text="What the end signal left (5.8)"
+        source="sheet.play.last_hand", allow_null=True, help_text="What may still be played after the end signal (5.8)"
     )
     counters = serializers.IntegerField(source="sheet.play.state.counters")
     deposits = serializers.IntegerField(source="sheet.play.state.deposits")

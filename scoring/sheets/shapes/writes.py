@@ -11,7 +11,7 @@ from tournaments.common.api.base import ApiView
 
 class SheetWrite(ApiView):
     def sending(self, base: int | None, written_at: datetime | None = None) -> Sending:
-        """Return the sending: the client's key, apart from other callers' keys, and its base."""
+        """Return the client's key, made unique per caller, and the base of the write."""
         key = self.request.headers.get("Idempotency-Key")
         own = sent_key(self.actor, key) if key else None
         return Sending(key=own, device=self.actor.origin.device, base=base, written_at=written_at)

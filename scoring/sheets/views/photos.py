@@ -20,7 +20,7 @@ from tournaments.common.views.refusals import refusals_as_messages
 
 @require_http_methods(["GET", "POST"])
 def photos(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Render the photos of this table's paper; its device sees that they are stored, not what they show."""
+    """Render the photos of this table's paper; its device sees only that they are stored."""
     loaded = load_table(request, where, act="sheet.photo")
     if request.method != "POST":
         return show(request, "sheets/photos/page", loaded, **paper_context(loaded))

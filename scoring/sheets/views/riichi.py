@@ -21,7 +21,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_GET
 def preview(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Render what recording the typed line would change; nothing is written."""
+    """Render the preview of the typed line; nothing is written."""
     loaded = load_table(request, where, act="sheet.enter")
     if loaded.view.riichi is None or loaded.view.hand is None:
         return to_sheet(loaded)

@@ -41,7 +41,7 @@ def history(request: HttpRequest, **where: Any) -> HttpResponse:
 
 @require_POST
 def record(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Write one hand; the form keeps what was typed if it is refused."""
+    """Write one hand; the form keeps the typed values after a refusal."""
     loaded = load_table(request, where, act="sheet.enter")
     form = entry_form(loaded, request.POST)
     if not form.is_valid():

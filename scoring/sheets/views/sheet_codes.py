@@ -11,7 +11,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def sheet_code(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Render the camera that reads the codes, and what the last one brought."""
+    """Render the camera that reads codes, and the result of the last one."""
     page, session_row = load_session(request, slug, session)
     require(page, "sheet.enter")
     context = {"tab": "desk", "session": session_row, "taken": None, "refusal": None}

@@ -132,7 +132,7 @@ def _frozen(text: str, kind: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render what the event requires beside the figures: signatures, a paper sheet; POST sets it."""
+    """Render the event's requirements for signatures and paper; POST sets them."""
     page = load_event(request, slug)
     require(page, "sheet.settings")
     form = SheetSettingsForm(request.POST or None, initial=settings_facts(settings_of(page.tournament)))

@@ -32,7 +32,7 @@ MAX_LINES: Final = 10
 class SideLine:
     """Represent one row. ``number``: None for a group of players; ``value``: exact, ``figure``: as a reader sees it.
 
-    ``detail`` says where it was, or out of how many; empty where nothing is to be said.
+    ``detail`` says where it was, or out of how many; empty if nothing is to be said.
     """
 
     place: int

@@ -72,8 +72,8 @@ def _standings_operation(name: str, summary: str, answer: Any, **facts: Any) -> 
         tag=_TAG,
         answer=answer,
         query=MomentSerializer,
-        about="Staff see verified results; everybody else what was released, or what was submitted too where the event "
-        "shows live results. The ETag changes with the event's version.",
+        about="Staff see verified results; others see released results, or also submitted ones if the event shows "
+        "live results. The ETag changes with the event's version.",
         **facts,
     )
 
@@ -147,7 +147,7 @@ class StandingWhy(MomentView):
         tag=_TAG,
         answer=WhySerializer,
         query=MomentSerializer,
-        about="The neighbours, what separates them with its clause, every sum session by session, every ledger row.",
+        about="The neighbours, the metric that separates them with its clause, every sum by session, every ledger row.",
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         basis = basis_for(self.tournament, self.roles)

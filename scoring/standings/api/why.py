@@ -51,9 +51,9 @@ class WhySessionSerializer(Shape):
 
 
 class WhyPartsSerializer(Shape):
-    points = ExactNumber(source="points_at_tables", help_text="Made at the tables, net of the starting points")
+    points = ExactNumber(source="points_at_tables", help_text="Points made at the tables, net of the starting points")
     table_points = FractionText(help_text="Table points, or in riichi the uma")
-    later_points = serializers.IntegerField(source="adjustments", help_text="Posted after the places")
+    later_points = serializers.IntegerField(source="adjustments", help_text="Points posted after the places")
 
 
 class CountsForSerializer(Shape):

@@ -16,7 +16,7 @@ from tournaments.models import DRAWN_STATES, Participant, Seat, SeatOccupancy, S
 def never_seated(players: Collection[int]) -> frozenset[int]:
     """Return those of ``players`` (ids) who neither sat at a table nor have a seat to come (one query).
 
-    A seat that a substitute had from the start of its session was not theirs. Asks nothing where nobody is given.
+    A seat that a substitute had from the start of its session was not theirs. Asks nothing if nobody is given.
     """
     if not players:
         return frozenset()

@@ -13,7 +13,7 @@ from scoring.common.selectors.score_names import NET, RAW, START, UMA
 from tournaments.common.json_shapes import IsoMoment
 
 ExactJson = int | str
-_SUM = "The sum of `net_score` of the sessions, with what was posted later and, after a cut, the share that came along"
+_SUM = "The sum of `net_score` of the sessions and points posted later; after a cut, with the share carried over"
 _TOTAL = "Riichi: points net of the start, uma and adjustments"
 
 
@@ -26,7 +26,7 @@ class StandingSessionData(TypedDict):
     start: Annotated[int, START]
     net_score: Annotated[int, NET]
     uma: Annotated[str | None, UMA]
-    place: Annotated[int | None, "Null where the player was replaced"]
+    place: Annotated[int | None, "Null if the player was replaced"]
     replaced: Annotated[bool, "Somebody else played: the points are those of a missed session"]
     table_points: str
 
@@ -39,7 +39,7 @@ class ParticipantNameData(TypedDict):
 
 
 class ProvisionalData(TypedDict):
-    """Represent what a pending decision would change on this row; null if that is not known yet."""
+    """Represent the change of this row by a pending decision; null if not known yet."""
 
     cause: str
     number: Annotated[str, "The appeal's number"]
@@ -49,7 +49,7 @@ class ProvisionalData(TypedDict):
 
 
 class CarriedData(TypedDict):
-    """Represent what was carried over a cut into this session."""
+    """Represent the points carried over a cut into this session."""
 
     session: int
     percent: int
@@ -63,25 +63,25 @@ class StandingData(TypedDict):
     table_points: Annotated[str, "An exact fraction such as 7/3"]
     table_score: Annotated[ExactJson, "The same as `net_score`; kept for older clients"]
     net_score: Annotated[ExactJson, _SUM]
-    penalty_points: Annotated[int, "What rulings took, zero or negative"]
-    decided_by: Annotated[str | None, "What separates the row from the one above"]
+    penalty_points: Annotated[int, "The points that rulings deducted, zero or negative"]
+    decided_by: Annotated[str | None, "The figure that separates the row from the one above"]
     sessions: Annotated[list[StandingSessionData | None], "By session; null: not played"]
     total: NotRequired[Annotated[str, _TOTAL]]
     unranked: NotRequired[Annotated[str, "Why there is no place: `too_few_sessions` or `not_played`"]]
-    division: NotRequired[Annotated[int | None, "Only after a cut; null: out"]]
-    division_letter: NotRequired[Annotated[str, "Where several divisions play on: A, B"]]
+    division: NotRequired[Annotated[int | None, "Only after a cut; null: eliminated"]]
+    division_letter: NotRequired[Annotated[str, "If several divisions continue: A, B"]]
     carried: NotRequired[Annotated[list[CarriedData], "Only after a cut"]]
-    provisional: NotRequired[Annotated[list[ProvisionalData], "Only where an appeal is pending"]]
+    provisional: NotRequired[Annotated[list[ProvisionalData], "Only while an appeal is pending"]]
 
 
 class HeadData(TypedDict):
     version: int
     as_of: Annotated[IsoMoment | None, "Null: now"]
     basis: Basis
-    held_sessions: NotRequired[Annotated[list[int], "Sessions whose results the organiser keeps back"]]
+    held_sessions: NotRequired[Annotated[list[int], "Sessions whose results the organiser withholds"]]
     missing_sessions: NotRequired[Annotated[list[int], "Earlier sessions that do not count in this ranking"]]
     frozen_after: NotRequired[
-        Annotated[int, "The ranking stays as it was after this session, until the organiser lets it go"]
+        Annotated[int, "The ranking stays as it was after this session, until the organiser lifts this"]
     ]
 
 
@@ -93,9 +93,9 @@ class GroupData(TypedDict):
     place: int
     table_points: str
     table_score: Annotated[ExactJson, "The same as `net_score`; kept for older clients"]
-    net_score: Annotated[ExactJson, "The sum over whoever counts"]
-    members: Annotated[list[int], "Who counts"]
-    left_out: Annotated[list[int], "Who belongs to it and does not count"]
+    net_score: Annotated[ExactJson, "The sum of the members who count"]
+    members: Annotated[list[int], "The members who count"]
+    left_out: Annotated[list[int], "The members who do not count"]
     total: NotRequired[Annotated[str, _TOTAL]]
 
 
@@ -109,7 +109,7 @@ class CountryData(GroupData):
 
 class GroupRuleData(TypedDict):
     counted: CountryRule
-    best: Annotated[int | None, "How many count where the best do"]
+    best: Annotated[int | None, "How many count, if only the best do"]
     until: Annotated[int | None, "The session that the ranking ends with; null: the last"]
 
 

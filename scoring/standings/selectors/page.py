@@ -202,7 +202,7 @@ def _group_rows(
 
 
 def group_rule(kind: str, rules: RuleSet) -> str:
-    """Return what the rank of teams or countries rests on, as a sentence."""
+    """Return a sentence on the basis of the ranking of teams or countries."""
     best = rules.team_best if kind == "teams" else rules.country_best
     if kind == "countries" and rules.country_rule is CountryRule.MEAN:
         return _("The mean of all players of a country.")
@@ -216,9 +216,9 @@ def group_rule(kind: str, rules: RuleSet) -> str:
 
 
 def group_span(kind: str, tournament: Tournament) -> str:
-    """Return where the ranking of teams or countries ends before the event does, as a sentence.
+    """Return a sentence on the last session that counts for teams or countries.
 
-    Empty where it does not.
+    Empty if all sessions count.
     """
     last = tournament.teams_until if kind == "teams" else tournament.countries_until
     return "" if last is None else _("It ends with session %(session)s.") % {"session": last}

@@ -30,7 +30,7 @@ from tournaments.models import Seat, Tournament
 
 @dataclass(frozen=True)
 class RankInputs:
-    """Store what a ranking was made of."""
+    """Store the inputs of a ranking."""
 
     entrants: Sequence[Entrant]
     results: Sequence[SessionResult]
@@ -77,7 +77,7 @@ Notes = Mapping[int, tuple[ProvisionalNote, ...]]
 
 
 def contested(tournament: Tournament, as_of: datetime | None) -> list[Provisional]:
-    """Return what was contested at a moment (one query)."""
+    """Return the rows that were contested at a moment (one query)."""
     rows = Provisional.objects.filter(tournament=tournament).select_related("table__session__tournament")
     if as_of is None:
         return list(rows.filter(end__isnull=True))

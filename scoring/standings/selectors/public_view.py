@@ -16,7 +16,7 @@ def public_ranking(tournament: Tournament, as_of: datetime | None = None) -> Ran
 
 
 def public_sentence(current: Ranking) -> str:
-    """Return how much the public sees of the standings, in the active language."""
+    """Return a sentence on what the public sees of the standings, in the active language."""
     words = _("The public sees the results up to session %(n)s.")
     if not current.last_session:
         words = _("The public sees no results yet.")

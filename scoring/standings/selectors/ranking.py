@@ -37,11 +37,11 @@ _UNRANKED = frozenset({ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR
 
 @dataclass(frozen=True)
 class Ranking:
-    """Store the standings of a moment. ``people`` and ``notes`` (what may change) by id; ``as_of`` None: now.
+    """Store the standings of a moment. ``people`` and ``notes`` (provisional changes) by id; ``as_of`` None: now.
 
     ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7), and disqualified
-    players where the rules do not list them; their points stay in the sums of their teams. ``seen_at``: the moment
-    asked for, where ``as_of`` is that of the release.
+    players if the rules do not list them; their points stay in the sums of their teams. ``seen_at``: the moment asked
+    for, where ``as_of`` is that of the release.
     """
 
     tournament: Tournament
@@ -68,7 +68,7 @@ class Ranking:
         return len(ranked) if self.cuts else 0
 
     def division_letter(self, row: Standing) -> str:
-        """Return the letter of a row's division, from the top, where there are several: "B"."""
+        """Return the letter of a row's division, from the top, if there are several: "B"."""
         return chr(ord("A") + row.division - 1) if row.division and self.divisions > 1 else ""
 
     @property
@@ -78,7 +78,9 @@ class Ranking:
 
     @property
     def missing_sessions(self) -> tuple[int, ...]:
-        """Return sessions before the last that counts which do not count themselves; games of a club never wait."""
+        """Return sessions before the last that counts which do not count themselves; games of a club are not counted as
+        missing.
+        """
         if self.tournament.is_club:
             return ()
         return tuple(number for number in range(1, self.last_session) if number not in self._counting)
@@ -240,7 +242,7 @@ def session_results(
 
     A substitute of the bench has one beside the player's.
 
-    ``seen_at``: when it is looked at; what was taken back by then does not count.
+    ``seen_at``: the time of reading; rows withdrawn by then do not count.
     """
     rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
     rows = rows.filter(in_force(basis, moment), embargoes.sessions("result__session__number"))
@@ -286,7 +288,7 @@ def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
 
 
 def first_of(fixed: int | None, played: int) -> int:
-    """Return the result that a rule fixes for a seat, or else what was played there."""
+    """Return the fixed result of a seat if there is one, otherwise the played one."""
     return played if fixed is None else fixed
 
 

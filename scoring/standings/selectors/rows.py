@@ -48,7 +48,7 @@ def standings_data(current: Ranking) -> StandingsData:
 
 
 def head_data(current: Ranking) -> HeadData:
-    """Return what these standings are, and what they lack: embargoed sessions, and sessions that do not count."""
+    """Return the head of these standings, with embargoed sessions and sessions that do not count."""
     embargoes, missing = current.embargoes, list(current.missing_sessions)
     head: HeadData = {
         "version": current.version,
@@ -109,7 +109,7 @@ def row_data(row: Standing, current: Ranking) -> StandingData:
 
 
 def total_of(row: Standing | GroupStanding) -> Fraction | None:
-    """Return riichi points net of the start, uma and adjustments; None where the ranking does not rest on them."""
+    """Return riichi points net of the start, uma and adjustments; None if the ranking does not rest on them."""
     values = dict(zip(row.metrics, row.values, strict=True))
     return metric_points(_TOTAL, values[_TOTAL]) if _TOTAL in values else None
 

@@ -60,7 +60,7 @@ def _names_in_sentences(family: Family) -> Mapping[str, Promise]:
 
 
 def order_words(rules: RuleSet) -> str:
-    """Return what an order of players or groups rests on, and what decides between those who are level."""
+    """Return a sentence on the metrics of a ranking and on how ties are broken."""
     names = [str(_names_in_sentences(rules.family)[name]) for name in rules.ranking_metrics]
     if rules.ranking_metrics == ("table_points", "table_score") and rules.family is Family.MCR:
         return _("Tied on table points: mini-points decide (MCR 3.10.1).")

@@ -18,7 +18,7 @@ _MAX_NAMES: Final = 3
 
 @dataclass(frozen=True)
 class EventRecord:
-    """Represent a record: what is counted, ``count`` or ``figure``, and its holders; ``more`` others share it.
+    """Represent a record: its label, ``count`` or ``figure``, and its holders; ``more`` others share it.
 
     ``session`` and ``table``: where it was, if it was once.
     """

@@ -125,7 +125,7 @@ def places_by_session(current: Ranking, results: tuple[SessionResult, ...]) -> d
 
 
 def ranking_of_day(figures: EventFigures, day: date, people: Collection[int]) -> tuple[Standing, ...]:
-    """Return those of ``people`` who played that day, ranked by its sessions alone, without rulings of no session."""
+    """Return those of ``people`` who played that day, ranked by its sessions only, without rulings outside sessions."""
     rows = [
         result for result in figures.results if figures.days.get(result.session) == day and result.participant in people
     ]
@@ -211,7 +211,7 @@ def _ids(winds: Iterable[Wind | None], people: Mapping[Wind, int]) -> tuple[int,
 
 
 def _han_of(win: HandWin) -> int | None:
-    """Return the han as written, or the fewest that the limit asks for; None where a sheet says neither."""
+    """Return the han as written, or the fewest that the limit asks for; None if a sheet says neither."""
     if win.han is not None:
         return win.han
     return _LIMIT_HAN[win.limit] if win.limit else None

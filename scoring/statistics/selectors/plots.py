@@ -40,7 +40,7 @@ class PlotBar:
 
 @dataclass(frozen=True)
 class Segment:
-    """Represent how often a starting wind came to a place: a segment of a bar 400 wide, with its figure if it fits."""
+    """Represent the count of a place for a starting wind: a segment of a bar 400 wide, with its figure if it fits."""
 
     place: int
     count: int

@@ -76,7 +76,7 @@ def test_a_row_recorded_meanwhile_is_compared_with_the_draft(
     sue.keyboard.press("Enter")
     expect(row(sue, 1)).to_have_attribute("data-state", "own")
     sam.reload()
-    expect(row(sam, 1)).to_contain_text("Recorded meanwhile: Enter compares")
+    expect(row(sam, 1)).to_contain_text("Recorded in the meantime. Press Enter to compare.")
     assert "25" not in row(sam, 1).inner_text()  # Sue's reading stays hidden
     go_to(sam, 1)
     sam.keyboard.press("Enter")

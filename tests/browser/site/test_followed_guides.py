@@ -87,7 +87,8 @@ NOT_NOW: Final[dict[str, str]] = {
     "organiser#account Account": "tests/registration/test_accounts.py",  # nor has an account of their own
     "files-and-paper#backup Save now": "tests/browser/events/test_event_file.py",
     "files-and-paper#next-year Make a copy": "tests/browser/events/test_event_file.py",  # files are not the demo's
-    "appeals-committee#turn The player goes to the committee": "tests/appeals/test_desk_pages.py",  # after the answer
+    # After the answer.
+    "appeals-committee#turn Record that the player goes to the committee": "tests/appeals/test_desk_pages.py",
     "organiser#registration Personal data": "tests/registration/test_privacy.py",  # of one player
     "organiser#registration Federation lists": "tests/registration/test_registers.py",  # where a list is shared
     "reception#door Print the badge": "tests/paper/test_badge_on_the_spot.py",  # of whoever stands there

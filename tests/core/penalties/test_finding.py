@@ -169,7 +169,7 @@ def test_a_case_is_told_in_both_languages(case: Case) -> None:
         # "il lui donne un avertissement pour faute répétitive"
         ("Annex 4 4.2.1", "Est, fautif pour la deuxième fois, est averti", "un avertissement, pas une main morte"),
         # "En cas de désaccord, la FFMJ préfère déléguer la tenue de la feuille" to whoever sits East
-        ("Annex 4 4.2.2.1", "revient à celui qui est assis à l’est", "à défaut, chaque Est à son tour"),
+        ("Annex 4 4.2.2.1", "revient à celui qui est assis à l’est", "à défaut, chaque Est tient la feuille"),
         # "dans tous les cas c'est l'énoncé qui prévaut (règle 3.9.1.4)"
         ("Annex 4 4.2.2.2", "C’est l’énoncé qui vaut.", "l’énoncé prévaut"),
     ],

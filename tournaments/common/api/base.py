@@ -148,7 +148,7 @@ class ApiView(APIView):
         return on_condition(request._request, answer, is_public=not any(map(request.headers.get, _OF_CALLER)))
 
     def get_throttles(self) -> list[Any]:
-        """Return the throttles of this request, which are asked once and tell what is left."""
+        """Return the throttles of this request, each evaluated once."""
         self.throttles = super().get_throttles()
         return self.throttles
 

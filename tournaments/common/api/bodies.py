@@ -38,7 +38,7 @@ def unknown_fields(shape: Any, data: Any) -> dict[str, Any]:
 
 
 def bounds_of(field: Any, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the schema of a field in a body lacks: that it may not be blank, or empty."""
+    """Return the bounds missing from a field's schema: that it may not be blank, or empty."""
     kinds = schema.get("type", ())
     if isinstance(field, Moment):
         return {"pattern": YEARS}

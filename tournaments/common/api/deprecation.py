@@ -9,7 +9,7 @@ from django.utils.http import http_date
 
 @dataclass(frozen=True, slots=True)
 class Deprecation:
-    """Represent an operation that programs should leave: since when, until when it answers, what replaces it.
+    """Represent a deprecated operation: since when, until when it works, and its replacement.
 
     ``instead`` is a sentence. ``sunset`` None: its end is not decided.
     """
@@ -20,7 +20,7 @@ class Deprecation:
 
     @property
     def sentence(self) -> str:
-        """Return what the document says of it."""
+        """Return the sentence about it in the OpenAPI document."""
         end = f" It answers until {self.sunset.isoformat()}." if self.sunset else ""
         return f"Deprecated since {self.since.isoformat()}: {self.instead}{end}"
 

@@ -19,7 +19,7 @@ MAX_WHOLE: Final = 2**31 - 1  # what a column of whole numbers holds
 
 
 class Integer(serializers.IntegerField):
-    """Read a whole number, within what a column holds unless told."""
+    """Read a whole number, by default within the range of a database column."""
 
     def __init__(self, **facts: Any) -> None:
         super().__init__(**{"min_value": -MAX_WHOLE, "max_value": MAX_WHOLE} | facts)
@@ -87,7 +87,7 @@ def country(**facts: Any) -> serializers.RegexField:
 
 
 class Moment(serializers.DateTimeField):
-    """Read a moment with its offset from UTC, which is required. A ``+`` read as a space is mended."""
+    """Read a moment with its offset from UTC, which is required. A ``+`` that arrived as a space is restored."""
 
     default_error_messages = {
         "offset_missing": _("Give the time with its offset, such as 2026-11-21T14:00:00+01:00 or ...Z."),

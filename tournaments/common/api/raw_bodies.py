@@ -15,7 +15,7 @@ _MOST: Final = MAX_MB * 1024 * 1024
 
 
 class RawJsonParser(BaseParser):
-    """Return JSON as it came."""
+    """Return the JSON body unparsed."""
 
     media_type = "application/json"
 
@@ -26,13 +26,13 @@ class RawJsonParser(BaseParser):
 
 
 class RawCsvParser(RawJsonParser):
-    """Return a table in CSV as it came."""
+    """Return the CSV body unparsed."""
 
     media_type = "text/csv"
 
 
 class RawBodyView(ApiView):
-    """Serve requests whose body is a file of results, up to ``MAX_MB``: ``body`` is it as it came."""
+    """Serve requests whose body is a file of results, up to ``MAX_MB``: ``body`` returns it unchanged."""
 
     parser_classes = [RawJsonParser, RawCsvParser]
     reads_body = False  # by the parsers, which stop at the limit

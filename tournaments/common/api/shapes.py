@@ -11,7 +11,7 @@ from rest_framework.serializers import Serializer
 class Shape(Serializer[Any]):
     """Represent an object of the API, made from a row or from a record of a selector: ``TableShape(row).data``.
 
-    A field reads the attribute or the key of its name or of its ``source``, which may go through dots. Where that is
+    A field reads the attribute or the key of its name or of its ``source``, which may go through dots. If that is
     missing, a field that is not ``required`` is left out, and one with ``allow_null`` is null. A method
     ``read_<field>`` takes the row and returns a value that is computed. ``without`` names fields to leave out.
     """

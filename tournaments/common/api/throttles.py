@@ -55,7 +55,7 @@ class StrangerThrottle(WindowThrottle):
 
 
 class StaffThrottle(WindowThrottle):
-    """Limit requests with a key, by account or table: far above what forty tables type, a bound on a faulty client."""
+    """Limit requests with a key, by account or table: far above the rate of forty tables, to bound faulty clients."""
 
     scope = "staff"
 

@@ -37,14 +37,14 @@ def check_one(
     beside: Mapping[str, bytes] | None = None,
     opened_by: Callable[[Findings], Opened] | None = None,
 ) -> Report:
-    """Return the checker's report on a file. Raise ``files.checks_busy`` where others take too long before it."""
+    """Return the checker's report on a file. Raise ``files.checks_busy`` if others take too long before it."""
     with one_at_a_time():
         return check_file(raw, name, rules=rules, beside=beside, opened_by=opened_by)
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait until no other file is read. Raise ``files.checks_busy`` where others take too long."""
+    """Wait until no other file is read. Raise ``files.checks_busy`` if others take too long."""
     if not _one_check.acquire(timeout=PATIENCE):
         raise Conflict(
             "files.checks_busy", _("Other files are being checked. Send yours again in a minute."), {"after": PATIENCE}

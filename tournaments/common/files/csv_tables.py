@@ -67,7 +67,7 @@ def _decoded(data: bytes) -> tuple[str, bool]:
 
 
 def _western(data: bytes) -> str | None:
-    """Return the text read as Windows-1252; None where it holds what no list of names does."""
+    """Return the text read as Windows-1252; None if it holds what no list of names does."""
     try:
         text = data.decode("cp1252")
     except UnicodeDecodeError:

@@ -33,7 +33,7 @@ class PastFile:
     questions: tuple[Question, ...]
 
     def opened(self, findings: Findings) -> Opened:
-        """Return the record as the checker takes it, and add how the workbook was understood."""
+        """Return the record for the checker, with notes on how the workbook was read."""
         past, record = self.past, self.record
         for text, line in past.unread:
             findings.add("file.unknown_field", field=text, line=line)

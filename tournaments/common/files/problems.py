@@ -66,12 +66,12 @@ class Problem:
 
     @property
     def is_question(self) -> bool:
-        """Return whether this is a question: the cell may be right, and "yes" lets the row in."""
+        """Return whether this is a question: the cell may be right, and "yes" accepts the row."""
         return self.code in QUESTIONS
 
     @property
     def yes(self) -> str:
-        """Return the code or answer that a client sends to let the row of a question in."""
+        """Return the code or answer that a client sends to accept the row of a question."""
         return str(QUESTIONS[self.code])
 
     def data(self) -> dict[str, Any]:

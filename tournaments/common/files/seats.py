@@ -28,7 +28,7 @@ _TABLE_WORDS: Final = frozenset({"t", "tab", "table", "no"})
 
 
 def seat_in(text: str) -> tuple[int, Wind] | None:
-    """Return table and wind of "3E", "E 3", "Table 3 Est"; None where they cannot be read."""
+    """Return table and wind of "3E", "E 3", "Table 3 Est"; None if they cannot be read."""
     words = [word for word in normal_header(_BETWEEN.sub(" ", text)).split() if word not in _TABLE_WORDS]
     numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
     winds = [WIND_WORDS[word] for word in words if word in WIND_WORDS]

@@ -210,7 +210,7 @@ def missing_columns(table: FileTable, names: list[str], labels: Mapping[str, Mes
 
 
 def cell_of(row: FileRow, columns: Columns, name: str) -> Cell | None:
-    """Return the row's cell for a field; None where the file has no such column."""
+    """Return the row's cell for a field; None if the file has no such column."""
     place = columns.places.get(name)
     if place is None:
         return None
@@ -218,7 +218,7 @@ def cell_of(row: FileRow, columns: Columns, name: str) -> Cell | None:
 
 
 def odd_cells(row: FileRow, columns: Columns) -> Iterator[Problem]:
-    """Yield cells of the used columns that hold something else than text or a whole number."""
+    """Yield cells of the used columns that contain anything but text or a whole number."""
     for name in columns.places:
         cell = cell_of(row, columns, name)
         if cell is not None and cell.kind in _ODD_KINDS:

@@ -20,7 +20,7 @@ class NewsEntry:
 
 
 def write_atom(title: str, url: str, own: str, uid: str, entries: Sequence[NewsEntry], made_at: datetime) -> str:
-    """Return the feed as text; ``own`` is its own address, ``made_at`` the moment where it has no entry."""
+    """Return the feed as text; ``own`` is its own address, ``made_at`` the moment if it has no entry."""
     feed = Element("feed", xmlns=_ATOM)
     SubElement(feed, "id").text = f"urn:uuid:{uid}"
     SubElement(feed, "title").text = title

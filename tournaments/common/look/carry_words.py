@@ -49,7 +49,7 @@ def carry_words(share: Share) -> str:
 
 
 def form_words(form: CarryForm) -> list[str]:
-    """Return how a share is rounded and limited; nothing where it is exact."""
+    """Return how a share is rounded and limited; nothing if it is exact."""
     words = []
     if form.rounding is not Rounding.EXACT:
         form_sentence = _WHOLE if form.unit == 1 else _ROUNDED

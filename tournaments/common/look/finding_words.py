@@ -120,7 +120,7 @@ _PLACES: Final[Mapping[str, Promise]] = {
 
 @dataclass(frozen=True)
 class FindingWords:
-    """Represent a finding as a page shows it; ``expected`` and ``found`` are empty where there is no figure.
+    """Represent a finding as a page shows it; ``expected`` and ``found`` are empty if there is no figure.
 
     ``more``: what the core says of a file that it cannot read, in English.
     """

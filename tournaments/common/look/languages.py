@@ -28,7 +28,7 @@ def reader_first(words: Mapping[str, str]) -> list[tuple[str, str]]:
 
 @cache
 def locale_of(language: str) -> Locale:
-    """Return the CLDR data of a language, or of the site's own where there is none.
+    """Return the CLDR data of a language, or of the site's own if there is none.
 
     Countries, kinds of ordinals.
     """

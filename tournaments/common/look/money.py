@@ -19,7 +19,7 @@ def print_amount(cents: int) -> str:
 
 
 def print_money(cents: int, currency: str) -> str:
-    """Return an amount with its currency: 45.50 EUR; where the language writes the sign behind the amount, 45,50 €."""
+    """Return an amount with its currency: 45.50 EUR; if the language writes the sign behind the amount, 45,50 €."""
     locale = locale_of(reader())
     if locale.currency_formats["standard"].pattern.startswith("¤"):
         return f"{print_amount(cents)} {currency}"
@@ -32,7 +32,7 @@ def decimal_sign() -> str:
 
 
 def read_amount(text: str) -> Decimal | None:
-    """Return a typed amount, with a comma or a point before the cents; None where it is none."""
+    """Return a typed amount, with a comma or a point before the cents; None if it is none."""
     plain = text.translate(_BLANKS).replace(",", ".")
     if not plain or not all(sign.isdigit() or sign in ".-" for sign in plain):
         return None

@@ -130,7 +130,7 @@ def print_ordinal(number: int) -> str:
 
 
 def draw_ordinal(number: int) -> SafeString:
-    """Return the text of ``print_ordinal`` with the ending raised where the language writes it so."""
+    """Return the text of ``print_ordinal`` with the ending raised if the language writes it so."""
     # Translators: no word that anybody reads; write "raised" where the ending of 1st stands higher than its figures.
     is_raised = pgettext("how the ending of an ordinal stands", "plain") == "raised"
     return format_html("{}<sup>{}</sup>" if is_raised else "{}{}", print_thousands(number), _ordinal_ending(number))

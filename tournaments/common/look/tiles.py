@@ -45,7 +45,7 @@ _GROUP = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)|([^\[\]()\s]+)")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Represent tiles that stand together. ``claimed`` ones carry the dotted line."""
+    """Represent a group of tiles shown together. ``claimed`` ones carry the dotted line."""
 
     codes: tuple[str, ...]
     claimed: bool = False

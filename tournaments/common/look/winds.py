@@ -45,7 +45,7 @@ def wind_letter(wind: Wind) -> str:
 
 
 def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
-    """Return the tile of a wind. The letter stands in its corner from ``medium`` up.
+    """Return the tile of a wind. Its corner shows the letter from ``medium`` up.
 
     A small tile has no room for it.
     """

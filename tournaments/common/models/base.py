@@ -27,7 +27,7 @@ def uid_text(row: RowModel | None) -> str | None:
 
 
 def read_uid(text: object) -> uuid.UUID:
-    """Return the uid that a page sends back, or the nil uid, which no row has, where it is malformed."""
+    """Return the uid that a page sends back, or the nil uid, which no row has, if it is malformed."""
     try:
         return uuid.UUID(str(text))
     except ValueError:

@@ -33,7 +33,7 @@ class Citing:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def href(self, clause: Clause) -> str:
-        """Return the address of the clause on the page of its text: the event's own where there is an event."""
+        """Return the address of the clause on the page of its text: the event's own if there is an event."""
         wanted = f"?{urlencode({'from': self.back})}" if self.back else ""
         return f"{self.page(clause.text)}{wanted}#{clause.anchor}"
 
@@ -83,7 +83,7 @@ def link_number(where: Citing, text: str, printed: str, part: str = "") -> SafeS
 def link_clauses(html: str, where: Citing, texts: Sequence[str] = ()) -> SafeString:
     """Return a piece of HTML with every citation linked, except inside links, buttons and quotations.
 
-    ``texts``: whose numbers stand without the name of a text; the event's own where none are given.
+    ``texts``: whose numbers stand without the name of a text; the event's own if none are given.
     """
     return mark_safe("".join(_linked(html, where, tuple(texts) or where.texts)))  # noqa: S308  markup already
 
@@ -116,7 +116,7 @@ def _in_own_language(clause: Clause, printed: str) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address of the reader's page, to come back to; empty where the address is a secret.
+    """Return the address of the reader's page, to come back to; empty if the address is a secret.
 
     A part that is fetched, and an answer to a form, stand on the page that sent them.
     """
@@ -130,7 +130,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def way_back(request: HttpRequest) -> str:
-    """Return the address of "back": the one in ``from``, else the page that was left, if it is of this site."""
+    """Return the address of "back": the one in ``from``, else the referring page if it is on this site."""
     wanted = request.GET.get("from", "")
     if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
         return wanted[:LONGEST]

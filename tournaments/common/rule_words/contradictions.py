@@ -41,7 +41,7 @@ _FOREIGN: Final = "not_"
 
 
 def contradiction_words(problems: Iterable[str]) -> str:
-    """Return one sentence for each problem, joined; empty where none has words."""
+    """Return one sentence for each problem, joined; empty if none has words."""
     return " ".join(filter(None, map(_words_of, problems)))
 
 

@@ -68,7 +68,7 @@ class DivisionBar:
 
 @dataclass(frozen=True, slots=True)
 class FormatPicture:
-    """Represent a format: its name, what it means, and the bars of its course.
+    """Represent a format: its name, its meaning, and the bars of its course.
 
     ``sentence`` has its adjustable figures as ``%(first)s``, ``%(go_on)s`` and ``%(more)s``.
     """

@@ -144,12 +144,12 @@ CLAUSES: Final[Mapping[str, Promise]] = {
 
 
 def note_of(source: Source) -> Promise | None:
-    """Return the note on a source, or None where its words are the book's."""
+    """Return the note on a source, or None if its words are the book's."""
     return NOTES.get(source.quote) or FORMER_NOTES.get(source.quote)
 
 
 def clause_text(source: Source) -> str | Promise:
-    """Return the number of a clause, or the words used where it has no number."""
+    """Return the number of a clause, or the words used if it has no number."""
     return clause_words(source.text, source.clause)
 
 

@@ -176,7 +176,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "last_hand_stop": _("A dealer in the lead can end the game in the last hand"),
             "goal_points": _("A West round follows until a player reaches this many points"),
             "busted_continue": _("The game continues below zero"),
-            "busted_at": _("Where the game does not continue, it ends when a player has"),
+            "busted_at": _("If the game does not continue, it ends when a player has"),
             "leftover_deposits": _("Riichi deposits left at the end"),
         },
     ),

@@ -20,7 +20,7 @@ def label_of(option: Option) -> Promise | str:
 
 
 def text_name(text: str) -> Promise | str:
-    """Return the name of a rule text; its own id where it has none."""
+    """Return the name of a rule text; its own id if it has none."""
     return TEXTS.get(text, text)
 
 

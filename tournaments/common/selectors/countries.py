@@ -53,7 +53,7 @@ def iso_code(code: str) -> str | None:
 def guess_country(text: str) -> str | None:
     """Return the code of the country whose name is nearest to a mistyped one: "Itlay" is ITA.
 
-    None where none is near.
+    None if none is near.
     """
     near = get_close_matches(_plain(text), _codes_by_name(), n=1, cutoff=0.8) if len(text) > 3 else []
     return read_country(near[0]) if near else None
@@ -113,7 +113,7 @@ def read_country(text: str) -> str | None:
 
 
 def event_code(code: str, *, chinese_taipei: bool) -> str:
-    """Return the code as one event writes it: TPE for Taiwan where the event says so."""
+    """Return the code as one event writes it: TPE for Taiwan if the event says so."""
     if code in (TAIWAN, CHINESE_TAIPEI):
         return CHINESE_TAIPEI if chinese_taipei else TAIWAN
     return code

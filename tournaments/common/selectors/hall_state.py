@@ -16,7 +16,7 @@ ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 @dataclass(frozen=True, slots=True)
 class HallState:
-    """Represent the hall's addresses; ``name`` is empty where none is announced, ``https_port`` 0 without https.
+    """Represent the hall's addresses; ``name`` is empty if none is announced, ``https_port`` 0 without https.
 
     ``is_proven``: a device of the hall came by the name. ``others``: other machines that answer to it. ``gone``: the
     addresses that this machine had before it changed at ``changed_at``, maybe while it was off.
@@ -41,7 +41,7 @@ class HallState:
         return f"http://{host}{_suffix(self.port, 80)}"
 
     def secure_site(self, host: str) -> str:
-        """Return the https address of the site for this host; empty where there is no https."""
+        """Return the https address of the site for this host; empty if there is no https."""
         return f"https://{host}{_suffix(self.https_port, 443)}" if self.https_port else ""
 
     @property
@@ -60,13 +60,13 @@ def _suffix(port: int, usual: int) -> str:
 
 
 def hall_state() -> HallState | None:
-    """Return the state of the hall, or None where no hall is served to other machines."""
+    """Return the state of the hall, or None if no hall is served to other machines."""
     known: HallState | None = cache.get(_KEY)
     return known
 
 
 def keep_hall_state(state: HallState) -> None:
-    """Store what the hall's server knows of itself, for a short time."""
+    """Store the state of the hall's server, for a short time."""
     cache.set(_KEY, state, _KEPT_SECONDS)
 
 
@@ -87,8 +87,8 @@ def _host(site: str) -> str:
 def site_of(request: HttpRequest) -> str:
     """Return the address of the site for codes that other devices read, without a slash at its end.
 
-    That is the address of whoever asks; in a hall the name that was found to work, and never an address that no other
-    device reaches, nor one whose certificate visitors do not have.
+    Usually this is the address of the request. In a hall it is the host name, once it was found to work. It is never an
+    address that other devices cannot reach, nor one whose certificate visitors lack.
     """
     state = hall_state()
     host = host_of(request)
@@ -107,7 +107,7 @@ def is_only_here(request: HttpRequest) -> bool:
 def leads_nowhere(site: str) -> bool:
     """Return whether codes for this site name an address that this laptop had before.
 
-    Elsewhere nobody knows.
+    Returns False if this is not known.
     """
     state = hall_state()
     if state is None or not site:

@@ -36,7 +36,7 @@ class EventVersions:
 def version_rows(slugs: Collection[str]) -> QuerySet[Tournament, tuple[Any, ...]]:
     """Return the version rows of these events; a stream may run the query on a connection of its own.
 
-    A draft is streamed to nobody.
+    Drafts are not streamed.
     """
     public = Tournament.objects.exclude(status=EventStatus.DRAFT)
     return public.filter(slug__in=slugs).order_by().values_list("pk", "slug", "version", *COLUMNS)

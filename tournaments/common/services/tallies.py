@@ -40,7 +40,7 @@ class Tally:
 
 
 def begin_attempt(tallies: Sequence[Tally], *, at: float) -> int:
-    """Count one more attempt in each tally. Return the seconds still to wait; where there are any, none is counted."""
+    """Count one more attempt in each tally. Return the seconds still to wait; if there are any, none is counted."""
     now = datetime.fromtimestamp(at, UTC)
     by_name = {tally.name: tally for tally in tallies}
     wait = _still(by_name, FailureTally.objects.filter(name__in=by_name), now)
@@ -72,7 +72,7 @@ def _recent(row: FailureTally, now: datetime) -> int:
 
 
 def end_attempt(*, forget: Sequence[Tally], take_back: Sequence[Tally]) -> None:
-    """Remove the first tallies, and take this attempt back in the others: it succeeded."""
+    """Reset the first tallies, and subtract this attempt from the others, because it succeeded."""
     over, others = ([tally.name for tally in tallies] for tallies in (forget, take_back))
     with transaction.atomic():
         rows = FailureTally.objects.filter(name__in=[*over, *others])

@@ -17,8 +17,8 @@ TABLES: Final = frozenset({PublicPart.SESSION})
 def raise_version(tournament: Tournament, parts: Collection[PublicPart] = EVERY_PART) -> None:
     """Raise the version inside the caller's transaction; ``parts`` are the public parts that changed, if any.
 
-    When in doubt leave ``parts`` out: to look in vain costs a viewer little, not to be told shows old figures. Refuses
-    with ``tournaments.archived``: whoever read the event before it was closed waits here for the closing, and what they
+    When in doubt leave ``parts`` out: a needless read costs little, a missed one shows old figures. Refuses with
+    ``tournaments.archived``: whoever read the event before it was closed waits here for the closing, and what they
     wrote is not under its signature.
     """
     if _raised(Tournament.objects.exclude(status=EventStatus.ARCHIVED), tournament, parts) == 0:

@@ -23,7 +23,7 @@ _UNDATED: Final = 1_767_225_600  # the first second of 2026: without a moment th
 
 
 class Standard(StrEnum):
-    """Define what the compiler enforces: accessible (PDF/UA-1), or for archiving (PDF/A-3a with tags)."""
+    """Define the standards that the compiler enforces: accessible (PDF/UA-1), or for archiving (PDF/A-3a with tags)."""
 
     ACCESSIBLE = "ua-1"
     KEPT = "a-3a"
@@ -39,7 +39,7 @@ def typeset(
     """Return the PDF of ``template`` (a path below the project's folder) with ``data`` (JSON-ready).
 
     A letter that no font has is a box on the sheet, which then claims no standard.
-    Raise ``typeset.failed`` where the data do not fit the template, ``typeset.too_slow`` after two minutes.
+    Raise ``typeset.failed`` if the data do not fit the template, ``typeset.too_slow`` after two minutes.
     """
     return _compiled(template, data, at=at, how={"format": "pdf", "standards": [standard.value]})
 

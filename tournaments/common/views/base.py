@@ -72,7 +72,7 @@ def load_event(request: HttpRequest, slug: str, act: str | None = None, acts: Ac
 
 
 def event_of_address(request: HttpRequest) -> Tournament | None:
-    """Return the event that the address is about, if this visitor may see it, also where no page has the address."""
+    """Return the event named by the address if this visitor may see it, even if no page has this address."""
     known: Tournament | None = request.META.get(EVENT_KEY)
     if known is not None:
         return known

@@ -50,7 +50,7 @@ class _Kept:
 def is_for_strangers(request: HttpRequest, page: EventPage) -> bool:
     """Return whether the page holds nothing personal: no role, no account, no pending message.
 
-    A session that holds nothing, or that a stranger made up, is nobody's.
+    A session that is empty, or whose key is invalid, counts as anonymous.
     """
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES and bool(request.session.keys())
     return not page.is_staff and "messages" not in request.COOKIES and not has_session

@@ -5,7 +5,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 
 def safe_next(request: HttpRequest, default: str = "/") -> str:
-    """Return the address to which the form asks to go on, if it is of this site, or ``default``."""
+    """Return the form's next address if it is on this site, or ``default``."""
     wanted = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if is_ours else default

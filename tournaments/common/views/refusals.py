@@ -40,7 +40,7 @@ class Attempt:
         return self.refusal.status if self.refusal else 200
 
     def status_of(self, form: forms.Form) -> int:
-        """Return the HTTP status of a page with a form: the refusal's, 422 where the form has errors, or 200."""
+        """Return the HTTP status of a page with a form: the refusal's, 422 if the form has errors, or 200."""
         return self.refusal.status if self.refusal else 422 if form.errors else 200
 
     @property

@@ -10,7 +10,7 @@ _INDENT: Final = re.compile(r"\n\s+")
 
 
 def unindented(text: str) -> str:
-    """Return HTML without its indentation, which halves long lists; a part stays byte for byte what the page has."""
+    """Return HTML without its indentation, which halves long lists; parts are equal byte for byte to the page's."""
     return _INDENT.sub("\n", text)
 
 

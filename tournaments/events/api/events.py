@@ -41,20 +41,20 @@ class EventFactsSerializer(serializers.Serializer[Any]):
     country = country(required=False, allow_blank=True, help_text="Three letters")
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(required=False, allow_null=True)
-    time_zone = Text(max_length=60, required=False, help_text="Europe/Paris unless told")
+    time_zone = Text(max_length=60, required=False, help_text="Europe/Paris by default")
     live_results = Boolean(required=False, help_text="Show results before they are released")
     allow_unnamed_substitutes = Boolean(
         required=False, help_text="Whether a session may start before its substitutes are named; the default is true"
     )
     sitting_out_allowed = Boolean(required=False, help_text="Players may sit a session out")
-    chinese_taipei = Boolean(required=False, help_text="Taiwan is written TPE; TWN unless told")
+    chinese_taipei = Boolean(required=False, help_text="Taiwan is written TPE; by default TWN")
     two_person_verification = Boolean(
         required=False,
         allow_null=True,
         help_text="A second person verifies each sheet; null: from 16 players on, decided at the first start",
     )
     first_table = Integer(
-        min_value=1, max_value=MAX_TABLES, required=False, help_text="Where two events share a hall: not 1 for both"
+        min_value=1, max_value=MAX_TABLES, required=False, help_text="If two events share a hall: another number than 1"
     )
     expected_players = Integer(
         min_value=PLACES_AT_A_TABLE,
@@ -76,7 +76,7 @@ class EventFactsSerializer(serializers.Serializer[Any]):
 class EventChangesSerializer(EventFactsSerializer):
     """Represent changes of an event.
 
-    Sessions are added or dropped at the end; see `sessions/plan/` for what falls away.
+    Sessions are added or dropped at the end; see `sessions/plan/` for the effects.
     """
 
     def get_fields(self) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class NewEventSerializer(EventFactsSerializer):
         help_text="A club season has free games and needs no `sessions`; the default is a tournament",
     )
     sessions = Integer(min_value=0, max_value=MAX_SESSIONS, required=False, help_text="Of a tournament: at least 1")
-    draft = Boolean(required=False, help_text="Seen by its staff alone until it is made public")
+    draft = Boolean(required=False, help_text="Visible only to its staff until it is made public")
     format = serializers.ChoiceField(
         sorted(FORMATS), required=False, help_text="Its phases are planned; `sessions` holds all of them"
     )
@@ -149,11 +149,11 @@ class EventSerializer(Shape):
 
 
 class EventWarningSerializer(Shape):
-    """Represent a warning: allowed, but not what the rules ask of a regular event."""
+    """Represent a warning: allowed, but against the rules for a regular event."""
 
     code = serializers.CharField()
     message = serializers.CharField(source="sentence")
-    text = serializers.CharField(help_text="Where the number stands")
+    text = serializers.CharField(help_text="The source of the number")
     clause = serializers.CharField()
 
 
@@ -335,7 +335,7 @@ class DroppedSessionSerializer(Shape):
 
 class ShortenedPhaseSerializer(Shape):
     number = serializers.IntegerField(source="phase.number")
-    sessions = serializers.IntegerField(help_text="How many are left; 0: the phase falls away")
+    sessions = serializers.IntegerField(help_text="How many are left; 0: the phase is not played")
 
 
 class SessionPlanSerializer(Shape):

@@ -54,8 +54,7 @@ class Next(ApiView):
         answer=NextSerializer,
         answer_example={"next": _STEP, "open": [_STEP]},
         about="`open` holds what the caller's roles can settle, the most urgent first; `next` is the first of it. "
-        "Without a role, or where nothing waits for the caller, `next` is what everybody may look at, and `open` is "
-        "empty.",
+        "Without a role or an open item, `next` is a page that everybody may see, and `open` is empty.",
     )
     def get(self, request: Request, slug: str) -> Response:
         return Response(NextSerializer(next_things(self.tournament, self.roles, self.actor, self.now)).data)

@@ -64,7 +64,7 @@ class FormatOption:
 
 
 class EventForm(FactsForm):
-    """Create an event: what is played, when and where, and how; the sessions come from the format.
+    """Create an event: game, dates, place and format; the sessions follow from the format.
 
     Each format has its own figures (``final-half-go_on``); ``sessions`` is that of one's own format. ``players`` are
     asked for the outlook and the places of the registration form, ``begin`` for the timetable.
@@ -214,7 +214,7 @@ class EventForm(FactsForm):
 
     @cached_property
     def outlook(self) -> Outlook:
-        """Return what the answers come to; an answer that is missing or wrong counts as the usual one."""
+        """Return the outlook of these answers; a missing or invalid answer counts as the default."""
         counted = self if self.is_bound else EventForm({name: self[name].value() for name in self.fields})
         counted.is_valid()
         facts = counted.cleaned_data
@@ -266,7 +266,7 @@ class EventForm(FactsForm):
         return cleaned
 
     def facts(self) -> dict[str, Any]:
-        """Return what ``create_tournament`` takes."""
+        """Return the arguments of ``create_tournament``."""
         asked = {
             "players",
             "begin",

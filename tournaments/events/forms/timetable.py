@@ -50,7 +50,7 @@ class TimetableForm(forms.Form):
                 )
 
     def _typed(self, name: str) -> datetime | None:
-        """Return the typed local time, None where it cannot be read."""
+        """Return the typed local time, None if it cannot be read."""
         try:
             read: datetime | None = self.fields[name].clean(self.data.get(name))
         except forms.ValidationError:

@@ -36,7 +36,7 @@ class EventKind(models.TextChoices):
 
 
 class CopyKind(models.TextChoices):
-    """Define what a copy of an event is for. An event that is played for itself has no kind, whatever it was made from.
+    """Define the purposes of copies of an event. An event to be played has no kind, even if it was copied.
 
     ``template``: a draft with settings alone, from which events are made. ``rehearsal``: everything of an event, to try
     things out. ``demo``: loaded by the program, to look around.
@@ -48,7 +48,7 @@ class CopyKind(models.TextChoices):
 
 
 class CardExtent(models.TextChoices):
-    """Define what the code of a table's card opens: the table in every session, or in one session alone."""
+    """Define the scope of a table card: the table in every session, or in one session only."""
 
     EVENT = "event", _("One card for the whole event")
     SESSION = "session", _("A card for each session")
@@ -63,7 +63,7 @@ class Tournament(RowModel):
 
     ``first_table``: the number that its tables begin with where several events share a hall.
     ``two_person_verification`` None: the number of players at the first start decides (``needs_second_person``).
-    ``expected_players``: how many its organiser expected when they made it, None where they did not say.
+    ``expected_players``: how many its organiser expected when they made it, None if they did not say.
     Each public part keeps the version of its latest change, so that a viewer who comes back is told what changed since.
     ``copy_kind``: what this copy is for, empty for an event that is played; ``copy_of``: the uid of the event from
     which it was made (docs/adr, 89).
@@ -159,5 +159,5 @@ class Tournament(RowModel):
 
     @property
     def is_demo(self) -> bool:
-        """Return whether the event is the demo, which everyone may sign in to and which is loaded anew."""
+        """Return whether the event is the demo, which everyone may sign in to and which is reset."""
         return self.copy_kind == CopyKind.DEMO

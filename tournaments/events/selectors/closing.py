@@ -56,7 +56,7 @@ def people_things(tournament: Tournament, _moment: datetime) -> Iterator[Closing
 
 
 def event_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield an item where the event lacks its country, which reports name (no query)."""
+    """Yield an item if the event lacks its country, which reports name (no query)."""
     if iso_code(tournament.country) is not None:
         yield ClosingItem(EVENT_COUNTRY, ClosingState.DONE, gettext("The event has a country"))
         return

@@ -25,7 +25,7 @@ class Step:
     """Represent a step; ``url`` names a page of the event, or of its session if ``of_session``.
 
     ``of_plan``: the page of the phase of the event's plan. ``also``: other roles that may do it. ``code``: its own,
-    where it is not named after the phase of the day.
+    if it is not named after the phase of the day.
     """
 
     what: Promise
@@ -83,9 +83,9 @@ def register_day_steps(name: str, steps: Steps) -> None:
 
 
 def day_things(tournament: Tournament, facts: DayFacts, staff: Collection[Role]) -> Iterator[OpenThing]:
-    """Yield the steps of the staff for everything that the day waits for, and what an event lacks before its day.
+    """Yield the steps of the staff for the open states of the day, and missing data before it.
 
-    ``staff``: the roles that somebody holds. No query, save in steps that ask for more.
+    ``staff``: the roles that are filled. No query, except in steps that need one.
     """
     for state in facts.states:
         yield from _steps_of(tournament, state, is_public=False)
@@ -137,7 +137,7 @@ def _draft(tournament: Tournament) -> OpenThing:
 
 
 def _unstaffed(tournament: Tournament, held: Collection[Role]) -> Iterator[OpenThing]:
-    """Yield a thing where no one has a role that may start the clock or type the sheets."""
+    """Yield a thing if no one has a role that may start the clock or type the sheets."""
     lacking = {
         "staff.no_chief_referee": (
             {Role.CHIEF_REFEREE},

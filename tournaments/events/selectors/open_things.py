@@ -27,9 +27,9 @@ _ORDER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class NextThings:
-    """Represent what one person does ``next``, and all ``open`` things that they can settle, the most urgent first.
+    """Represent the ``next`` thing of one person, and all ``open`` things that they can settle, most urgent first.
 
-    Where nothing waits for them ``next`` is what everybody may look at, which is not among what is open.
+    If nothing waits for them ``next`` is what everybody may look at, which is not among what is open.
     """
 
     next: OpenThing | None
@@ -42,7 +42,7 @@ class NextThings:
 
 
 def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
-    """Return the open things with those for whom they wait, the most urgent first, then in the order of the apps."""
+    """Return the open things with the people who can settle them, most urgent first, then in the order of the apps."""
     facts = day_facts_by_event([tournament])
     staff_things = _things_by_event([tournament], facts, moment)[tournament.pk]
     return _by_urgency([*public_steps(tournament, facts[tournament.pk].states[0]), *staff_things])
@@ -130,7 +130,7 @@ def _without_repeats(things: Iterable[OpenThing]) -> Iterator[OpenThing]:
 
 
 def _rank(thing: OpenThing, roles: Collection[Role]) -> int | None:
-    """Return how urgent a thing is for these roles, their own duty first; None where it is not theirs."""
+    """Return how urgent a thing is for these roles, their own duty first; None if it is not theirs."""
     if thing.role in roles:
         return _ORDER.index(thing.role)
     return len(_ORDER) if thing.also.intersection(roles) else None

@@ -33,7 +33,7 @@ class DayHours:
 
     @property
     def first_hour(self) -> str:
-        """Return when the day begins, 09:00 as it was typed: the event has no zone yet."""
+        """Return the start of the day as typed, such as 09:00: the event has no time zone yet."""
         return f"{self.begins:%H:%M}"
 
     @property
@@ -59,16 +59,16 @@ class LaterPhase:
 
     @property
     def carried(self) -> str:
-        """Return what is carried over into it: "half of the points are carried over"."""
+        """Return a sentence on the points carried over into it: "half of the points are carried over"."""
         return carry_words(self)
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """Store what the answers of a new event come to.
+    """Store the consequences of a new event's answers.
 
     ``refusal``: why the format does not fit so many players. ``free``: the sessions that so many can play without a
-    pair meeting twice, None where the draw does not aim at that; ``pairs``: pairs that must meet again beyond them.
+    pair meeting twice, None if the draw does not aim at that; ``pairs``: pairs that must meet again beyond them.
     ``planned``: the hours of each session, empty without dates.
     """
 
@@ -124,7 +124,7 @@ class Outlook:
         return begins + timedelta(days=day, minutes=minutes)
 
     def starts(self, zone: str) -> dict[int, datetime]:
-        """Return the planned start of each session by number; empty where the days are too short."""
+        """Return the planned start of each session by number; empty if the days are too short."""
         if not self.fits_days:
             return {}
         at = [self._at(one.day, one.begins).replace(tzinfo=ZoneInfo(zone)) for one in self.planned]

@@ -140,7 +140,7 @@ def demo_event() -> Tournament | None:
 def is_demo_open() -> bool:
     """Return whether demo accounts can be signed in to by one click.
 
-    Where others are served it ends with the first real event (one query): who plays in it finds no way in there.
+    If others are served it ends with the first real event (one query): who plays in it finds no way in there.
     """
     if not settings.SEATWIND_DEMO:
         return False
@@ -261,7 +261,7 @@ class DayState:
 
 
 def day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedPhase] = ()) -> list[DayState]:
-    """Return everything that the day waits for, first things first; never empty.
+    """Return the open states of the day, in order; never empty.
 
     Play comes before counting, counting before release, release before the next start. ``players``: those present;
     ``plan``: the phases of the event.

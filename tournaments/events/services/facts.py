@@ -126,7 +126,7 @@ def create_tournament(
 
 
 def _insert(*, slug: str, **facts: Any) -> Tournament:
-    """Insert the event; raise ``tournaments.slug_taken`` where another took its address at the same moment."""
+    """Insert the event; raise ``tournaments.slug_taken`` if another took its address at the same moment."""
     try:
         with transaction.atomic():
             return Tournament.objects.create(slug=slug, **facts)

@@ -52,7 +52,7 @@ def change_session_count(*, tournament: Tournament, sessions: int, by: Actor, at
 
 
 def plan_event(*, tournament: Tournament, phases: Sequence[core.Phase], by: Actor, at: datetime) -> list[Phase]:
-    """Plan the phases as ``plan_phases`` does; the sessions that a shorter plan takes away end with it.
+    """Plan the phases as ``plan_phases`` does; sessions beyond a shorter plan are removed.
 
     Sessions that stood after the earlier plan stay. Raise as ``plan_phases`` and ``change_session_count`` do.
     """

@@ -25,7 +25,7 @@ from tournaments.models import Session
 
 
 def event_plan(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the plan, with ``sessions`` what another number would change (GET); change the number (POST)."""
+    """Show the plan, with ``sessions`` the effects of another number (GET); change the number (POST)."""
     page = load_event(request, slug, "tournament.edit")
     count = Session.objects.filter(tournament=page.tournament).count()
     data = request.POST if request.method == "POST" else request.GET if "sessions" in request.GET else None

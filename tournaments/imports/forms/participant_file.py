@@ -73,7 +73,7 @@ def read_participants(
 ) -> ParticipantFile:
     """Read a list. A file without a table is refused; everything smaller is a problem with its row and column.
 
-    ``remembered`` answers how somebody read a file with the same headings before.
+    ``remembered`` returns the columns chosen before for a file with the same headings.
     """
     table = table_of(upload, knows)
     known = remembered(_headings_of(table)) if remembered else None
@@ -117,7 +117,7 @@ def read_table(table: FileTable, chosen: ColumnMap) -> ParticipantFile:
 
 
 def lacking(columns: Columns) -> list[str]:
-    """Return the columns that a list needs and this one lacks; numbers are given where there are none."""
+    """Return the columns that a list needs and this one lacks; numbers are given if there are none."""
     return [] if {"name", "family_name"} & set(columns.places) else ["name"]
 
 

@@ -95,7 +95,7 @@ def _on_sheet(problem: Problem, title: str) -> Problem:
 
 
 def _shape_of(columns: Columns) -> str:
-    """Return the kind of a row: table, seat or player; empty where the columns do not tell."""
+    """Return the kind of a row: table, seat or player; empty if the columns do not tell."""
     if "wind" in columns.places:
         return "seat"
     if set(WINDS) & set(columns.places):

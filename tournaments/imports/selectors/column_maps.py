@@ -13,7 +13,7 @@ from tournaments.models import ColumnMemory, User
 
 @dataclass(frozen=True, slots=True)
 class ColumnMap:
-    """Hold the field of each column from the left, "" where it is not used, and how names in one column are written."""
+    """Hold the field of each column from the left, "" if it is not used, and how names in one column are written."""
 
     fields: tuple[str, ...]
     order: NameOrder = NameOrder.AUTO

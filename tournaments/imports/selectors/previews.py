@@ -27,7 +27,7 @@ _SAMPLES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Represent a count of something uneven, and the least that any seating of this size reaches."""
+    """Represent a count of something uneven, and the lower bound for seatings of this size."""
 
     label: Message
     count: int
@@ -36,7 +36,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPreview:
-    """Represent a seating file beside the event: the plan, the problems that refuse it, its uneven counts.
+    """Represent a seating file compared with the event: the plan, the problems that refuse it, its uneven counts.
 
     ``matches``: whom the names in the file are read as. ``given``: the sessions of the file; ``stay``: those before its
     last that it leaves out, which are seated already.
@@ -95,7 +95,7 @@ def stored_rows(rows: Sequence[ParticipantRow], unused: Sequence[str]) -> dict[s
 
 
 def file_columns(batch: ImportBatch) -> list[FileColumn]:
-    """Return the columns of a list; empty where the batch was not read from a file."""
+    """Return the columns of a list; empty if the batch was not read from a file."""
     if "table" not in batch.rows:
         return []
     (_line, header), *lines = batch.rows["table"]["lines"]
@@ -124,7 +124,7 @@ def stored_problems(batch: ImportBatch) -> list[Problem]:
 
 
 def preview_participants(batch: ImportBatch) -> ImportPlan:
-    """Return what a batch would do now. An unreadable cell is reported once, with its first fault."""
+    """Return the plan of a batch as of now. An unreadable cell is reported once, with its first fault."""
     plan = plan_import(batch.tournament, participant_rows(batch))
     read = stored_problems(batch)
     named = {(problem.row, problem.column) for problem in read}
@@ -160,7 +160,7 @@ def preview_seating(batch: ImportBatch) -> SeatingPreview:
 
 
 def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
-    """Return a problem where the file has more sessions than the event."""
+    """Return a problem if the file has more sessions than the event."""
     sessions = Session.objects.filter(tournament=batch.tournament).count()
     if len(plan.sessions) <= sessions:
         return []

@@ -34,7 +34,7 @@ class NamesRead:
 
 
 def names_read(tournament: Tournament, tables: Sequence[Mapping[str, Any]]) -> NamesRead:
-    """Return the tables with a number for every name (one query where there is a name).
+    """Return the tables with a number for every name (one query if there is a name).
 
     A name is a player's whose words are the same in any order; failing that, the only player's whose name has all its
     words. "12 Anna Rossi" is number 12 if that is the name.

@@ -124,7 +124,7 @@ def areas() -> list[tuple[str, str]]:
 
 
 def audit_row(event: AuditEvent) -> AuditRow:
-    """Return a row of the journal as a sentence, with what it changed."""
+    """Return a row of the journal as a sentence, with the changed values."""
     return AuditRow(event, _sentence_of(event), list(_changes_of(event)))
 
 

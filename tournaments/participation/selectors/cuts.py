@@ -18,12 +18,12 @@ class EventCuts:
     members: Mapping[int, Members] = field(default_factory=dict)
 
     def waiting_for(self, session: int) -> Phase | None:
-        """Return the phase that must be decided before a session can be seated; None where there is none."""
+        """Return the phase that must be decided before a session can be seated; None if there is none."""
         phase = self._undecided()
         return phase if phase is not None and phase.first_session <= session else None
 
     def first_undecided(self) -> int | None:
-        """Return the first session that waits for a cut; None where none does."""
+        """Return the first session that waits for a cut; None if none does."""
         phase = self._undecided()
         return None if phase is None else phase.first_session
 
@@ -58,7 +58,7 @@ class EventCuts:
         return next((phase for phase in self.phases if phase.first_session <= session <= phase.last_session), None)
 
     def _members(self, session: int) -> Members:
-        """Return the members of the latest decided phase that begins by then; empty where everyone plays."""
+        """Return the members of the latest decided phase that begins by then; empty if everyone plays."""
         begun = [self.members.get(phase.pk) for phase in self.phases if phase.first_session <= session]
         return next((members for members in reversed(begun) if members), {})
 

@@ -48,7 +48,7 @@ class ParticipantSerializer(Shape):
 
 
 class ParticipantRowSerializer(serializers.Serializer[Any]):
-    """Represent one person of a list. A missing field says nothing about what is known already."""
+    """Represent one person of a list. A missing field does not change the stored value."""
 
     number = Integer(required=False, allow_null=True, default=None, help_text="Left out: the next free one")
     name = Text(required=False, allow_blank=True, default="", help_text="Left out: the given and the family name")
@@ -165,9 +165,10 @@ class ParticipantsBulk(ApiView):
         body=ParticipantListSerializer,
         example={"participants": [_ROW]},
         answer_example={"created": 1, "updated": 0, "unchanged": 0},
-        about="A row updates the participant with its federation number, else with its number, else it enters somebody "
-        "new. `participants.rows_refused` names every fault of every row in `detail.problems`. One with `question` "
-        "true may be right: send its code in the row's `confirm`, or for a team write the one that is `proposed`.",
+        about="A row updates the participant with its federation number, else with its number, else it enters a new "
+        "participant. `participants.rows_refused` names every fault of every row in `detail.problems`. One with "
+        "`question` true may be right: send its code in the row's `confirm`, or for a team write the one that is "
+        "`proposed`.",
     )
     def post(self, request: Request, slug: str) -> Response:
         rows = []
@@ -191,8 +192,8 @@ class OneParticipant(ParticipantView):
         answer=ParticipantSerializer,
         body=ParticipantChangesSerializer,
         example={"state": "checked_in", "expected": "registered"},
-        about="Facts are corrected as by a row of `participants/bulk/`, by the organiser alone: `participants."
-        "rows_refused` names what is wrong with them. Facts and a `state` sent together are written together.",
+        about="Only the organiser may correct facts. The rules are those of `participants/bulk/`: `participants."
+        "rows_refused` names the faults. Facts and a `state` sent together are written together.",
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
         data, person = self.parse(ParticipantChangesSerializer), self.participant(number)

@@ -31,7 +31,7 @@ class TeamMemberSerializer(Shape):
 class OneTeamSerializer(Shape):
     id = serializers.UUIDField(source="uid")
     name = serializers.CharField(help_text="The same value as `team` of the participants and of `team-standings/`")
-    members = TeamMemberSerializer(source="members.all", many=True, help_text="By number, whoever withdrew among them")
+    members = TeamMemberSerializer(source="members.all", many=True, help_text="By number, including those who withdrew")
 
 
 class Teams(ApiView):

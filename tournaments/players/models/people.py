@@ -58,7 +58,7 @@ class Club(RowModel):
 
 
 class Person(RowModel):
-    """Represent a person as the federations know them; what an event prints is frozen on the participant.
+    """Represent a person across events; the name printed by an event is stored on the participant.
 
     ``page_agreed_at``: since when the person wants a public page of their own (``selectors/public_people.py``); None:
     there is none. ``merged_into``: the ``uid`` of the person that this one turned out to be; it then has no entries.

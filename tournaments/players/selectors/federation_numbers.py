@@ -16,10 +16,10 @@ def _words(name: str) -> set[str]:
 
 
 def contested_numbers(tournament: Tournament) -> list[Participant]:
-    """Return the participants whose federation number another event gives to somebody of quite another name.
+    """Return the participants whose federation number belongs to a person of another name in another event.
 
-    Which event and whom is not said: a number tells its holder's name to nobody. Copies of events to try out do not
-    count (two queries).
+    The event and the person are not returned: a number must not reveal its holder's name. Copies of events to try out
+    do not count (two queries).
     """
     entered = Participant.objects.filter(tournament__copy_kind="").exclude(federation_number="")
     own = {person.federation_number: person for person in entered.filter(tournament=tournament)}

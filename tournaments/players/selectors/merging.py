@@ -19,7 +19,7 @@ FILLED: Final = ("country", "club", "federation_number")
 class MergePlan:
     """Represent a merge; ``moved``: the entries that change hands; ``filled``: the fields that ``into`` takes over.
 
-    ``refusals``: why it cannot be done; empty where it can.
+    ``refusals``: why it cannot be done; empty if it can.
     """
 
     into: Person
@@ -80,7 +80,7 @@ def may_merge(by: Actor, *people: Person) -> bool:
 
 
 def merge_plan(into: Person, merged: Person) -> MergePlan:
-    """Return what merging ``merged`` into ``into`` would do; nothing is written."""
+    """Return the effects of merging ``merged`` into ``into``, without writing."""
     moved = entries_of(merged)
     filled = tuple(name for name in FILLED if getattr(merged, name) and not getattr(into, name))
     return MergePlan(into, merged, tuple(moved), filled, tuple(_merge_refusals(into, merged, moved)))
@@ -106,7 +106,7 @@ def _merge_refusals(into: Person, merged: Person, moved: list[Participant]) -> l
 
 
 def undo_plan(merge: PersonMerge) -> UndoPlan | None:
-    """Return what undoing the merge would do; None where one of the two no longer exists."""
+    """Return the effects of undoing the merge; None if one of the two no longer exists."""
     people = {person.uid: person for person in Person.objects.filter(uid__in=[merge.into, merge.merged])}
     if len(people) < 2:
         return None

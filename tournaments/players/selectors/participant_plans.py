@@ -196,7 +196,7 @@ def complete_matches(matches: Matches, known: Known) -> Matches:
 
 
 def _with_parts(row: ParticipantRow, participant: Participant | None) -> ParticipantRow:
-    """Return the row with the parts of its name; a name that is new to the event is split where the list does not."""
+    """Return the row with the parts of its name; a name that is new to the event is split if the list does not."""
     is_known = participant is not None and participant.name == row.name
     if row.given_name or row.family_name or is_known:
         return row
@@ -307,7 +307,7 @@ def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[st
 
 
 def known_facts(participant: Participant) -> dict[str, Any]:
-    """Return what an event knows of a participant in the fields of a row."""
+    """Return the stored facts of a participant, by the fields of a row."""
     team = participant.team.name if participant.team else ""
     return {name: team if name == "team" else getattr(participant, name) for name in _FIELDS}
 

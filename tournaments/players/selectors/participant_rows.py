@@ -99,7 +99,7 @@ def _tidy(text: str | None) -> str | None:
 
 
 def faults(row: ParticipantRow) -> Iterator[Problem]:
-    """Yield every fault that the row shows by itself."""
+    """Yield the faults of the row that need no other row."""
     for check in (_number_faults, _name_faults, _text_faults, _country_faults, _federation_number_faults):
         yield from check(row)
 

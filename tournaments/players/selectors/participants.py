@@ -24,7 +24,7 @@ _PUBLIC_SORTS: Final = ("number", "name", "country", "club", "team")
 
 @dataclass(frozen=True, slots=True)
 class ListQuery:
-    """Hold what a reader asks of the list. ``is_staff`` opens states and federation numbers."""
+    """Store the filters and order of a list. ``is_staff`` opens states and federation numbers."""
 
     q: str = ""
     country: str = ""

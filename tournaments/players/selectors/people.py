@@ -17,7 +17,7 @@ _NEWEST_FIRST = ("-tournament__starts_on", "-pk")
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Represent what one reader may know of a person: the entries in events that they may see, newest first.
+    """Represent a person for one reader: the entries in events that they may see, newest first.
 
     ``federation_number`` is empty unless an event where the reader holds a role has entered one.
     """
@@ -33,7 +33,7 @@ class KnownPerson:
 def entries_seen_by(user: User) -> QuerySet[Participant]:
     """Return the entries of the events that the account may see, each with ``is_own``: whether it holds a role there.
 
-    A demo account, which anybody may be, sees the demo event alone.
+    A demo account sees the demo event only.
     """
     events = visible_events(user)
     if user.is_demo:

@@ -21,7 +21,7 @@ def has_public_page(person: Person) -> bool:
 
 
 def public_person(uid: UUID) -> Person | None:
-    """Return the person of a public page; None where there was no agreement.
+    """Return the person of a public page; None if there was no agreement.
 
     The address of a person who was merged into another leads to the other's (at most two queries).
     """

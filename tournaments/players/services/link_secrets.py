@@ -1,7 +1,7 @@
 """Store the secret of an event's personal links, sealed with the server's key.
 
 A link's secret and its short code follow from it, from the participant's ``uid`` and a counter; so links can be printed
-again, and hold where the event is carried to another machine together with its secret (decision 34).
+again, and hold if the event is carried to another machine together with its secret (decision 34).
 """
 
 import base64
@@ -19,9 +19,9 @@ _READ_FOR: Final = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 
 
 def secret_of(event: Tournament, *, by: Actor, at: datetime) -> bytes:
-    """Return the event's secret, made where there is none yet; inside the caller's transaction.
+    """Return the event's secret, made if there is none yet; inside the caller's transaction.
 
-    Raise ``player_link.secret_unreadable`` where it was sealed with another key than the server's.
+    Raise ``player_link.secret_unreadable`` if it was sealed with another key than the server's.
     """
     kept = LinkSecret.objects.filter(tournament=event).first()
     if kept is not None:
@@ -30,7 +30,7 @@ def secret_of(event: Tournament, *, by: Actor, at: datetime) -> bytes:
 
 
 def known_secret(event: Tournament) -> bytes | None:
-    """Return the event's secret; None where no link was made yet."""
+    """Return the event's secret; None if no link was made yet."""
     kept = LinkSecret.objects.filter(tournament=event).first()
     return None if kept is None else unseal_secret(kept.sealed)
 

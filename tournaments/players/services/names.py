@@ -114,10 +114,10 @@ def erase_from_journal(*, target: RowModel, name: str, by: Actor, at: datetime) 
 
 
 def erase_from_files(*, tournament: Tournament, name: tuple[str, str], number: str, contacts: Collection[str]) -> None:
-    """Remove what files and programs brought about a person who is no player: imported lists, stored answers.
+    """Remove data of a person who is not a player from imported lists and stored answers.
 
     ``name``: given and family name. The caller holds the right. Anybody may register under any name: so a list goes
-    only where it has the number or a contact, and one that still waits for the organiser stays.
+    only if it has the number or a contact, and one that still waits for the organiser stays.
     """
     gone = frozenset({number, *contacts} - {""})
     _forget_lists(ImportBatch.objects.filter(tournament=tournament, applied_at__isnull=False), gone)

@@ -241,7 +241,7 @@ def change_state(
 def lock_with_tables(participant: Participant) -> Participant:
     """Return the participant, locked after the tables where they play now.
 
-    Whoever writes at a table locks it first, too.
+    Other writes at a table lock it first, too.
     """
     here = Table.objects.filter(session__status__in=IN_PLAY, seats__participant=participant)
     tables = Table.objects.select_for_update().filter(pk__in=list(here.order_by("pk").values_list("pk", flat=True)))
@@ -292,6 +292,6 @@ def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> 
 
 
 def lock_participant(participant: Participant) -> Participant:
-    """Return the participant's row, locked; seats may refer to it meanwhile, since publishing holds the event first."""
+    """Return the participant's row, locked; seats may still refer to it, because publishing locks the event first."""
     locked = Participant.objects.select_for_update(of=("self",), no_key=True).select_related("tournament", "team")
     return locked.get(pk=participant.pk)

@@ -113,7 +113,7 @@ def _issue_missing(event: Tournament, *, by: Actor, at: datetime) -> int:
 def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> OpenLink | None:
     """Return the participant's open link, for their phone to scan; the journal records who looked.
 
-    None where there is none.
+    None if there is none.
     """
     check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
@@ -196,7 +196,7 @@ def open_link(token: str) -> PlayerLink | None:
 
 
 def token_of_link(link: PlayerLink) -> str:
-    """Return the link's secret; empty where the server's key was changed meanwhile."""
+    """Return the link's secret; empty if the server's key was changed meanwhile."""
     try:
         secret = known_secret(link.participant.tournament)
     except Conflict:

@@ -24,7 +24,7 @@ def move_to_team(
 ) -> Participant:
     """Put a player into a team of the event, or into none. In the team already, nothing changes.
 
-    ``expected``: the team in which the page showed the player, None for no team. Raise ``teams.moved_meanwhile`` where
+    ``expected``: the team in which the page showed the player, None for no team. Raise ``teams.moved_meanwhile`` if
     it is another one now, and ``teams.other_event``.
     """
     check_may(by, "participants.edit", participant.tournament)

@@ -65,7 +65,7 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
-    """Undo a merge: preview what goes to whom, with what was entered since, and do it."""
+    """Undo a merge: preview which person gets each entry, later ones included (GET); do it (POST)."""
     by = page_actor(request)
     check_is_staff(by)
     person_merge_row = get_object_or_404(PersonMerge, uid=merge)

@@ -56,7 +56,7 @@ def link_card(request: HttpRequest, link: OpenLink) -> LinkCard:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_links(request: HttpRequest, slug: str) -> HttpResponse:
-    """List who has a link (GET); make the missing ones, or with ``act=renew`` all anew (POST)."""
+    """List who has a link (GET); make the missing ones, or with ``act=renew`` replace all (POST)."""
     page = load_event(request, slug, "player_link.all")
     if request.method == "POST":
         make = renew_all_links if request.POST.get("act") == "renew" else issue_missing_links

@@ -51,7 +51,7 @@ class PushMessage:
 
 
 def send_notifications(messages: Iterable[PushMessage], *, at: datetime, send: Send = send_parcel) -> int:
-    """Send what was not sent yet, at most sixteen in one go; how many were tried. May run twice and beside itself."""
+    """Send waiting notifications, at most sixteen; return how many were tried. May run twice and in parallel."""
     taken = _taken(list(messages), at)
     replies = send_all([_parcel_of(message, at) for message, _notice in taken], send)
     for (message, notice), reply in zip(taken, replies, strict=True):

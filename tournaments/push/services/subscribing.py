@@ -20,7 +20,7 @@ _MOST: Final = 20  # browsers of one account, or of one link; the oldest gives w
 
 
 class Notice(StrEnum):
-    """Define what a player may be told; the names of the columns of ``PlayerPush``."""
+    """Define the notifications of a player; the names of the columns of ``PlayerPush``."""
 
     SEAT = "seat"
     START = "start"
@@ -58,7 +58,7 @@ def subscribe(
 def choose_notices(
     *, link: PlayerLink, browser: BrowserKeys, wants: frozenset[Notice], language: str, site: str, at: datetime
 ) -> None:
-    """Set what a player is told in this browser; with no notice wanted the browser is removed.
+    """Set a player's notifications in this browser; without any, the browser is removed.
 
     Raise ``push.off``, ``push.address`` and ``push.keys``.
     """

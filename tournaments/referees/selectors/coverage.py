@@ -140,7 +140,7 @@ def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Offi
 
 
 def on_duty(officials: Sequence[Official]) -> list[Official]:
-    """Return the referees who take tables; the chief referee only where there is no other."""
+    """Return the referees who take tables; the chief referee only if there is no other."""
     return [candidate for candidate in officials if not candidate.is_chief] or list(officials)
 
 

@@ -53,8 +53,8 @@ class ReadingSideSerializer(Shape):
 
     value = serializers.JSONField(help_text="Of the option")
     sources = SideSourceSerializer(many=True)
-    total = serializers.IntegerField(allow_null=True, help_text="What the example is worth so; null: it is no win")
-    is_taken = serializers.BooleanField(help_text="This rule set reads it so")
+    total = serializers.IntegerField(allow_null=True, help_text="The value of the example under it; null: not a win")
+    is_taken = serializers.BooleanField(help_text="The reading of this rule set")
 
 
 class OptionReadingSerializer(Shape):

@@ -56,9 +56,11 @@ class ClauseSerializer(Shape):
     words = serializers.CharField(help_text="What it says, in our own words")
     kind = serializers.CharField(source="clause.kind", help_text="What it is about: penalty, play, scoring, ...")
     page = serializers.IntegerField(source="clause.page", allow_null=True, help_text="Of the book")
-    is_from_page = serializers.BooleanField(source="clause.is_from_page", help_text="It stands on that page or later")
+    is_from_page = serializers.BooleanField(
+        source="clause.is_from_page", help_text="The clause is on that page or later"
+    )
     same_as = SameClauseSerializer(allow_null=True)
-    uses = ClauseUseSerializer(many=True, help_text="What it does here")
+    uses = ClauseUseSerializer(many=True, help_text="How Seatwind applies it")
 
 
 class ChapterSerializer(Shape):
@@ -68,7 +70,7 @@ class ChapterSerializer(Shape):
 
 
 class RuleTextSerializer(RuleTextHeadSerializer):
-    language = serializers.CharField(help_text="Of the words, by Accept-Language")
+    language = serializers.CharField(help_text="Language of the text, chosen by Accept-Language")
     chapters = ChapterSerializer(many=True)
 
     def read_language(self, _text: RuleText) -> str:

@@ -67,7 +67,7 @@ def _options_of(rules: RuleSet, page: str) -> Iterator[tuple[str, str, ClauseUse
 
 
 def _numbers(source: Source) -> list[str]:
-    """Return the clauses of a source; none where our own note says that the text is silent."""
+    """Return the clauses of a source; none if our own note says that the text is silent."""
     silent = note_of(source) is not None and "." not in source.clause
     return [] if silent else source.clause.split(", ")
 

@@ -90,7 +90,7 @@ def options_by_group(family: Family) -> list[tuple[Promise | str, list[Option]]]
 class RuleSetPage:
     """Represent an event's rule set beside its preset.
 
-    ``groups``: each value with the preset's, None where that is the same; ``changed``: what the organiser chose
+    ``groups``: each value with the preset's, None if that is the same; ``changed``: what the organiser chose
     otherwise; ``outdated``: what the preset has otherwise since the event was made, which keeps its values.
     """
 

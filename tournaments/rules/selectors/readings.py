@@ -68,7 +68,7 @@ class Sourced:
 
 @dataclass(frozen=True)
 class ReadingSide:
-    """Represent a side; ``total`` is the example's value under it; None where the hand is no win."""
+    """Represent a side; ``total`` is the example's value under it; None if the hand is no win."""
 
     value: Any
     printed: str

@@ -18,7 +18,7 @@ from tournaments.seating.services.changes import MAX_MOVES, arrange_seats
 
 
 class SeatMoveSerializer(serializers.Serializer[Any]):
-    """Represent a player, by number, who takes a seat; the player there takes the one left."""
+    """Represent a player, by number, who takes a seat; the player there takes the seat left free."""
 
     player = Integer(min_value=1)
     table = Integer(min_value=1, max_value=MAX_TABLES)

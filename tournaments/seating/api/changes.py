@@ -105,7 +105,7 @@ class ClearedTableSerializer(TableOfSessionSerializer):
 
 class TableCardSerializer(TableOfSessionSerializer):
     shut = serializers.BooleanField(
-        source="is_cleared", help_text="True: the card no longer works; false: it only shows the wrong people"
+        source="is_cleared", help_text="True: the card no longer works; false: it works, but shows the wrong people"
     )
 
 
@@ -152,11 +152,9 @@ class WhatIfSerializer(Shape):
     tables = TableOfSessionSerializer(source="effects.tables", many=True, help_text="Lists at tables that change")
     cards = serializers.ListField(child=serializers.IntegerField(), help_text="Players whose card changes")
     moves = MoveSerializer(many=True, help_text="People to inform, with their old and their new seat")
-    laid = TableOfSessionSerializer(source="effects.plan.laid", many=True, help_text="Tables that are made")
-    cleared = ClearedTableSerializer(many=True, help_text="Tables that fall away")
-    table_cards = TableCardSerializer(
-        source="effects.cards", many=True, help_text="Cards that lie on tables that change"
-    )
+    laid = TableOfSessionSerializer(source="effects.plan.laid", many=True, help_text="Tables that are added")
+    cleared = ClearedTableSerializer(many=True, help_text="Tables that are removed")
+    table_cards = TableCardSerializer(source="effects.cards", many=True, help_text="Cards of tables that change")
     referees = TableRefereeSerializer(
         source="effects.watched", many=True, help_text="Who looks after a table that changes"
     )
@@ -166,7 +164,7 @@ class WhatIfSerializer(Shape):
     open_seats = OpenSeatSerializer(
         source="effects.emptied", many=True, help_text="Seats for which somebody must be named"
     )
-    wishes = BrokenWishSerializer(source="broken", many=True, help_text="Wishes for tables that it breaks")
+    wishes = BrokenWishSerializer(source="broken", many=True, help_text="Wishes for tables that are not kept")
 
     def read_cleared(self, shown: WhatIf) -> list[TouchedTable]:
         return shown.effects.touched(Touch.CLEARED)
@@ -218,7 +216,7 @@ class Leave(ApiView):
         body=LeaveSerializer,
         example={"player": 12},
         about=DRAFTED + " The player is marked as withdrawn or absent before; nobody else moves. To close up tables "
-        "instead, commit a draw: it lays the sessions to come anew and keeps those played.",
+        "instead, commit a draw: it draws the coming sessions again and keeps the played ones.",
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(LeaveSerializer)

@@ -112,7 +112,7 @@ class DrawSerializer(Shape):
     certificate = serializers.DictField(allow_null=True, help_text="The file that `verify` checks")
     sessions = SeatedSessionSerializer(many=True, allow_null=True)
     report = SeatingReportSerializer(allow_null=True)
-    dropped_reason = serializers.CharField(help_text="Why it was put aside; empty otherwise")
+    dropped_reason = serializers.CharField(help_text="Why it was discarded; empty otherwise")
     created_at = Moment()
     created_by = serializers.CharField(source="created_by_name")
     published_at = Moment(allow_null=True)
@@ -139,7 +139,7 @@ class DrawRowSerializer(Shape):
     source = serializers.ChoiceField(DrawSource.choices)  # type: ignore[assignment]  # a field of that name, not the attribute
     status = serializers.ChoiceField(DrawStatus.choices)
     commitment = serializers.CharField()
-    dropped_reason = serializers.CharField(help_text="Why it was put aside; empty otherwise")
+    dropped_reason = serializers.CharField(help_text="Why it was discarded; empty otherwise")
     created_at = Moment()
     published_at = Moment(allow_null=True)
 

@@ -171,7 +171,7 @@ class SeatingCheck(ApiView):
 
 
 def plan_of(sessions: Iterable[Mapping[str, Any]], published: SeatingPlan) -> SeatingPlan:
-    """Return the plan of the sessions 1, 2, ... in whatever order they are sent; one left out is as ``published``.
+    """Return the plan of the sessions 1, 2, ... sent in any order; omitted sessions are taken from ``published``.
 
     A gap or a doubled session is refused.
     """

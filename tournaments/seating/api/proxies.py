@@ -18,11 +18,11 @@ from tournaments.seating.services.proxies import MAX_NAME, name_proxy
 
 class ProxySerializer(serializers.Serializer[Any]):
     absent = Text(max_length=60, help_text="`player:5` by number, or `team:` and the team's uid")
-    proxy = Text(max_length=MAX_NAME, allow_blank=True, help_text="Who draws; empty: taken back")
+    proxy = Text(max_length=MAX_NAME, allow_blank=True, help_text="Who draws for them; empty removes the proxy")
 
 
 class ShownProxySerializer(ProxySerializer, Shape):
-    name = serializers.CharField(source="absent", help_text="Of who is not there")
+    name = serializers.CharField(source="absent", help_text="Name of the absent player or team")
 
     def read_absent(self, row: DrawProxy) -> str:
         return row.key
@@ -41,7 +41,7 @@ class DrawProxies(DrawView):
         answer=ShownProxySerializer(many=True),
         body=ProxySerializer,
         example={"absent": "player:1", "proxy": "Rita"},
-        about="MCR 3.5.1: the committee names somebody to draw in their place, and the draw is valid.",
+        about="MCR 3.5.1: the committee names a person to draw in their place, and the draw is valid.",
     )
     def post(self, request: Request, draw: UUID) -> Response:
         body = self.parse(ProxySerializer)

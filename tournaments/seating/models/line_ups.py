@@ -44,7 +44,7 @@ class LineUp(LedgerModel):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Return the numbers by table; none where a file of the event withheld them."""
+        """Return the numbers by table; none if a file of the event withheld them."""
         words = self.players.split()
         return tuple(map(int, words)) if all(word.isdecimal() for word in words) else ()
 

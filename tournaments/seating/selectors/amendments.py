@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 class Touch(StrEnum):
-    """Define what can happen to a table."""
+    """Define the kinds of changes to a table."""
 
     LAID = "laid"
     CHANGED = "changed"
@@ -51,7 +51,7 @@ class TouchedTable:
 
     ``has_card``: a card with an open link lies there; it stays valid, but names who sat there. On a table that is
     cleared it is shut. ``event_card``: whether the table has a card of the whole event, which names nobody and stays
-    valid; None where the event hands out no such cards. ``referee`` looks after the table, and is freed where it is
+    valid; None if the event hands out no such cards. ``referee`` looks after the table, and is freed where it is
     cleared. ``is_kept``: something hangs on a cleared table, so its row stays for history.
     """
 
@@ -80,7 +80,7 @@ class TouchedTable:
 class MovedSubstitution:
     """Represent a substitution that ends at its seat because another player sits there now.
 
-    ``goes_to``: where it goes on, with the player whom it replaces; None where it ends for good.
+    ``goes_to``: where it goes on, with the player whom it replaces; None if it ends for good.
     """
 
     row: SeatOccupancy
@@ -116,12 +116,12 @@ class SeatingEffects:
 
     @property
     def watched(self) -> list[TouchedTable]:
-        """Return the tables whose referee gets other players, or none."""
+        """Return the changed tables that have a referee."""
         return [table for table in self.tables if table.referee is not None]
 
 
 def plan_to_come(draw: SeatingDraw) -> SeatingPlan:
-    """Return the plan that publishing a draw now would bring.
+    """Return the plan that would result from publishing a draw now.
 
     Of a change by hand, sessions that started since it was made stay as they are (two queries more).
     """

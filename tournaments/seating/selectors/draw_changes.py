@@ -25,13 +25,13 @@ class CountChange:
 
     @property
     def tone(self) -> str:
-        """Return how the count moved: fewer is better."""
+        """Return the tone of the change: fewer is better."""
         return "verm" if self.after > self.before else "jade" if self.after < self.before else ""
 
 
 @dataclass(frozen=True)
 class PlayerMove:
-    """Represent a player's seat in a session that changes; None where they do not play."""
+    """Represent a player's seat in a session that changes; None if they do not play."""
 
     participant: Participant
     session: int
@@ -60,7 +60,7 @@ class WhatIf:
 
 
 def what_if(draw: SeatingDraw) -> WhatIf | None:
-    """Return the draft beside the seating as published; None before anything is published."""
+    """Return the draft compared with the published seating; None if none is published."""
     before, after = published_plan(draw.tournament), plan_to_come(draw)
     if not before.sessions:
         return None

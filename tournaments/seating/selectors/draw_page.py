@@ -93,7 +93,7 @@ def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
 
 
 def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
-    """Return the counts of the file beside their bounds; wishes about tables only where one is not kept."""
+    """Return the counts of the file beside their bounds; wishes about tables only if one is not kept."""
     rows = [Measure(label, quality[count], quality[bound]) for count, bound, label in _FACTS]
     for kind, count in quality["same_group"].items():
         rows.append(Measure(_KINDS.get(kind, kind), count, quality["same_group_bound"][kind]))
@@ -113,7 +113,7 @@ def _wish_sentences(draw: SeatingDraw) -> list[str]:
 
 
 def _course_sentences(course: Mapping[str, Any]) -> list[str]:
-    """Return the parts of the field, where it is not drawn as one."""
+    """Return the parts of the field, if it is not drawn as one."""
     sizes = [len(part) for part in course.get("parts", ())]
     if course.get("kind") == "teams":
         words = ngettext("%(n)s team; team-mates never meet", "%(n)s teams; team-mates never meet", len(sizes))
@@ -134,8 +134,8 @@ _CHANGES: Mapping[str, Promise] = {
         "Seats of session %(session)s by a list of %(count)s moves",
         "count",
     ),
-    "leave": gettext_lazy("A substitute's seat replaces no. %(player)s in all future sessions"),
-    "leave session": gettext_lazy("A substitute's seat replaces no. %(player)s in session %(session)s"),
+    "leave": gettext_lazy("A substitute takes the seat of no. %(player)s in all future sessions"),
+    "leave session": gettext_lazy("A substitute takes the seat of no. %(player)s in session %(session)s"),
     "close": gettext_lazy("Table %(table)s closed in session %(session)s, its players at other tables"),
     "open": gettext_lazy("Table %(table)s opened in session %(session)s"),
     "enter": gettext_lazy("No. %(player)s takes a substitute's seat in all future sessions"),

@@ -62,7 +62,7 @@ class DrawSpan:
 
     ``waits_for``: the phase to be decided before anything can be drawn. ``phase``: the one of the first of them.
     ``is_by_line_up``: its teams were asked who takes which table, and no lot decides that. ``flights``: how many play
-    where that is a phase of flights; 0 where it is none, or nobody plays.
+    where that is a phase of flights; 0 if it is none, or nobody plays.
     """
 
     frozen: int
@@ -92,12 +92,12 @@ class DrawSpan:
 
     @property
     def begins_ranked(self) -> bool:
-        """Return whether it would seat the first session of such a phase, and that alone."""
+        """Return whether it would seat only the first session of such a phase."""
         return self.is_ranked and self.phase is not None and self.frozen + 1 == self.phase.first_session
 
     @property
     def is_over_ranks(self) -> bool:
-        """Return whether a lot would take the place of a seating by ranking."""
+        """Return whether a draw by lot would replace a seating by ranking."""
         return self.phase is not None and self.phase.is_ranked and self.phase.seats(self.frozen + 1)
 
 
@@ -135,7 +135,7 @@ def draw_request(tournament: Tournament, options: DrawOptions) -> DrawRequest:
     """Return the request without its seed, from the current event (seven queries, eight with flights or teams).
 
     Raise ``seating.attendance_differs`` if not the same players take part in all the sessions to be drawn, and
-    with ``line_ups.no_lot`` where the tables of the first of them follow line-ups.
+    with ``line_ups.no_lot`` if the tables of the first of them follow line-ups.
     """
     span, cuts = draw_span(tournament), cuts_of(tournament)
     first = span.frozen
@@ -191,7 +191,7 @@ def _course(phase: Phase | None, people: Sequence[Participant], session: int, cu
 
 
 def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, cuts: EventCuts) -> None:
-    """Raise ``seating.team_away`` where a team is short of one who takes no part, whose seat a substitute has.
+    """Raise ``seating.team_away`` if a team is short of one who takes no part, whose seat a substitute has.
 
     Whoever did not come through is no part of any team here.
     """
@@ -219,7 +219,7 @@ def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, c
 
 
 def in_teams(people: Iterable[Participant], taken: Mapping[int, str] = MappingProxyType({})) -> list[list[int]]:
-    """Return the numbers of each team; who has no team is one alone, which the rules refuse.
+    """Return the numbers of each team; a player without a team is a team of one, which the rules refuse.
 
     ``taken``: whose team another is, by participant.
     """
@@ -244,7 +244,7 @@ def _team_key(person: Participant) -> str:
 def kept_flights(phase: Phase) -> list[list[int]]:
     """Return the flights of the latest draw of the phase that was published; none before (one query).
 
-    Whoever sat out when it was made is where an earlier one had them.
+    A player who sat out then keeps the flight of an earlier draw.
     """
     draws = SeatingDraw.objects.filter(phase=phase, published_at__isnull=False)
     kept: list[list[int]] = []

@@ -75,7 +75,7 @@ def hall_name(person: Participant) -> str:
 
 
 def sort_key(participant: Participant) -> tuple[str, str]:
-    """Return the sort key of a name: "van 't Hof" stands under H, "Østergaard" under O."""
+    """Return the sort key of a name: "van 't Hof" is listed under H, "Østergaard" under O."""
     filed = participant.filed_as or filed_name(participant.name, participant.given_name, participant.family_name)
     return folded(filed), folded(participant.name)
 
@@ -86,14 +86,14 @@ def seated_sessions(tournament: Tournament) -> list[Session]:
 
 
 def shown_session(sessions: Sequence[Session], wanted: int | None) -> Session | None:
-    """Return the session asked for, else the one that is played or comes next, else the latest."""
+    """Return the requested session, else the current or next one, else the latest."""
     listed = [session for session in sessions if session.number == wanted]
     open_ones = [s for s in sessions if s.status not in {SessionStatus.ENDED, SessionStatus.RELEASED}]
     return next(iter(listed or open_ones or sessions[-1:]), None)
 
 
 def has_line_ups(session: Session | None) -> bool:
-    """Return whether line-ups of the session are told (one query)."""
+    """Return whether the session has revealed line-ups (one query)."""
     if session is None:
         return False
     return LineUpReveal.objects.filter(call__tournament=session.tournament_id, call__session=session.number).exists()

@@ -70,7 +70,7 @@ def _after_cuts(
 
 
 def published_plan(tournament: Tournament) -> SeatingPlan:
-    """Return the seating as it stands in the tables, by participants' numbers (one query)."""
+    """Return the published seating by participants' numbers (one query)."""
     rows = (
         Seat.objects.filter(session__tournament=tournament)
         .order_by("session__number", "table__number")
@@ -107,7 +107,7 @@ def at_event_tables(tournament: Tournament, tables: Iterable[SeatedTable]) -> tu
 def counted_from_one(tournament: Tournament, plan: SeatingPlan) -> SeatingPlan:
     """Return the plan with the event's first table as number 1, as a draw counts.
 
-    Tables before the first are others.
+    Tables with lower numbers belong to another event.
     """
     before = tournament.first_table - 1
 
@@ -145,6 +145,6 @@ def plan_from_data(data: list[dict[str, Any]]) -> SeatingPlan:
 
 
 def report_data(report: SeatingReport) -> dict[str, Any]:
-    """Return the report as JSON: ``problems`` refuse the plan, the rest says what is unequal."""
+    """Return the report as JSON: ``problems`` refuse the plan, the other counts do not."""
     data: dict[str, Any] = asdict(report)
     return data

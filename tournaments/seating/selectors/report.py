@@ -27,7 +27,7 @@ MEASURES: tuple[tuple[Promise, str, str], ...] = (
 
 @dataclass(frozen=True)
 class Measure:
-    """Represent a count beside the unavoidable minimum."""
+    """Represent a count with its unavoidable minimum."""
 
     label: Promise | str
     count: int

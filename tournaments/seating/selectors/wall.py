@@ -41,7 +41,7 @@ class HallPage:
 
     @property
     def letters(self) -> tuple[str, str]:
-        """Return the letters under which the first and the last name stand."""
+        """Return the initial letters of the first and the last name."""
         return (self.rows[0].letter, self.rows[-1].letter) if self.rows else ("", "")
 
 

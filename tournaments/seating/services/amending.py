@@ -19,7 +19,7 @@ from tournaments.tables.services.table_links import close_open_link
 def lock_seating(tournament: Tournament) -> Tournament:
     """Return the event with its sessions and tables to come, locked until the transaction ends.
 
-    Whoever writes at a table or on the clock locks the table or the session first and the event last; so does this.
+    The locks are taken in the order of all writes at a table or on the clock: table, session, event.
     """
     sessions = Session.objects.select_for_update().filter(tournament=tournament).order_by("number")
     to_come = [session.pk for session in sessions if session.status == SessionStatus.SCHEDULED]

@@ -50,7 +50,7 @@ def swap_seats(*, tournament: Tournament, session: int, one: int, two: int, by: 
 def arrange_seats(
     *, tournament: Tournament, session: int, moves: Sequence[SeatMove], by: Actor, at: datetime
 ) -> SeatingDraw:
-    """Return a draft in which many players of one session take other seats, one after the other."""
+    """Return a draft in which many players of one session take other seats, in the order given."""
 
     def change(plan: SeatingPlan, _first: int) -> SeatingPlan:
         _check_to_come(tournament, session)

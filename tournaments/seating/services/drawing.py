@@ -53,7 +53,7 @@ def import_seating(
 ) -> SeatingDraw:
     """Check an imported seating and publish it. Sessions that have started keep theirs.
 
-    ``sitting_out``: by session, the numbers of those who sit out there, and nobody else. Refuses with
+    ``sitting_out``: by session, the numbers of exactly those who sit out there. Refuses with
     ``seating.refused`` and every problem in the detail; what is merely unequal is kept in the report. Wishes for
     tables that it breaks are refused with ``seating.wishes_broken``, unless ``giving_up`` names each.
     """
@@ -114,7 +114,7 @@ def commit_draw(
 
 
 def _phase_of(tournament: Tournament, request: DrawRequest) -> Phase | None:
-    """Return the phase in force whose course a draw follows; None where it follows none."""
+    """Return the phase in force whose course a draw follows; None if it follows none."""
     return cuts_of(tournament).phase_of(request.first + 1) if request.course else None
 
 
@@ -173,7 +173,7 @@ def _check_unchanged(draw: SeatingDraw) -> None:
 
 
 def finish_draw(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
-    """Compute and store a started draw; a repetition changes nothing. The event is not locked meanwhile."""
+    """Compute and store a started draw; repeating it changes nothing. The event is not locked meanwhile."""
     request = request_of(draw.inputs, drawn_seed(draw.seed, draw.public_value))
     try:
         drawn = draw_course(request)

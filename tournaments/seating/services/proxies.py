@@ -18,9 +18,9 @@ MAX_NAME = 160
 
 
 def name_proxy(*, draw: SeatingDraw, absent: str, proxy: str, by: Actor, at: datetime) -> None:
-    """Say who draws for an absent player or team (``player:5``, ``team:UID``); an empty name takes it back.
+    """Name who draws for an absent player or team (``player:5``, ``team:UID``); an empty name removes it.
 
-    Raise ``draws.absent_unknown``, ``draws.proxy_is_absent`` where somebody would draw for themselves, and
+    Raise ``draws.absent_unknown``, ``draws.proxy_is_absent`` if somebody would draw for themselves, and
     ``draws.takes_no_proxies``.
     """
     check_may(by, "seating.draw", draw.tournament)

@@ -57,7 +57,7 @@ def publish_draw(*, draw: SeatingDraw, by: Actor, at: datetime, giving_up: Colle
 def give_up_wishes(draw: SeatingDraw, plan: SeatingPlan, giving_up: Collection[Given]) -> None:
     """Record the wishes that a plan breaks as given up; the caller saves the draw.
 
-    Raise ``seating.wishes_broken`` and every wish that nobody gave up.
+    Raise ``seating.wishes_broken`` with every wish that was not given up.
     """
     broken = broken_wishes(draw.tournament, plan, draw)
     refuse_broken([candidate for candidate in broken if candidate.place not in giving_up])
@@ -163,10 +163,10 @@ def refuse_bad_plan(
     sitting_out: Mapping[int, Collection[int]] | None = None,
     draw: SeatingDraw | None = None,
 ) -> dict[str, Any]:
-    """Return the report of a plan as JSON, or ``seating.refused`` if a session to come cannot be played.
+    """Return the report of a plan as JSON; raise ``seating.refused`` if a coming session cannot be played.
 
-    A change by hand is not blamed for what was so before it; after a cut some do not play. ``sitting_out``: by
-    session, who is to sit out there; ``draw``: whose wishes for tables hold.
+    A change by hand is not blamed for what was so before it; after a cut some do not play. ``sitting_out``: by session,
+    who is to sit out there; ``draw``: whose wishes for tables hold.
     """
     sessions = Session.objects.filter(tournament=tournament).count()
     if len(plan.sessions) > sessions:
@@ -186,7 +186,7 @@ def refuse_bad_plan(
 
 
 def _check_decided(tournament: Tournament, plan: SeatingPlan) -> None:
-    """Raise ``phases.undecided`` where the plan changes seats of an undecided session."""
+    """Raise ``phases.undecided`` if the plan changes seats of an undecided session."""
     cuts, now = cuts_of(tournament), published_plan(tournament).sessions
     for number, tables in enumerate(plan.sessions, start=1):
         if tables and tables != (now[number - 1] if number <= len(now) else ()):

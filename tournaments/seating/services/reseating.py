@@ -52,5 +52,5 @@ def _take_seats(rows: Mapping[Wind, Seat], sat: Mapping[Wind, Participant | None
 
 
 def number_of(seat: Seat) -> int | None:
-    """Return the number of the player at a seat; None where nobody is seated."""
+    """Return the number of the player at a seat; None for an empty seat."""
     return seat.participant.number if seat.participant else None

@@ -69,7 +69,7 @@ def _chosen(request: HttpRequest, kind: str) -> dict[str, Any]:
 
 
 def drafted(page: EventPage, form: ChangeForm) -> SeatingDraw | None:
-    """Return the draft of a valid form; what is refused stands on the form."""
+    """Return the draft of a valid form; refusals are added to the form."""
     if not form.is_valid():
         return None
     with refusals_on(form):

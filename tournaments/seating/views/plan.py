@@ -56,7 +56,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return one screen of the hall; ``?by=tables``. With ``?turn=1`` the next page comes by itself."""
+    """Return one screen of the hall; ``?by=tables``. With ``?turn=1`` the next page follows automatically."""
     page = load_event(request, slug)
     shown = hall_tables if request.GET.get("by") == "tables" else hall_players
     hall = shown(page.tournament, _wanted_session(request), _wanted_number(request, "page") or 1)

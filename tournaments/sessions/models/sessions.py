@@ -28,7 +28,7 @@ class SessionManager(models.Manager["Session"]):
 
 
 class Session(RowModel):
-    """Represent a block of play. A dropped one is kept only where rows refer to it.
+    """Represent a block of play. A dropped one is kept only if rows refer to it.
 
     ``is_game``: a game of a club, of one table. Its start is ``planned_at``, and other games are played beside it.
     """

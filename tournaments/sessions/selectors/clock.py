@@ -60,7 +60,7 @@ def moved_at(session: Session, kind: SessionMoveKind) -> datetime | None:
 
 
 def undoable(session: Session) -> SessionMove | None:
-    """Return the act that an undo would take back now.
+    """Return the act that an undo would reverse now; None without one.
 
     The latest on the clock, if it is of a kind that may be (one query).
     """

@@ -82,7 +82,7 @@ _MOVED = {SessionMoveKind.RELEASE: EVERY_PART, SessionMoveKind.TAKE_BACK: EVERY_
 def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
     """Start the clock. The first start fixes the event's rule set; the seated players become active.
 
-    Raise ``phases.undecided``, ``seating.not_published``, ``seating.seats_empty`` where somebody must still be
+    Raise ``phases.undecided``, ``seating.not_published``, ``seating.seats_empty`` if somebody must still be
     named, ``tournaments.session_in_play`` and what holds the session back.
     """
     check_may(by, "session.clock", session.tournament)
@@ -110,7 +110,7 @@ def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
 
 
 def pause_session(*, session: Session, by: Actor, at: datetime, reason: str | None = "") -> Session:
-    """Stop the clock; needs a reason where the stops already lasted as long as the rule set allows."""
+    """Pause the clock; needs a reason if the pauses already lasted as long as the rule set allows."""
     return _act_on_clock(session, ClockAct(SessionMoveKind.PAUSE, reason=reason), by=by, at=at)
 
 
@@ -151,7 +151,7 @@ def extend_session(*, session: Session, minutes: int, by: Actor, at: datetime, r
 
 
 def give_extra_time(*, session: Session, table: int, minutes: int, reason: str, by: Actor, at: datetime) -> Session:
-    """Give one table, by its number, ``minutes`` more; it has an end of its own from then on."""
+    """Give one table, by its number, ``minutes`` more; it then has a separate end."""
     _check_minutes(minutes)
     if not reason.strip():
         raise Refusal("tournaments.extra_time_reason_missing", _("Enter the reason for the extra time."))
@@ -236,7 +236,7 @@ def move_session(
 def _check_seated(session: Session) -> list[Occupancy]:
     """Return the seats whose substitute is still to be named. Raise a refusal where a seat is empty.
 
-    Those are allowed where the event says so: a member of the staff may play.
+    Those are allowed if the event says so: a member of the staff may play.
     """
     # A substitute who is named meanwhile is named before or after this, never between reading and starting.
     list(Table.objects.select_for_update().filter(session=session).order_by("pk").values_list("pk", flat=True))

@@ -24,7 +24,7 @@ def mark_due_signals(*, at: datetime) -> int:
 
 
 def _mark_signals(session: Session, *, at: datetime) -> int:
-    """Write the signals that are due and return their number; the lock is taken only where one is due."""
+    """Write the signals that are due and return their number; the lock is taken only if one is due."""
     if not _due_rows(session, at):
         return 0
     with transaction.atomic():
@@ -59,7 +59,7 @@ _STATUSES = {
 
 
 def undo_clock(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Session:
-    """Take back the latest start, end or extra time, as though it had not been: the clock ran on or stood meanwhile.
+    """Undo the latest start, end or extra time, as if it had not happened.
 
     What the first start fixed (the rule set, active players) stays fixed.
     """

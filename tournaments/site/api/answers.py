@@ -32,7 +32,7 @@ def add_answers(result: dict[str, Any], **facts: Any) -> dict[str, Any]:
 
 
 def answer_content(operation: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the JSON content of an operation's successful answer; None where it has none."""
+    """Return the JSON content of an operation's successful answer; None if it has none."""
     answers = operation["responses"].items()
     found: dict[str, Any] | None = next(
         (answer["content"][JSON] for code, answer in answers if code[0] == "2" and JSON in answer.get("content", {})),

@@ -38,7 +38,7 @@ class Missing(ApiView):
     put = patch = delete = post
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Return the answer without the methods of this view, which say nothing of a call that does not exist."""
+        """Return the answer without the ``Allow`` header, because the call does not exist."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers.pop("Allow", None)
         return answer

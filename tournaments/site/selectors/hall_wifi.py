@@ -4,9 +4,9 @@ from tournaments.models import HallWifi
 
 
 def hall_wifi(*, is_demo: bool) -> HallWifi | None:
-    """Return the one that was typed in, if any (one query).
+    """Return the Wi-Fi that was entered, if any (one query).
 
-    ``is_demo``: for a demo account, or on paper of the demo event, which anybody may be and print: None.
+    ``is_demo``: always None for a demo account and on paper of the demo event.
     """
     return None if is_demo else HallWifi.objects.filter(pk=1).first()
 

@@ -15,7 +15,7 @@ _STATES: Final = ("ok", "failed")
 
 
 class MachinePart(StrEnum):
-    """Define what works by itself, beside the requests."""
+    """Define the background processes of the installation."""
 
     SWEEPS = "sweeps"
     TICKER = "ticker"
@@ -24,7 +24,7 @@ class MachinePart(StrEnum):
 
 
 def note_alive(part: MachinePart, at: datetime) -> None:
-    """Record a sign of life, in the cache alone."""
+    """Record in the cache that the part is running."""
     cache.set(f"machine:alive:{part}", at, _KEPT_SECONDS)
 
 

@@ -97,7 +97,7 @@ def _in_play(user: User) -> Iterator[Session]:
 def hall_addresses(port: str) -> tuple[str, ...]:
     """Return the addresses by which devices on the same network reach this machine.
 
-    None where it answers itself alone.
+    None if it answers itself alone.
     """
     if not settings.SERVES_OTHERS:
         return ()

@@ -24,9 +24,9 @@ PLAYER, TABLE = "player", "table"
 
 
 def take_demo_chair(*, kind: str, at: datetime) -> str | None:
-    """Return the address of a free chair, else of the one taken first; None where there is none.
+    """Return the address of a free demo place, or of the one taken first; None if there is none.
 
-    The link is issued in the name of the demo's organiser, whose chair anybody may take.
+    The link is issued in the name of the demo's organiser, whose account every visitor may use.
     """
     event = demo_event()
     by = _organiser_of(event) if event is not None else None

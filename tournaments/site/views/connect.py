@@ -38,7 +38,7 @@ class HallAddress:
 
 
 def doors_of(state: HallState | None) -> list[HallAddress]:
-    """Return the name, where there is one, and the number in each network."""
+    """Return the name, if there is one, and the number in each network."""
     if state is None:
         return []
     doors = [_door(f"{state.site(state.name)}/", is_proven=state.is_proven)] if state.name else []
@@ -107,7 +107,7 @@ def poster(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def certificate(request: HttpRequest) -> HttpResponse:
-    """Show how a staff tablet installs the laptop's certificate, and where it goes on then; for everyone."""
+    """Show how a staff tablet installs the laptop's certificate, and the link to continue; for everyone."""
     kept, state = _authority(), hall_state()
     host = host_of(request)
     onward = ""
@@ -137,7 +137,7 @@ def _check_laptop() -> None:
 
 
 def _authority() -> bytes:
-    """Return the authority's certificate; 404 where this installation has none."""
+    """Return the authority's certificate; 404 if this installation has none."""
     _check_laptop()
     try:
         return (Path(settings.SEATWIND_CERTIFICATES) / "authority.crt").read_bytes()

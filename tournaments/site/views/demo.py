@@ -23,7 +23,7 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 def demo_sign_in(request: HttpRequest, username: str) -> HttpResponse:
     """Sign in as one of the demo event's people; there is no such address outside the demo.
 
-    Raise ``accounts.demo_closed`` where a real event is served to others.
+    Raise ``accounts.demo_closed`` if a real event is served to others.
     """
     if not settings.SEATWIND_DEMO:
         raise Http404
@@ -38,9 +38,9 @@ def demo_sign_in(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_POST
 def demo_chair(request: HttpRequest, kind: str) -> HttpResponse:
-    """Return a chair that needs no account: a player's phone (``player``), or the tablet on a table (``table``).
+    """Open a demo place without an account: a player's phone (``player``), or a table's tablet (``table``).
 
-    Each visitor gets one that nobody has taken, as long as there is one.
+    Each visitor gets a free place as long as there is one.
     """
     if not settings.SEATWIND_DEMO:
         raise Http404

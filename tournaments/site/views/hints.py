@@ -11,7 +11,7 @@ _FOR_GOOD = 400 * 24 * 3600  # as long as browsers keep anything
 
 @require_POST
 def hint_read(request: HttpRequest) -> HttpResponse:
-    """Remember ``hint``, and go back to the page on which it stood."""
+    """Store that ``hint`` was read, and redirect to its page."""
     back = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
     answer = HttpResponseRedirect(back if is_ours else "/")

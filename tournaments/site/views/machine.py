@@ -15,7 +15,7 @@ from tournaments.staff.services import check_organises_any
 @require_GET
 @never_cache
 def machine(request: HttpRequest) -> HttpResponse:
-    """Return disk, deadlines, cache, webhooks, the version, and what the hall's laptop notices of itself."""
+    """Show disk, deadlines, cache, webhooks, the version, and the state of the hall's laptop."""
     user = check_organises_any(page_actor(request))
     context = {"machine": machine_page(user, timezone.now()), "connects": settings.SEATWIND_LAPTOP}
     return render(request, "tournaments/site/machine.html", context)

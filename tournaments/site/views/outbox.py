@@ -44,7 +44,7 @@ def who(request: HttpRequest) -> JsonResponse:
 @require_GET
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, at the root so that it stands by for every page."""
+    """Return the service worker, at the root so that it serves every page."""
     script = _source(_WORKER)
     # The offline page with its files, as addresses.
     shell = {

@@ -10,7 +10,7 @@ MAX_LINES = 60
 
 
 class TablePlace(RowModel):
-    """Represent a table's place in the hall, by its number, in every session. By default tables stand in order.
+    """Represent a table's place in the hall, by its number, in every session. By default tables are in order.
 
     Planning, not a record: a new plan replaces the rows, the audit keeps the old one.
     """

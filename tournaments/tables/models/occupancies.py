@@ -14,7 +14,7 @@ class SubstituteKind(models.TextChoices):
 
 
 class SubstitutionCause(models.TextChoices):
-    """Define why a substitute plays. ``vacant``: no player was drawn for the seat, so nobody is replaced."""
+    """Define why a substitute plays. ``vacant``: no player was drawn for the seat, so no player is replaced."""
 
     LATE = "late", _("Late")
     ILL = "ill", _("Ill")
@@ -23,7 +23,7 @@ class SubstitutionCause(models.TextChoices):
 
 
 class SeatOccupancy(LedgerModel):
-    """Record who plays at a seat from a hand on. The newest row of a seat holds; ``ended`` takes it back.
+    """Record who plays at a seat from a hand on. The newest row of a seat counts; ``ended`` ends it.
 
     ``cause`` and ``kind`` are kept as they were then: results rest on them, never on what the player's state is today.
     ``player`` is the substitute where they stand on the event's bench, ``substitute`` the name in any case; without a

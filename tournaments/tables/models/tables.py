@@ -25,7 +25,7 @@ class LaidTables(models.Manager["Table"]):
 
 
 class Table(RowModel):
-    """Represent a table of a session, identified by session and number, whoever sits there.
+    """Represent a table of a session, identified by session and number, not by its players.
 
     A table that a change of the seating takes away is deleted where nothing hangs on it. Otherwise it is ``cleared``:
     kept for history without seats, left out by ``objects``, and laid again when the number comes back.

@@ -20,7 +20,7 @@ class HallPlan:
 
     @property
     def grid(self) -> list[list[int | None]]:
-        """Return the rows of the hall, from the first to the last column in use; None where no table stands."""
+        """Return the rows of the hall, from the first to the last used column; None without tables."""
         at = {place: number for number, place in self.places.items()}
         rows = max((row for row, _column in at), default=0)
         columns = max((column for _row, column in at), default=0)
@@ -28,7 +28,7 @@ class HallPlan:
 
 
 def hall_plan(tournament: Tournament) -> HallPlan:
-    """Return the plan as it was drawn; tables that came later stand in rows below (two queries)."""
+    """Return the plan as it was drawn; later tables are in rows below (two queries)."""
     tables = Table.objects.filter(session__tournament=tournament)
     numbers = sorted(set(tables.order_by().values_list("number", flat=True)))
     drawn = TablePlace.objects.filter(tournament=tournament)

@@ -1,6 +1,6 @@
 """Compute who sits at a seat from which hand on: one answer for each seat.
 
-Beneath is the seating: a player, or nobody where a substitute's seat was laid. Upon it lie the rows of
+Beneath is the seating: a player, or nobody if a substitute's seat was laid. Upon it lie the rows of
 ``SeatOccupancy``, the newest first; one that is ``ended`` leaves the seating as it was. In a session still to come a
 player who has left the event does not sit: somebody must be named for them.
 """
@@ -52,7 +52,7 @@ class SeatSpan:
 class Occupancy:
     """Represent who plays at one seat. ``spans`` cover every hand once, the first from hand 1 on.
 
-    ``row`` is the substitution that stands, None where there is none.
+    ``row`` is the substitution that stands, None if there is none.
     """
 
     seat: Seat
@@ -81,7 +81,7 @@ class Occupancy:
 
 
 def default_cause(player: Participant | None) -> SubstitutionCause:
-    """Return the cause to record where none was given."""
+    """Return the cause to record if none was given."""
     if player is None:
         return SubstitutionCause.VACANT
     is_out = player.state == ParticipantState.DISQUALIFIED
@@ -132,7 +132,7 @@ def seat_occupancy(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool)
 
 
 def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
-    """Return the rows of one seat since the last that took a substitution back."""
+    """Return the rows of one seat since its last substitution ended."""
     seat_occupancies: list[SeatOccupancy] = []
     for row in sorted(rows, key=lambda seat_occupancy: seat_occupancy.pk):
         seat_occupancies = [] if row.ended else [*seat_occupancies, row]
@@ -153,7 +153,7 @@ def seated(seat: Seat, *, is_empty: bool) -> SeatSpan:
 class Substitution:
     """Represent a seat's substitution: the row in force, and the one that replaced the player.
 
-    Where a substitute who played from the start hands over in mid-session, the player was replaced from the start
+    If a substitute who played from the start hands over in mid-session, the player was replaced from the start
     (MERS 4.1.2 speaks of the player), so the first row decides what the seat is worth.
     """
 
@@ -162,7 +162,7 @@ class Substitution:
 
 
 def substitution(rows: Iterable[SeatOccupancy]) -> Substitution | None:
-    """Return the substitution that stands at one seat, None where its player sits there."""
+    """Return the substitution in force at one seat; None if its player sits there."""
     standing = standing_rows(rows)
     if not standing:
         return None

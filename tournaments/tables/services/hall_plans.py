@@ -18,7 +18,7 @@ from tournaments.tables.selectors.hall_plans import Place, hall_plan
 
 
 def place_tables(*, tournament: Tournament, places: Mapping[int, Place], by: Actor, at: datetime) -> None:
-    """Draw the whole plan anew: row and column by table number. Nothing at all: the tables stand in order again.
+    """Replace the whole plan: row and column by table number. An empty plan restores the order of numbers.
 
     Raise ``hall.table_unknown``, ``hall.place_taken`` and ``hall.off_the_plan``.
     """

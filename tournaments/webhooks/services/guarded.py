@@ -69,7 +69,7 @@ class Reply:
 def post(
     url: str, body: bytes, headers: Mapping[str, str], permitted: Sequence[Network], *, seconds: float = SECONDS
 ) -> Reply:
-    """Send ``body`` once; never raises for what the other side or the line does."""
+    """Send ``body`` once; never raises for errors of the other server or the network."""
     begun = time.monotonic()
     status, problem, answer = None, "", ""
     try:
@@ -102,7 +102,7 @@ def _exchange(target: Target, body: bytes, headers: Mapping[str, str], seconds: 
 
 @contextlib.contextmanager
 def ending(line: socket.socket, seconds: float) -> Iterator[None]:
-    """Cut the line after ``seconds``, whatever trickles in: the socket's own limit counts from byte to byte."""
+    """Close the connection after ``seconds`` in total; the socket's own timeout restarts with each byte."""
     over = threading.Event()
     timer = threading.Timer(seconds, _cut, [line, over])
     timer.daemon = True
@@ -150,7 +150,7 @@ def port_of(parts: SplitResult) -> int:
 
 
 def check_address(url: str, permitted: Sequence[Network], *, most: int) -> None:
-    """Check what needs no resolver. Raise ``NotAllowedError`` otherwise."""
+    """Check an address without resolving its host. Raise ``NotAllowedError`` otherwise."""
     parts = parts_of(url, most=most)
     literal = _literal_of(parts.hostname or "")
     if literal is not None:

@@ -128,7 +128,7 @@ def redeliver(*, delivery: WebhookDelivery, by: Actor, at: datetime) -> WebhookD
 
 
 def _changing(webhook: Webhook, by: Actor) -> Webhook:
-    """Return the webhook's row, locked, for who may change it; ``webhooks.removed`` where it is no more."""
+    """Return the webhook's row, locked, for who may change it; ``webhooks.removed`` if it is no more."""
     hook = Webhook.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=webhook.pk)
     check_may(by, "webhooks.manage", hook.tournament)
     if hook.closed_at is not None:

@@ -46,7 +46,7 @@ def send_parcel(parcel: Parcel) -> Reply:
 
 
 def deliver_due(*, at: datetime, send: Send = send_parcel) -> int:
-    """Try what is due, at most eight addresses side by side; how many tries. May run twice and beside itself."""
+    """Send due deliveries to at most eight addresses in parallel; return how many. May run twice and in parallel."""
     claimed = claim(at)
     for delivery, reply in zip(
         claimed, send_all([_parcel_of(webhook_delivery, at) for webhook_delivery in claimed], send), strict=True

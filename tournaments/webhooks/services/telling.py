@@ -36,10 +36,10 @@ def tell(
     *,
     is_hidden: Callable[[], bool] = _nothing_hidden,
 ) -> int:
-    """Queue an event for every address that wants it, and return how many (one query, one more where there is any).
+    """Queue an event for every address that wants it, and return how many (one query, one more if there is any).
 
     Call it inside the transaction of the change. ``data`` may hold only what everybody may know. A draft event tells
-    nothing. ``is_hidden`` says whether an embargo hides the change; it is asked only where an address wants the event.
+    nothing. ``is_hidden`` says whether an embargo hides the change; it is asked only if an address wants the event.
     """
     if tournament.status == EventStatus.DRAFT:
         return 0
@@ -75,12 +75,12 @@ def _delivery(
 
 
 def api_path(tournament: Tournament, rest: str) -> str:
-    """Return where a program reads something of the event, such as ``/api/v1/tournaments/lyon-open/standings/``."""
+    """Return the API path of a resource of the event, such as ``/api/v1/tournaments/lyon-open/standings/``."""
     return f"/api/v1/tournaments/{tournament.slug}/{rest}"
 
 
 def enqueue_session_event(session: Session, kind: SessionMoveKind, at: datetime) -> None:
-    """Enqueue that a session starts or ends. A release is told where it is published: an embargo may hide it."""
+    """Enqueue that a session starts or ends. Releases are enqueued when published, because an embargo may hide them."""
     if kind not in _MOVES:
         return
     event = session.tournament

@@ -51,7 +51,7 @@ class Client(Transport):
     ) -> list[shapes.ShownProxy]:
         """Name a person who draws for an absent player or team.
 
-        MCR 3.5.1: the committee names somebody to draw in their place, and the draw is valid.
+        MCR 3.5.1: the committee names a person to draw in their place, and the draw is valid.
         """
         answer: list[shapes.ShownProxy] = self.write(
             "POST", "/draws/{}/proxies/", (draw,), {}, body=body, key=idempotency_key
@@ -89,9 +89,9 @@ class Client(Transport):
 
         Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode.
         Melds: [123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in
-        the same order. A hand that is no win, or no hand at all, is an answer with its problems and not a refusal.
-        Rules are a preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan":
-        true}}; one hand under rules that are not known is refused, in a list it is an answer with its problem.
+        the same order. A hand that is not a win, or not valid, is answered with its problems and not refused. Rules
+        are a preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}};
+        unknown rules are refused for one hand, and answered with a problem in a list.
         """
         answer: shapes.HandValues = self.write("POST", "/evaluate/", (), {}, body=body, key=idempotency_key)
         return answer
@@ -136,7 +136,7 @@ class Client(Transport):
     def tell_browser(self, body: shapes.NewBrowser, *, idempotency_key: str | None = None) -> shapes.Browser:
         """Notify this browser when a table calls you.
 
-        Sent again, the browser stays one and takes the language of this request.
+        Sending it again updates the language; the browser is listed once.
         """
         answer: shapes.Browser = self.write("POST", "/push/browsers/", (), {}, body=body, key=idempotency_key)
         return answer
@@ -420,7 +420,8 @@ class Client(Transport):
     def list_announcements(self, slug: str) -> list[shapes.Announcement]:
         """List the current announcements.
 
-        Everybody reads what goes to everybody and to a session; a table's card its table's too, staff all.
+        Announcements to everybody and to a session are public; a table's card reads also those to its table, staff
+        read all.
         """
         answer: list[shapes.Announcement] = self.read("/tournaments/{}/announcements/", (slug,), {})
         return answer
@@ -706,8 +707,8 @@ class Client(Transport):
     ) -> shapes.Appeal:
         """Answer the questions of annex 2, or set another time for the decision.
 
-        Cash, time and signature are facts of the ledger; the caller answers question 4, and whether the appeal was
-        announced where the text asks for it and the ledger does not tell.
+        Payment, time and signature are read from the ledger. The caller answers question 4 and, if the text
+        requires an announcement that the ledger does not have, whether there was one.
         """
         answer: shapes.Appeal = self.write(
             "POST",
@@ -973,8 +974,8 @@ class Client(Transport):
     def check_in(self, slug: str, body: shapes.Badge, *, idempotency_key: str | None = None) -> shapes.CheckedIn:
         """Check a person in by the code of their badge.
 
-        Scanned twice, or at two doors at once, it changes nothing: `first` is false, `came_at` and `came_by` say
-        when and by whom they came in. It is undone by the state `registered` of the participant.
+        Repeating it changes nothing: `first` is false, and `came_at` and `came_by` give the first check-in. To undo
+        it, set the participant's state to `registered`.
         """
         answer: shapes.CheckedIn = self.write(
             "POST", "/tournaments/{}/check-in/", (slug,), {}, body=body, key=idempotency_key
@@ -1035,8 +1036,8 @@ class Client(Transport):
     ) -> shapes.CountryStandings:
         """Return the ranking of the countries, by the sum, mean or best results of their players.
 
-        Staff see verified results; everybody else what was released, or what was submitted too where the event
-        shows live results. The ETag changes with the event's version.
+        Staff see verified results; others see released results, or also submitted ones if the event shows live
+        results. The ETag changes with the event's version.
         """
         answer: shapes.CountryStandings = self.read(
             "/tournaments/{}/country-standings/", (slug,), {"after_session": after_session, "as_of": as_of}
@@ -1056,7 +1057,7 @@ class Client(Transport):
     ) -> shapes.Dispute:
         """Answer a dispute.
 
-        The correction itself is made on the sheet: this tells the player.
+        This notifies the player; the correction itself is made on the sheet.
         """
         answer: shapes.Dispute = self.write(
             "POST",
@@ -1186,8 +1187,8 @@ class Client(Transport):
     def start_game(self, slug: str, body: shapes.NewGame, *, idempotency_key: str | None = None) -> shapes.Game:
         """Start a game of four players, beside other games in play.
 
-        No session starts or ends: a table that finishes gives the next four at once. The answer has the game's
-        `number`. A player who still plays another game of the evening is refused.
+        No session starts or ends: as soon as a table finishes, four players can start the next game. The answer has
+        the game's `number`. A player who still plays another game of the evening is refused.
         """
         answer: shapes.Game = self.write("POST", "/tournaments/{}/games/", (slug,), {}, body=body, key=idempotency_key)
         return answer
@@ -1222,9 +1223,9 @@ class Client(Transport):
     ) -> shapes.Game:
         """Confirm the result of a game, and end it.
 
-        If the event asks for a second person, somebody else than the one who typed it must confirm it; a club does
-        not ask unless set. One of the four without an account always confirms what another has typed. A sheet kept
-        by hands is submitted first.
+        If the event requires a second person, another person than the one who typed it must confirm; clubs do not
+        require this by default. Without an account, one of the four always confirms totals that another typed. A
+        sheet kept hand by hand is submitted first.
         """
         answer: shapes.Game = self.write(
             "POST",
@@ -1261,8 +1262,9 @@ class Client(Transport):
     ) -> shapes.Game:
         """Record the four totals of a finished game.
 
-        Checked as a sheet is. Until they are confirmed they may be typed again. One of the four may do so without
-        an account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.
+        They are checked like those of a sheet, and may be typed again until they are confirmed. One of the four may
+        do so without an account, with the secret of the game's link or of the club's code: `Authorization: Table
+        SECRET`.
         """
         answer: shapes.Game = self.write(
             "PUT",
@@ -1445,7 +1447,7 @@ class Client(Transport):
     def write_mail(self, slug: str, body: shapes.MailLetter, *, idempotency_key: str | None = None) -> shapes.Written:
         """Send a message to a group.
 
-        `states` left empty: everybody with a place or on the waiting list. Words in braces are filled in for each
+        If `states` is empty: everybody with a place or on the waiting list. Words in braces are filled in for each
         person: `name`, `event`, `dates`, `link`, `fee`, `pay`, `until`, `line`.
         """
         answer: shapes.Written = self.write(
@@ -1458,7 +1460,7 @@ class Client(Transport):
     ) -> shapes.Count:
         """Return the number of people who would receive a message.
 
-        `states` left empty: everybody with a place or on the waiting list.
+        If `states` is empty: everybody with a place or on the waiting list.
         """
         answer: shapes.Count = self.write(
             "POST", "/tournaments/{}/mail/letters/count/", (slug,), {}, body=body, key=idempotency_key
@@ -1469,7 +1471,7 @@ class Client(Transport):
         """Return the next step and all open items for the caller's roles.
 
         `open` holds what the caller's roles can settle, the most urgent first; `next` is the first of it. Without a
-        role, or where nothing waits for the caller, `next` is what everybody may look at, and `open` is empty.
+        role or an open item, `next` is a page that everybody may see, and `open` is empty.
         """
         answer: shapes.Next = self.read("/tournaments/{}/next/", (slug,), {})
         return answer
@@ -1575,8 +1577,8 @@ class Client(Transport):
     ) -> shapes.Participant:
         """Check in, withdraw, disqualify or take back in; or correct a name, country, region, club or team.
 
-        Facts are corrected as by a row of `participants/bulk/`, by the organiser alone: `participants.rows_refused`
-        names what is wrong with them. Facts and a `state` sent together are written together.
+        Only the organiser may correct facts. The rules are those of `participants/bulk/`:
+        `participants.rows_refused` names the faults. Facts and a `state` sent together are written together.
         """
         answer: shapes.Participant = self.write(
             "PATCH",
@@ -1681,9 +1683,10 @@ class Client(Transport):
     ) -> shapes.ImportOutcome:
         """Enter or update a list of participants, all or none.
 
-        A row updates the participant with its federation number, else with its number, else it enters somebody new.
-        `participants.rows_refused` names every fault of every row in `detail.problems`. One with `question` true
-        may be right: send its code in the row's `confirm`, or for a team write the one that is `proposed`.
+        A row updates the participant with its federation number, else with its number, else it enters a new
+        participant. `participants.rows_refused` names every fault of every row in `detail.problems`. One with
+        `question` true may be right: send its code in the row's `confirm`, or for a team write the one that is
+        `proposed`.
         """
         answer: shapes.ImportOutcome = self.write(
             "POST", "/tournaments/{}/participants/bulk/", (slug,), {}, body=body, key=idempotency_key
@@ -1769,7 +1772,7 @@ class Client(Transport):
     ) -> shapes.Phase:
         """Decide a phase: the cut uses the verified standings.
 
-        No rule book lets the number of a player decide a tie: it does only where the organiser asks for it.
+        Numbers of players decide a tie only if the organiser asks for it; no rule book does so.
         """
         answer: shapes.Phase = self.write(
             "POST",
@@ -1880,7 +1883,7 @@ class Client(Transport):
     def order_print(self, slug: str, body: shapes.Wish, *, idempotency_key: str | None = None) -> shapes.Run:
         """Order a document for printing; its file is made in the background.
 
-        Refuses also with what the document lacks, such as `paper.no_players` or `paper.nothing_released`.
+        Refuses also if the document lacks data, for example with `paper.no_players` or `paper.nothing_released`.
         """
         answer: shapes.Run = self.write("POST", "/tournaments/{}/prints/", (slug,), {}, body=body, key=idempotency_key)
         return answer
@@ -2118,8 +2121,8 @@ class Client(Transport):
     ) -> shapes.Corrected:
         """Correct options after the start, with a reason.
 
-        For the chief referee. Points that were ruled stay as they were given; released rankings stay as they were
-        published until they are released again.
+        For the chief referee. Points of rulings stay as given; released rankings stay as published until they are
+        released again.
         """
         answer: shapes.Corrected = self.write(
             "POST", "/tournaments/{}/rule-set/corrections/", (slug,), {}, body=body, key=idempotency_key
@@ -2285,8 +2288,8 @@ class Client(Transport):
         """Draft a substitute in all coming sessions for a player who left or did not come.
 
         This makes a draft; nothing changes until `POST /draws/{id}/publish/`. The player is marked as withdrawn or
-        absent before; nobody else moves. To close up tables instead, commit a draw: it lays the sessions to come
-        anew and keeps those played.
+        absent before; nobody else moves. To close up tables instead, commit a draw: it draws the coming sessions
+        again and keeps the played ones.
         """
         answer: shapes.Draft = self.write(
             "POST", "/tournaments/{}/seating/leave/", (slug,), {}, body=body, key=idempotency_key
@@ -2351,8 +2354,8 @@ class Client(Transport):
     ) -> list[shapes.Session]:
         """Move the planned starts of several sessions at once.
 
-        Sessions that are not named stay where they are. `detail.problems` has a `code` for each session in the
-        wrong order. A moment has its offset, so that an hour which the night repeats is told apart.
+        Sessions that are not named do not change. `detail.problems` has a `code` for each session in the wrong
+        order. Send times with their UTC offset.
         """
         answer: list[shapes.Session] = self.write(
             "PATCH", "/tournaments/{}/sessions/", (slug,), {}, body=body, key=idempotency_key
@@ -2407,8 +2410,8 @@ class Client(Transport):
     ) -> shapes.SignalsAnswer:
         """Record the end signal for every riichi table of a session.
 
-        Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that told
-        its own moment keeps it, and may still correct this one.
+        Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that
+        recorded its own moment keeps it, and may still correct it.
         """
         answer: shapes.SignalsAnswer = self.write(
             "POST",
@@ -2617,7 +2620,7 @@ class Client(Transport):
         """List the tables of a session with seats and results.
 
         Scores are null until there is a result that the caller may see: staff see submitted results and those in
-        force, everybody else what was released, or everything where the event shows live results.
+        force, others released ones, or all if the event shows live results.
         """
         answer: list[shapes.TableRow] = self.read(
             "/tournaments/{}/sessions/{}/tables/",
@@ -2632,8 +2635,8 @@ class Client(Transport):
     def read_table(self, slug: str, session: int, table: int) -> shapes.Table:
         """Return a table with its sheet, hand by hand.
 
-        The public reads a sheet as it stood when its released result was submitted, or as it grows where the event
-        shows live results. A table's device reads its own table as staff do.
+        The public sees a sheet as of the submission of its released result, or as it grows if the event shows live
+        results. A table's device sees its own table as staff do.
         """
         answer: shapes.Table = self.read(
             "/tournaments/{}/sessions/{}/tables/{}/",
@@ -2682,7 +2685,7 @@ class Client(Transport):
     ) -> shapes.Call:
         """Call a referee to a table.
 
-        A table has one open call: called again, the first one is answered.
+        A table has one open call; another call returns it.
         """
         answer: shapes.Call = self.write(
             "POST",
@@ -2787,8 +2790,8 @@ class Client(Transport):
 
         In riichi: `{"number": 4, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, "riichi":
         ["E"]}`, `{"outcome": "draw", "tenpai": ["E", "W"]}`, `abortive`, `nagashi`, `chombo` with `offenders`, or
-        `redeal`. Round, dealer and counters follow from the hands before. A body that cannot be read is refused
-        with `sheets.malformed`, a value that is rare with `scoring.value_unusual` until it is confirmed.
+        `redeal`. Round, dealer and counters follow from the hands before. A malformed body is refused with
+        `sheets.malformed`, an unusual value with `scoring.value_unusual` until it is confirmed.
         """
         answer: shapes.Entry = self.write(
             "POST",
@@ -2951,8 +2954,8 @@ class Client(Transport):
         """Record that the four players of a table sat in other seats than planned.
 
         They keep these seats until the session ends. Entries written for the players are superseded by the same
-        with the seats held; dealers, winds and, in riichi, payments follow from there. A verified result stays in
-        force until the sheet is submitted and verified again.
+        entries with the actual seats; dealers, winds and, in riichi, payments follow from there. A verified result
+        stays in force until the sheet is submitted and verified again.
         """
         answer: shapes.Reseated = self.write(
             "POST",
@@ -3056,10 +3059,10 @@ class Client(Transport):
     ) -> shapes.SubstituteRow:
         """Record a substitute for a seat, before or during a session.
 
-        Before the session or after it, at a player's seat or at one where nobody was seated (which needs no
-        reason). Recorded again, it names somebody else; without a name the substitute is still to be named. What
-        the four receive follows the rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with
-        a missed session. A result that it changes is stated anew and verified again.
+        Before the session or after it, at a player's seat or at an empty one (which needs no reason). Send it again
+        to name another person; without a name the substitute is still to be named. The results of the four follow
+        the rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with a missed session. A
+        result that changes gets a new version, which must be verified.
         """
         answer: shapes.SubstituteRow = self.write(
             "POST",
@@ -3099,8 +3102,8 @@ class Client(Transport):
         """Record the four table scores of the paper sheet, penalties included.
 
         Totals typed before are superseded. Their sum is checked when the table is submitted. `sticks` go to the
-        winner where the rule set says so; what three winners cannot share is nobody's. Riichi totals that are not
-        whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot be
+        winner if the rule set says so; points that three winners cannot share go to nobody. Riichi totals that are
+        not whole hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot be
         read is refused with `sheets.malformed`.
         """
         answer: shapes.Entry = self.write(
@@ -3265,8 +3268,8 @@ class Client(Transport):
     ) -> shapes.Standings:
         """Return the individual standings.
 
-        Staff see verified results; everybody else what was released, or what was submitted too where the event
-        shows live results. The ETag changes with the event's version.
+        Staff see verified results; others see released results, or also submitted ones if the event shows live
+        results. The ETag changes with the event's version.
         """
         answer: shapes.Standings = self.read(
             "/tournaments/{}/standings/", (slug,), {"after_session": after_session, "as_of": as_of}
@@ -3278,7 +3281,7 @@ class Client(Transport):
     ) -> shapes.Why:
         """Explain the place of a participant.
 
-        The neighbours, what separates them with its clause, every sum session by session, every ledger row.
+        The neighbours, the metric that separates them with its clause, every sum by session, every ledger row.
         """
         answer: shapes.Why = self.read(
             "/tournaments/{}/standings/{}/why/",
@@ -3321,8 +3324,8 @@ class Client(Transport):
     ) -> shapes.TeamStandings:
         """Return the standings of the teams, by the members who count.
 
-        Staff see verified results; everybody else what was released, or what was submitted too where the event
-        shows live results. The ETag changes with the event's version.
+        Staff see verified results; others see released results, or also submitted ones if the event shows live
+        results. The ETag changes with the event's version.
         """
         answer: shapes.TeamStandings = self.read(
             "/tournaments/{}/team-standings/", (slug,), {"after_session": after_session, "as_of": as_of}
@@ -3468,9 +3471,9 @@ class Client(Transport):
 
         Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode.
         Melds: [123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in
-        the same order. A hand that is no win, or no hand at all, is an answer with its problems and not a refusal.
-        Rules are a preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan":
-        true}}; one hand under rules that are not known is refused, in a list it is an answer with its problem.
+        the same order. A hand that is not a win, or not valid, is answered with its problems and not refused. Rules
+        are a preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}};
+        unknown rules are refused for one hand, and answered with a problem in a list.
         """
         answer: shapes.HandWaits = self.write("POST", "/waits/", (), {}, body=body, key=idempotency_key)
         return answer

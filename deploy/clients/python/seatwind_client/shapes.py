@@ -123,7 +123,7 @@ class Arrange(TypedDict):
 
 class Attempt(TypedDict):
     at: str
-    # The status that came back; null: none did
+    # The response status; null without a response
     status: int | None
     # The reason if there was no answer: `timeout`, `certificate`
     problem: str
@@ -225,7 +225,7 @@ class BroughtIn(TypedDict):
     slug: str
     # Errors, warnings and notes
     counts: dict[str, int]
-    # What the checker found
+    # The findings of the checker
     findings: list[dict[str, Any]]
 
 
@@ -267,7 +267,7 @@ class Call(TypedDict):
 
 
 class Carried(TypedDict):
-    """Represent what was carried over a cut into this session."""
+    """Represent the points carried over a cut into this session."""
 
     session: int
     percent: int
@@ -276,7 +276,7 @@ class Carried(TypedDict):
 
 
 class Case(TypedDict):
-    """Describe a case in the reader's language where it has it. ``ruling`` is null for those that the book prints."""
+    """Describe a case, in the reader's language if available. ``ruling`` is null for those that the book prints."""
 
     id: str
     title: str
@@ -292,7 +292,7 @@ class Case(TypedDict):
 
 
 class Caution(TypedDict):
-    # What came off; 0 for a warning, null for neither
+    # Points deducted; 0 for a warning, null for neither
     points: int | None
     # In the reader's language
     offence: str
@@ -354,7 +354,7 @@ class CheckedIn(TypedDict):
     state: Literal[
         "registered", "checked_in", "active", "withdrawn", "removed_for_illness", "disqualified", "substitute"
     ]
-    # false: somebody had checked them in already
+    # false: already checked in before
     first: bool
     came_at: str | None
     # Who checked them in
@@ -382,7 +382,7 @@ class Choice(TypedDict):
     kind: NotRequired[Literal["letter", "fee", "personal"]]
     states: NotRequired[list[Literal["pending", "confirmed", "waiting", "offered", "withdrawn", "refused"]]]
     fee: NotRequired[Literal["", "open", "paid"]]
-    # News is not sent to whoever wants none
+    # News is not sent to people who turned it off
     news: NotRequired[bool]
 
 
@@ -420,10 +420,10 @@ class Clause(TypedDict):
     kind: str
     # Of the book
     page: int | None
-    # It stands on that page or later
+    # The clause is on that page or later
     is_from_page: bool
     same_as: SameClause | None
-    # What it does here
+    # How Seatwind applies it
     uses: list[ClauseUse]
 
 
@@ -490,9 +490,9 @@ class ClosingItem(TypedDict):
     people: list[str]
     # The page that settles it
     href: str
-    # The answers, where a word is asked
+    # The possible answers, if an answer is needed
     choices: list[str]
-    # Whom an order has to name
+    # The players that an order must name
     among: list[int]
 
 
@@ -541,12 +541,12 @@ class Comparison(TypedDict):
 class ConfirmGame(TypedDict):
     # With the key of a game's link or of the club's code: which of the four you are. An account omits it
     seat: NotRequired[Literal["E", "S", "W", "N"]]
-    # The result that was looked at; refused if newer
+    # The version that was shown; refused if there is a newer one
     version: NotRequired[int]
 
 
 class Confirmed(TypedDict):
-    """Describe what the player confirmed, for an act that staff do for them."""
+    """Describe the player's confirmation of an act that staff do for them."""
 
     # The paper that the player signed, and where it is kept
     signed_paper: NotRequired[str]
@@ -649,11 +649,11 @@ class Country(TypedDict):
     table_points: str
     # The same as `net_score`; kept for older clients
     table_score: int | str
-    # The sum over whoever counts
+    # The sum of the members who count
     net_score: int | str
-    # Who counts
+    # The members who count
     members: list[int]
-    # Who belongs to it and does not count
+    # The members who do not count
     left_out: list[int]
     # Riichi: points net of the start, uma and adjustments
     total: NotRequired[str]
@@ -665,11 +665,11 @@ class CountryStandings(TypedDict):
     # Null: now
     as_of: str | None
     basis: Literal["released", "verified", "live"]
-    # Sessions whose results the organiser keeps back
+    # Sessions whose results the organiser withholds
     held_sessions: NotRequired[list[int]]
     # Earlier sessions that do not count in this ranking
     missing_sessions: NotRequired[list[int]]
-    # The ranking stays as it was after this session, until the organiser lets it go
+    # The ranking stays as it was after this session, until the organiser lifts this
     frozen_after: NotRequired[int]
     rule: GroupRule
     rows: list[Country]
@@ -688,9 +688,9 @@ class Coverage(TypedDict):
 class Cut(TypedDict):
     # The first session after it
     session: int
-    # How many go on above each line
+    # How many qualify above each line
     lines: list[int]
-    # By division: what comes along
+    # By division: the share of points carried over
     percents: list[int]
     # No phase follows
     is_last: bool
@@ -768,7 +768,7 @@ class DisputeAnswer(TypedDict):
 
 class Division(TypedDict):
     players: int
-    # How much of the points made so far comes along
+    # The share of the points so far that is carried over
     percent: int
     tables: int
     substitutes: int
@@ -797,7 +797,7 @@ class Draft(TypedDict):
     certificate: dict[str, Any] | None
     sessions: list[SeatedSession] | None
     report: SeatingReport | None
-    # Why it was put aside; empty otherwise
+    # Why it was discarded; empty otherwise
     dropped_reason: str
     created_at: str
     created_by: str
@@ -826,7 +826,7 @@ class Draw(TypedDict):
     certificate: dict[str, Any] | None
     sessions: list[SeatedSession] | None
     report: SeatingReport | None
-    # Why it was put aside; empty otherwise
+    # Why it was discarded; empty otherwise
     dropped_reason: str
     created_at: str
     created_by: str
@@ -845,7 +845,7 @@ class DrawRow(TypedDict):
     source: Literal["import", "random", "change"]
     status: Literal["committed", "running", "failed", "run", "published", "superseded"]
     commitment: str
-    # Why it was put aside; empty otherwise
+    # Why it was discarded; empty otherwise
     dropped_reason: str
     created_at: str
     published_at: str | None
@@ -895,7 +895,7 @@ class Entry(TypedDict):
     payload: dict[str, Any]
     supersedes: str | None
     reason: str
-    # The win counts though the winner's hand was ruled dead
+    # Whether the win counts although the winner's hand was ruled dead
     overrules: bool
     by: str
     device: str
@@ -905,13 +905,13 @@ class Entry(TypedDict):
 
 
 class Erase(TypedDict):
-    # The player's current name, so that nobody is erased by mistake
+    # The player's current name, to prevent mistakes
     name: str
 
 
 class Erased(TypedDict):
     number: int
-    # What stands there now, such as “Player 45”
+    # The new name, such as “Player 45”
     name: str
 
 
@@ -960,7 +960,7 @@ class EventAct(TypedDict):
 class EventChanges(TypedDict):
     """Represent changes of an event.
 
-    Sessions are added or dropped at the end; see `sessions/plan/` for what falls away.
+    Sessions are added or dropped at the end; see `sessions/plan/` for the effects.
     """
 
     name: NotRequired[str]
@@ -969,7 +969,7 @@ class EventChanges(TypedDict):
     country: NotRequired[str]
     starts_on: NotRequired[str]
     ends_on: NotRequired[str | None]
-    # Europe/Paris unless told
+    # Europe/Paris by default
     time_zone: NotRequired[str]
     # Show results before they are released
     live_results: NotRequired[bool]
@@ -977,11 +977,11 @@ class EventChanges(TypedDict):
     allow_unnamed_substitutes: NotRequired[bool]
     # Players may sit a session out
     sitting_out_allowed: NotRequired[bool]
-    # Taiwan is written TPE; TWN unless told
+    # Taiwan is written TPE; by default TWN
     chinese_taipei: NotRequired[bool]
     # A second person verifies each sheet; null: from 16 players on, decided at the first start
     two_person_verification: NotRequired[bool | None]
-    # Where two events share a hall: not 1 for both
+    # If two events share a hall: another number than 1
     first_table: NotRequired[int]
     # How many the organiser expects; null: not said
     expected_players: NotRequired[int | None]
@@ -1037,11 +1037,11 @@ class EventRuleSet(TypedDict):
 
 
 class EventWarning(TypedDict):
-    """Represent a warning: allowed, but not what the rules ask of a regular event."""
+    """Represent a warning: allowed, but against the rules for a regular event."""
 
     code: str
     message: str
-    # Where the number stands
+    # The source of the number
     text: str
     clause: str
 
@@ -1057,7 +1057,7 @@ class Extra(TypedDict):
 
 
 class Fault(TypedDict):
-    """Describe what happened. Without a table it happened beside the tables."""
+    """Describe a fault. Without a table it happened away from the tables."""
 
     session: int
     table: NotRequired[int | None]
@@ -1067,9 +1067,9 @@ class Fault(TypedDict):
     offence: str
     hand: NotRequired[int | None]
     note: NotRequired[str]
-    # The note is for the chief referee alone
+    # The note is only for the chief referee
     note_for_chief: NotRequired[bool]
-    # Who was wronged, where one is paid
+    # The wronged player, if the points go to one
     victim: NotRequired[int | None]
     dealer: NotRequired[Literal["E", "S", "W", "N"] | None]
     # It happened before, without a ruling
@@ -1155,7 +1155,7 @@ class GameSeats(TypedDict):
 
 
 class GameTotals(TypedDict):
-    # Codes of refusals that ask: sent again with the code here, the entry is written
+    # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
@@ -1190,7 +1190,7 @@ class GivenUp(TypedDict):
 
 class GroupRule(TypedDict):
     counted: Literal["sum", "mean", "best"]
-    # How many count where the best do
+    # How many count, if only the best do
     best: int | None
     # The session that the ranking ends with; null: the last
     until: int | None
@@ -1204,7 +1204,7 @@ class HallCode(TypedDict):
 
 
 class HallPlan(TypedDict):
-    """Represent the plan. ``plain``: none was drawn, so the tables stand in order of their numbers."""
+    """Represent the plan. ``plain``: none was drawn, so the tables are in order of their numbers."""
 
     plain: bool
     tables: list[TablePlace]
@@ -1234,7 +1234,7 @@ class Hand(TypedDict):
     ]
     # Riichi: fed the third dragon or fourth wind set (3.3.6)
     liable: NotRequired[Literal["E", "S", "W", "N"] | None]
-    # How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out
+    # How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out
     liable_times: NotRequired[int | None]
     # Riichi: several winners on one discard
     wins: NotRequired[list[WinBody] | None]
@@ -1251,7 +1251,7 @@ class Hand(TypedDict):
     abortive: NotRequired[Literal["nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins"] | None]
     # A referee's: why the hand counts against a ruling
     overrule: NotRequired[str]
-    # Codes of refusals that ask: sent again with the code here, the entry is written
+    # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
@@ -1261,7 +1261,7 @@ class Hand(TypedDict):
     base: NotRequired[int | None]
     # MCR: 1 to 16. Riichi: every line, chombo and redeals included
     number: int
-    # MCR knows win and draw
+    # In MCR only win and draw
     outcome: Literal["win", "draw", "abortive", "nagashi", "chombo", "redeal"]
     winner: NotRequired[Literal["E", "S", "W", "N"] | None]
     # Null: self-draw
@@ -1269,7 +1269,7 @@ class Hand(TypedDict):
     # MCR: the fan points
     value: NotRequired[int | None]
     note: NotRequired[str]
-    # Kept beside the hand as it came
+    # Stored unchanged with the hand
     tiles: NotRequired[dict[str, Any] | None]
 
 
@@ -1303,7 +1303,7 @@ class HandToValue(TypedDict):
     last_tile: NotRequired[bool]
     kong_replacement: NotRequired[bool]
     robbing_kong: NotRequired[bool]
-    # The other three copies lie open on the table
+    # Whether the other three copies are visible on the table
     last_of_kind: NotRequired[bool]
     flowers: NotRequired[int]
     rules: (
@@ -1392,7 +1392,7 @@ class Incident(TypedDict):
     hand: int | None
     participant: int
     offence: str
-    # Empty for whoever may not read a note for the chief referee
+    # Empty for readers who may not see a note for the chief referee
     note: str
     note_for_chief: bool
     at: str
@@ -1403,7 +1403,7 @@ class Incident(TypedDict):
 
 
 class IncidentFault(TypedDict):
-    """Describe what happened. Without a table it happened beside the tables."""
+    """Describe a fault. Without a table it happened away from the tables."""
 
     session: int
     table: NotRequired[int | None]
@@ -1413,9 +1413,9 @@ class IncidentFault(TypedDict):
     offence: NotRequired[str]
     hand: NotRequired[int | None]
     note: NotRequired[str]
-    # The note is for the chief referee alone
+    # The note is only for the chief referee
     note_for_chief: NotRequired[bool]
-    # Who was wronged, where one is paid
+    # The wronged player, if the points go to one
     victim: NotRequired[int | None]
     dealer: NotRequired[Literal["E", "S", "W", "N"] | None]
     # It happened before, without a ruling
@@ -1442,7 +1442,7 @@ class Inspected(TypedDict):
     counts: dict[str, int]
     # How many rows of each kind
     rows: dict[str, int]
-    # What does not add up; empty: all does
+    # The failed checks; empty if all pass
     failed: list[str]
 
 
@@ -1485,7 +1485,7 @@ class KeptTiles(TypedDict):
 
     hand: int
     entry: str
-    # The greatest one stands
+    # The greatest counts
     sequence: int
     concealed: str
     melds: list[str]
@@ -1559,10 +1559,10 @@ class Letter(TypedDict):
 
 
 class Level(TypedDict):
-    # How many come through above the line
+    # How many qualify above the line
     line: int
     place: int
-    # How many of them come through
+    # How many of them qualify
     free: int
     players: list[int]
     settled: bool
@@ -1623,7 +1623,7 @@ class MailLetter(TypedDict):
     kind: NotRequired[Literal["letter", "fee", "personal"]]
     states: NotRequired[list[Literal["pending", "confirmed", "waiting", "offered", "withdrawn", "refused"]]]
     fee: NotRequired[Literal["", "open", "paid"]]
-    # News is not sent to whoever wants none
+    # News is not sent to people who turned it off
     news: NotRequired[bool]
     # One for each language; the first for all others
     texts: NotRequired[list[Words]]
@@ -1776,7 +1776,7 @@ class NewAnnouncement(TypedDict):
 
 
 class NewAppeal(TypedDict):
-    """Describe what is contested. A ruling brings its session and table."""
+    """Describe the contested matter. A ruling brings its session and table."""
 
     # The appellant's number
     participant: int
@@ -1807,7 +1807,7 @@ class NewCall(TypedDict):
 
 class NewCase(TypedDict):
     title: str
-    # Nobody by name
+    # Without names
     facts: str
     decision: str
     lesson: NotRequired[str]
@@ -1854,7 +1854,7 @@ class NewEvent(TypedDict):
     country: NotRequired[str]
     starts_on: str
     ends_on: NotRequired[str | None]
-    # Europe/Paris unless told
+    # Europe/Paris by default
     time_zone: NotRequired[str]
     # Show results before they are released
     live_results: NotRequired[bool]
@@ -1862,11 +1862,11 @@ class NewEvent(TypedDict):
     allow_unnamed_substitutes: NotRequired[bool]
     # Players may sit a session out
     sitting_out_allowed: NotRequired[bool]
-    # Taiwan is written TPE; TWN unless told
+    # Taiwan is written TPE; by default TWN
     chinese_taipei: NotRequired[bool]
     # A second person verifies each sheet; null: from 16 players on, decided at the first start
     two_person_verification: NotRequired[bool | None]
-    # Where two events share a hall: not 1 for both
+    # If two events share a hall: another number than 1
     first_table: NotRequired[int]
     # How many the organiser expects; null: not said
     expected_players: NotRequired[int | None]
@@ -1884,7 +1884,7 @@ class NewEvent(TypedDict):
     rule_set: str
     # A club season has free games and needs no `sessions`; the default is a tournament
     kind: NotRequired[Literal["tournament", "club"]]
-    # Seen by its staff alone until it is made public
+    # Visible only to its staff until it is made public
     draft: NotRequired[bool]
     # Its phases are planned; `sessions` holds all of them
     format: NotRequired[
@@ -1907,7 +1907,7 @@ class NewEvent(TypedDict):
 class NewGame(TypedDict):
     # The numbers of the players by starting wind
     seats: SeatNumbersBody
-    # Where the game is entered later; now unless told
+    # If the game is entered later; by default now
     started_at: NotRequired[str]
 
 
@@ -1942,7 +1942,7 @@ class NewPhase(TypedDict):
     carried_percent: NotRequired[int]
     # Null: those below the cut do not play on
     rest_percent: NotRequired[int | None]
-    # Elimination: come through of a table
+    # Elimination: how many of a table continue
     each: NotRequired[int]
     # Nearest: halves go away from zero
     carry_rounding: NotRequired[Literal["exact", "nearest", "down", "up"]]
@@ -1983,7 +1983,7 @@ class NewRulesBody(TypedDict):
 
 
 class NewRuling(TypedDict):
-    """Describe what happened. Without a table it happened beside the tables."""
+    """Describe a fault. Without a table it happened away from the tables."""
 
     session: int
     table: NotRequired[int | None]
@@ -1993,9 +1993,9 @@ class NewRuling(TypedDict):
     offence: str
     hand: NotRequired[int | None]
     note: NotRequired[str]
-    # The note is for the chief referee alone
+    # The note is only for the chief referee
     note_for_chief: NotRequired[bool]
-    # Who was wronged, where one is paid
+    # The wronged player, if the points go to one
     victim: NotRequired[int | None]
     dealer: NotRequired[Literal["E", "S", "W", "N"] | None]
     # It happened before, without a ruling
@@ -2006,9 +2006,9 @@ class NewRuling(TypedDict):
     points: NotRequired[int | None]
     # What the text lets the referee add
     further: NotRequired[int]
-    # Disqualify, where the text leaves it to the referee
+    # Disqualify, if the text leaves it to the referee
     expel: NotRequired[bool]
-    # Declare the hand dead, where the text leaves it open
+    # Declare the hand dead, if the text leaves it open
     dead_hand: NotRequired[bool]
     reason: NotRequired[str]
     # The points that the client's screen proposed
@@ -2187,7 +2187,7 @@ class OneTeam(TypedDict):
     id: str
     # The same value as `team` of the participants and of `team-standings/`
     name: str
-    # By number, whoever withdrew among them
+    # By number, including those who withdrew
     members: list[TeamMember]
 
 
@@ -2213,7 +2213,7 @@ class OneWebhook(TypedDict):
         ]
     ]
     created_at: str
-    # What happens since then waits; null: it is told
+    # Messages since then wait; null: they are sent
     paused_at: str | None
     # The latest fifty, the newest first
     deliveries: list[Delivery]
@@ -2237,7 +2237,7 @@ class OpenCall(TypedDict):
     confirmed: bool
     session: int
     # From when the call is this reader's: at once who covers the table, a minute later every referee, two minutes
-    # later the chief; null for somebody who plays at the table
+    # later the chief; null for a person who plays at the table
     due_at: str | None
 
 
@@ -2336,7 +2336,7 @@ class Outlook(TypedDict):
     event: str
     # The total with the first place there, an exact number
     most: str
-    # The event whose result would then count no more
+    # The event whose result would no longer count
     replaces: str | None
     # The worst place there that adds anything
     gains_from: int | None
@@ -2446,7 +2446,7 @@ class ParticipantPage(TypedDict):
 
 
 class ParticipantRow(TypedDict):
-    """Represent one person of a list. A missing field says nothing about what is known already."""
+    """Represent one person of a list. A missing field does not change the stored value."""
 
     # Left out: the next free one
     number: NotRequired[int | None]
@@ -2536,7 +2536,7 @@ class Phase(TypedDict):
 
 
 class PhasePreview(TypedDict):
-    """Represent a preview: who would play on with what, and where they would sit. Nothing is written."""
+    """Represent a preview: who qualifies, with which points, and the seating. Nothing is written."""
 
     number: int
     status: Literal["planned", "open", "cancelled"]
@@ -2607,7 +2607,7 @@ class PlayedLine(TypedDict):
     ]
     # Riichi: fed the third dragon or fourth wind set (3.3.6)
     liable: NotRequired[Literal["E", "S", "W", "N"] | None]
-    # How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out
+    # How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out
     liable_times: NotRequired[int | None]
     # Riichi: several winners on one discard
     wins: NotRequired[list[Win] | None]
@@ -2686,7 +2686,7 @@ class PointsBody(TypedDict):
 
 class PreviewDivision(TypedDict):
     players: int
-    # How much of the points made so far comes along
+    # The share of the points so far that is carried over
     percent: int
     tables: int
     substitutes: int
@@ -2731,7 +2731,7 @@ class Problem(TypedDict):
 
 
 class Proposal(TypedDict):
-    """Describe what the rules propose; ``uids`` of the context has the ids of the rulings of ``history``."""
+    """Describe the proposal of the rules; ``uids`` of the context has the ids of the rulings of ``history``."""
 
     offence: str
     effect: str
@@ -2750,12 +2750,12 @@ class Proposal(TypedDict):
     rungs: list[Rung]
     # The one that decides first
     citations: list[Citation]
-    # What every text says
+    # The statement of every text
     readings: list[Reading]
     disagree: bool
     edition: str
     late_minutes: int | None
-    # What the player received so far in this event
+    # The player's earlier rulings in this event
     history: list[PastRuling]
 
 
@@ -2771,7 +2771,7 @@ class ProposedTable(TypedDict):
 
 
 class Provisional(TypedDict):
-    """Represent what a pending decision would change on this row; null if that is not known yet."""
+    """Represent the change of this row by a pending decision; null if not known yet."""
 
     cause: str
     # The appeal's number
@@ -2785,7 +2785,7 @@ class Provisional(TypedDict):
 class Proxy(TypedDict):
     # `player:5` by number, or `team:` and the team's uid
     absent: str
-    # Who draws; empty: taken back
+    # Who draws for them; empty removes the proxy
     proxy: str
 
 
@@ -2802,10 +2802,10 @@ class Question(TypedDict):
     # Answers may be shown on the public list
     public: NotRequired[bool]
     position: NotRequired[int]
-    # As readers of another language see it
+    # For readers of another language
     texts: list[QuestionText]
     id: str
-    # Asked no more; what was answered stays
+    # No longer asked; the answers are kept
     closed: bool
 
 
@@ -2817,7 +2817,7 @@ class QuestionBody(TypedDict):
     # Answers may be shown on the public list
     public: NotRequired[bool]
     position: NotRequired[int]
-    # As readers of another language see it
+    # For readers of another language
     texts: NotRequired[list[QuestionTextBody]]
 
 
@@ -2860,7 +2860,7 @@ class Reading(TypedDict):
     words: dict[str, str]
     # This event follows that text
     is_followed: bool
-    # It asks for something else than this event takes
+    # It differs from the sanction of this event
     is_other: bool
 
 
@@ -2870,9 +2870,9 @@ class ReadingSide(TypedDict):
     # Of the option
     value: Any
     sources: list[SideSource]
-    # What the example is worth so; null: it is no win
+    # The value of the example under it; null: not a win
     total: int | None
-    # This rule set reads it so
+    # The reading of this rule set
     is_taken: bool
 
 
@@ -2896,7 +2896,7 @@ class ReceptionAsk(TypedDict):
     ]
     delay_minutes: NotRequired[int]
     matter: NotRequired[Literal["rules", "other"] | None]
-    # Whether somebody heard it at the table at once (MERS 2.1)
+    # Whether it was announced at the table at once (MERS 2.1)
     is_announced: NotRequired[bool]
 
 
@@ -2948,13 +2948,13 @@ class Replaced(TypedDict):
     substitute: NotRequired[str]
     # Who plays, from the bench
     participant: NotRequired[int | None]
-    # Not for an empty seat
+    # Not used for an empty seat
     reason: NotRequired[str]
-    # The line of the sheet from which on
+    # The hand from which the substitute plays
     from_hand: NotRequired[int]
     # The number of the player who leaves
     player: int
-    # The first session that somebody else plays; the later ones follow
+    # The first session that a substitute plays; later ones follow
     session: int
 
 
@@ -2986,7 +2986,7 @@ class Reseat(TypedDict):
 
 
 class ReseatDamage(TypedDict):
-    """Represent what the repair changes. ``superseded``: entries written again."""
+    """Represent the effects of the correction. ``superseded``: entries written again."""
 
     superseded: int
     hands: list[HandChange]
@@ -3004,7 +3004,7 @@ class Reseated(TypedDict):
 
 
 class ReserveMove(TypedDict):
-    """Represent where a player sits before and after; null: nowhere."""
+    """Represent the seat of a player before and after; null: no seat."""
 
     player: int
     session: int
@@ -3053,7 +3053,7 @@ class RevisionPage(TypedDict):
     in_force: bool
     reopened_for: str | None
     standings: list[dict[str, Any]]
-    # Since the revision before; null for the first
+    # Changes since the previous revision; null for the first
     moved: list[Moved] | None
 
 
@@ -3068,23 +3068,24 @@ class Revoke(TypedDict):
 
 class RevokeRuling(TypedDict):
     reason: str
-    # What becomes of later rulings that were counted on this one; needed only where there are some
+    # What happens to later rulings that counted this one; needed only if there are any
     later: NotRequired[Literal["restate", "leave"] | None]
     # Why they are left
     left_reason: NotRequired[str]
-    # Where the referee names what a restated ruling costs
+    # What a restated ruling costs, if the text leaves it to the referee
     amounts: NotRequired[list[NamedAmount]]
-    # The later rulings that the client showed; others by now are the conflict penalties.later_moved_on
+    # The later rulings that the client showed; if there are others by now, the answer is 409
+    # penalties.later_moved_on
     seen: NotRequired[list[str] | None]
 
 
 class RiichiSheet(TypedDict):
-    """Represent what a riichi table holds beside the scores."""
+    """Represent the riichi fields of a table, besides the scores."""
 
     # The label of the hand to play; null: the game has ended
     next: str | None
     next_is_last: bool
-    # What the end signal left (5.8)
+    # What may still be played after the end signal (5.8)
     last_hand: int | None
     counters: int
     deposits: int
@@ -3110,7 +3111,7 @@ class RollCall(TypedDict):
 class RollMark(TypedDict):
     seat: Literal["E", "S", "W", "N"]
     state: Literal["open", "here", "missing"]
-    # Who the writer saw there; left out: anybody
+    # The player whom the writer expects there; if left out, nothing is checked
     player: NotRequired[int | None]
 
 
@@ -3122,13 +3123,13 @@ class RollMarks(TypedDict):
 
 class RollSeat(TypedDict):
     seat: Literal["E", "S", "W", "N"]
-    # null: a substitute who is not on the bench
+    # Null: a substitute who is not on the bench
     number: int | None
-    # Empty: somebody is still to be named
+    # Empty: a person must still be named
     name: str
     state: Literal["open", "here", "missing"]
     at: str | None
-    # Of whoever was missing at the start and came
+    # For a player who was missing at the start and came later
     late_seconds: int | None
 
 
@@ -3169,7 +3170,7 @@ class RuleText(TypedDict):
     clause_count: int
     # The page to read it on
     href: str
-    # Of the words, by Accept-Language
+    # Language of the text, chosen by Accept-Language
     language: str
     chapters: list[Chapter]
 
@@ -3198,14 +3199,14 @@ class Ruling(TypedDict):
     status: Literal["under_review", "decided", "dismissed", "revoked"]
     # The text in which the clause stands
     text: str
-    # What the rule set asked for; null: the referee
+    # The sanction of the rule set; null: the referee decided alone
     proposed: int | None
-    # A rung, a price, an amount; null: no points
+    # A step of the ladder, a price or an amount; null: no points
     decided: int | None
-    # The rung given, 0 a warning; null: not on the ladder
+    # The step of the ladder: 0 is a warning; null: not on the ladder
     step: int | None
     further: int
-    # What was said besides points
+    # What the ruling contains besides points
     parts: list[str]
     victim: int | None
     supersedes: str | None
@@ -3233,14 +3234,14 @@ class RulingPoints(TypedDict):
 
 class Run(TypedDict):
     uid: str
-    # What was ordered together
+    # Documents that were ordered together have the same value
     batch: str
     document: str
     session: int | None
     status: Literal["waiting", "working", "done", "failed", "stopped"]
     language: str
     paper: str
-    # The code of what went wrong; empty: nothing did
+    # The code of the error; empty: none
     refusal: str
     made_at: str
     ended_at: str | None
@@ -3256,7 +3257,7 @@ class RunDraw(TypedDict):
 class Rung(TypedDict):
     # 0: a warning
     points: int
-    # The ruling that stands on it
+    # The ruling at this step
     ruling: str | None
     is_next: bool
 
@@ -3273,9 +3274,9 @@ class SameClause(TypedDict):
 
 
 class ScannedSheet(TypedDict):
-    # Of the scan, from 1
+    # Page number in the scan, from 1
     page: int
-    # Of the table where it is kept; null: it is not
+    # Session of the table where it is kept; null: it is not kept
     session: int | None
     table: int | None
     # The check code on it; empty: none was found
@@ -3283,9 +3284,9 @@ class ScannedSheet(TypedDict):
     # Why it is not kept: paper.no_code, paper.page_damaged, paper.other_event, paper.no_sheet, or what its table
     # refuses; empty: it is kept
     refusal: str
-    # The refusal as a sentence, or what wants a second look
+    # The refusal as a sentence, or what a person should check
     message: str
-    # Kept, and seats or names changed after it was printed
+    # It is kept, but seats or names changed after it was printed
     changed: bool
 
 
@@ -3316,7 +3317,7 @@ class SeasonEvent(TypedDict):
     game: Literal["mcr", "riichi"]
     country: str
     is_held: bool
-    # The word by which results that do not follow from their rules count
+    # The reason for which results that do not follow from their rules are counted
     accepted: Acceptance | None
 
 
@@ -3337,7 +3338,7 @@ class SeasonResult(TypedDict):
     place: int
     # The base rank, or the points of the place
     basis: int
-    # What is left of it by its age
+    # The share that counts at its age, in per cent
     percent: int
     # An exact number
     points: str
@@ -3376,7 +3377,7 @@ class Seat(TypedDict):
 
 
 class SeatMove(TypedDict):
-    """Represent a player, by number, who takes a seat; the player there takes the one left."""
+    """Represent a player, by number, who takes a seat; the player there takes the seat left free."""
 
     player: int
     table: int
@@ -3501,10 +3502,10 @@ class SecretWebhook(TypedDict):
         ]
     ]
     created_at: str
-    # What happens since then waits; null: it is told
+    # Messages since then wait; null: they are sent
     paused_at: str | None
-    # What signatures are made with, in this first answer alone; null where the answer is sent again. Lost?
-    # `rotate/` makes a new one
+    # The secret with which messages are signed; only in this first answer, null if the answer is repeated. If it is
+    # lost, `rotate/` makes a new one
     secret: str | None
 
 
@@ -3573,7 +3574,7 @@ class SheetHand(TypedDict):
     dealer: Literal["E", "S", "W", "N"]
     prevailing: Literal["E", "S", "W", "N"]
     seat_winds: Winds
-    # MCR knows win and draw
+    # In MCR only win and draw
     outcome: Literal["win", "draw", "abortive", "nagashi", "chombo", "redeal"]
     # The only winner
     winner: Literal["E", "S", "W", "N"] | None
@@ -3582,7 +3583,7 @@ class SheetHand(TypedDict):
     value: int | None
     deltas: Points
     running: Points
-    # On riichi sheets, where the hand can be played
+    # On riichi sheets, if the hand can be played
     riichi: NotRequired[PlayedLine]
 
 
@@ -3602,7 +3603,7 @@ class SheetSettingsBody(TypedDict):
 
 class ShortenedPhase(TypedDict):
     number: int
-    # How many are left; 0: the phase falls away
+    # How many are left; 0: the phase is not played
     sessions: int
 
 
@@ -3613,7 +3614,7 @@ class Shown(TypedDict):
     last_tile: NotRequired[bool]
     kong_replacement: NotRequired[bool]
     robbing_kong: NotRequired[bool]
-    # The other three copies lie open on the table
+    # Whether the other three copies are visible on the table
     last_of_kind: NotRequired[bool]
     flowers: NotRequired[int]
     concealed: str
@@ -3625,9 +3626,9 @@ class Shown(TypedDict):
 class ShownProxy(TypedDict):
     # `player:5` by number, or `team:` and the team's uid
     absent: str
-    # Who draws; empty: taken back
+    # Who draws for them; empty removes the proxy
     proxy: str
-    # Of who is not there
+    # Name of the absent player or team
     name: str
 
 
@@ -3673,9 +3674,9 @@ class SideLine(TypedDict):
     number: int | None
     name: str
     country: str
-    # What ranks the row, an exact fraction such as 7/3
+    # The value by which the row is ranked, an exact fraction such as 7/3
     value: str
-    # Where it was, or out of how many
+    # The session and table, or the number out of which it was counted
     detail: str
 
 
@@ -3702,7 +3703,7 @@ class SideTable(TypedDict):
     ]
     title: str
     rule: str
-    # Of a ranking of one day
+    # The day, for a ranking of one day
     day: str | None
     rows: list[SideLine]
 
@@ -3742,7 +3743,7 @@ class Signatures(TypedDict):
 
 
 class Signed(TypedDict):
-    """Describe what the player confirmed, for an act that staff do for them."""
+    """Describe the player's confirmation of an act that staff do for them."""
 
     # The paper that the player signed, and where it is kept
     signed_paper: NotRequired[str]
@@ -3774,7 +3775,7 @@ class Staff(TypedDict):
 
 class Stale(TypedDict):
     document: str
-    # Nothing takes its place
+    # Whether the paper is no longer needed and nothing replaces it
     gone: bool
     piece: Piece
 
@@ -3787,11 +3788,11 @@ class Standing(TypedDict):
     table_points: str
     # The same as `net_score`; kept for older clients
     table_score: int | str
-    # The sum of `net_score` of the sessions, with what was posted later and, after a cut, the share that came along
+    # The sum of `net_score` of the sessions and points posted later; after a cut, with the share carried over
     net_score: int | str
-    # What rulings took, zero or negative
+    # The points that rulings deducted, zero or negative
     penalty_points: int
-    # What separates the row from the one above
+    # The figure that separates the row from the one above
     decided_by: str | None
     # By session; null: not played
     sessions: list[StandingSession | None]
@@ -3799,13 +3800,13 @@ class Standing(TypedDict):
     total: NotRequired[str]
     # Why there is no place: `too_few_sessions` or `not_played`
     unranked: NotRequired[str]
-    # Only after a cut; null: out
+    # Only after a cut; null: eliminated
     division: NotRequired[int | None]
-    # Where several divisions play on: A, B
+    # If several divisions continue: A, B
     division_letter: NotRequired[str]
     # Only after a cut
     carried: NotRequired[list[Carried]]
-    # Only where an appeal is pending
+    # Only while an appeal is pending
     provisional: NotRequired[list[Provisional]]
 
 
@@ -3823,7 +3824,7 @@ class StandingSession(TypedDict):
     net_score: int
     # Riichi: what the place is worth, an exact fraction; null in MCR, where it is `table_points`
     uma: str | None
-    # Null where the player was replaced
+    # Null if the player was replaced
     place: int | None
     # Somebody else played: the points are those of a missed session
     replaced: bool
@@ -3834,7 +3835,7 @@ class StandingSubstitution(TypedDict):
     seat: Literal["E", "S", "W", "N"]
     kind: Literal["from_start", "mid_session"]
     cause: Literal["late", "ill", "disqualified", "vacant"]
-    # Empty: still to be named
+    # Empty: not named yet
     substitute: str
     # The substitute's number, if on the bench
     participant: int | None
@@ -3850,11 +3851,11 @@ class Standings(TypedDict):
     # Null: now
     as_of: str | None
     basis: Literal["released", "verified", "live"]
-    # Sessions whose results the organiser keeps back
+    # Sessions whose results the organiser withholds
     held_sessions: NotRequired[list[int]]
     # Earlier sessions that do not count in this ranking
     missing_sessions: NotRequired[list[int]]
-    # The ranking stays as it was after this session, until the organiser lets it go
+    # The ranking stays as it was after this session, until the organiser lifts this
     frozen_after: NotRequired[int]
     rows: list[Standing]
 
@@ -3913,9 +3914,9 @@ class Substitute(TypedDict):
     substitute: NotRequired[str]
     # Who plays, from the bench
     participant: NotRequired[int | None]
-    # Not for an empty seat
+    # Not used for an empty seat
     reason: NotRequired[str]
-    # The line of the sheet from which on
+    # The hand from which the substitute plays
     from_hand: NotRequired[int]
     seat: Literal["E", "S", "W", "N"]
 
@@ -3929,7 +3930,7 @@ class SubstituteRow(TypedDict):
     seat: Literal["E", "S", "W", "N"]
     kind: Literal["from_start", "mid_session"]
     cause: Literal["late", "ill", "disqualified", "vacant"]
-    # Empty: still to be named
+    # Empty: not named yet
     substitute: str
     # The substitute's number, if on the bench
     participant: int | None
@@ -3939,7 +3940,7 @@ class SubstituteRow(TypedDict):
 
 
 class Supersede(TypedDict):
-    # Codes of refusals that ask: sent again with the code here, the entry is written
+    # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
@@ -3948,7 +3949,7 @@ class Supersede(TypedDict):
     reason: str
     # The hand or the totals in its place; null voids
     replacement: NotRequired[dict[str, Any] | None]
-    # The win counts for that reason though the hand was ruled dead
+    # Whether the win counts although the hand was ruled dead
     overrule: NotRequired[bool]
 
 
@@ -3956,11 +3957,11 @@ class Supply(TypedDict):
     # Names the item in its address
     key: str
     name: str
-    # Of the rule text; empty: the organiser's own
+    # Clause of the rule text; empty: the organiser's own item
     clause: str
     # How many are needed; null: nothing to count
     count: int | None
-    # As many as the tables ask for
+    # The number that the tables need
     counted: int | None
     who: str
     note: str
@@ -3984,17 +3985,17 @@ class Table(TypedDict):
     seats: SeatsWithScores
     session_status: Literal["scheduled", "running", "paused", "ended", "released"]
     session: int
-    # The newest row of the sheet: what a write says it has seen
+    # The newest row of the sheet; a write sends it as `base`
     base: int
     result: Result | None
-    # Null where the caller may not see it
+    # Null if the caller may not see it
     sheet: Sheet | None
     # What a device judges a hand by before it is sent: in MCR the `minimum` and `maximum` of a value, in riichi the
     # options of the rule set
     rules: dict[str, Any]
     # Points of rulings that count before the places
     adjustments: list[Adjustment]
-    # Rulings of this session that stand against the four; for staff and the table itself
+    # Rulings of this session against the four players; for staff and the table itself
     cautions: CautionsBySeat | None
     # Every row ever written; for staff only
     entries: list[Entry] | None
@@ -4009,7 +4010,7 @@ class TableCall(TypedDict):
 class TableCard(TypedDict):
     session: int
     table: int
-    # True: the card no longer works; false: it only shows the wrong people
+    # True: the card no longer works; false: it works, but shows the wrong people
     shut: bool
 
 
@@ -4035,7 +4036,7 @@ class TableProposal(TypedDict):
     waiting: list[int]
     # Pairs that have met this season
     repeats: int
-    # The fewest there can be; null: not proven
+    # The lowest possible number; null: not proven
     bound: int | None
 
 
@@ -4054,7 +4055,7 @@ class TableRow(TypedDict):
 
 
 class TakeBack(TypedDict):
-    # The public reads it
+    # Shown to the public
     reason: str
 
 
@@ -4068,7 +4069,7 @@ class TakeOver(TypedDict):
 class TakenBack(TypedDict):
     session: int
     status: str
-    # The publications that stand no more
+    # The publications that were withdrawn
     releases: list[str]
     reason: str
     at: str
@@ -4086,11 +4087,11 @@ class Team(TypedDict):
     table_points: str
     # The same as `net_score`; kept for older clients
     table_score: int | str
-    # The sum over whoever counts
+    # The sum of the members who count
     net_score: int | str
-    # Who counts
+    # The members who count
     members: list[int]
-    # Who belongs to it and does not count
+    # The members who do not count
     left_out: list[int]
     # Riichi: points net of the start, uma and adjustments
     total: NotRequired[str]
@@ -4117,11 +4118,11 @@ class TeamStandings(TypedDict):
     # Null: now
     as_of: str | None
     basis: Literal["released", "verified", "live"]
-    # Sessions whose results the organiser keeps back
+    # Sessions whose results the organiser withholds
     held_sessions: NotRequired[list[int]]
     # Earlier sessions that do not count in this ranking
     missing_sessions: NotRequired[list[int]]
-    # The ranking stays as it was after this session, until the organiser lets it go
+    # The ranking stays as it was after this session, until the organiser lifts this
     frozen_after: NotRequired[int]
     rule: GroupRule
     rows: list[Team]
@@ -4130,13 +4131,13 @@ class TeamStandings(TypedDict):
 class TieChoice(TypedDict):
     """Represent how a tie at a line is resolved; a lot is announced first and drawn with its public value."""
 
-    # How many come through above the line
+    # How many qualify above the line
     line: int
     method: Literal["last_session", "head_to_head", "play_off", "lot", "all_in"]
     reason: NotRequired[str]
     # For a play-off: the numbers of all tied players, best first
     order: NotRequired[list[int]]
-    # Draws a lot that is announced
+    # The public value that draws an announced lot
     public_value: NotRequired[str]
 
 
@@ -4153,7 +4154,7 @@ class TieRow(TypedDict):
     # For a lot: the SHA-256 published before it is drawn
     commitment: str
     public_value: str
-    # Of a lot that is drawn
+    # The secret of a lot that was drawn
     secret: str
     # The line whose SHA-256 is the commitment, once drawn
     proof: str
@@ -4176,7 +4177,7 @@ class Timetable(TypedDict):
 class Totals(TypedDict):
     # Riichi stakes left on the table, not yet among the scores
     sticks: NotRequired[int]
-    # Codes of refusals that ask: sent again with the code here, the entry is written
+    # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
     ]
@@ -4192,7 +4193,7 @@ class Transfer(TypedDict):
     payee: Literal["E", "S", "W", "N"] | None
     points: int
     cause: Literal["deposit", "win", "counters", "responsibility", "noten", "nagashi", "chombo", "leftover"]
-    # Of the EMA riichi rules of 2012
+    # Clause of the EMA riichi rules of 2012
     clause: str
 
 
@@ -4211,14 +4212,14 @@ class Verified(TypedDict):
     verified_by: str | None
     seats: SeatsWithScores
     warnings: list[Problem]
-    # Of this table, without an answer
+    # Disputes of this table that have no answer
     open_disputes: list[OpenDispute]
 
 
 class Verify(TypedDict):
     # The version that was looked at
     version: NotRequired[int | None]
-    # What was read off the paper
+    # The totals as read from the paper
     totals: NotRequired[PointsBody | None]
 
 
@@ -4229,7 +4230,7 @@ class Vote(TypedDict):
 
 class Wait(TypedDict):
     tile: str
-    # Copies that the hand does not hold
+    # Copies that are not in the hand
     left: int
     on_discard: WinValue
     on_self_draw: WinValue
@@ -4277,7 +4278,7 @@ class Waits(TypedDict):
 
 
 class Wanted(TypedDict):
-    """Represent an assignment; without ``tables`` every table is assigned anew."""
+    """Represent an assignment; without ``tables`` every table is assigned again."""
 
     tables: NotRequired[list[OneWatch]]
 
@@ -4294,7 +4295,7 @@ class WantedStep(TypedDict):
 
 
 class Watch(TypedDict):
-    """Represent a table and its referee. ``ties`` are what the referee has in common with its players."""
+    """Represent a table and its referee. ``ties`` are those of the referee to its players."""
 
     table: int
     # The account's username
@@ -4321,7 +4322,7 @@ class Webhook(TypedDict):
         ]
     ]
     created_at: str
-    # What happens since then waits; null: it is told
+    # Messages since then wait; null: they are sent
     paused_at: str | None
 
 
@@ -4341,7 +4342,7 @@ class WebhookRow(TypedDict):
         ]
     ]
     created_at: str
-    # What happens since then waits; null: it is told
+    # Messages since then wait; null: they are sent
     paused_at: str | None
     # Deliveries on their way
     queued: int
@@ -4361,11 +4362,11 @@ class WhatIf(TypedDict):
     cards: list[int]
     # People to inform, with their old and their new seat
     moves: list[Move]
-    # Tables that are made
+    # Tables that are added
     laid: list[TableOfSession]
-    # Tables that fall away
+    # Tables that are removed
     cleared: list[ClearedTable]
-    # Cards that lie on tables that change
+    # Cards of tables that change
     table_cards: list[TableCard]
     # Who looks after a table that changes
     referees: list[TableReferee]
@@ -4373,7 +4374,7 @@ class WhatIf(TypedDict):
     substitutes: list[MovedSubstitute]
     # Seats for which somebody must be named
     open_seats: list[OpenSeat]
-    # Wishes for tables that it breaks
+    # Wishes for tables that are not kept
     wishes: list[BrokenWish]
 
 
@@ -4382,11 +4383,11 @@ class Why(TypedDict):
     # Null: now
     as_of: str | None
     basis: Literal["released", "verified", "live"]
-    # Sessions whose results the organiser keeps back
+    # Sessions whose results the organiser withholds
     held_sessions: NotRequired[list[int]]
     # Earlier sessions that do not count in this ranking
     missing_sessions: NotRequired[list[int]]
-    # The ranking stays as it was after this session, until the organiser lets it go
+    # The ranking stays as it was after this session, until the organiser lifts this
     frozen_after: NotRequired[int]
     row: Standing
     values: list[MetricValue]
@@ -4404,11 +4405,11 @@ class Why(TypedDict):
 
 
 class WhyParts(TypedDict):
-    # Made at the tables, net of the starting points
+    # Points made at the tables, net of the starting points
     points: int | str
     # Table points, or in riichi the uma
     table_points: str
-    # Posted after the places
+    # Points posted after the places
     later_points: int
 
 
@@ -4449,7 +4450,7 @@ class Win(TypedDict):
     ]
     # Fed the third dragon or fourth wind set (3.3.6)
     liable: NotRequired[Literal["E", "S", "W", "N"] | None]
-    # How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out
+    # How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out
     liable_times: NotRequired[int | None]
 
 
@@ -4477,7 +4478,7 @@ class WinBody(TypedDict):
     ]
     # Fed the third dragon or fourth wind set (3.3.6)
     liable: NotRequired[Literal["E", "S", "W", "N"] | None]
-    # How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out
+    # How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out
     liable_times: NotRequired[int | None]
 
 
@@ -4539,9 +4540,9 @@ class Wish(TypedDict):
     # Left out: the language of the caller
     language: NotRequired[Literal["en", "fr"]]
     paper: NotRequired[str]
-    # These tables alone
+    # Only these tables
     tables: NotRequired[list[int]]
-    # These players alone
+    # Only these players
     players: NotRequired[list[int]]
 
 
@@ -4573,7 +4574,7 @@ class Words(TypedDict):
 
 class WriteObserver(TypedDict):
     sections: ObserverSectionsBody
-    # Whether it is handed in
+    # Whether the report is final
     is_final: NotRequired[bool]
 
 

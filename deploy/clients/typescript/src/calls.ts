@@ -41,7 +41,7 @@ export class Client extends Transport {
   /**
    * Name a person who draws for an absent player or team.
    *
-   * MCR 3.5.1: the committee names somebody to draw in their place, and the draw is valid.
+   * MCR 3.5.1: the committee names a person to draw in their place, and the draw is valid.
    */
   nameDrawProxy(draw: string, body: shapes.Proxy, options: WriteOptions = {}): Promise<Array<shapes.ShownProxy>> {
     return this.write("POST", "/draws/{}/proxies/", [draw], {}, body, "application/json", options);
@@ -76,9 +76,9 @@ export class Client extends Transport {
    *
    * Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode. Melds:
    * [123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in the same
-   * order. A hand that is no win, or no hand at all, is an answer with its problems and not a refusal. Rules are a
-   * preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; one hand
-   * under rules that are not known is refused, in a list it is an answer with its problem.
+   * order. A hand that is not a win, or not valid, is answered with its problems and not refused. Rules are a
+   * preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; unknown
+   * rules are refused for one hand, and answered with a problem in a list.
    */
   evaluateHands(body: shapes.HandsToValue, options: WriteOptions = {}): Promise<shapes.HandValues> {
     return this.write("POST", "/evaluate/", [], {}, body, "application/json", options);
@@ -111,7 +111,7 @@ export class Client extends Transport {
   /**
    * Notify this browser when a table calls you.
    *
-   * Sent again, the browser stays one and takes the language of this request.
+   * Sending it again updates the language; the browser is listed once.
    */
   tellBrowser(body: shapes.NewBrowser, options: WriteOptions = {}): Promise<shapes.Browser> {
     return this.write("POST", "/push/browsers/", [], {}, body, "application/json", options);
@@ -277,7 +277,8 @@ export class Client extends Transport {
   /**
    * List the current announcements.
    *
-   * Everybody reads what goes to everybody and to a session; a table's card its table's too, staff all.
+   * Announcements to everybody and to a session are public; a table's card reads also those to its table, staff
+   * read all.
    */
   listAnnouncements(slug: string): Promise<Array<shapes.Announcement>> {
     return this.read("/tournaments/{}/announcements/", [slug], {});
@@ -420,8 +421,8 @@ export class Client extends Transport {
   /**
    * Answer the questions of annex 2, or set another time for the decision.
    *
-   * Cash, time and signature are facts of the ledger; the caller answers question 4, and whether the appeal was
-   * announced where the text asks for it and the ledger does not tell.
+   * Payment, time and signature are read from the ledger. The caller answers question 4 and, if the text requires
+   * an announcement that the ledger does not have, whether there was one.
    */
   receiveAppeal(
     slug: string,
@@ -557,8 +558,8 @@ export class Client extends Transport {
   /**
    * Check a person in by the code of their badge.
    *
-   * Scanned twice, or at two doors at once, it changes nothing: `first` is false, `came_at` and `came_by` say when
-   * and by whom they came in. It is undone by the state `registered` of the participant.
+   * Repeating it changes nothing: `first` is false, and `came_at` and `came_by` give the first check-in. To undo
+   * it, set the participant's state to `registered`.
    */
   checkIn(slug: string, body: shapes.Badge, options: WriteOptions = {}): Promise<shapes.CheckedIn> {
     return this.write("POST", "/tournaments/{}/check-in/", [slug], {}, body, "application/json", options);
@@ -606,8 +607,8 @@ export class Client extends Transport {
   /**
    * Return the ranking of the countries, by the sum, mean or best results of their players.
    *
-   * Staff see verified results; everybody else what was released, or what was submitted too where the event shows
-   * live results. The ETag changes with the event's version.
+   * Staff see verified results; others see released results, or also submitted ones if the event shows live
+   * results. The ETag changes with the event's version.
    */
   readCountryStandings(
     slug: string,
@@ -628,7 +629,7 @@ export class Client extends Transport {
   /**
    * Answer a dispute.
    *
-   * The correction itself is made on the sheet: this tells the player.
+   * This notifies the player; the correction itself is made on the sheet.
    */
   answerDispute(
     slug: string,
@@ -720,8 +721,8 @@ export class Client extends Transport {
   /**
    * Start a game of four players, beside other games in play.
    *
-   * No session starts or ends: a table that finishes gives the next four at once. The answer has the game's
-   * `number`. A player who still plays another game of the evening is refused.
+   * No session starts or ends: as soon as a table finishes, four players can start the next game. The answer has
+   * the game's `number`. A player who still plays another game of the evening is refused.
    */
   startGame(slug: string, body: shapes.NewGame, options: WriteOptions = {}): Promise<shapes.Game> {
     return this.write("POST", "/tournaments/{}/games/", [slug], {}, body, "application/json", options);
@@ -740,9 +741,9 @@ export class Client extends Transport {
   /**
    * Confirm the result of a game, and end it.
    *
-   * If the event asks for a second person, somebody else than the one who typed it must confirm it; a club does not
-   * ask unless set. One of the four without an account always confirms what another has typed. A sheet kept by
-   * hands is submitted first.
+   * If the event requires a second person, another person than the one who typed it must confirm; clubs do not
+   * require this by default. Without an account, one of the four always confirms totals that another typed. A sheet
+   * kept hand by hand is submitted first.
    */
   confirmGame(
     slug: string,
@@ -761,8 +762,8 @@ export class Client extends Transport {
   /**
    * Record the four totals of a finished game.
    *
-   * Checked as a sheet is. Until they are confirmed they may be typed again. One of the four may do so without an
-   * account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.
+   * They are checked like those of a sheet, and may be typed again until they are confirmed. One of the four may do
+   * so without an account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.
    */
   enterGameTotals(
     slug: string,
@@ -872,7 +873,7 @@ export class Client extends Transport {
   /**
    * Send a message to a group.
    *
-   * `states` left empty: everybody with a place or on the waiting list. Words in braces are filled in for each
+   * If `states` is empty: everybody with a place or on the waiting list. Words in braces are filled in for each
    * person: `name`, `event`, `dates`, `link`, `fee`, `pay`, `until`, `line`.
    */
   writeMail(slug: string, body: shapes.MailLetter, options: WriteOptions = {}): Promise<shapes.Written> {
@@ -882,7 +883,7 @@ export class Client extends Transport {
   /**
    * Return the number of people who would receive a message.
    *
-   * `states` left empty: everybody with a place or on the waiting list
+   * If `states` is empty: everybody with a place or on the waiting list
    */
   countMail(slug: string, body?: shapes.Choice, options: WriteOptions = {}): Promise<shapes.Count> {
     return this.write("POST", "/tournaments/{}/mail/letters/count/", [slug], {}, body, "application/json", options);
@@ -892,7 +893,7 @@ export class Client extends Transport {
    * Return the next step and all open items for the caller's roles.
    *
    * `open` holds what the caller's roles can settle, the most urgent first; `next` is the first of it. Without a
-   * role, or where nothing waits for the caller, `next` is what everybody may look at, and `open` is empty.
+   * role or an open item, `next` is a page that everybody may see, and `open` is empty.
    */
   readNext(slug: string): Promise<shapes.Next> {
     return this.read("/tournaments/{}/next/", [slug], {});
@@ -941,8 +942,8 @@ export class Client extends Transport {
   /**
    * Check in, withdraw, disqualify or take back in; or correct a name, country, region, club or team.
    *
-   * Facts are corrected as by a row of `participants/bulk/`, by the organiser alone: `participants.rows_refused`
-   * names what is wrong with them. Facts and a `state` sent together are written together.
+   * Only the organiser may correct facts. The rules are those of `participants/bulk/`: `participants.rows_refused`
+   * names the faults. Facts and a `state` sent together are written together.
    */
   changeParticipantState(
     slug: string,
@@ -1002,9 +1003,10 @@ export class Client extends Transport {
   /**
    * Enter or update a list of participants, all or none.
    *
-   * A row updates the participant with its federation number, else with its number, else it enters somebody new.
-   * `participants.rows_refused` names every fault of every row in `detail.problems`. One with `question` true may
-   * be right: send its code in the row's `confirm`, or for a team write the one that is `proposed`.
+   * A row updates the participant with its federation number, else with its number, else it enters a new
+   * participant. `participants.rows_refused` names every fault of every row in `detail.problems`. One with
+   * `question` true may be right: send its code in the row's `confirm`, or for a team write the one that is
+   * `proposed`.
    */
   importParticipants(
     slug: string,
@@ -1062,7 +1064,7 @@ export class Client extends Transport {
   /**
    * Decide a phase: the cut uses the verified standings.
    *
-   * No rule book lets the number of a player decide a tie: it does only where the organiser asks for it.
+   * Numbers of players decide a tie only if the organiser asks for it; no rule book does so.
    */
   openPhase(slug: string, number: number, body?: shapes.OpenPhase, options: WriteOptions = {}): Promise<shapes.Phase> {
     return this.write("POST", "/tournaments/{}/phases/{}/open/", [slug, number], {}, body, "application/json", options);
@@ -1121,7 +1123,7 @@ export class Client extends Transport {
   /**
    * Order a document for printing; its file is made in the background.
    *
-   * Refuses also with what the document lacks, such as `paper.no_players` or `paper.nothing_released`.
+   * Refuses also if the document lacks data, for example with `paper.no_players` or `paper.nothing_released`.
    */
   orderPrint(slug: string, body: shapes.Wish, options: WriteOptions = {}): Promise<shapes.Run> {
     return this.write("POST", "/tournaments/{}/prints/", [slug], {}, body, "application/json", options);
@@ -1280,8 +1282,8 @@ export class Client extends Transport {
   /**
    * Correct options after the start, with a reason.
    *
-   * For the chief referee. Points that were ruled stay as they were given; released rankings stay as they were
-   * published until they are released again.
+   * For the chief referee. Points of rulings stay as given; released rankings stay as published until they are
+   * released again.
    */
   correctRuleSet(slug: string, body: shapes.Correction, options: WriteOptions = {}): Promise<shapes.Corrected> {
     return this.write("POST", "/tournaments/{}/rule-set/corrections/", [slug], {}, body, "application/json", options);
@@ -1395,8 +1397,8 @@ export class Client extends Transport {
    * Draft a substitute in all coming sessions for a player who left or did not come.
    *
    * This makes a draft; nothing changes until `POST /draws/{id}/publish/`. The player is marked as withdrawn or
-   * absent before; nobody else moves. To close up tables instead, commit a draw: it lays the sessions to come anew
-   * and keeps those played.
+   * absent before; nobody else moves. To close up tables instead, commit a draw: it draws the coming sessions again
+   * and keeps the played ones.
    */
   replaceBySubstitute(slug: string, body: shapes.Leave, options: WriteOptions = {}): Promise<shapes.Draft> {
     return this.write("POST", "/tournaments/{}/seating/leave/", [slug], {}, body, "application/json", options);
@@ -1451,8 +1453,8 @@ export class Client extends Transport {
   /**
    * Move the planned starts of several sessions at once.
    *
-   * Sessions that are not named stay where they are. `detail.problems` has a `code` for each session in the wrong
-   * order. A moment has its offset, so that an hour which the night repeats is told apart.
+   * Sessions that are not named do not change. `detail.problems` has a `code` for each session in the wrong order.
+   * Send times with their UTC offset.
    */
   planTimetable(slug: string, body: shapes.Timetable, options: WriteOptions = {}): Promise<Array<shapes.Session>> {
     return this.write("PATCH", "/tournaments/{}/sessions/", [slug], {}, body, "application/json", options);
@@ -1481,8 +1483,8 @@ export class Client extends Transport {
   /**
    * Record the end signal for every riichi table of a session.
    *
-   * Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that told its
-   * own moment keeps it, and may still correct this one.
+   * Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that recorded
+   * its own moment keeps it, and may still correct it.
    */
   recordEndSignals(slug: string, session: number, options: WriteOptions = {}): Promise<shapes.SignalsAnswer> {
     return this.write("POST", "/tournaments/{}/sessions/{}/end-signal/", [slug, session], {}, undefined, "application/json", options);
@@ -1598,7 +1600,7 @@ export class Client extends Transport {
    * List the tables of a session with seats and results.
    *
    * Scores are null until there is a result that the caller may see: staff see submitted results and those in
-   * force, everybody else what was released, or everything where the event shows live results.
+   * force, others released ones, or all if the event shows live results.
    */
   listTables(slug: string, session: number): Promise<Array<shapes.TableRow>> {
     return this.read("/tournaments/{}/sessions/{}/tables/", [slug, session], {});
@@ -1607,8 +1609,8 @@ export class Client extends Transport {
   /**
    * Return a table with its sheet, hand by hand.
    *
-   * The public reads a sheet as it stood when its released result was submitted, or as it grows where the event
-   * shows live results. A table's device reads its own table as staff do.
+   * The public sees a sheet as of the submission of its released result, or as it grows if the event shows live
+   * results. A table's device sees its own table as staff do.
    */
   readTable(slug: string, session: number, table: number): Promise<shapes.Table> {
     return this.read("/tournaments/{}/sessions/{}/tables/{}/", [slug, session, table], {});
@@ -1633,7 +1635,7 @@ export class Client extends Transport {
   /**
    * Call a referee to a table.
    *
-   * A table has one open call: called again, the first one is answered.
+   * A table has one open call; another call returns it.
    */
   callReferee(
     slug: string,
@@ -1700,8 +1702,8 @@ export class Client extends Transport {
    *
    * In riichi: `{"number": 4, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, "riichi":
    * ["E"]}`, `{"outcome": "draw", "tenpai": ["E", "W"]}`, `abortive`, `nagashi`, `chombo` with `offenders`, or
-   * `redeal`. Round, dealer and counters follow from the hands before. A body that cannot be read is refused with
-   * `sheets.malformed`, a value that is rare with `scoring.value_unusual` until it is confirmed.
+   * `redeal`. Round, dealer and counters follow from the hands before. A malformed body is refused with
+   * `sheets.malformed`, an unusual value with `scoring.value_unusual` until it is confirmed.
    */
   recordHand(
     slug: string,
@@ -1811,9 +1813,9 @@ export class Client extends Transport {
   /**
    * Record that the four players of a table sat in other seats than planned.
    *
-   * They keep these seats until the session ends. Entries written for the players are superseded by the same with
-   * the seats held; dealers, winds and, in riichi, payments follow from there. A verified result stays in force
-   * until the sheet is submitted and verified again.
+   * They keep these seats until the session ends. Entries written for the players are superseded by the same
+   * entries with the actual seats; dealers, winds and, in riichi, payments follow from there. A verified result
+   * stays in force until the sheet is submitted and verified again.
    */
   reseatTable(
     slug: string,
@@ -1879,10 +1881,10 @@ export class Client extends Transport {
   /**
    * Record a substitute for a seat, before or during a session.
    *
-   * Before the session or after it, at a player's seat or at one where nobody was seated (which needs no reason).
-   * Recorded again, it names somebody else; without a name the substitute is still to be named. What the four
-   * receive follows the rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with a missed
-   * session. A result that it changes is stated anew and verified again.
+   * Before the session or after it, at a player's seat or at an empty one (which needs no reason). Send it again to
+   * name another person; without a name the substitute is still to be named. The results of the four follow the
+   * rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with a missed session. A result that
+   * changes gets a new version, which must be verified.
    */
   recordSubstitute(
     slug: string,
@@ -1909,7 +1911,7 @@ export class Client extends Transport {
    * Record the four table scores of the paper sheet, penalties included.
    *
    * Totals typed before are superseded. Their sum is checked when the table is submitted. `sticks` go to the winner
-   * where the rule set says so; what three winners cannot share is nobody's. Riichi totals that are not whole
+   * if the rule set says so; points that three winners cannot share go to nobody. Riichi totals that are not whole
    * hundreds are refused with `scoring.totals_unusual` until they are confirmed. A body that cannot be read is
    * refused with `sheets.malformed`.
    */
@@ -2031,8 +2033,8 @@ export class Client extends Transport {
   /**
    * Return the individual standings.
    *
-   * Staff see verified results; everybody else what was released, or what was submitted too where the event shows
-   * live results. The ETag changes with the event's version.
+   * Staff see verified results; others see released results, or also submitted ones if the event shows live
+   * results. The ETag changes with the event's version.
    */
   readStandings(slug: string, query: { after_session?: number; as_of?: string } = {}): Promise<shapes.Standings> {
     return this.read("/tournaments/{}/standings/", [slug], query);
@@ -2041,7 +2043,7 @@ export class Client extends Transport {
   /**
    * Explain the place of a participant.
    *
-   * The neighbours, what separates them with its clause, every sum session by session, every ledger row.
+   * The neighbours, the metric that separates them with its clause, every sum by session, every ledger row.
    */
   explainStanding(
     slug: string,
@@ -2077,8 +2079,8 @@ export class Client extends Transport {
   /**
    * Return the standings of the teams, by the members who count.
    *
-   * Staff see verified results; everybody else what was released, or what was submitted too where the event shows
-   * live results. The ETag changes with the event's version.
+   * Staff see verified results; others see released results, or also submitted ones if the event shows live
+   * results. The ETag changes with the event's version.
    */
   readTeamStandings(
     slug: string,
@@ -2151,9 +2153,9 @@ export class Client extends Transport {
    *
    * Tiles are mpsz (123m, 1z to 4z for E S W N, 5z white, 6z green, 7z red), suit first (m123) or Unicode. Melds:
    * [123m] claimed, (1111z) a concealed kong. One object gives one answer, a list of up to 200 a list in the same
-   * order. A hand that is no win, or no hand at all, is an answer with its problems and not a refusal. Rules are a
-   * preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; one hand
-   * under rules that are not known is refused, in a list it is an answer with its problem.
+   * order. A hand that is not a win, or not valid, is answered with its problems and not refused. Rules are a
+   * preset, or a preset with changed options: {"derived_from": NAME, "changes": {"kiriage_mangan": true}}; unknown
+   * rules are refused for one hand, and answered with a problem in a list.
    */
   findWaits(body: shapes.WaitingHands, options: WriteOptions = {}): Promise<shapes.HandWaits> {
     return this.write("POST", "/waits/", [], {}, body, "application/json", options);

@@ -98,7 +98,7 @@ export interface Arrange {
 
 export interface Attempt {
   at: string;
-  /** The status that came back; null: none did */
+  /** The response status; null without a response */
   status: number | null;
   /** The reason if there was no answer: `timeout`, `certificate` */
   problem: string;
@@ -199,7 +199,7 @@ export interface BroughtIn {
   slug: string;
   /** Errors, warnings and notes */
   counts: Record<string, number>;
-  /** What the checker found */
+  /** The findings of the checker */
   findings: Array<Record<string, unknown>>;
 }
 
@@ -240,7 +240,7 @@ export interface Call {
   confirmed: boolean;
 }
 
-/** Represent what was carried over a cut into this session. */
+/** Represent the points carried over a cut into this session. */
 export interface Carried {
   session: number;
   percent: number;
@@ -248,7 +248,7 @@ export interface Carried {
   table_score: number | string;
 }
 
-/** Describe a case in the reader's language where it has it. ``ruling`` is null for those that the book prints. */
+/** Describe a case, in the reader's language if available. ``ruling`` is null for those that the book prints. */
 export interface Case {
   id: string;
   title: string;
@@ -264,7 +264,7 @@ export interface Case {
 }
 
 export interface Caution {
-  /** What came off; 0 for a warning, null for neither */
+  /** Points deducted; 0 for a warning, null for neither */
   points: number | null;
   /** In the reader's language */
   offence: string;
@@ -323,7 +323,7 @@ export interface CheckedIn {
   name: string;
   country: string;
   state: "registered" | "checked_in" | "active" | "withdrawn" | "removed_for_illness" | "disqualified" | "substitute";
-  /** false: somebody had checked them in already */
+  /** false: already checked in before */
   first: boolean;
   came_at: string | null;
   /** Who checked them in */
@@ -351,7 +351,7 @@ export interface Choice {
   kind?: "letter" | "fee" | "personal";
   states?: Array<"pending" | "confirmed" | "waiting" | "offered" | "withdrawn" | "refused">;
   fee?: "" | "open" | "paid";
-  /** News is not sent to whoever wants none */
+  /** News is not sent to people who turned it off */
   news?: boolean;
 }
 
@@ -389,10 +389,10 @@ export interface Clause {
   kind: string;
   /** Of the book */
   page: number | null;
-  /** It stands on that page or later */
+  /** The clause is on that page or later */
   is_from_page: boolean;
   same_as: SameClause | null;
-  /** What it does here */
+  /** How Seatwind applies it */
   uses: Array<ClauseUse>;
 }
 
@@ -458,9 +458,9 @@ export interface ClosingItem {
   people: Array<string>;
   /** The page that settles it */
   href: string;
-  /** The answers, where a word is asked */
+  /** The possible answers, if an answer is needed */
   choices: Array<string>;
-  /** Whom an order has to name */
+  /** The players that an order must name */
   among: Array<number>;
 }
 
@@ -509,11 +509,11 @@ export interface Comparison {
 export interface ConfirmGame {
   /** With the key of a game's link or of the club's code: which of the four you are. An account omits it */
   seat?: "E" | "S" | "W" | "N";
-  /** The result that was looked at; refused if newer */
+  /** The version that was shown; refused if there is a newer one */
   version?: number;
 }
 
-/** Describe what the player confirmed, for an act that staff do for them. */
+/** Describe the player's confirmation of an act that staff do for them. */
 export interface Confirmed {
   /** The paper that the player signed, and where it is kept */
   signed_paper?: string;
@@ -614,11 +614,11 @@ export interface Country {
   table_points: string;
   /** The same as `net_score`; kept for older clients */
   table_score: number | string;
-  /** The sum over whoever counts */
+  /** The sum of the members who count */
   net_score: number | string;
-  /** Who counts */
+  /** The members who count */
   members: Array<number>;
-  /** Who belongs to it and does not count */
+  /** The members who do not count */
   left_out: Array<number>;
   /** Riichi: points net of the start, uma and adjustments */
   total?: string;
@@ -630,11 +630,11 @@ export interface CountryStandings {
   /** Null: now */
   as_of: string | null;
   basis: "released" | "verified" | "live";
-  /** Sessions whose results the organiser keeps back */
+  /** Sessions whose results the organiser withholds */
   held_sessions?: Array<number>;
   /** Earlier sessions that do not count in this ranking */
   missing_sessions?: Array<number>;
-  /** The ranking stays as it was after this session, until the organiser lets it go */
+  /** The ranking stays as it was after this session, until the organiser lifts this */
   frozen_after?: number;
   rule: GroupRule;
   rows: Array<Country>;
@@ -653,9 +653,9 @@ export interface Coverage {
 export interface Cut {
   /** The first session after it */
   session: number;
-  /** How many go on above each line */
+  /** How many qualify above each line */
   lines: Array<number>;
-  /** By division: what comes along */
+  /** By division: the share of points carried over */
   percents: Array<number>;
   /** No phase follows */
   is_last: boolean;
@@ -723,7 +723,7 @@ export interface DisputeAnswer {
 
 export interface Division {
   players: number;
-  /** How much of the points made so far comes along */
+  /** The share of the points so far that is carried over */
   percent: number;
   tables: number;
   substitutes: number;
@@ -751,7 +751,7 @@ export interface Draft {
   certificate: Record<string, unknown> | null;
   sessions: Array<SeatedSession> | null;
   report: SeatingReport | null;
-  /** Why it was put aside; empty otherwise */
+  /** Why it was discarded; empty otherwise */
   dropped_reason: string;
   created_at: string;
   created_by: string;
@@ -779,7 +779,7 @@ export interface Draw {
   certificate: Record<string, unknown> | null;
   sessions: Array<SeatedSession> | null;
   report: SeatingReport | null;
-  /** Why it was put aside; empty otherwise */
+  /** Why it was discarded; empty otherwise */
   dropped_reason: string;
   created_at: string;
   created_by: string;
@@ -798,7 +798,7 @@ export interface DrawRow {
   source: "import" | "random" | "change";
   status: "committed" | "running" | "failed" | "run" | "published" | "superseded";
   commitment: string;
-  /** Why it was put aside; empty otherwise */
+  /** Why it was discarded; empty otherwise */
   dropped_reason: string;
   created_at: string;
   published_at: string | null;
@@ -848,7 +848,7 @@ export interface Entry {
   payload: Record<string, unknown>;
   supersedes: string | null;
   reason: string;
-  /** The win counts though the winner's hand was ruled dead */
+  /** Whether the win counts although the winner's hand was ruled dead */
   overrules: boolean;
   by: string;
   device: string;
@@ -858,13 +858,13 @@ export interface Entry {
 }
 
 export interface Erase {
-  /** The player's current name, so that nobody is erased by mistake */
+  /** The player's current name, to prevent mistakes */
   name: string;
 }
 
 export interface Erased {
   number: number;
-  /** What stands there now, such as “Player 45” */
+  /** The new name, such as “Player 45” */
   name: string;
 }
 
@@ -912,7 +912,7 @@ export interface EventAct {
 /**
  * Represent changes of an event.
  *
- * Sessions are added or dropped at the end; see `sessions/plan/` for what falls away.
+ * Sessions are added or dropped at the end; see `sessions/plan/` for the effects.
  */
 export interface EventChanges {
   name?: string;
@@ -921,7 +921,7 @@ export interface EventChanges {
   country?: string;
   starts_on?: string;
   ends_on?: string | null;
-  /** Europe/Paris unless told */
+  /** Europe/Paris by default */
   time_zone?: string;
   /** Show results before they are released */
   live_results?: boolean;
@@ -929,11 +929,11 @@ export interface EventChanges {
   allow_unnamed_substitutes?: boolean;
   /** Players may sit a session out */
   sitting_out_allowed?: boolean;
-  /** Taiwan is written TPE; TWN unless told */
+  /** Taiwan is written TPE; by default TWN */
   chinese_taipei?: boolean;
   /** A second person verifies each sheet; null: from 16 players on, decided at the first start */
   two_person_verification?: boolean | null;
-  /** Where two events share a hall: not 1 for both */
+  /** If two events share a hall: another number than 1 */
   first_table?: number;
   /** How many the organiser expects; null: not said */
   expected_players?: number | null;
@@ -975,11 +975,11 @@ export interface EventRuleSet {
   preset: string;
 }
 
-/** Represent a warning: allowed, but not what the rules ask of a regular event. */
+/** Represent a warning: allowed, but against the rules for a regular event. */
 export interface EventWarning {
   code: string;
   message: string;
-  /** Where the number stands */
+  /** The source of the number */
   text: string;
   clause: string;
 }
@@ -994,7 +994,7 @@ export interface Extra {
   reason: string;
 }
 
-/** Describe what happened. Without a table it happened beside the tables. */
+/** Describe a fault. Without a table it happened away from the tables. */
 export interface Fault {
   session: number;
   table?: number | null;
@@ -1004,9 +1004,9 @@ export interface Fault {
   offence: string;
   hand?: number | null;
   note?: string;
-  /** The note is for the chief referee alone */
+  /** The note is only for the chief referee */
   note_for_chief?: boolean;
-  /** Who was wronged, where one is paid */
+  /** The wronged player, if the points go to one */
   victim?: number | null;
   dealer?: "E" | "S" | "W" | "N" | null;
   /** It happened before, without a ruling */
@@ -1091,7 +1091,7 @@ export interface GameSeats {
 }
 
 export interface GameTotals {
-  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   totals: PointsBody;
   /** With the key of a game's link or of the club's code: which of the four you are. An account omits it */
@@ -1123,7 +1123,7 @@ export interface GivenUp {
 
 export interface GroupRule {
   counted: "sum" | "mean" | "best";
-  /** How many count where the best do */
+  /** How many count, if only the best do */
   best: number | null;
   /** The session that the ranking ends with; null: the last */
   until: number | null;
@@ -1136,7 +1136,7 @@ export interface HallCode {
   changes_at: string | null;
 }
 
-/** Represent the plan. ``plain``: none was drawn, so the tables stand in order of their numbers. */
+/** Represent the plan. ``plain``: none was drawn, so the tables are in order of their numbers. */
 export interface HallPlan {
   plain: boolean;
   tables: Array<TablePlace>;
@@ -1151,7 +1151,7 @@ export interface Hand {
   limit?: "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman" | "double_yakuman" | "triple_yakuman" | "quadruple_yakuman" | "quintuple_yakuman" | "sextuple_yakuman" | null;
   /** Riichi: fed the third dragon or fourth wind set (3.3.6) */
   liable?: "E" | "S" | "W" | "N" | null;
-  /** How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out */
+  /** How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out */
   liable_times?: number | null;
   /** Riichi: several winners on one discard */
   wins?: Array<WinBody> | null;
@@ -1168,7 +1168,7 @@ export interface Hand {
   abortive?: "nine_orphans" | "four_kongs" | "four_winds" | "four_riichi" | "three_wins" | null;
   /** A referee's: why the hand counts against a ruling */
   overrule?: string;
-  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   /** When the table wrote the hand, by the server's time; a device that leaves it out writes now */
   written_at?: string | null;
@@ -1176,7 +1176,7 @@ export interface Hand {
   base?: number | null;
   /** MCR: 1 to 16. Riichi: every line, chombo and redeals included */
   number: number;
-  /** MCR knows win and draw */
+  /** In MCR only win and draw */
   outcome: "win" | "draw" | "abortive" | "nagashi" | "chombo" | "redeal";
   winner?: "E" | "S" | "W" | "N" | null;
   /** Null: self-draw */
@@ -1184,7 +1184,7 @@ export interface Hand {
   /** MCR: the fan points */
   value?: number | null;
   note?: string;
-  /** Kept beside the hand as it came */
+  /** Stored unchanged with the hand */
   tiles?: Record<string, unknown> | null;
 }
 
@@ -1217,7 +1217,7 @@ export interface HandToValue {
   last_tile?: boolean;
   kong_replacement?: boolean;
   robbing_kong?: boolean;
-  /** The other three copies lie open on the table */
+  /** Whether the other three copies are visible on the table */
   last_of_kind?: boolean;
   flowers?: number;
   rules: "club-riichi" | "ema-riichi-2012" | "ema-riichi-2016" | "ema-riichi-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr-ffmj-2016" | "mcr-mil-1998" | "mcr-wmo-2014" | "mers-mcr-2010" | "rrc" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | Record<string, unknown>;
@@ -1290,7 +1290,7 @@ export interface Incident {
   hand: number | null;
   participant: number;
   offence: string;
-  /** Empty for whoever may not read a note for the chief referee */
+  /** Empty for readers who may not see a note for the chief referee */
   note: string;
   note_for_chief: boolean;
   at: string;
@@ -1300,7 +1300,7 @@ export interface Incident {
   dismissed: string | null;
 }
 
-/** Describe what happened. Without a table it happened beside the tables. */
+/** Describe a fault. Without a table it happened away from the tables. */
 export interface IncidentFault {
   session: number;
   table?: number | null;
@@ -1310,9 +1310,9 @@ export interface IncidentFault {
   offence?: string;
   hand?: number | null;
   note?: string;
-  /** The note is for the chief referee alone */
+  /** The note is only for the chief referee */
   note_for_chief?: boolean;
-  /** Who was wronged, where one is paid */
+  /** The wronged player, if the points go to one */
   victim?: number | null;
   dealer?: "E" | "S" | "W" | "N" | null;
   /** It happened before, without a ruling */
@@ -1339,7 +1339,7 @@ export interface Inspected {
   counts: Record<string, number>;
   /** How many rows of each kind */
   rows: Record<string, number>;
-  /** What does not add up; empty: all does */
+  /** The failed checks; empty if all pass */
   failed: Array<string>;
 }
 
@@ -1381,7 +1381,7 @@ export interface KeeperBody {
 export interface KeptTiles {
   hand: number;
   entry: string;
-  /** The greatest one stands */
+  /** The greatest counts */
   sequence: number;
   concealed: string;
   melds: Array<string>;
@@ -1455,10 +1455,10 @@ export interface Letter {
 }
 
 export interface Level {
-  /** How many come through above the line */
+  /** How many qualify above the line */
   line: number;
   place: number;
-  /** How many of them come through */
+  /** How many of them qualify */
   free: number;
   players: Array<number>;
   settled: boolean;
@@ -1506,7 +1506,7 @@ export interface MailLetter {
   kind?: "letter" | "fee" | "personal";
   states?: Array<"pending" | "confirmed" | "waiting" | "offered" | "withdrawn" | "refused">;
   fee?: "" | "open" | "paid";
-  /** News is not sent to whoever wants none */
+  /** News is not sent to people who turned it off */
   news?: boolean;
   /** One for each language; the first for all others */
   texts?: Array<Words>;
@@ -1657,7 +1657,7 @@ export interface NewAnnouncement {
   supersedes?: string | null;
 }
 
-/** Describe what is contested. A ruling brings its session and table. */
+/** Describe the contested matter. A ruling brings its session and table. */
 export interface NewAppeal {
   /** The appellant's number */
   participant: number;
@@ -1687,7 +1687,7 @@ export interface NewCall {
 
 export interface NewCase {
   title: string;
-  /** Nobody by name */
+  /** Without names */
   facts: string;
   decision: string;
   lesson?: string;
@@ -1732,7 +1732,7 @@ export interface NewEvent {
   country?: string;
   starts_on: string;
   ends_on?: string | null;
-  /** Europe/Paris unless told */
+  /** Europe/Paris by default */
   time_zone?: string;
   /** Show results before they are released */
   live_results?: boolean;
@@ -1740,11 +1740,11 @@ export interface NewEvent {
   allow_unnamed_substitutes?: boolean;
   /** Players may sit a session out */
   sitting_out_allowed?: boolean;
-  /** Taiwan is written TPE; TWN unless told */
+  /** Taiwan is written TPE; by default TWN */
   chinese_taipei?: boolean;
   /** A second person verifies each sheet; null: from 16 players on, decided at the first start */
   two_person_verification?: boolean | null;
-  /** Where two events share a hall: not 1 for both */
+  /** If two events share a hall: another number than 1 */
   first_table?: number;
   /** How many the organiser expects; null: not said */
   expected_players?: number | null;
@@ -1762,7 +1762,7 @@ export interface NewEvent {
   rule_set: string;
   /** A club season has free games and needs no `sessions`; the default is a tournament */
   kind?: "tournament" | "club";
-  /** Seen by its staff alone until it is made public */
+  /** Visible only to its staff until it is made public */
   draft?: boolean;
   /** Its phases are planned; `sessions` holds all of them */
   format?: "danish" | "divisions" | "final-beside" | "final-half" | "final-table" | "knock-out" | "match-points" | "round-robin" | "swiss" | "team-final" | "teams";
@@ -1771,7 +1771,7 @@ export interface NewEvent {
 export interface NewGame {
   /** The numbers of the players by starting wind */
   seats: SeatNumbersBody;
-  /** Where the game is entered later; now unless told */
+  /** If the game is entered later; by default now */
   started_at?: string;
 }
 
@@ -1795,7 +1795,7 @@ export interface NewPhase {
   carried_percent?: number;
   /** Null: those below the cut do not play on */
   rest_percent?: number | null;
-  /** Elimination: come through of a table */
+  /** Elimination: how many of a table continue */
   each?: number;
   /** Nearest: halves go away from zero */
   carry_rounding?: "exact" | "nearest" | "down" | "up";
@@ -1835,7 +1835,7 @@ export interface NewRulesBody {
   clubs?: number;
 }
 
-/** Describe what happened. Without a table it happened beside the tables. */
+/** Describe a fault. Without a table it happened away from the tables. */
 export interface NewRuling {
   session: number;
   table?: number | null;
@@ -1845,9 +1845,9 @@ export interface NewRuling {
   offence: string;
   hand?: number | null;
   note?: string;
-  /** The note is for the chief referee alone */
+  /** The note is only for the chief referee */
   note_for_chief?: boolean;
-  /** Who was wronged, where one is paid */
+  /** The wronged player, if the points go to one */
   victim?: number | null;
   dealer?: "E" | "S" | "W" | "N" | null;
   /** It happened before, without a ruling */
@@ -1858,9 +1858,9 @@ export interface NewRuling {
   points?: number | null;
   /** What the text lets the referee add */
   further?: number;
-  /** Disqualify, where the text leaves it to the referee */
+  /** Disqualify, if the text leaves it to the referee */
   expel?: boolean;
-  /** Declare the hand dead, where the text leaves it open */
+  /** Declare the hand dead, if the text leaves it open */
   dead_hand?: boolean;
   reason?: string;
   /** The points that the client's screen proposed */
@@ -2028,7 +2028,7 @@ export interface OneTeam {
   id: string;
   /** The same value as `team` of the participants and of `team-standings/` */
   name: string;
-  /** By number, whoever withdrew among them */
+  /** By number, including those who withdrew */
   members: Array<TeamMember>;
 }
 
@@ -2043,7 +2043,7 @@ export interface OneWebhook {
   url: string;
   events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
-  /** What happens since then waits; null: it is told */
+  /** Messages since then wait; null: they are sent */
   paused_at: string | null;
   /** The latest fifty, the newest first */
   deliveries: Array<Delivery>;
@@ -2068,7 +2068,7 @@ export interface OpenCall {
   session: number;
   /**
    * From when the call is this reader's: at once who covers the table, a minute later every referee, two minutes
-   * later the chief; null for somebody who plays at the table
+   * later the chief; null for a person who plays at the table
    */
   due_at: string | null;
 }
@@ -2161,7 +2161,7 @@ export interface Outlook {
   event: string;
   /** The total with the first place there, an exact number */
   most: string;
-  /** The event whose result would then count no more */
+  /** The event whose result would no longer count */
   replaces: string | null;
   /** The worst place there that adds anything */
   gains_from: number | null;
@@ -2260,7 +2260,7 @@ export interface ParticipantPage {
   results: Array<Participant>;
 }
 
-/** Represent one person of a list. A missing field says nothing about what is known already. */
+/** Represent one person of a list. A missing field does not change the stored value. */
 export interface ParticipantRow {
   /** Left out: the next free one */
   number?: number | null;
@@ -2336,7 +2336,7 @@ export interface Phase {
   members: Array<Array<number>>;
 }
 
-/** Represent a preview: who would play on with what, and where they would sit. Nothing is written. */
+/** Represent a preview: who qualifies, with which points, and the seating. Nothing is written. */
 export interface PhasePreview {
   number: number;
   status: "planned" | "open" | "cancelled";
@@ -2392,7 +2392,7 @@ export interface PlayedLine {
   limit?: "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman" | "double_yakuman" | "triple_yakuman" | "quadruple_yakuman" | "quintuple_yakuman" | "sextuple_yakuman" | null;
   /** Riichi: fed the third dragon or fourth wind set (3.3.6) */
   liable?: "E" | "S" | "W" | "N" | null;
-  /** How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out */
+  /** How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out */
   liable_times?: number | null;
   /** Riichi: several winners on one discard */
   wins?: Array<Win> | null;
@@ -2456,7 +2456,7 @@ export interface PointsBody {
 
 export interface PreviewDivision {
   players: number;
-  /** How much of the points made so far comes along */
+  /** The share of the points so far that is carried over */
   percent: number;
   tables: number;
   substitutes: number;
@@ -2500,7 +2500,7 @@ export interface Problem {
   detail: Record<string, unknown>;
 }
 
-/** Describe what the rules propose; ``uids`` of the context has the ids of the rulings of ``history``. */
+/** Describe the proposal of the rules; ``uids`` of the context has the ids of the rulings of ``history``. */
 export interface Proposal {
   offence: string;
   effect: string;
@@ -2519,12 +2519,12 @@ export interface Proposal {
   rungs: Array<Rung>;
   /** The one that decides first */
   citations: Array<Citation>;
-  /** What every text says */
+  /** The statement of every text */
   readings: Array<Reading>;
   disagree: boolean;
   edition: string;
   late_minutes: number | null;
-  /** What the player received so far in this event */
+  /** The player's earlier rulings in this event */
   history: Array<PastRuling>;
 }
 
@@ -2539,7 +2539,7 @@ export interface ProposedTable {
   seats: SeatNumbers;
 }
 
-/** Represent what a pending decision would change on this row; null if that is not known yet. */
+/** Represent the change of this row by a pending decision; null if not known yet. */
 export interface Provisional {
   cause: string;
   /** The appeal's number */
@@ -2553,7 +2553,7 @@ export interface Provisional {
 export interface Proxy {
   /** `player:5` by number, or `team:` and the team's uid */
   absent: string;
-  /** Who draws; empty: taken back */
+  /** Who draws for them; empty removes the proxy */
   proxy: string;
 }
 
@@ -2570,10 +2570,10 @@ export interface Question {
   /** Answers may be shown on the public list */
   public?: boolean;
   position?: number;
-  /** As readers of another language see it */
+  /** For readers of another language */
   texts: Array<QuestionText>;
   id: string;
-  /** Asked no more; what was answered stays */
+  /** No longer asked; the answers are kept */
   closed: boolean;
 }
 
@@ -2585,7 +2585,7 @@ export interface QuestionBody {
   /** Answers may be shown on the public list */
   public?: boolean;
   position?: number;
-  /** As readers of another language see it */
+  /** For readers of another language */
   texts?: Array<QuestionTextBody>;
 }
 
@@ -2627,7 +2627,7 @@ export interface Reading {
   words: Record<string, string>;
   /** This event follows that text */
   is_followed: boolean;
-  /** It asks for something else than this event takes */
+  /** It differs from the sanction of this event */
   is_other: boolean;
 }
 
@@ -2636,9 +2636,9 @@ export interface ReadingSide {
   /** Of the option */
   value: unknown;
   sources: Array<SideSource>;
-  /** What the example is worth so; null: it is no win */
+  /** The value of the example under it; null: not a win */
   total: number | null;
-  /** This rule set reads it so */
+  /** The reading of this rule set */
   is_taken: boolean;
 }
 
@@ -2660,7 +2660,7 @@ export interface ReceptionAsk {
   timing?: "after_next_session" | "end_of_event" | "before_next_session" | "delay_next_session" | null;
   delay_minutes?: number;
   matter?: "rules" | "other" | null;
-  /** Whether somebody heard it at the table at once (MERS 2.1) */
+  /** Whether it was announced at the table at once (MERS 2.1) */
   is_announced?: boolean;
 }
 
@@ -2710,13 +2710,13 @@ export interface Replaced {
   substitute?: string;
   /** Who plays, from the bench */
   participant?: number | null;
-  /** Not for an empty seat */
+  /** Not used for an empty seat */
   reason?: string;
-  /** The line of the sheet from which on */
+  /** The hand from which the substitute plays */
   from_hand?: number;
   /** The number of the player who leaves */
   player: number;
-  /** The first session that somebody else plays; the later ones follow */
+  /** The first session that a substitute plays; later ones follow */
   session: number;
 }
 
@@ -2747,7 +2747,7 @@ export interface Reseat {
   reason: string;
 }
 
-/** Represent what the repair changes. ``superseded``: entries written again. */
+/** Represent the effects of the correction. ``superseded``: entries written again. */
 export interface ReseatDamage {
   superseded: number;
   hands: Array<HandChange>;
@@ -2764,7 +2764,7 @@ export interface Reseated {
   version: number;
 }
 
-/** Represent where a player sits before and after; null: nowhere. */
+/** Represent the seat of a player before and after; null: no seat. */
 export interface ReserveMove {
   player: number;
   session: number;
@@ -2812,7 +2812,7 @@ export interface RevisionPage {
   in_force: boolean;
   reopened_for: string | null;
   standings: Array<Record<string, unknown>>;
-  /** Since the revision before; null for the first */
+  /** Changes since the previous revision; null for the first */
   moved: Array<Moved> | null;
 }
 
@@ -2827,22 +2827,25 @@ export interface Revoke {
 
 export interface RevokeRuling {
   reason: string;
-  /** What becomes of later rulings that were counted on this one; needed only where there are some */
+  /** What happens to later rulings that counted this one; needed only if there are any */
   later?: "restate" | "leave" | null;
   /** Why they are left */
   left_reason?: string;
-  /** Where the referee names what a restated ruling costs */
+  /** What a restated ruling costs, if the text leaves it to the referee */
   amounts?: Array<NamedAmount>;
-  /** The later rulings that the client showed; others by now are the conflict penalties.later_moved_on */
+  /**
+   * The later rulings that the client showed; if there are others by now, the answer is 409
+   * penalties.later_moved_on
+   */
   seen?: Array<string> | null;
 }
 
-/** Represent what a riichi table holds beside the scores. */
+/** Represent the riichi fields of a table, besides the scores. */
 export interface RiichiSheet {
   /** The label of the hand to play; null: the game has ended */
   next: string | null;
   next_is_last: boolean;
-  /** What the end signal left (5.8) */
+  /** What may still be played after the end signal (5.8) */
   last_hand: number | null;
   counters: number;
   deposits: number;
@@ -2868,7 +2871,7 @@ export interface RollCall {
 export interface RollMark {
   seat: "E" | "S" | "W" | "N";
   state: "open" | "here" | "missing";
-  /** Who the writer saw there; left out: anybody */
+  /** The player whom the writer expects there; if left out, nothing is checked */
   player?: number | null;
 }
 
@@ -2880,13 +2883,13 @@ export interface RollMarks {
 
 export interface RollSeat {
   seat: "E" | "S" | "W" | "N";
-  /** null: a substitute who is not on the bench */
+  /** Null: a substitute who is not on the bench */
   number: number | null;
-  /** Empty: somebody is still to be named */
+  /** Empty: a person must still be named */
   name: string;
   state: "open" | "here" | "missing";
   at: string | null;
-  /** Of whoever was missing at the start and came */
+  /** For a player who was missing at the start and came later */
   late_seconds: number | null;
 }
 
@@ -2926,7 +2929,7 @@ export interface RuleText {
   clause_count: number;
   /** The page to read it on */
   href: string;
-  /** Of the words, by Accept-Language */
+  /** Language of the text, chosen by Accept-Language */
   language: string;
   chapters: Array<Chapter>;
 }
@@ -2955,14 +2958,14 @@ export interface Ruling {
   status: "under_review" | "decided" | "dismissed" | "revoked";
   /** The text in which the clause stands */
   text: string;
-  /** What the rule set asked for; null: the referee */
+  /** The sanction of the rule set; null: the referee decided alone */
   proposed: number | null;
-  /** A rung, a price, an amount; null: no points */
+  /** A step of the ladder, a price or an amount; null: no points */
   decided: number | null;
-  /** The rung given, 0 a warning; null: not on the ladder */
+  /** The step of the ladder: 0 is a warning; null: not on the ladder */
   step: number | null;
   further: number;
-  /** What was said besides points */
+  /** What the ruling contains besides points */
   parts: Array<string>;
   victim: number | null;
   supersedes: string | null;
@@ -2990,14 +2993,14 @@ export interface RulingPoints {
 
 export interface Run {
   uid: string;
-  /** What was ordered together */
+  /** Documents that were ordered together have the same value */
   batch: string;
   document: string;
   session: number | null;
   status: "waiting" | "working" | "done" | "failed" | "stopped";
   language: string;
   paper: string;
-  /** The code of what went wrong; empty: nothing did */
+  /** The code of the error; empty: none */
   refusal: string;
   made_at: string;
   ended_at: string | null;
@@ -3013,7 +3016,7 @@ export interface RunDraw {
 export interface Rung {
   /** 0: a warning */
   points: number;
-  /** The ruling that stands on it */
+  /** The ruling at this step */
   ruling: string | null;
   is_next: boolean;
 }
@@ -3030,9 +3033,9 @@ export interface SameClause {
 }
 
 export interface ScannedSheet {
-  /** Of the scan, from 1 */
+  /** Page number in the scan, from 1 */
   page: number;
-  /** Of the table where it is kept; null: it is not */
+  /** Session of the table where it is kept; null: it is not kept */
   session: number | null;
   table: number | null;
   /** The check code on it; empty: none was found */
@@ -3042,9 +3045,9 @@ export interface ScannedSheet {
    * refuses; empty: it is kept
    */
   refusal: string;
-  /** The refusal as a sentence, or what wants a second look */
+  /** The refusal as a sentence, or what a person should check */
   message: string;
-  /** Kept, and seats or names changed after it was printed */
+  /** It is kept, but seats or names changed after it was printed */
   changed: boolean;
 }
 
@@ -3075,7 +3078,7 @@ export interface SeasonEvent {
   game: "mcr" | "riichi";
   country: string;
   is_held: boolean;
-  /** The word by which results that do not follow from their rules count */
+  /** The reason for which results that do not follow from their rules are counted */
   accepted: Acceptance | null;
 }
 
@@ -3096,7 +3099,7 @@ export interface SeasonResult {
   place: number;
   /** The base rank, or the points of the place */
   basis: number;
-  /** What is left of it by its age */
+  /** The share that counts at its age, in per cent */
   percent: number;
   /** An exact number */
   points: string;
@@ -3134,7 +3137,7 @@ export interface Seat {
   uma: string | null;
 }
 
-/** Represent a player, by number, who takes a seat; the player there takes the one left. */
+/** Represent a player, by number, who takes a seat; the player there takes the seat left free. */
 export interface SeatMove {
   player: number;
   table: number;
@@ -3245,11 +3248,11 @@ export interface SecretWebhook {
   url: string;
   events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
-  /** What happens since then waits; null: it is told */
+  /** Messages since then wait; null: they are sent */
   paused_at: string | null;
   /**
-   * What signatures are made with, in this first answer alone; null where the answer is sent again. Lost? `rotate/`
-   * makes a new one
+   * The secret with which messages are signed; only in this first answer, null if the answer is repeated. If it is
+   * lost, `rotate/` makes a new one
    */
   secret: string | null;
 }
@@ -3317,7 +3320,7 @@ export interface SheetHand {
   dealer: "E" | "S" | "W" | "N";
   prevailing: "E" | "S" | "W" | "N";
   seat_winds: Winds;
-  /** MCR knows win and draw */
+  /** In MCR only win and draw */
   outcome: "win" | "draw" | "abortive" | "nagashi" | "chombo" | "redeal";
   /** The only winner */
   winner: "E" | "S" | "W" | "N" | null;
@@ -3326,7 +3329,7 @@ export interface SheetHand {
   value: number | null;
   deltas: Points;
   running: Points;
-  /** On riichi sheets, where the hand can be played */
+  /** On riichi sheets, if the hand can be played */
   riichi?: PlayedLine;
 }
 
@@ -3346,7 +3349,7 @@ export interface SheetSettingsBody {
 
 export interface ShortenedPhase {
   number: number;
-  /** How many are left; 0: the phase falls away */
+  /** How many are left; 0: the phase is not played */
   sessions: number;
 }
 
@@ -3356,7 +3359,7 @@ export interface Shown {
   last_tile?: boolean;
   kong_replacement?: boolean;
   robbing_kong?: boolean;
-  /** The other three copies lie open on the table */
+  /** Whether the other three copies are visible on the table */
   last_of_kind?: boolean;
   flowers?: number;
   concealed: string;
@@ -3368,9 +3371,9 @@ export interface Shown {
 export interface ShownProxy {
   /** `player:5` by number, or `team:` and the team's uid */
   absent: string;
-  /** Who draws; empty: taken back */
+  /** Who draws for them; empty removes the proxy */
   proxy: string;
-  /** Of who is not there */
+  /** Name of the absent player or team */
   name: string;
 }
 
@@ -3392,9 +3395,9 @@ export interface SideLine {
   number: number | null;
   name: string;
   country: string;
-  /** What ranks the row, an exact fraction such as 7/3 */
+  /** The value by which the row is ranked, an exact fraction such as 7/3 */
   value: string;
-  /** Where it was, or out of how many */
+  /** The session and table, or the number out of which it was counted */
   detail: string;
 }
 
@@ -3411,7 +3414,7 @@ export interface SideTable {
   ranking: "best_hand" | "best_session" | "most_wins" | "fewest_deal_ins" | "best_newcomer" | "best_of_day" | "countries" | "regions" | "clubs";
   title: string;
   rule: string;
-  /** Of a ranking of one day */
+  /** The day, for a ranking of one day */
   day: string | null;
   rows: Array<SideLine>;
 }
@@ -3450,7 +3453,7 @@ export interface Signatures {
   signed_sha256: string | null;
 }
 
-/** Describe what the player confirmed, for an act that staff do for them. */
+/** Describe the player's confirmation of an act that staff do for them. */
 export interface Signed {
   /** The paper that the player signed, and where it is kept */
   signed_paper?: string;
@@ -3482,7 +3485,7 @@ export interface Staff {
 
 export interface Stale {
   document: string;
-  /** Nothing takes its place */
+  /** Whether the paper is no longer needed and nothing replaces it */
   gone: boolean;
   piece: Piece;
 }
@@ -3495,11 +3498,11 @@ export interface Standing {
   table_points: string;
   /** The same as `net_score`; kept for older clients */
   table_score: number | string;
-  /** The sum of `net_score` of the sessions, with what was posted later and, after a cut, the share that came along */
+  /** The sum of `net_score` of the sessions and points posted later; after a cut, with the share carried over */
   net_score: number | string;
-  /** What rulings took, zero or negative */
+  /** The points that rulings deducted, zero or negative */
   penalty_points: number;
-  /** What separates the row from the one above */
+  /** The figure that separates the row from the one above */
   decided_by: string | null;
   /** By session; null: not played */
   sessions: Array<StandingSession | null>;
@@ -3507,13 +3510,13 @@ export interface Standing {
   total?: string;
   /** Why there is no place: `too_few_sessions` or `not_played` */
   unranked?: string;
-  /** Only after a cut; null: out */
+  /** Only after a cut; null: eliminated */
   division?: number | null;
-  /** Where several divisions play on: A, B */
+  /** If several divisions continue: A, B */
   division_letter?: string;
   /** Only after a cut */
   carried?: Array<Carried>;
-  /** Only where an appeal is pending */
+  /** Only while an appeal is pending */
   provisional?: Array<Provisional>;
 }
 
@@ -3531,7 +3534,7 @@ export interface StandingSession {
   net_score: number;
   /** Riichi: what the place is worth, an exact fraction; null in MCR, where it is `table_points` */
   uma: string | null;
-  /** Null where the player was replaced */
+  /** Null if the player was replaced */
   place: number | null;
   /** Somebody else played: the points are those of a missed session */
   replaced: boolean;
@@ -3542,7 +3545,7 @@ export interface StandingSubstitution {
   seat: "E" | "S" | "W" | "N";
   kind: "from_start" | "mid_session";
   cause: "late" | "ill" | "disqualified" | "vacant";
-  /** Empty: still to be named */
+  /** Empty: not named yet */
   substitute: string;
   /** The substitute's number, if on the bench */
   participant: number | null;
@@ -3558,11 +3561,11 @@ export interface Standings {
   /** Null: now */
   as_of: string | null;
   basis: "released" | "verified" | "live";
-  /** Sessions whose results the organiser keeps back */
+  /** Sessions whose results the organiser withholds */
   held_sessions?: Array<number>;
   /** Earlier sessions that do not count in this ranking */
   missing_sessions?: Array<number>;
-  /** The ranking stays as it was after this session, until the organiser lets it go */
+  /** The ranking stays as it was after this session, until the organiser lifts this */
   frozen_after?: number;
   rows: Array<Standing>;
 }
@@ -3620,9 +3623,9 @@ export interface Substitute {
   substitute?: string;
   /** Who plays, from the bench */
   participant?: number | null;
-  /** Not for an empty seat */
+  /** Not used for an empty seat */
   reason?: string;
-  /** The line of the sheet from which on */
+  /** The hand from which the substitute plays */
   from_hand?: number;
   seat: "E" | "S" | "W" | "N";
 }
@@ -3636,7 +3639,7 @@ export interface SubstituteRow {
   seat: "E" | "S" | "W" | "N";
   kind: "from_start" | "mid_session";
   cause: "late" | "ill" | "disqualified" | "vacant";
-  /** Empty: still to be named */
+  /** Empty: not named yet */
   substitute: string;
   /** The substitute's number, if on the bench */
   participant: number | null;
@@ -3646,14 +3649,14 @@ export interface SubstituteRow {
 }
 
 export interface Supersede {
-  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   /** The newest row seen */
   base?: number | null;
   reason: string;
   /** The hand or the totals in its place; null voids */
   replacement?: Record<string, unknown> | null;
-  /** The win counts for that reason though the hand was ruled dead */
+  /** Whether the win counts although the hand was ruled dead */
   overrule?: boolean;
 }
 
@@ -3661,11 +3664,11 @@ export interface Supply {
   /** Names the item in its address */
   key: string;
   name: string;
-  /** Of the rule text; empty: the organiser's own */
+  /** Clause of the rule text; empty: the organiser's own item */
   clause: string;
   /** How many are needed; null: nothing to count */
   count: number | null;
-  /** As many as the tables ask for */
+  /** The number that the tables need */
   counted: number | null;
   who: string;
   note: string;
@@ -3687,10 +3690,10 @@ export interface Table {
   seats: SeatsWithScores;
   session_status: "scheduled" | "running" | "paused" | "ended" | "released";
   session: number;
-  /** The newest row of the sheet: what a write says it has seen */
+  /** The newest row of the sheet; a write sends it as `base` */
   base: number;
   result: Result | null;
-  /** Null where the caller may not see it */
+  /** Null if the caller may not see it */
   sheet: Sheet | null;
   /**
    * What a device judges a hand by before it is sent: in MCR the `minimum` and `maximum` of a value, in riichi the
@@ -3699,7 +3702,7 @@ export interface Table {
   rules: Record<string, unknown>;
   /** Points of rulings that count before the places */
   adjustments: Array<Adjustment>;
-  /** Rulings of this session that stand against the four; for staff and the table itself */
+  /** Rulings of this session against the four players; for staff and the table itself */
   cautions: CautionsBySeat | null;
   /** Every row ever written; for staff only */
   entries: Array<Entry> | null;
@@ -3714,7 +3717,7 @@ export interface TableCall {
 export interface TableCard {
   session: number;
   table: number;
-  /** True: the card no longer works; false: it only shows the wrong people */
+  /** True: the card no longer works; false: it works, but shows the wrong people */
   shut: boolean;
 }
 
@@ -3740,7 +3743,7 @@ export interface TableProposal {
   waiting: Array<number>;
   /** Pairs that have met this season */
   repeats: number;
-  /** The fewest there can be; null: not proven */
+  /** The lowest possible number; null: not proven */
   bound: number | null;
 }
 
@@ -3759,7 +3762,7 @@ export interface TableRow {
 }
 
 export interface TakeBack {
-  /** The public reads it */
+  /** Shown to the public */
   reason: string;
 }
 
@@ -3773,7 +3776,7 @@ export interface TakeOver {
 export interface TakenBack {
   session: number;
   status: string;
-  /** The publications that stand no more */
+  /** The publications that were withdrawn */
   releases: Array<string>;
   reason: string;
   at: string;
@@ -3791,11 +3794,11 @@ export interface Team {
   table_points: string;
   /** The same as `net_score`; kept for older clients */
   table_score: number | string;
-  /** The sum over whoever counts */
+  /** The sum of the members who count */
   net_score: number | string;
-  /** Who counts */
+  /** The members who count */
   members: Array<number>;
-  /** Who belongs to it and does not count */
+  /** The members who do not count */
   left_out: Array<number>;
   /** Riichi: points net of the start, uma and adjustments */
   total?: string;
@@ -3822,11 +3825,11 @@ export interface TeamStandings {
   /** Null: now */
   as_of: string | null;
   basis: "released" | "verified" | "live";
-  /** Sessions whose results the organiser keeps back */
+  /** Sessions whose results the organiser withholds */
   held_sessions?: Array<number>;
   /** Earlier sessions that do not count in this ranking */
   missing_sessions?: Array<number>;
-  /** The ranking stays as it was after this session, until the organiser lets it go */
+  /** The ranking stays as it was after this session, until the organiser lifts this */
   frozen_after?: number;
   rule: GroupRule;
   rows: Array<Team>;
@@ -3834,13 +3837,13 @@ export interface TeamStandings {
 
 /** Represent how a tie at a line is resolved; a lot is announced first and drawn with its public value. */
 export interface TieChoice {
-  /** How many come through above the line */
+  /** How many qualify above the line */
   line: number;
   method: "last_session" | "head_to_head" | "play_off" | "lot" | "all_in";
   reason?: string;
   /** For a play-off: the numbers of all tied players, best first */
   order?: Array<number>;
-  /** Draws a lot that is announced */
+  /** The public value that draws an announced lot */
   public_value?: string;
 }
 
@@ -3856,7 +3859,7 @@ export interface TieRow {
   /** For a lot: the SHA-256 published before it is drawn */
   commitment: string;
   public_value: string;
-  /** Of a lot that is drawn */
+  /** The secret of a lot that was drawn */
   secret: string;
   /** The line whose SHA-256 is the commitment, once drawn */
   proof: string;
@@ -3879,7 +3882,7 @@ export interface Timetable {
 export interface Totals {
   /** Riichi stakes left on the table, not yet among the scores */
   sticks?: number;
-  /** Codes of refusals that ask: sent again with the code here, the entry is written */
+  /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   /** The newest row seen */
   base?: number | null;
@@ -3893,7 +3896,7 @@ export interface Transfer {
   payee: "E" | "S" | "W" | "N" | null;
   points: number;
   cause: "deposit" | "win" | "counters" | "responsibility" | "noten" | "nagashi" | "chombo" | "leftover";
-  /** Of the EMA riichi rules of 2012 */
+  /** Clause of the EMA riichi rules of 2012 */
   clause: string;
 }
 
@@ -3911,14 +3914,14 @@ export interface Verified {
   verified_by: string | null;
   seats: SeatsWithScores;
   warnings: Array<Problem>;
-  /** Of this table, without an answer */
+  /** Disputes of this table that have no answer */
   open_disputes: Array<OpenDispute>;
 }
 
 export interface Verify {
   /** The version that was looked at */
   version?: number | null;
-  /** What was read off the paper */
+  /** The totals as read from the paper */
   totals?: PointsBody | null;
 }
 
@@ -3929,7 +3932,7 @@ export interface Vote {
 
 export interface Wait {
   tile: string;
-  /** Copies that the hand does not hold */
+  /** Copies that are not in the hand */
   left: number;
   on_discard: WinValue;
   on_self_draw: WinValue;
@@ -3955,7 +3958,7 @@ export interface Waits {
   waits?: Array<Wait>;
 }
 
-/** Represent an assignment; without ``tables`` every table is assigned anew. */
+/** Represent an assignment; without ``tables`` every table is assigned again. */
 export interface Wanted {
   tables?: Array<OneWatch>;
 }
@@ -3970,7 +3973,7 @@ export interface WantedStep {
   done: boolean;
 }
 
-/** Represent a table and its referee. ``ties`` are what the referee has in common with its players. */
+/** Represent a table and its referee. ``ties`` are those of the referee to its players. */
 export interface Watch {
   table: number;
   /** The account's username */
@@ -3986,7 +3989,7 @@ export interface Webhook {
   url: string;
   events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
-  /** What happens since then waits; null: it is told */
+  /** Messages since then wait; null: they are sent */
   paused_at: string | null;
 }
 
@@ -3995,7 +3998,7 @@ export interface WebhookRow {
   url: string;
   events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
-  /** What happens since then waits; null: it is told */
+  /** Messages since then wait; null: they are sent */
   paused_at: string | null;
   /** Deliveries on their way */
   queued: number;
@@ -4014,11 +4017,11 @@ export interface WhatIf {
   cards: Array<number>;
   /** People to inform, with their old and their new seat */
   moves: Array<Move>;
-  /** Tables that are made */
+  /** Tables that are added */
   laid: Array<TableOfSession>;
-  /** Tables that fall away */
+  /** Tables that are removed */
   cleared: Array<ClearedTable>;
-  /** Cards that lie on tables that change */
+  /** Cards of tables that change */
   table_cards: Array<TableCard>;
   /** Who looks after a table that changes */
   referees: Array<TableReferee>;
@@ -4026,7 +4029,7 @@ export interface WhatIf {
   substitutes: Array<MovedSubstitute>;
   /** Seats for which somebody must be named */
   open_seats: Array<OpenSeat>;
-  /** Wishes for tables that it breaks */
+  /** Wishes for tables that are not kept */
   wishes: Array<BrokenWish>;
 }
 
@@ -4035,11 +4038,11 @@ export interface Why {
   /** Null: now */
   as_of: string | null;
   basis: "released" | "verified" | "live";
-  /** Sessions whose results the organiser keeps back */
+  /** Sessions whose results the organiser withholds */
   held_sessions?: Array<number>;
   /** Earlier sessions that do not count in this ranking */
   missing_sessions?: Array<number>;
-  /** The ranking stays as it was after this session, until the organiser lets it go */
+  /** The ranking stays as it was after this session, until the organiser lifts this */
   frozen_after?: number;
   row: Standing;
   values: Array<MetricValue>;
@@ -4057,11 +4060,11 @@ export interface Why {
 }
 
 export interface WhyParts {
-  /** Made at the tables, net of the starting points */
+  /** Points made at the tables, net of the starting points */
   points: number | string;
   /** Table points, or in riichi the uma */
   table_points: string;
-  /** Posted after the places */
+  /** Points posted after the places */
   later_points: number;
 }
 
@@ -4087,7 +4090,7 @@ export interface Win {
   limit?: "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman" | "double_yakuman" | "triple_yakuman" | "quadruple_yakuman" | "quintuple_yakuman" | "sextuple_yakuman" | null;
   /** Fed the third dragon or fourth wind set (3.3.6) */
   liable?: "E" | "S" | "W" | "N" | null;
-  /** How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out */
+  /** How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out */
   liable_times?: number | null;
 }
 
@@ -4100,7 +4103,7 @@ export interface WinBody {
   limit?: "mangan" | "haneman" | "baiman" | "sanbaiman" | "yakuman" | "double_yakuman" | "triple_yakuman" | "quadruple_yakuman" | "quintuple_yakuman" | "sextuple_yakuman" | null;
   /** Fed the third dragon or fourth wind set (3.3.6) */
   liable?: "E" | "S" | "W" | "N" | null;
-  /** How many times a yakuman `liable` pays for, where it is not the whole hand; once if left out */
+  /** How many times a yakuman `liable` pays for, if it is not the whole hand; once if left out */
   liable_times?: number | null;
 }
 
@@ -4124,9 +4127,9 @@ export interface Wish {
   /** Left out: the language of the caller */
   language?: "en" | "fr";
   paper?: string;
-  /** These tables alone */
+  /** Only these tables */
   tables?: Array<number>;
-  /** These players alone */
+  /** Only these players */
   players?: Array<number>;
 }
 
@@ -4158,7 +4161,7 @@ export interface Words {
 
 export interface WriteObserver {
   sections: ObserverSectionsBody;
-  /** Whether it is handed in */
+  /** Whether the report is final */
   is_final?: boolean;
 }
 
