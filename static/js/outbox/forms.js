@@ -9,7 +9,7 @@
 import { all, drop, listen, put, reach } from "./queue.js";
 import { OPEN, UNSETTLED } from "./order.js";
 import { ask } from "./send.js";
-import { dropTyped, keepTyped, placeOf, putBack } from "./typed.js";
+import { dropTyped, keepTyped, placeOf, putBack, touched } from "./typed.js";
 
 const PATIENCE = 8_000;
 const words = /** @type {HTMLTemplateElement} */ (document.querySelector("[data-keep-words]"));
@@ -125,10 +125,11 @@ export async function keep(form, at = 0) {
     if ("keepTab" in form.dataset) sendPlain(form, event.submitter);
     else send(form, event.submitter);
   });
-  for (const name of ["input", "change"]) form.addEventListener(name, () => keepTyped(form));
-  const last = (await all()).findLast((record) => record.isForm && record.place === form.dataset.keepPlace);
   const isAnswer = form.querySelector("[data-errors], .field-error") !== null;
+  const last = (await all()).findLast((record) => record.isForm && record.place === form.dataset.keepPlace);
   const isBack = !isAnswer && (await putBack(form, last?.state === "confirmed" ? Date.parse(last.at) : 0));
+  for (const name of ["input", "change"]) form.addEventListener(name, () => keepTyped(form));
+  if (touched(form).size) await keepTyped(form); // typed before this script began, too
   if (last && (OPEN.includes(last.state) || UNSETTLED.includes(last.state))) await settle(form, last);
   else if (isBack) say(form, "sayBack");
 }

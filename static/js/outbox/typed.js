@@ -35,9 +35,10 @@ const NOT_TYPED = ["password", "file", "submit", "button", "hidden"];
 const isKept = ({ name, type, disabled }) => name && !disabled && !NOT_TYPED.includes(type);
 const fields = (form) => [...form.elements].filter(isKept);
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+const partOf = (field) => (isTicked(field) ? "checked" : "value");
 
 /* The values of the fields, in their order: what a person sees there now. */
-export const valuesOf = (form) => fields(form).map((field) => (isTicked(field) ? field.checked : field.value));
+export const valuesOf = (form) => fields(form).map((field) => field[partOf(field)]);
 
 /* The values as the page came with them: a form that has changed on the server is another one. */
 export const blankOf = (form) => fields(form).map((field) => {
@@ -55,26 +56,33 @@ export function keepTyped(form) {
 
 export const dropTyped = (form) => forget(nameOf(form));
 
+/* The names of the fields that are not as the page came. */
+export function touched(form) {
+  const [blank, values] = [blankOf(form), valuesOf(form)];
+  return new Set(fields(form).filter((_, at) => blank[at] !== values[at]).map(({ name }) => name));
+}
+
 /*
- * Put back what was typed after `since` (milliseconds), where the form is the same as it was then. Resolves with whether
- * something was.
+ * Put back what was typed after `since` (milliseconds), where the form is the same as it was then; what stands in a field
+ * already is newer, and is kept. Resolves with whether something was put back.
  */
 export async function putBack(form, since = 0) {
-  const kept = await recall(nameOf(form));
+  const kept = await recall(nameOf(form)), newer = touched(form);
   if (!kept) return false;
   const isOld = kept.at < Math.max(since, Date.now() - keptFor(form));
   if (isOld || !same(kept.blank, blankOf(form))) {
     await dropTyped(form);
     return false;
   }
-  if (same(kept.values, valuesOf(form))) return false;
+  let isBack = false;
   fields(form).forEach((field, at) => {
-    const part = isTicked(field) ? "checked" : "value";
-    if (field[part] === kept.values[at]) return;
+    const part = partOf(field);
+    if (newer.has(field.name) || field[part] === kept.values[at]) return;
     field[part] = kept.values[at];
     field.dispatchEvent(new Event("change", { bubbles: true }));
+    isBack = true;
   });
-  return true;
+  return isBack;
 }
 
 /* Forget what was typed: everywhere, or on one page. */

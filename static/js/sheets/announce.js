@@ -58,6 +58,7 @@ function line(seat, delta, score) {
 export function drawAnnounced(scores, isOver) {
   const wasHidden = panel.hidden;
   panel.hidden = hand === null;
+  panel.inert = false;
   form.hidden = hand !== null || isOver;
   if (hand === null) return;
   const isBarred = drawQuestion();
@@ -94,6 +95,7 @@ async function settleWith(act) {
   const draft = game.draft(given);
   leave(part(act === "written" ? "write" : "back"));
   hand = null;
+  panel.inert = true; // while a slow disk writes, the answer is seen to be taken
   answered(act, given); // before the form can be seen again: what is tapped there belongs to the next hand
   if (act === "written") await write(game.sent(given), say("label", { hand: game.name(given), said: game.text(given) }), draft);
   await forget(fact);

@@ -5,13 +5,14 @@ import { nameOf, say } from "./words.js";
 const piece = document.querySelector('template[data-template="caution"]').content.firstElementChild;
 let shown = "";
 
-/* A dead hand is marked while that hand is played; later it stands with its number. */
+/* A dead hand is marked while that hand is played, before all else that was ruled; later it stands with its number. */
 function tag({ sanction, offence, hand, states = [] }, next) {
   const node = piece.cloneNode(true);
   const isPast = states.length > 0 && hand !== next;
   node.dataset.tone = states.length > 0 && !isPast ? "verm" : "brass";
-  node.querySelector("[data-part=label]").textContent = isPast ? say("ruled", { hand, said: sanction }) : sanction;
-  node.querySelector("[data-part=offence]").textContent = ` (${offence})`;
+  const label = isPast ? say("ruled", { hand, said: sanction }) : states.join(", ") || sanction;
+  node.querySelector("[data-part=label]").textContent = label;
+  node.querySelector("[data-part=offence]").textContent = ` (${label === sanction || isPast ? "" : `${sanction}; `}${offence})`;
   return node;
 }
 

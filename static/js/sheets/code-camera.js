@@ -2,7 +2,8 @@
 import { start } from "../door/camera.js";
 
 const PREFIX = "SEATWIND1:";
-const AGAIN = "seatwind:code-camera";
+const AGAIN = "seatwind:code-camera"; // whether the camera was on when a code was read: it goes on for the next table
+const LAST = "seatwind:code-read"; // what it read: while this is still held in front of it, it is not sent again
 const LONGEST = 1600; // pixels of a photo's longer side
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-code-camera]"));
 const form = /** @type {HTMLFormElement} */ (root.querySelector("form"));
@@ -10,22 +11,24 @@ const field = /** @type {HTMLInputElement} */ (form.querySelector("[name=code]")
 const answer = root.querySelector("[data-answer]");
 const say = (name) => { answer.textContent = root.dataset[`say${name}`]; };
 const lens = root.querySelector("[data-lens]");
+const photo = /** @type {HTMLInputElement} */ (root.querySelector("[data-photo]"));
 let isSent = false;
 
-/* Whether the camera was on when a code was read: it goes on for the next table. */
-function again(value) {
+/* Kept for this tab, where the browser keeps anything. */
+function kept(name, value) {
   try {
-    if (value !== undefined) sessionStorage[AGAIN] = value;
-    return Boolean(sessionStorage[AGAIN]);
+    if (value !== undefined) sessionStorage[name] = value;
+    return sessionStorage[name] ?? "";
   } catch {
-    return false;
+    return "";
   }
 }
 
 function take(text) {
   if (isSent || !text.startsWith(PREFIX)) return;
   isSent = true;
-  again(lens.hidden ? "" : "1");
+  kept(AGAIN, lens.hidden ? "" : "1");
+  kept(LAST, text);
   field.value = text;
   form.requestSubmit();
 }
@@ -40,8 +43,8 @@ async function pictureIn(file) {
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-root.querySelector("[data-photo]").addEventListener("change", async ({ target }) => {
-  const [file] = /** @type {HTMLInputElement} */ (target).files;
+photo.addEventListener("change", async () => {
+  const [file] = photo.files;
   if (!file) return;
   try {
     const { decodeQR } = await import(root.dataset.decoder);
@@ -52,7 +55,15 @@ root.querySelector("[data-photo]").addEventListener("change", async ({ target })
     say("Nothing");
   }
 });
+/** @type {HTMLElement} */ (root.querySelector("[data-photo-field]")).hidden = false;
 
-start(root, take, () => say("Refused"));
+if (!("answered" in root.dataset)) kept(LAST, "");
+const seen = (text) => (text === kept(LAST) ? say("Same") : take(text));
+const refused = () => {
+  say("Refused");
+  photo.focus();
+};
+start(root, seen, refused);
 const camera = root.querySelector("[data-camera]");
-if (again() && !camera.hidden) camera.click();
+camera.addEventListener("click", ({ isTrusted }) => { if (isTrusted) kept(LAST, ""); });
+if (kept(AGAIN) && !camera.hidden) camera.click();

@@ -90,12 +90,14 @@ function ask(name) {
   part("who").focus();
 }
 
+/* A second tap while the first is written signs for nobody, and the next signer's field is empty before it can be used. */
 async function sign() {
   const drawn = strokesText(JSON.parse(/** @type {HTMLInputElement} */ (form.querySelector("[data-strokes]")).value || "[]"));
-  if (!drawn) return;
+  if (!drawn || form.inert) return;
+  form.inert = true;
   const before = (await signatures()).filter(([key]) => key !== signer);
   const by = [...before, [signer, signer === "R" ? named.value.trim() : "", drawn]];
-  await remember(`signed:${api}`, { stamp: stampOf(now), by });
+  await remember(`signed:${api}`, { stamp: stampOf(now), by }).finally(() => { form.inert = false; });
   ask(SIGNERS.find((key) => !by.some(([done]) => done === key)) ?? "");
   await draw();
 }

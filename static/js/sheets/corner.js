@@ -43,6 +43,14 @@ function wake() {
   timer = window.setTimeout(() => dialog.classList.add("dim"), DIM_AFTER);
 }
 
+/* Several rulings are told by their number, as on the felt of a phone; a dead hand is told in words. */
+function ruledAt(seat) {
+  const tags = [...seat.querySelectorAll("[data-cautions] > *")];
+  const told = tags.length > 1 ? tags.filter(({ dataset }) => dataset.tone === "verm") : tags;
+  const words = told.map((tag) => (tag.querySelector("[data-part=label]") ?? tag).textContent.trim().replace(/\s+/g, " "));
+  return [...(tags.length > 1 ? [`\u2691\u00a0${tags.length}`] : []), ...words].join(", ");
+}
+
 /* One seat as the felt shows it, on its side of the table. */
 function drawSeat(button) {
   const seat = felt.querySelector(`[data-seat="${button.dataset.cornerSeat}"]`);
@@ -57,8 +65,7 @@ function drawSeat(button) {
   const unsent = seat.querySelector("[data-unsent]");
   part("unsent", button).hidden = unsent.hidden;
   part("unsent", button).textContent = unsent.textContent.trim();
-  const ruled = [...seat.querySelectorAll("[data-cautions] > *")].map((tag) => tag.querySelector("[data-part=label]") ?? tag);
-  part("ruled", button).textContent = ruled.map((tag) => tag.textContent.trim().replace(/\s+/g, " ")).join(", ");
+  part("ruled", button).textContent = ruledAt(seat);
 }
 
 /* What the page says at these places; hidden ones say nothing. */

@@ -26,15 +26,19 @@ BACK = "Your earlier text has been restored. It has not been sent."
 HOUR = timedelta(hours=1)
 WAITS = "No connection. This form is kept on this device and will be sent automatically."
 TEXT = "Lunch is served in the hall next door."
-# Until nothing is written to the browser's own store any more.
-WRITTEN = """async () => {
+WRITTEN = """async (text) => {
   const { recall, remembered } = await import("/static/js/outbox/db.js");
-  for (;;) {
-    const name = (await remembered()).find((each) => each.startsWith("form:"));
-    if (name && JSON.stringify(await recall(name)).includes(window.awaited)) return;
-    await new Promise(requestAnimationFrame);
-  }
+  const name = (await remembered()).find((each) => each.startsWith("form:"));
+  return name && JSON.stringify(await recall(name)).includes(text);
 }"""
+# Type before any script of the page runs: as soon as the field is there.
+EARLY = """new MutationObserver((_, observer) => {
+  const field = document.querySelector("[name=reasons]");
+  if (!field) return;
+  observer.disconnect();
+  sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1;
+  field.value = `Typed early, ${sessionStorage.loads}.`;
+}).observe(document, { childList: true, subtree: true });"""
 NAMES = """async () => {
   const { remembered } = await import("/static/js/outbox/db.js");
   return (await remembered()).filter((each) => each.startsWith("form:"));
@@ -42,8 +46,7 @@ NAMES = """async () => {
 
 
 def is_kept(page: Page, text: str) -> None:
-    page.evaluate("(text) => { window.awaited = text; }", text)
-    page.evaluate(WRITTEN)
+    page.wait_for_function(WRITTEN, arg=text)
 
 
 def test_an_appeal_is_lodged_over_a_reload_and_a_cut(event: Tournament, phone: Page, faults: Faults) -> None:
@@ -70,6 +73,20 @@ def test_an_appeal_is_lodged_over_a_reload_and_a_cut(event: Tournament, phone: P
     assert phone.evaluate(NAMES) == []
     phone.goto(f"/p/{link}/appeals/new/")
     expect(phone.locator("[name=reasons]")).to_have_value("")
+
+
+def test_what_is_typed_before_the_page_is_ready_is_kept(event: Tournament, phone: Page) -> None:
+    link = issue_player_link(participant=event.participants.get(number=5), by=actor("sam"), at=timezone.now())
+    phone.add_init_script(EARLY)
+    phone.goto(f"/p/{link}/appeals/new/")
+    is_kept(phone, "Typed early, 1.")
+    phone.locator("[name=contested]").fill("The dead hand in hand 2")
+    is_kept(phone, "The dead hand")
+    phone.reload()
+    expect(phone.locator("[data-keep-note]")).to_contain_text(BACK)
+    expect(phone.locator("[name=contested]")).to_have_value("The dead hand in hand 2")
+    expect(phone.locator("[name=reasons]")).to_have_value("Typed early, 2.")
+    is_kept(phone, "Typed early, 2.")
 
 
 def test_what_the_server_refuses_is_shown_at_its_field(event: Tournament, phone: Page, faults: Faults) -> None:

@@ -139,10 +139,30 @@ def test_seats_and_values_of_riichi_take_turns_on_a_short_screen(
             assert page.evaluate(OUT_OF_SIGHT, HAND) == [], (size, what)
             assert page.evaluate("scrollY") == 0
         tap(page, "[data-record]")
-        # What is read aloud takes the whole of a short screen: its sentence and its buttons are what is needed now.
+        # The referee can still be called while it is read aloud.
         expect(page.locator("[data-announced]")).to_be_visible()
         assert page.locator("[data-announced] .say, [data-announced] .acts .btn").count() >= 3
-        assert page.evaluate(OUT_OF_SIGHT, "[data-announced] .say, [data-announced] .acts .btn") == [], size
+        assert page.evaluate(OUT_OF_SIGHT, "[data-call], [data-announced] .say, [data-announced] .acts .btn") == [], (
+            size
+        )
+        page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_rare_values_of_riichi_take_the_place_of_the_common_ones(
+    transactional_db: None, open_page: OpenPage, language: str
+) -> None:
+    event = make_seated_event(rule_set="ema-riichi-2016")
+    start(event, at=timezone.now())
+    card = card_of(event)
+    for size in SIZES:
+        page = opened(open_page("phone", language=language), card, size)
+        for what in ("[data-seat=E]", "[data-seat=S]", ".more-fu summary", "[data-han='2'][data-fu='90']"):
+            tap(page, what)
+            assert page.evaluate(OUT_OF_SIGHT, HAND) == [], (size, what)
+        expect(page.locator("[data-han='2'][data-fu='90']")).to_have_attribute("aria-pressed", "true")
+        tap(page, "[data-record]")
+        expect(page.locator("[data-announced]")).to_be_visible()
         page.context.close()
 
 

@@ -10,9 +10,11 @@ from scoring.models import SheetEntry
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
+from tests.browser.sheets.test_agree_in_sight import OFFENCES, warn
 from tests.browser.sheets.test_keypad import seated
 from tests.browser.sheets.test_offline import awake, is_all_written
 from tests.people import make_user
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
@@ -21,9 +23,10 @@ SIZES = ((320, 568), (390, 844), (844, 390), (1024, 768))
 CUT = """() => [...document.querySelectorAll(".corner-seat .turned, .corner-middle > *")].filter((one) => {
   const box = one.getBoundingClientRect();
   const frame = one.closest(".corner-seat, .corner-middle").getBoundingClientRect();
+  const isCut = [...one.querySelectorAll(".told > *")].some((part) => part.scrollWidth > one.clientWidth + 1);
   const isWide = box.left < frame.left - 1 || box.right > frame.right + 1;
   const isHigh = box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
-  return box.width > 0 && (isWide || isHigh);
+  return box.width > 0 && (isWide || isHigh || isCut);
 })"""
 
 
@@ -62,6 +65,20 @@ def test_one_tap_enters_a_hand_with_and_without_network(card: str, phone: Page, 
     phone.reload()
     awake(phone)
     expect(corner).to_be_hidden()
+
+
+def test_six_rulings_fit_into_the_side_of_their_player(event: Tournament, card: str, phone: Page) -> None:
+    """Told by their number, as on the felt of a phone; a hand that is dead now in words."""
+    warn(event, OFFENCES["mcr-ffmj-2016"])
+    phone.goto(card)
+    awake(phone)
+    phone.get_by_role("button", name="Corner view").tap()
+    ruled = phone.locator("[data-corner-seat='S'] [data-part=ruled]")
+    expect(ruled).to_have_text("\u2691\u00a06, Dead hand")
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.wait_for_function(f"() => ({CUT})().length === 0")
+        expect(ruled).to_be_in_viewport(ratio=1)
 
 
 def test_a_riichi_table_lies_in_its_corner_too(open_page: OpenPage, sign_in: SignIn) -> None:
