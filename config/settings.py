@@ -333,7 +333,6 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema, so that tests can hold every answer to them
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "PATH_CONVERTER_OVERRIDES": {"slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}},
-    "COMPONENT_SPLIT_REQUEST": True,  # a body is described by what may be sent, an answer by what is returned
     "COMPONENT_SPLIT_PATCH": False,  # what a change may leave out, its serializer says
     "GET_LIB_DOC_EXCLUDES": "tournaments.common.api.schema.base_classes",
     # Words stay where they are used, instead of named components for each list.

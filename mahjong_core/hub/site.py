@@ -100,8 +100,8 @@ def _event(held: Held, say: _Say) -> _Titled:
                 str(row["place"] or "–"),
                 escape(row["participant"]["name"]),
                 escape(row["participant"]["country"]),
-                escape(str(row.get("table_points") or row.get("total") or "")),
-                _score(row.get("table_score")),
+                escape(str(row.get("total") or row.get("table_points") or "").replace("-", "−")),
+                _score(row.get("table_score"), is_mcr=row.get("total") is None),
             )
             for row in held.rows
         ]
@@ -212,8 +212,9 @@ def _where(event: Mapping[str, Any]) -> str:
     return escape(", ".join(filter(None, [event["place"], event["country"]])))
 
 
-def _score(score: int | None) -> str:
-    return "" if score is None else str(score).replace("-", "−")
+def _score(score: int | None, *, is_mcr: bool) -> str:
+    """Return the points made at tables, in MCR with their sign."""
+    return "" if score is None else f"{score:{'+' if is_mcr and score else ''}}".replace("-", "−")
 
 
 def _event_file(held: Held) -> str:

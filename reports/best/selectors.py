@@ -59,7 +59,7 @@ class FamilyBests:
 
 def best_results() -> tuple[FamilyBests, ...]:
     """Return the bests of each family of rules that has a final event; kept until one of these events changes."""
-    found = _final_events().annotate(family=KT("rule_set__family"))
+    found = final_events().annotate(family=KT("rule_set__family"))
     events = list(found.order_by("pk").values_list("pk", "version", "family"))
     key = f"best-results:{hashlib.sha256(repr(events).encode()).hexdigest()}"
     kept: tuple[FamilyBests, ...] | None = cache.get(key)
@@ -70,7 +70,7 @@ def best_results() -> tuple[FamilyBests, ...]:
     return kept
 
 
-def _final_events() -> QuerySet[Tournament]:
+def final_events() -> QuerySet[Tournament]:
     """Return the public events all of whose sessions are released, without copies and what is kept back."""
     own = Session.objects.filter(tournament=OuterRef("pk"), dropped_at__isnull=True)
     embargoes = Embargo.objects.filter(tournament=OuterRef("pk"), lifted_at__isnull=True)

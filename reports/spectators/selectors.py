@@ -52,6 +52,7 @@ class WatchedTable:
     seats: tuple[SeatView, ...]
     last: LastHand | None
     best: int | None
+    is_mcr: bool
 
     @property
     def leader(self) -> SeatView:
@@ -215,7 +216,15 @@ def _watched(current: TableSheet, places: Mapping[int, int | None]) -> WatchedTa
     seats = seat_views(current, hand)
     here = [place for seat in seats if seat.number is not None and (place := places.get(seat.number)) is not None]
     progress = table_progress(current)
-    return WatchedTable(current.table.number, hand, progress, seats, _last_hand(current), min(here, default=None))
+    return WatchedTable(
+        current.table.number,
+        hand,
+        progress,
+        seats,
+        _last_hand(current),
+        min(here, default=None),
+        is_mcr(current.rules),
+    )
 
 
 def _last_hand(current: TableSheet) -> LastHand | None:

@@ -47,7 +47,7 @@ def spectators_part(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _part(request: HttpRequest, page: EventPage, form: WatchForm, moment: datetime, now: WatchedNow) -> str:
     return render_to_string(
-        "reports/spectators/part.html", _context(page, form, moment, now) | {"page": page}, request=request
+        "reports/spectators/answer.html", _context(page, form, moment, now) | {"page": page}, request=request
     )
 
 

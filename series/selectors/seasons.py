@@ -56,8 +56,9 @@ class TermLine:
 
 @dataclass(frozen=True)
 class PointsCell:
-    """Represent a player's points in an event, struck if they do not count, or empty."""
+    """Represent a player's points in an event, named, struck if they do not count, or empty."""
 
+    event: str
     points: str
     is_struck: bool = False
     is_to_come: bool = False
@@ -188,9 +189,9 @@ def _player_row(current: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEven
 
 def _cell(term: SeasonTerm | None, event: SeriesEvent, rules: SeasonRules) -> PointsCell:
     if term is None:
-        return PointsCell("", is_to_come=not event.is_held)
+        return PointsCell(event.name, "", is_to_come=not event.is_held)
     points = Fraction(term.basis) if rules.scheme is Scheme.MERS else term.points
-    return PointsCell(shown_points(points), is_struck=term.dropped is not None)
+    return PointsCell(event.name, shown_points(points), is_struck=term.dropped is not None)
 
 
 def _sum_line(rules: SeasonRules, counted: int, results: int) -> str:

@@ -128,7 +128,7 @@ def test_the_place_why_it_is_not_a_better_one_and_the_own_sessions(event: Tourna
     """3.9.2: a win of 8 + t at table t brings 24 more: 36 at table 4 (player 4), 35 at table 3 (player 15)."""
     page = words_of(shown(event, 15))
     assert "after session 1" in page
-    assert "Tied with Player 4 (1st) on table points; decided by mini-points: 35 against 36 (MCR 3.10.1)." in page
+    assert "Tied with Player 4 (1st) on table points; decided by mini-points: +35 against +36 (MCR 3.10.1)." in page
     assert "No player is ranked higher." in shown(event, 4)
     assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in words_of(shown(event, 1))
     assert "Shares the place with 7 others: equal in everything that counts." in shown(event, 1)

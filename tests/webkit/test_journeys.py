@@ -75,7 +75,7 @@ def test_a_hand(event: Tournament, browser: Browser, sign_in: SignIn) -> None:
     browser.open(TABLE)
     enter(browser, 1, "E", "S", "28")
     until_written(browser)
-    assert scores(browser) == {"E": "52", "S": "-36", "W": "-8", "N": "-8"}
+    assert scores(browser) == {"E": "+52", "S": "-36", "W": "-8", "N": "-8"}
     payload = SheetEntry.objects.get().payload
     assert (payload["winner"], payload["discarder"], payload["value"]) == ("E", "S", 28)
 

@@ -134,7 +134,7 @@ def tp(value: object) -> SafeString:
 
 @register.filter
 def score(value: object) -> str:
-    """Format ``{{ n|score }}``: 2 114, a loss with a true minus; nothing for nothing."""
+    """Format ``{{ n|score }}``: a value without a sign, 2 114, a loss with a true minus; nothing for nothing."""
     return "" if is_missing(value) else numbers.print_exact(value)
 
 
@@ -142,6 +142,12 @@ def score(value: object) -> str:
 def whole_price(amount: int, currency: str) -> str:
     """Return whole units with their currency: 45 EUR, in French 45 €."""
     return print_whole(amount, currency)
+
+
+@register.filter
+def table_score(value: object, is_mcr: object) -> str:
+    """Format ``{{ n|table_score:view.is_mcr }}``: +96 in MCR, 31 200 in riichi; nothing for nothing."""
+    return "" if is_missing(value) else numbers.print_score(value, is_mcr=is_mcr)
 
 
 @register.filter

@@ -19,7 +19,7 @@ from scoring.sheets.selectors.folding import rules_of
 from scoring.standings.selectors.page import StandingRow, standing_rows
 from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.who_played import places_of_players
-from tournaments.common.look.numbers import counted, print_exact, print_figure, print_ordinal, print_signed
+from tournaments.common.look.numbers import counted, print_figure, print_ordinal, print_score, print_signed
 from tournaments.models import Participant, Role, StaffRole, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
@@ -123,7 +123,8 @@ def _points_of(row: StandingRow, *, is_mcr: bool) -> str:
     if not is_mcr:
         return ngettext("%(n)s point", "%(n)s points", n) % figure
     points = ngettext("%(n)s table point", "%(n)s table points", n) % figure
-    score = ngettext("%(n)s mini-point", "%(n)s mini-points", counted(row.score)) % {"n": print_exact(row.score)}
+    words = ngettext("%(n)s mini-point", "%(n)s mini-points", counted(row.score))
+    score = words % {"n": print_score(row.score, is_mcr=is_mcr)}
     return f"{points}, {score}"
 
 
@@ -212,7 +213,7 @@ def _federation_row(
         "player": people[person.pk],
         "ema": number,
         "points": print_figure(view.figure),
-        "mini": print_exact(view.score),
+        "mini": print_score(view.score, is_mcr=is_mcr_event(current.tournament)),
         "base": base_rank(*place) if number else None,
     }
 

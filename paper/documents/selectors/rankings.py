@@ -13,7 +13,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.page import GroupRow, StandingRow, country_rows, group_rule, standing_rows, team_rows
 from scoring.standings.selectors.ranking import Ranking, ranking, ranking_after
 from tournaments.common.errors import Refusal
-from tournaments.common.look.numbers import print_exact, print_figure
+from tournaments.common.look.numbers import print_exact, print_figure, print_score
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
@@ -153,7 +153,7 @@ def _player_row(row: StandingRow, player: dict[str, Any], current: Ranking) -> d
         "sub": _("did not play") if row.is_absent else row.team,
         "sessions": [_session_text(session) for session in row.sessions[: current.last_session]],
         "penalty": -row.penalty if row.penalty > 0 else row.penalty,
-        "mini": print_exact(row.score),
+        "mini": print_score(row.score, is_mcr=is_mcr_event(current.tournament)),
         "points": print_figure(row.figure),
     }
 
@@ -176,7 +176,8 @@ def _group_row(
 
 
 def _member(row: StandingRow, player: dict[str, Any], current: Ranking) -> dict[str, Any]:
-    return {"player": player, "points": print_figure(row.figure), "mini": print_exact(row.score)}
+    mini = print_score(row.score, is_mcr=is_mcr_event(current.tournament))
+    return {"player": player, "points": print_figure(row.figure), "mini": mini}
 
 
 def _sums(group: GroupRow, current: Ranking) -> dict[str, Any]:
@@ -187,7 +188,7 @@ def _sums(group: GroupRow, current: Ranking) -> dict[str, Any]:
         "rank": group.place,
         "sessions": sessions,
         "penalty": sum(-abs(member.penalty) for member in group.members),
-        "mini": print_exact(group.score),
+        "mini": print_score(group.score, is_mcr=mcr),
         "points": print_figure(group.figure),
     }
 

@@ -10,6 +10,7 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
 from mahjong_core.winds import WINDS, Wind
 from penalties.rulings.selectors.records import RulingRow, ruling_rows
+from reports.players.selectors.meetings import Meetings, meetings
 from scoring.common.selectors.clocks import ClockView, clock_view
 from scoring.common.selectors.embargoes import NO_EMBARGOES, current_embargoes, releases_of, session_moments
 from scoring.finals.selectors.coming_cut import ComingCut
@@ -32,11 +33,15 @@ _COUNTDOWN = timedelta(minutes=99)  # what the digits can show
 
 @dataclass(frozen=True)
 class Opponent:
-    """Represent a player at the next table; ``row`` None for a substitute or before results are shown."""
+    """Represent a player at the next table; ``row`` None for a substitute or before results are shown.
+
+    ``met``: the tables at which the two met before, None where there is none.
+    """
 
     wind: Wind
     person: Participant | None
     row: StandingRow | None
+    met: Meetings | None = None
 
 
 @dataclass(frozen=True)
@@ -142,7 +147,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
     embargoes = NO_EMBARGOES if is_own else current_embargoes(event)
     standing = rows.get(player.pk)
     disputes = own_disputes(player, now) if is_own else {}
-    coming = _next_table(seats, current, rows, now)
+    coming = _next_table(player, seats, current, rows, now)
     playing = who_replaced(event, standing.sessions) if standing else {}
     start = current.rules.base_points
     return PlayerPage(
@@ -186,8 +191,10 @@ def _is_begun(seat: Seat) -> bool:
     return seat.session.status != SessionStatus.SCHEDULED
 
 
-def _next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime) -> NextTable | None:
-    """Return the table in play until it is submitted, else that of the next session (two queries)."""
+def _next_table(
+    player: Participant, seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime
+) -> NextTable | None:
+    """Return the table in play until it is submitted, else that of the next session (two queries, and ``meetings``)."""
     playing = [
         candidate
         for candidate in seats
@@ -206,6 +213,8 @@ def _next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing
             person = current.people.get(who) if who is not None else None
             standing = rows.get(who) if who is not None and current.last_session else None
             others.append(Opponent(wind, person, standing_row(standing, current) if standing else None))
+    met = meetings(player, [other.person for other in others if other.person], rows)
+    others = [replace(other, met=met.get(other.person.pk)) if other.person else other for other in others]
     clock = clock_view(seat.session, current.rules, now, seat.table.number)
     return NextTable(seat.session, seat.table, Wind(seat.wind), tuple(others), clock)
 

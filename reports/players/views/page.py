@@ -23,6 +23,7 @@ from tournaments.common.views.rendering import is_known
 from tournaments.events.views.live_parts import versions_part
 from tournaments.models import Participant
 from tournaments.players.base import load_player, player_of_page, render_player
+from tournaments.players.selectors.public_people import has_public_page
 from tournaments.registry.live_parts import HTML, JSON
 
 _OWN: Final = "own"
@@ -60,7 +61,9 @@ def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     person = _participant_of(page, number)
     shown = player_page(person, page.now, is_own=False)
     context = _page_context(shown, request, reverse("participant", args=[slug, number]))
-    return render(request, "reports/player/participant.html", {"page": page, "tab": "standings"} | context)
+    agreed = person.person if has_public_page(person.person) else None
+    context |= {"page": page, "tab": "standings", "public_page": agreed}
+    return render(request, "reports/player/participant.html", context)
 
 
 @require_safe
@@ -70,7 +73,7 @@ def participant_part(request: HttpRequest, slug: str, number: int, part: str) ->
 
 
 def _participant_of(page: EventPage, number: int) -> Participant:
-    wanted = Participant.objects.select_related("tournament", "team")
+    wanted = Participant.objects.select_related("tournament", "team", "person")
     return get_object_or_404(wanted, tournament=page.tournament, number=number)
 
 

@@ -23,7 +23,7 @@ from scoring.sheets.selectors.problem_rows import Repair
 from scoring.sheets.selectors.seat_views import is_mcr, seat_names
 from scoring.sheets.selectors.totals_check import TotalsCheck, check_totals
 from tournaments.common.actors import Actor
-from tournaments.common.look.numbers import print_exact, print_signed
+from tournaments.common.look.numbers import print_exact, print_score
 from tournaments.models import AuditEvent, Session, SessionStatus, Table, TableStatus
 from tournaments.sessions.selectors.second_person import needs_second_person
 
@@ -83,9 +83,10 @@ class SeatCell:
     @property
     def texts(self) -> dict[str, str]:
         """Return the figures as they are written: in MCR with their sign, empty if there is none."""
-        write = print_signed if self.is_signed else print_exact
         figures = {"value": self.value, "first": self.first, "second": self.second}
-        return {name: "" if value is None else write(value) for name, value in figures.items()}
+        return {
+            name: "" if value is None else print_score(value, is_mcr=self.is_signed) for name, value in figures.items()
+        }
 
     @property
     def differs(self) -> bool:

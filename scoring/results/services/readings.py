@@ -14,10 +14,12 @@ from scoring.common.services.locking import lock_table
 from scoring.models import ResultStatus, ResultVersion
 from scoring.results.selectors.results_desk import other_reading
 from scoring.results.services.versions import reject_table, submit_table, verify_table
+from scoring.sheets.selectors.folding import rules_of
+from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.sheets.services.entries import NO_SENDING, Sending, enter_totals
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.look.numbers import print_exact
+from tournaments.common.look.numbers import print_score
 from tournaments.common.look.winds import NAMES
 from tournaments.common.services.audit import record
 from tournaments.models import Table
@@ -100,7 +102,8 @@ def take_second_reading(*, table: Table, version: int, by: Actor, at: datetime) 
                 _("Another person changed this sheet in the meantime. Nothing was overwritten."),
                 {"version": version, "now": standing.number if standing else None},
             )
-        read = ", ".join(f"{NAMES[wind]} {print_exact(totals[wind.value])}" for wind in WINDS)
+        mcr = is_mcr(rules_of(table.session.tournament))
+        read = ", ".join(f"{NAMES[wind]} {print_score(totals[wind.value], is_mcr=mcr)}" for wind in WINDS)
         reject_table(table=table, reason=_("Second reading: %(scores)s") % {"scores": read}, by=by, at=at)
         enter_totals(table=table, totals=totals, by=by, at=at)
         result = submit_table(table=table, by=by, at=at)

@@ -21,7 +21,7 @@ from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_number
 from scoring.standings.selectors.who_played import places_of_players
 from scoring.statistics.selectors.figures import EventFigures, event_figures, ranking_of_day
 from scoring.statistics.selectors.rows import percent, tenths
-from tournaments.common.look.numbers import counted, print_exact, print_figure, print_signed
+from tournaments.common.look.numbers import counted, print_exact, print_figure, print_score
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
 
@@ -140,7 +140,7 @@ def _best_session(figures: EventFigures) -> Made:
         _line(
             figures,
             core.Placed(placing.place, placing.key.participant, placing.value),
-            print_signed(placing.value) if mcr else print_exact(placing.value),
+            print_score(placing.value, is_mcr=mcr),
             _where(placing.key.session, placing.key.table),
         )
         for placing in core.placed(rows)
@@ -205,7 +205,7 @@ def _ranked_line(figures: EventFigures, place: int, row: Standing) -> SideLine:
     beside = ""
     if is_mcr(figures.current.rules):
         words = ngettext("%(n)s mini-point", "%(n)s mini-points", counted(row.table_score))
-        beside = words % {"n": print_exact(row.table_score)}
+        beside = words % {"n": print_score(row.table_score, is_mcr=True)}
     return _line(figures, core.Placed(place, row.entrant_id, figure.value), print_figure(figure), beside)
 
 

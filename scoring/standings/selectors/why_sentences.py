@@ -13,7 +13,7 @@ from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.standings import Comparison, Why
 from mahjong_core.standings.rank import DIVISION
 from tournaments.common.look.carry_words import form_words
-from tournaments.common.look.numbers import counted, print_exact, print_ordinal, print_signed
+from tournaments.common.look.numbers import counted, print_exact, print_ordinal, print_score, print_signed
 from tournaments.common.person_names import name_list
 
 METRIC_NAMES: Mapping[str, Promise] = {
@@ -108,7 +108,7 @@ def _opening(why: Why, family: Family) -> str:
 
 def figure_words(metric: str, value: Fraction | int, family: Family) -> str:
     """Return a figure with its name: 1 table point, 1⅓ table points."""
-    count, words = counted(value), {"n": print_exact(value)}
+    count, words = counted(value), {"n": _printed(metric, value, family)}
     if family is Family.MCR and metric == "table_points":
         return ngettext("%(n)s table point", "%(n)s table points", count) % words
     if family is Family.MCR and metric == "table_score":
@@ -116,6 +116,10 @@ def figure_words(metric: str, value: Fraction | int, family: Family) -> str:
     if metric == "tables_won":
         return ngettext("%(n)s table won", "%(n)s tables won", count) % words
     return f"{words['n']} {metric_names(family)[metric]}"
+
+
+def _printed(metric: str | None, value: Fraction | int | None, family: Family) -> str:
+    return print_score(value, is_mcr=family is Family.MCR) if metric == "table_score" else print_exact(value)
 
 
 def _split_total(why: Why, value: Fraction) -> str:
@@ -142,8 +146,8 @@ def _carried(why: Why, family: Family) -> list[str]:
                 "percent": taken.percent,
                 "made": print_exact(from_twelfths(taken.made_twelfths)),
                 "points": print_exact(from_twelfths(taken.twelfths)),
-                "made_score": print_exact(Fraction(taken.made_score)),
-                "score": print_exact(Fraction(taken.score)),
+                "made_score": _printed("table_score", Fraction(taken.made_score), family),
+                "score": _printed("table_score", Fraction(taken.score), family),
             }
             words = _(
                 "%(percent)s %% carried over into session %(session)s: table points %(points)s of %(made)s, "
@@ -203,8 +207,8 @@ def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, be
         "place": print_ordinal(other.other.place or 0),
         "equal": ", ".join(str(metrics[name]) for name in other.equal_on),
         "metric": metrics[other.metric or ""],
-        "own": print_exact(other.own),
-        "theirs": print_exact(other.theirs),
+        "own": _printed(other.metric, other.own, family),
+        "theirs": _printed(other.metric, other.theirs, family),
         "margin": print_exact(abs(other.margin or 0)),
         "clause": f" ({_TEXT_NAMES[text]} {number})" if text in _TEXT_NAMES else "",
     }

@@ -4,9 +4,10 @@
  */
 import { recall, forget, remember } from "../outbox/db.js";
 import { isUnderFinger, keepClear, leave, touch } from "./clear.js";
+import { scoreText } from "./felt.js";
 import { write } from "./known.js";
 import { lookedAt } from "./value.js";
-import { figure, nameOf, say, signed } from "./words.js";
+import { nameOf, say, signed } from "./words.js";
 import { changed } from "../outbox/store.js";
 
 const panel = document.querySelector("[data-announced]");
@@ -50,7 +51,7 @@ function line(seat, delta, score) {
   const inside = (name) => item.querySelector(`[data-part="${name}"]`);
   inside("name").textContent = nameOf(seat);
   inside("delta").textContent = signed(delta);
-  inside("score").textContent = figure(score + delta);
+  inside("score").textContent = scoreText(score + delta);
   return item;
 }
 

@@ -4,7 +4,7 @@
  */
 import { contentOf, strokesText, writeCode } from "./code.js";
 import { modulesOf } from "./code-modules.js";
-import { figure } from "./words.js";
+import { scoreText } from "./felt.js";
 import { recall, remember } from "../outbox/db.js";
 import { listen, reach } from "../outbox/queue.js";
 import "./sign.js";
@@ -71,7 +71,7 @@ function drawSigners(by, scores, hands) {
     const name = /** @type {HTMLElement} */ (row).dataset.signer;
     const isSigned = by.some(([key]) => key === name);
     const score = part("score", row);
-    if (score) score.textContent = figure(scores[name]);
+    if (score) score.textContent = scoreText(scores[name]);
     part("signed", row).hidden = !isSigned;
     part("sign", row).hidden = isSigned;
   }

@@ -2,7 +2,7 @@
  * The spectators' page: asks for its part every few seconds, plays a session hand by hand, marks who is followed.
  *
  *   <div data-watch="/t/x/spectators/part/" data-follows="x" data-chosen="7"><div id="watch" data-step data-last data-session>
- *   <form> with [data-slide] (a range of steps), [data-play], [data-latest]
+ *   <form> <section id="watch-tables">, the form with [data-slide] (a range of steps), [data-play], [data-latest]
  *
  * The part is the same for everybody who watches the same step, so the server makes it once. Without script the form
  * and the links do the same by loading pages.
@@ -42,8 +42,8 @@ async function load() {
     const headers = state.tag ? { "If-None-Match": state.tag } : {};
     const answer = await fetch(address(), { headers, signal: AbortSignal.timeout(PATIENCE) });
     if (asked !== state.asked || !answer.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("watch");
-    if (asked !== state.asked || !fresh) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (asked !== state.asked || !fresh.getElementById("watch")) return;
     state.tag = answer.headers.get("ETag") ?? "";
     show(fresh);
   } catch {
@@ -53,11 +53,15 @@ async function load() {
 
 function show(fresh) {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.table : "";
-  part().replaceWith(fresh);
-  if (focused) fresh.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
+  for (const id of ["watch", "watch-tables"]) {
+    const [old, now] = [document.getElementById(id), fresh.getElementById(id)];
+    if (old && now) old.replaceWith(now);
+    else if (now) root.append(now); // the first session has begun
+  }
+  if (focused) root.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
   if (slide) {
-    slide.max = fresh.dataset.last;
-    if (state.step === null) slide.value = fresh.dataset.step;
+    slide.max = part().dataset.last;
+    if (state.step === null) slide.value = part().dataset.step;
   }
   markFollowed();
 }

@@ -8,7 +8,7 @@ import { form, nameOf, seat, seats } from "./seats.js";
 
 const BASE = 8;
 const MINUS = "\u2212";
-const signed = (number) => (number < 0 ? `${MINUS}${-number}` : String(number));
+const signed = (number) => (number < 0 ? `${MINUS}${-number}` : number > 0 ? `+${number}` : "0");
 
 /* What a row makes of the four: points by wind, or null while it is not yet decided. */
 function points(row) {

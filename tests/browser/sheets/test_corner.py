@@ -54,7 +54,7 @@ def test_one_tap_enters_a_hand_with_and_without_network(card: str, phone: Page, 
     phone.get_by_role("button", name="Record hand 1").tap()
     phone.get_by_role("button", name="All agree: record hand 1").tap()
     # MCR 3.9.1.3.2: 28 from South: 28 + 3 x 8.
-    expect(corner.locator("[data-corner-seat='E'] [data-part=score]")).to_have_text("52")
+    expect(corner.locator("[data-corner-seat='E'] [data-part=score]")).to_have_text("+52")
     expect(corner.locator("[data-corner-seat='E'] [data-part=unsent]")).to_contain_text("+52 not confirmed")
     expect(corner).to_contain_text("1 unsent")
     phone.context.set_offline(False)

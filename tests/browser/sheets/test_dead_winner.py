@@ -87,14 +87,14 @@ def test_a_refused_hand_counts_nowhere_and_is_changed_in_its_place(
         page.get_by_role("button", name=f"All agree: record hand {number}").tap()
         expect(page.get_by_role("button", name=f"Record hand {number + 1}")).to_be_visible()
     expect(page.locator("[data-seat='S'] [data-unsent]")).to_have_text("+104 not confirmed")
-    assert scores(page)["S"] == "104"
+    assert scores(page)["S"] == "+104"
     rule(event)
     page.context.set_offline(False)
     notice = page.locator("[data-conflicts]")
     expect(notice).to_contain_text("Hand 1 was not recorded and does not count: Player 5 wins 28 from Player 1.")
     expect(page.get_by_role("button", name="Record hand 1")).to_be_visible()
     # The false win cost 30 (3.11.6.6.1); the second hand waits behind the first and counts, the first does not.
-    expect(page.locator("[data-seat='S'] [data-score]")).to_have_text("22")
+    expect(page.locator("[data-seat='S'] [data-score]")).to_have_text("+22")
     expect(page.locator("[data-seat='S'] [data-unsent]")).to_have_text("+52 not confirmed")
     expect(notice.get_by_role("button", name="Discard mine")).to_be_hidden()
     expect(notice.get_by_role("button", name="Record it on the current sheet")).to_be_hidden()
@@ -109,7 +109,7 @@ def test_a_refused_hand_counts_nowhere_and_is_changed_in_its_place(
     expect(notice).to_be_empty()
     rows = [(row.payload["number"], row.payload["winner"]) for row in SheetEntry.objects.order_by("sequence")]
     assert rows == [(1, "N"), (2, "S")]
-    assert scores(page)["S"] == "14"
+    assert scores(page)["S"] == "+14"
 
 
 def test_a_riichi_seat_with_a_dead_hand_is_neither_winner_nor_tenpai(

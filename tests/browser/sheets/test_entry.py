@@ -68,7 +68,7 @@ def test_three_hands_are_tapped_and_each_is_written_once(event: Tournament, tabl
     expect(page.get_by_role("heading", name="Table 1, hand 2")).to_be_attached()
     expect(page).to_have_title("Table 1, hand 2")
     scores = {seat: page.locator(f"[data-seat='{seat}'] .num").inner_text().replace("\u2212", "-") for seat in "ESWN"}
-    assert scores == {"E": "52", "S": "-36", "W": "-8", "N": "-8"}
+    assert scores == {"E": "+52", "S": "-36", "W": "-8", "N": "-8"}
     page.get_by_role("button", name="Self-draw").click()
     page.locator("[data-seat='W']").click()
     page.keyboard.type("101")

@@ -117,7 +117,7 @@ def test_hands_entered_offline_go_out_once_and_in_order(hall: Hall, card: str) -
         enter(page, number, value=value)
     expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 unsent")
     are_kept(page, 3)
-    assert scores(page) == {"E": "124", "S": "-76", "W": "-24", "N": "-24"}
+    assert scores(page) == {"E": "+124", "S": "-76", "W": "-24", "N": "-24"}
     assert written() == []
     hall.network.mend()
     back_online(page)

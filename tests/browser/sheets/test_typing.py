@@ -124,7 +124,7 @@ def test_names_are_typed_ahead_and_the_sums_run_along(event: Tournament, desktop
     desktop.keyboard.press("Enter")
     desktop.keyboard.type("43")
     runs = {seat: row.locator(f"[data-run='{seat}']").inner_text().replace("\u2212", "-") for seat in "ESWN"}
-    assert runs == {"E": "-8", "S": "-8", "W": "67", "N": "-51"}
+    assert runs == {"E": "-8", "S": "-8", "W": "+67", "N": "-51"}
 
 
 def test_a_foot_that_differs_is_told_before_and_after(

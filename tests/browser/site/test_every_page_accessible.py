@@ -1,4 +1,4 @@
-"""Every page of the demo as each role reaches it: axe finds nothing, at four widths, in both themes and languages.
+"""Every page of the demo as each role reaches it: axe finds nothing, at five widths, in both themes and languages.
 
 A page that says to one role what it said to another is judged once in a run. In the dark only colours are judged,
 since the page is otherwise the one that was judged by day.
@@ -18,7 +18,7 @@ from tests.browser.walking import EVENT, ROLES, TABLES, one_of_each_kind
 from tournaments.site.services.demo_chairs import take_demo_chair
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
-WIDTHS = (320, 390, 1024, 1440)
+WIDTHS = (320, 390, 1024, 1440, 1920)
 OTHER_STAFF = ("demo-referee", "demo-reception", "demo-observer")
 MAIN = "() => document.querySelector('main')?.outerHTML ?? document.body.outerHTML"
 RANDOM = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{32,}\b')

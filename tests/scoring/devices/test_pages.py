@@ -32,7 +32,7 @@ def test_a_hand_is_recorded_without_cookie_or_token(device: Device) -> None:
     assert (entry.by_name, entry.payload["value"]) == ("Table 1", 28)
     page = device.get().text
     assert "Table 1, hand 2" in page
-    assert ">52</span>" in page
+    assert ">+52</span>" in page
 
 
 def test_all_hands_are_read_and_tiles_kept_under_the_card(event: Tournament, device: Device) -> None:

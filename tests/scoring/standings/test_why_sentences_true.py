@@ -35,7 +35,7 @@ NUMBER = "[−0-9\u202f½⅓⅔¼¾⅙⅚⁄]+"
 BEHIND = re.compile(rf"^({NUMBER}) behind (\w+) \((\d+)(?:st|nd|rd|th)\) in ([a-z\- ]+?)(?: \((.+)\))?\.$")
 LEVEL = re.compile(
     rf"^Tied with (\w+) \((\d+)(?:st|nd|rd|th)\) on ([a-z\-, ]+); decided by ([a-z\- ]+):"
-    rf" ({NUMBER}) against ({NUMBER})(?: \((.+)\))?\.$"
+    rf" (\+?{NUMBER}) against (\+?{NUMBER})(?: \((.+)\))?\.$"
 )
 CLAUSES = {
     Family.MCR: {"table_points": "MCR 3.10.1", "table_score": "MCR 3.10.1"},
@@ -89,8 +89,8 @@ def draw(seed: int) -> Drawn:
 
 
 def number_of(text: str) -> Fraction:
-    """A printed number read back: 2⅓, −10, 1⁄12."""
-    sign, text = (-1, text[1:]) if text.startswith("−") else (1, text)
+    """A printed number read back: 2⅓, −10, +96, 1⁄12."""
+    sign, text = (-1, text[1:]) if text.startswith("−") else (1, text.removeprefix("+"))
     if "⁄" in text:
         whole, _gap, part = text.rpartition("\u202f")
         upper, lower = part.split("⁄")
@@ -125,6 +125,10 @@ def check(sentence: str, who: int, event: Drawn) -> str:
         assert number_of(margin) == their - mine
     else:
         assert (number_of(own), number_of(theirs)) == (mine, their)
+        is_signed = decisive == "table_score" and event.family is Family.MCR
+        assert [text.startswith("+") for text in (own, theirs)] == [
+            is_signed and figure > 0 for figure in (mine, their)
+        ]
     assert tuple(names[text] for text in equal) == event.metrics[: event.metrics.index(decisive)]
     assert all(event.figure(who, names[text]) == event.figure(rival, names[text]) for text in equal)
     assert int(place) == event.place(rival)
@@ -182,6 +186,7 @@ def test_a_riichi_order_never_speaks_of_table_points() -> None:
         ("table_points", 2, Family.MCR, "2 table points", "2 points de table"),
         ("table_points", 21, Family.MCR, "21 table points", "21 points de table"),
         ("table_score", -1, Family.MCR, "−1 mini-point", "−1 mini-point"),
+        ("table_score", 96, Family.MCR, "+96 mini-points", "+96 mini-points"),
         ("tables_won", 1, Family.RIICHI, "1 table won", "1 table gagnée"),
         ("table_points", 1, Family.RIICHI, "1 uma", "1 uma"),
     ],

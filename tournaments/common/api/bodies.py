@@ -69,16 +69,14 @@ def constrained(schema: dict[str, Any], constraints: Mapping[str, Any]) -> dict[
 def close_requests(result: dict[str, Any], **facts: Any) -> dict[str, Any]:
     """Return the document whose bodies take no other fields, and whose texts are storable: a hook of drf-spectacular.
 
-    Answers stay open, since fields may be added to them. A body is named as its serializer, and ``…Body`` where an
-    answer has that name; spectacular calls all of them ``…Request``.
+    Answers stay open, since fields may be added to them. What a body shares with an answer gets a name of its own.
     """
     shapes = result["components"]["schemas"]
     operations = [operation for methods in result["paths"].values() for operation in methods.values()]
     answered = _reached([operation["responses"] for operation in operations], shapes)
     sent = _reached([operation.get("requestBody") for operation in operations], shapes)
-    plain = {name: name.removesuffix("Request") for name in sent}
-    names = {name: f"{plain[name]}Body" if plain[name] in answered else plain[name] for name in sent}
-    shapes |= {names[name]: _closed(shapes.pop(name), names) for name in sent}
+    names = {name: f"{name}Body" if name in answered else name for name in sent}
+    shapes.update({names[name]: _closed(shapes[name], names) for name in sent})
     for operation in operations:
         for content in operation.get("requestBody", {}).get("content", {}).values():
             content["schema"] = _closed(content["schema"], names)

@@ -99,6 +99,15 @@ def print_in_thousands(value: object) -> str:
     return f"{sign}{print_thousands(whole)}{decimal}{rest}"
 
 
+def print_score(value: object, *, is_mcr: object) -> str:
+    """Return the points made at tables, the same on screen and paper.
+
+    In MCR they are what was won less what was lost, written with its sign: +96. In riichi they are the points that
+    a player holds, which have none: 31 200.
+    """
+    return print_signed(value) if is_mcr else print_exact(value)
+
+
 def print_figure(figure: RankFigure) -> str:
     """Return the figure that ranks a row, the same on screen and paper: 2⅓ table points, or a signed riichi total."""
     return print_signed(figure.value) if figure.metric == "overall_score" else print_exact(figure.value)

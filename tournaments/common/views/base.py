@@ -44,6 +44,11 @@ class EventPage:
         return allowed_acts(self.roles, ACTS)
 
     @property
+    def is_mcr(self) -> bool:
+        """Return whether the event plays MCR, whose scores are written with their sign."""
+        return bool(self.tournament.rule_set["family"] == Family.MCR)
+
+    @property
     def rules_label(self) -> str:
         """Return the game and the size of the event, as the bar shows them.
 

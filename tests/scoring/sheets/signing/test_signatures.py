@@ -277,7 +277,7 @@ def test_each_signs_below_the_four_scores(played: Tournament, device: Device) ->
     page = device.get("sign/", signer="S").text
     form = page[page.index('id="sign-here"') :]
     # MCR 3.9.1.3.2: 8 + 28 from the discarder, 8 from the two others.
-    for score in ("52", "\u221236", "\u22128"):
+    for score in ("+52", "\u221236", "\u22128"):
         assert f'<b class="num">{score}</b>' in form
 
 
