@@ -18,7 +18,7 @@ from registration.common.selectors.places import places_of
 from registration.common.services.looks import note_contacts_read, note_export
 from registration.common.views import listed_in, ticked_uids
 from registration.desk.selectors.export import export_of
-from registration.desk.selectors.page import chosen_of, desk_of, not_agreed, not_agreed_words
+from registration.desk.selectors.page import add_words, chosen_of, desk_of, not_agreed_words, not_players
 from registration.models import Registration, RegistrationForm, RegistrationState
 from registration.permissions import ACTS, sees_contacts
 from registration.privacy.selectors.contacts import contacts_plan
@@ -71,7 +71,7 @@ def _do(request: HttpRequest, page: EventPage, act: str) -> str:
         sentence = ngettext("%(n)s player was added.", "%(n)s players were added.", entered)
         messages.success(request, sentence % {"n": entered})
         warn_crowded(request, event)
-        left_out = not_agreed(event)
+        left_out = not_players(event).not_agreed
         if left_out:
             messages.warning(request, not_agreed_words(left_out))
         return ""
@@ -99,6 +99,7 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
     settings = RegistrationForm.objects.filter(tournament=page.tournament).first()
     places = places_of(settings) if settings else None
     taken = places.all_taken if places else 0
+    outside = not_players(page.tournament)
     address = site_of(request) + reverse("register", args=[page.tournament.slug])
     context = {
         "page": page,
@@ -116,6 +117,8 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
         "sees_contacts": with_contacts,
         "contacts": contacts_plan(settings) if settings else None,
         "address": address,
+        "outside": outside,
+        "add_words": add_words(outside.agreed),
         "members_address": _members_address(address, settings),
     }
     return render(request, "registration/desk.html", context | more, status=status)

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from registration.models import FeeMeans, Registration
+from registration.permissions import ACTS
 from registration.policies import RegistrationAct
 from registration.registrations.services.lifecycle import change_registrations, new_link, note_fees
 from tournaments.common.errors import Malformed
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage
 
@@ -33,10 +35,7 @@ def answer_registrations(request: HttpRequest, page: EventPage, act: str, chosen
     now = page.now
     if act in ANSWERS:
         moved = change_registrations(registrations=chosen, act=ANSWERS[act], by=page.actor, at=now)
-        messages.success(
-            request,
-            ngettext("%(n)s registration was answered.", "%(n)s registrations were answered.", moved) % {"n": moved},
-        )
+        messages.success(request, _answered(page, ANSWERS[act], moved))
     elif act in FeeMeans.values or act == "unpaid":
         note_fees(registrations=chosen, means=None if act == "unpaid" else FeeMeans(act), by=page.actor, at=now)
         messages.success(request, _("The payment was recorded."))
@@ -46,3 +45,18 @@ def answer_registrations(request: HttpRequest, page: EventPage, act: str, chosen
     else:
         raise Malformed("registration.nothing_asked", _("This action does not exist."))
     return ""
+
+
+def _answered(page: EventPage, act: RegistrationAct, number: int) -> str:
+    """Return the sentence after an answer; who confirmed people, and may add them as players, is told to do so."""
+    if act != RegistrationAct.CONFIRM:
+        sentence = ngettext("%(n)s registration was answered.", "%(n)s registrations were answered.", number)
+    elif "registration.enter" in allowed_acts(page.roles, ACTS):
+        sentence = ngettext(
+            "%(n)s registration was confirmed. Next, add the person as a player.",
+            "%(n)s registrations were confirmed. Next, add the people as players.",
+            number,
+        )
+    else:
+        sentence = ngettext("%(n)s registration was confirmed.", "%(n)s registrations were confirmed.", number)
+    return sentence % {"n": number}

@@ -148,7 +148,7 @@ def test_whom_a_captain_entered_is_neither_named_nor_a_player_before_they_agree(
     assert "Winds 1 Captain" in page
     assert "Winds 2 Member" not in page
     facts = {thing.code: str(thing.what) for thing in open_things_of(event, BEFORE)}
-    assert facts["registration.to_enter"] == "1 confirmed registration is not a player yet"
+    assert facts["registration.to_enter"] == "Add 1 confirmed person"
     assert facts["registration.not_agreed"].startswith("1 confirmed registration was entered by a captain")
     desk = client_of("alice").post("/t/lyon-open/registrations/", {"act": "enter"}, follow=True).text
     assert "1 player was added." in desk

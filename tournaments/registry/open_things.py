@@ -29,7 +29,7 @@ class OpenThing:
     ``what`` names it and ``why`` says why it is open, in the reader's language; ``label`` is the link's words, where a
     page has room for them. ``href`` leads to the page that settles it. ``code`` is ``area.state``, stable for programs.
     ``also``: other roles that may settle it. ``not_for``: keys of the people who may not, such as who typed a sheet
-    that somebody else verifies.
+    that somebody else verifies. ``comes_before``: codes of the staff's steps, of equal urgency, that come after it.
     """
 
     code: str
@@ -41,6 +41,7 @@ class OpenThing:
     label: Promise | str = ""
     also: frozenset[Role] = frozenset()
     not_for: frozenset[str] = frozenset()
+    comes_before: frozenset[str] = frozenset()
 
 
 # The open things of an event at a moment, told in the active language. Reads only; a fixed number of queries.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
+from django.db.models import Count, Q
 from django.utils.translation import ngettext
 
 from registration.common.selectors.lists import Listed, is_shown, listed_rows
@@ -85,10 +86,27 @@ def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
     return {key for keys in seen.values() if len(keys) > 1 for key in keys}
 
 
-def not_agreed(tournament: Tournament) -> int:
-    """Return how many confirmed registrations lack the person's own consent: they do not become players yet."""
+@dataclass(frozen=True, slots=True)
+class NotPlayers:
+    """Count the confirmed registrations that are not players: ``agreed`` can be added, ``not_agreed`` cannot yet."""
+
+    agreed: int
+    not_agreed: int
+
+
+def not_players(tournament: Tournament) -> NotPlayers:
+    """Return how many confirmed people are not players, by whether they have agreed (one query)."""
     confirmed = Registration.objects.filter(tournament=tournament, state=RegistrationState.CONFIRMED)
-    return confirmed.filter(participant__isnull=True, consent_version=0).count()
+    counts = confirmed.filter(participant__isnull=True).aggregate(
+        agreed=Count("pk", filter=Q(consent_version__gt=0)),
+        not_agreed=Count("pk", filter=Q(consent_version=0)),
+    )
+    return NotPlayers(**counts)
+
+
+def add_words(number: int) -> str:
+    """Return the words of the step that makes players of confirmed people."""
+    return ngettext("Add %(n)s confirmed person", "Add %(n)s confirmed people", number) % {"n": number}
 
 
 def not_agreed_words(number: int) -> str:

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from registration.common.selectors.places import state_of_form
-from registration.desk.selectors.page import not_agreed_words
+from registration.desk.selectors.page import add_words, not_agreed_words
 from registration.models import ErasureRequest, Registration, RegistrationForm, RegistrationState
 from registration.policies import FormState
 from registration.privacy.selectors.erasure import erasure_bar, erasure_facts
 from registration.registrations.selectors.teams import team_sizes
-from tournaments.models import AuditEvent, Participant, ParticipantState, Role, SessionMove, Tournament
+from tournaments.models import AuditEvent, Participant, ParticipantState, Role, SessionMove, Table, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
 _LATE: Final = ("registration.joined", "registration.deferred", "registration.not_joined")
@@ -37,7 +37,8 @@ def registration_things(tournament: Tournament, moment: datetime) -> Iterable[Op
     yield from _to_answer(tournament, sent["pending"])
     if form is not None:
         is_closed = state_of_form(form, moment) == FormState.CLOSED
-        yield from _to_enter(tournament, sent["agreed"], sent["outside"] - sent["agreed"], is_closed=is_closed)
+        yield from _to_enter(tournament, sent["agreed"], is_closed=is_closed)
+        yield from _to_agree(tournament, sent["outside"] - sent["agreed"])
         yield from _short_teams(form, moment)
         yield from _agreed_late(form, moment)
     elif not Participant.objects.filter(tournament=tournament).exists():
@@ -164,32 +165,37 @@ def _no_form(tournament: Tournament) -> OpenThing:
     )
 
 
-def _to_enter(tournament: Tournament, number: int, left_out: int, *, is_closed: bool) -> Iterator[OpenThing]:
-    if left_out:
+def _to_agree(tournament: Tournament, number: int) -> Iterator[OpenThing]:
+    if number:
         yield OpenThing(
             "registration.not_agreed",
             Role.ORGANISER,
-            not_agreed_words(left_out),
+            not_agreed_words(number),
             _("Players complete their registration with their own link. The desk can create a new link."),
             f"{reverse('registrations', args=[tournament.slug])}?state=confirmed",
             Urgency.LATER,
             label=_("Registrations"),
         )
-    if number:
-        sentence = ngettext(
-            "%(n)s confirmed registration is not a player yet",
-            "%(n)s confirmed registrations are not players yet",
-            number,
-        )
-        yield OpenThing(
-            "registration.to_enter",
-            Role.ORGANISER,
-            sentence % {"n": number},
-            _("The draw uses the players of the event: add those who are confirmed."),
-            f"{reverse('registrations', args=[tournament.slug])}?state=confirmed",
-            Urgency.STEP if is_closed else Urgency.LATER,
-            label=_("Registrations"),
-        )
+
+
+def _to_enter(tournament: Tournament, number: int, *, is_closed: bool) -> Iterator[OpenThing]:
+    """Yield the confirmed people to add (one query more while the form is open).
+
+    Until the seating is drawn, they are added before more are imported and before the draw.
+    """
+    if not number:
+        return
+    is_next = is_closed or not Table.objects.filter(session__tournament=tournament).exists()
+    yield OpenThing(
+        "registration.to_enter",
+        Role.ORGANISER,
+        add_words(number),
+        _("Their registrations are confirmed, but they are not players yet. The draw uses the players of the event."),
+        f"{reverse('registrations', args=[tournament.slug])}?state=confirmed",
+        Urgency.STEP if is_next else Urgency.LATER,
+        label=_("Add the confirmed people"),
+        comes_before=frozenset({"day.no_players", "day.not_seated"}),
+    )
 
 
 def check_in_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:

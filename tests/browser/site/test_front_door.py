@@ -14,6 +14,7 @@ from django.utils import timezone, translation
 from playwright.sync_api import Locator, Page, Playwright, expect
 
 from config.server.first_start import tell_set_up_code_once
+from registration.desk.selectors.page import add_words
 from registration.models import Invitation, Registration, RegistrationState
 from tests.browser.accessibility import described, scrolls_sideways, violations
 from tests.browser.conftest import OpenPage
@@ -269,7 +270,8 @@ def take_the_fees(organiser: Hands, player: Hands, links: dict[str, str]) -> Non
 
 def enter_the_players(hands: Hands) -> None:
     """The confirmed become players, and each gets a badge."""
-    hands.press("Add confirmed people as players")
+    with translation.override(hands.language):
+        hands.press(add_words(32))
     hands.look()
     assert Participant.objects.count() == 32
     hands.page.goto(f"{EVENT}participants/")

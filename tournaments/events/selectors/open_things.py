@@ -68,17 +68,26 @@ def _things_by_event(
         staff[event].add(Role(role))
     has_rows = _events_with_rows(events)
     return {
-        event.pk: [
-            *day_things(event, facts[event.pk], staff[event.pk]),
-            *(
-                thing
-                for name, find in open_things.items()
-                if name not in open_rows or (name, event.pk) in has_rows
-                for thing in find(event, moment)
-            ),
-        ]
+        event.pk: _in_order(
+            [
+                *day_things(event, facts[event.pk], staff[event.pk]),
+                *(
+                    thing
+                    for name, find in open_things.items()
+                    if name not in open_rows or (name, event.pk) in has_rows
+                    for thing in find(event, moment)
+                ),
+            ]
+        )
         for event in tournaments
     }
+
+
+def _in_order(things: Iterable[OpenThing]) -> list[OpenThing]:
+    """Return the things with the steps last that another thing comes before."""
+    listed = list(things)
+    later = {code for thing in listed for code in thing.comes_before}
+    return sorted(listed, key=lambda thing: thing.code in later)
 
 
 def _events_with_rows(events: Collection[int]) -> set[tuple[str, int]]:
