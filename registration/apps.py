@@ -5,6 +5,7 @@ class RegistrationConfig(AppConfig):
     name = "registration"
 
     def ready(self) -> None:
+        from registration.common.selectors.places import stated_places
         from registration.door.views.page import PARTS
         from registration.event.selectors import event_parts, open_things
         from registration.event.selectors.audit_words import WORDS
@@ -20,6 +21,7 @@ class RegistrationConfig(AppConfig):
         from tournaments.registry.live_parts import register_live_parts
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.personal_data import register_personal_data
+        from tournaments.registry.places import register_places
         from tournaments.registry.site_models import register_site_models
         from tournaments.registry.team_sizes import register_team_size
 
@@ -32,5 +34,6 @@ class RegistrationConfig(AppConfig):
         register_personal_data(self.label, *personal_data.TABLES)
         register_closing_items(self.label, fee_items)
         register_live_parts(*PARTS)
+        register_places(self.label, stated_places)
         register_team_size(self.label, size_of_teams)
         register_site_models(self.label, Register, RegisterList, RegisterEntry, RegisterImport)

@@ -32,6 +32,7 @@ from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.players.base import warn_crowded
+from tournaments.registry.places import places_warning
 
 
 @never_cache
@@ -107,6 +108,8 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
         "desk": desk,
         "settings": settings,
         "places": places,
+        "over": places_warning(page.tournament),
+        "seated": taken - desk.counts[RegistrationState.OFFERED],
         "tables": taken // 4,
         "missing": -taken % 4,
         "state": listed.state,

@@ -33,7 +33,8 @@ from tournaments.imports.services import (
     keep_seating,
 )
 from tournaments.models import ImportBatch, ImportKind
-from tournaments.players.base import warn_crowded
+from tournaments.players.base import warn_crowded, warn_places
+from tournaments.registry.places import places_warning
 from tournaments.seating.base import given_up
 
 _CSV = "text/csv; charset=utf-8"
@@ -130,6 +131,7 @@ def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
             outcome = apply_participants(batch=batch, by=page.actor, at=page.now, seen=request.POST.get("seen") or None)
             messages.success(request, _imported(outcome.created, outcome.updated))
             warn_crowded(request, page.tournament)
+            warn_places(request, page.tournament)
             return redirect("participants", slug)
     plan = preview_participants(batch)
     created, updated = plan.of_kind("created"), plan.of_kind("updated")
@@ -141,6 +143,7 @@ def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
         "created": created,
         "updated": updated,
         "unchanged": plan.of_kind("unchanged"),
+        "over": places_warning(page.tournament, len(created)) if created and not batch.applied_at else None,
         "rows_to_write": len(created) + len(updated),
         "columns": ColumnsForm(batch=batch) if file_columns(batch) else None,
         "proposals": sum(problem.proposed is not None for problem in plan.problems),

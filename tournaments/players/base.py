@@ -1,4 +1,4 @@
-"""Load a player by their personal link, for every page under it, and warn of teams that are too large."""
+"""Load a player by their personal link, for every page under it, and warn of too many players."""
 
 from collections.abc import Iterable
 
@@ -15,6 +15,7 @@ from tournaments.common.views.base import use_zone_of
 from tournaments.models import EventStatus, Participant, Tournament
 from tournaments.players.selectors.teams import crowded_teams
 from tournaments.players.services.player_links import event_of_closed_link, player_of
+from tournaments.registry.places import places_warning
 
 _WINDOW_SECONDS = 60
 MAX_WRITES = 30
@@ -69,3 +70,9 @@ def warn_crowded(request: HttpRequest, tournament: Tournament, names: Iterable[s
     named = None if names is None else [name for name in names if name]
     for team in [] if named == [] else crowded_teams(tournament, named):
         messages.warning(request, team.sentence)
+
+
+def warn_places(request: HttpRequest, tournament: Tournament) -> None:
+    """Add a message to the next page if more people hold places than the event has."""
+    if warning := places_warning(tournament):
+        messages.warning(request, warning.text)

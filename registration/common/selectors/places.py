@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Count
+from django.urls import reverse
 
 from registration.models import ClosesWith, Registration, RegistrationForm, RegistrationState
 from registration.policies import TAKES_A_PLACE, TAKES_REGISTRATIONS, FormState, form_state
-from tournaments.models import DRAWN_STATES, EventStatus, Participant, ParticipantState, Table
+from tournaments.models import DRAWN_STATES, EventStatus, Participant, ParticipantState, Table, Tournament
+from tournaments.registry.places import StatedPlaces
 
 OTHERS = ""  # the group of the countries without places of their own
 
@@ -92,6 +94,14 @@ def places_of(form: RegistrationForm) -> Places:
     for country, number in players.order_by().values_list("country").annotate(number=Count("pk")):
         counts["taken"][country if country in quotas else OTHERS] += number
     return Places(form.places, quotas, counts["taken"], counts["waiting"])
+
+
+def stated_places(tournament: Tournament) -> StatedPlaces | None:
+    """Return the places of the event's form; None without a form (one query, three with a form)."""
+    form = RegistrationForm.objects.filter(tournament=tournament).first()
+    if form is None:
+        return None
+    return StatedPlaces(form.places, places_of(form).all_taken, reverse("registration-form", args=[tournament.slug]))
 
 
 def places_in_line(form: RegistrationForm) -> dict[int, int]:

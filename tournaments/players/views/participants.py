@@ -16,7 +16,7 @@ from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.redirects import safe_next
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Participant, ParticipantState
-from tournaments.players.base import warn_crowded
+from tournaments.players.base import warn_crowded, warn_places
 from tournaments.players.forms.people import ParticipantForm, StateForm, form_for
 from tournaments.players.policies import moves_from
 from tournaments.players.selectors.federation_numbers import contested_numbers
@@ -28,6 +28,7 @@ from tournaments.players.selectors.participants import (
     teams_of,
 )
 from tournaments.players.services.participants import change_state, import_participants, remove_participant
+from tournaments.registry.places import places_warning
 
 _PAGE_SIZE = 100
 
@@ -66,9 +67,11 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and _save(page, form):
         messages.success(request, _("%(name)s was added.") % {"name": form.cleaned_data["name"]})
         warn_crowded(request, page.tournament, [form.row().team])
+        warn_places(request, page.tournament)
         return redirect(safe_next(request, resolve_url("participants", slug)))
     context = {"page": page, "tab": "participants", "form": form, "teams": teams_of(page.tournament)}
     context["next"] = request.POST.get("next") or request.GET.get("next", "")
+    context["over"] = places_warning(page.tournament, 1)
     return render(request, "tournaments/players/participants/page.html", context, status=422 if form.errors else 200)
 
 
