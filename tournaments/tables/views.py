@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.common.look.qr import draw_qr
-from tournaments.common.selectors.hall_state import is_only_here, site_of
+from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import CardExtent, Seat, Session, Table, TableLink
 from tournaments.tables.selectors.cards import event_cards, table_numbers
@@ -113,8 +113,7 @@ def _show(
     """
     now = page.now
     rows = [CardRow(number, link, link is not None and now >= link.expires_at) for number, link in links.items()]
-    only_here = is_only_here(request)
-    context = {"page": page, "tab": "desk", "session": session, "rows": rows, "cards": cards, "only_here": only_here}
+    context = {"page": page, "tab": "desk", "session": session, "rows": rows, "cards": cards}
     return render(request, "tournaments/tables/cards.html", context)
 
 

@@ -23,7 +23,7 @@ from tournaments.common.look import icons, numbers, person_names, tiles, winds
 from tournaments.common.look.carry_words import carry_words
 from tournaments.common.look.money import print_whole
 from tournaments.common.person_names import name_list
-from tournaments.common.selectors.hall_state import hall_state
+from tournaments.common.selectors.hall_state import hall_state, is_only_here
 from tournaments.models import Participant, Table, Tournament
 from tournaments.push.services.sealing import server_key
 
@@ -47,6 +47,13 @@ def icon(name: str, label: str = "") -> SafeString:
 def may_create_events(context: Mapping[str, Any]) -> bool:
     """Render ``{% may_create_events as may_create %}``: whether the reader's account may (no query)."""
     return permissions.creation_refusal(user_actor(context.get("user"))) is None
+
+
+@register.simple_tag(takes_context=True)
+def opened_only_here(context: Mapping[str, Any]) -> bool:
+    """Render ``{% opened_only_here as only_here %}``: whether links made from this page would lead no phone here."""
+    request = context.get("request")
+    return request is not None and is_only_here(request)
 
 
 @register.simple_tag

@@ -32,7 +32,7 @@ from paper.tasks import set_run
 from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import allowed_acts
-from tournaments.common.selectors.hall_state import is_only_here, site_of
+from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_as_messages
 from tournaments.models import Session
@@ -119,7 +119,6 @@ def _shown(request: HttpRequest, page: EventPage, status: int = 200) -> HttpResp
         "ticked": ticked,
         "more_open": any(offer.printable.code in ticked for offer in shown.others) or not shown.often,
         "typed": {name: request.POST.get(name, "")[:200] for name in ("tables", "players", "after")},
-        "only_here": is_only_here(request),
         "may_scan": "sheet.photo" in allowed_acts(page.roles, SHEETS),
     }
     return render(request, "paper/centre.html", context, status=status)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.clubs.policies import check_club
 from scoring.common.views.base import render_page
 from tournaments.common.look.qr import draw_qr
-from tournaments.common.selectors.hall_state import is_only_here, site_of
+from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
 from tournaments.tables.selectors.cards import GAME_TABLE, event_cards
@@ -52,5 +52,5 @@ def _club_page(request: HttpRequest, slug: str) -> EventPage:
 
 def _show(request: HttpRequest, page: EventPage, address: str, context: dict[str, object]) -> HttpResponse:
     code = draw_qr(address) if address else ""
-    shared = {"tab": "evening", "address": address, "code": code, "only_here": is_only_here(request)}
+    shared = {"tab": "evening", "address": address, "code": code}
     return render_page(request, "clubs/code", page, shared | context)

@@ -234,7 +234,7 @@ def test_one_card_is_made_again_or_shut(kind: Cards, bob: Client) -> None:
 @pytest.mark.long_on_sqlite
 @pytest.mark.usefixtures("per_session")
 def test_an_address_that_no_tablet_reaches_is_warned_of(event: Tournament, sam: Client) -> None:
-    warned = "an address that tablets cannot reach"
+    warned = "an address that phones and tablets cannot reach"
     assert warned in sam.get("/t/lyon-open/s/1/cards/", headers={"host": "localhost"}).text
     assert warned not in sam.get("/t/lyon-open/s/1/cards/").text
 

@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.common.selectors.hall_state import is_only_here
 from tournaments.common.views.base import load_event
 from tournaments.models import Participant, PlayerLink
 from tournaments.players.services.player_links import close_player_link, issue_player_link, show_player_link
@@ -30,5 +29,4 @@ def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         card = link_card(request, shown) if shown else None
     link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
     context = {"page": page, "tab": "participants", "participant": participant, "link": link, "card": card}
-    context["only_here"] = is_only_here(request)
     return render(request, "tournaments/players/links/page.html", context)

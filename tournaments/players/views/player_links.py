@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tournaments.accounts.services.attempts import CodeAttempt
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.look.qr import draw_qr
-from tournaments.common.selectors.hall_state import is_only_here, site_of
+from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import load_event
 from tournaments.models import Participant, Tournament
 from tournaments.players.forms.own_page import OwnPageForm
@@ -73,7 +73,7 @@ def player_links(request: HttpRequest, slug: str) -> HttpResponse:
     may_write = people.filter(registration__isnull=False).exclude(registration__email="").exists()
     context = {"page": page, "tab": "participants", "total": people.count(), "without": list(without)}
     context["may_write"] = may_write
-    return render(request, "tournaments/players/links/list.html", context | {"only_here": is_only_here(request)})
+    return render(request, "tournaments/players/links/list.html", context)
 
 
 @never_cache
@@ -87,7 +87,7 @@ def player_link_cards(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = frozenset(numbers) if "number" in request.GET else None
     links = all_open_links(page.tournament, by=page.actor, numbers=wanted)
     cards = [link_card(request, link) for link in links]
-    context = {"page": page, "tab": "participants", "cards": cards, "only_here": is_only_here(request)}
+    context = {"page": page, "tab": "participants", "cards": cards}
     return render(request, "tournaments/players/links/cards.html", context)
 
 
@@ -117,7 +117,7 @@ def event_poster(request: HttpRequest, slug: str) -> HttpResponse:
     site = site_of(request)
     address, own = site + reverse("event", args=[slug]), site + reverse("own-page", args=[slug])
     context = {"page": page, "tab": "event", "address": address, "own": own, "code": draw_qr(address)}
-    return render(request, "tournaments/players/links/poster.html", context | {"only_here": is_only_here(request)})
+    return render(request, "tournaments/players/links/poster.html", context)
 
 
 @never_cache
