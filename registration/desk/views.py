@@ -18,7 +18,14 @@ from registration.common.selectors.places import places_of
 from registration.common.services.looks import note_contacts_read, note_export
 from registration.common.views import listed_in, ticked_uids
 from registration.desk.selectors.export import export_of
-from registration.desk.selectors.page import add_words, chosen_of, desk_of, not_agreed_words, not_players
+from registration.desk.selectors.page import (
+    add_words,
+    chosen_of,
+    desk_of,
+    not_agreed_words,
+    not_players,
+    waiting_for_consent,
+)
 from registration.models import Registration, RegistrationForm, RegistrationState
 from registration.permissions import ACTS, sees_contacts
 from registration.privacy.selectors.contacts import contacts_plan
@@ -121,6 +128,8 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
         "contacts": contacts_plan(settings) if settings else None,
         "address": address,
         "outside": outside,
+        "not_agreed_words": not_agreed_words(outside.not_agreed),
+        "not_agreed": waiting_for_consent(page.tournament) if outside.not_agreed else (),
         "add_words": add_words(outside.agreed),
         "members_address": _members_address(address, settings),
     }

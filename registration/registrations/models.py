@@ -123,6 +123,13 @@ class RegistrationState(models.TextChoices):
     REFUSED = "refused", pgettext_lazy("a registration", "Refused")
 
 
+class ConsentMeans(models.TextChoices):
+    """List how a person may agree other than on their own page; the journal names it."""
+
+    ON_PAPER = "on_paper", _("Signed on paper")
+    IN_PERSON = "in_person", _("Said in person at the desk")
+
+
 class RegistrationTeam(RowModel):
     """Store partners or a team, registered by the captain in one act.
 

@@ -16,6 +16,7 @@ from registration.registrations.selectors.teams import team_sizes
 from tournaments.models import Tournament
 
 ROWS_OF_A_PAGE: Final = 200
+_MAX_NAMED: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,13 @@ def not_players(tournament: Tournament) -> NotPlayers:
         not_agreed=Count("pk", filter=Q(consent_version=0)),
     )
     return NotPlayers(**counts)
+
+
+def waiting_for_consent(tournament: Tournament) -> list[Registration]:
+    """Return the first confirmed registrations whose person has not agreed (one query)."""
+    confirmed = Registration.objects.filter(tournament=tournament, state=RegistrationState.CONFIRMED)
+    waiting = confirmed.filter(participant__isnull=True, consent_version=0)
+    return list(waiting.select_related("team").order_by("pk")[:_MAX_NAMED])
 
 
 def add_words(number: int) -> str:

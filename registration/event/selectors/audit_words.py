@@ -75,6 +75,13 @@ WORDS: Final = AuditWords(
         "mail.text_changed": _("%(who)s changed the text of a message"),
         "mail.site_changed": _("%(who)s changed the address of links in messages: %(site)s"),
         "registration.link_renewed": _("%(who)s created a new link for registration %(registration)s"),
+        "registration.link_sent": _("%(who)s sent the link of registration %(registration)s again"),
+        "registration.consent_on_paper": _(
+            "%(who)s recorded that the person of registration %(registration)s agreed on paper"
+        ),
+        "registration.consent_in_person": _(
+            "%(who)s recorded that the person of registration %(registration)s agreed in person"
+        ),
         "check_in.self_opened": _("%(who)s opened self check-in"),
         "check_in.self_closed": _("%(who)s closed self check-in"),
         "invitation.made": _("%(who)s invited %(name)s"),

@@ -171,7 +171,7 @@ def _to_agree(tournament: Tournament, number: int) -> Iterator[OpenThing]:
             "registration.not_agreed",
             Role.ORGANISER,
             not_agreed_words(number),
-            _("Players complete their registration with their own link. The desk can create a new link."),
+            _("The desk can send or hand over their links, and record a consent given on paper or in person."),
             f"{reverse('registrations', args=[tournament.slug])}?state=confirmed",
             Urgency.LATER,
             label=_("Registrations"),

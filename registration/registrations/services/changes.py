@@ -10,7 +10,7 @@ from registration.common.selectors.places import places_of
 from registration.common.services.links import registrant_actor, renew_token
 from registration.common.services.locks import lock_form
 from registration.mail.services.writing import tell_captain, tell_states
-from registration.models import Registration, RegistrationForm
+from registration.models import ConsentMeans, Registration, RegistrationForm
 from registration.permissions import ACTS
 from registration.policies import CHANGEABLE, TAKES_A_PLACE
 from registration.questions.services.answers import Answers, keep_answers
@@ -18,10 +18,11 @@ from registration.registrations.services.entering import LateOutcome, enter_agre
 from registration.registrations.services.lifecycle import (
     GUARDIAN_COLUMNS,
     RegistrationEntry,
+    check_guardian,
     filled_from_register,
     registration_columns,
 )
-from registration.registrations.services.moves import note_changed, offer_free_places
+from registration.registrations.services.moves import journal, note_changed, offer_free_places
 from tournaments.common.actors import Actor, Origin
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import check_may
@@ -75,6 +76,37 @@ def change_entry(
     return current
 
 
+def record_consent(
+    *, registration: Registration, means: ConsentMeans, is_adult: bool = False, by: Actor, at: datetime
+) -> str:
+    """Record the consent that a person gave the desk on paper or in person; return the new secret of their page.
+
+    It is the person's own consent, to the current version of the form's text; the journal names who recorded it and
+    how it was given. Photos and answers stay open. Afterwards all is as if the person had agreed on their own page.
+    Returns an empty text, and changes nothing, if the person has agreed already. Refuses with
+    ``registration.change_over``, and with ``registration.guardian_missing`` where the form asks for a guardian and the
+    person is not an adult: a guardian agrees on the person's page.
+    """
+    check_may(by, "registration.answer", registration.tournament, ACTS)
+    with transaction.atomic():
+        form = lock_form(registration.tournament)
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
+        current = locked.get(pk=registration.pk)
+        if current.is_complete:
+            return ""
+        if current.state not in CHANGEABLE:
+            raise _change_over()
+        if form.asks_guardian:
+            check_guardian(RegistrationEntry(current.given_name, current.family_name, is_minor=not is_adult))
+            current.is_minor = False
+        token = renew_token(current)  # the captain, who has the present link, has it no more
+        current.consent_version, current.consented_at = form.consent_version, at
+        current.save(update_fields=["is_minor", "consent_version", "consented_at", "link_number", "token_hash"])
+        journal(f"registration.consent_{means.value}", [current], form.tournament, by=by, at=at)
+        _settle_agreed(current, form, by=by, at=at)
+    return token
+
+
 def _settle_agreed(current: Registration, form: RegistrationForm, *, by: Actor, at: datetime) -> None:
     """Enter a person who agreed late as a player, and tell the person, with the new link, and the captain."""
     outcome = enter_agreed(current, form, by=by, at=at)
@@ -124,7 +156,7 @@ def _corrected_columns(
 
 def _check_change(current: Registration, entry: RegistrationEntry, form: RegistrationForm, *, agrees: bool) -> None:
     if current.state not in CHANGEABLE:
-        raise Conflict("registration.change_over", _("This registration has ended and cannot be changed."))
+        raise _change_over()
     if not (current.is_complete or agrees):
         raise Refusal("registration.consent_missing", _("This consent is required to take part."))
     if current.participant_id is not None and any(getattr(current, name) != getattr(entry, name) for name in _FROZEN):
@@ -141,6 +173,10 @@ def _check_change(current: Registration, entry: RegistrationEntry, form: Registr
             )
             % {"country": entry.country},
         )
+
+
+def _change_over() -> Conflict:
+    return Conflict("registration.change_over", _("This registration has ended and cannot be changed."))
 
 
 def _fits(current: Registration, country: str, form: RegistrationForm) -> bool:

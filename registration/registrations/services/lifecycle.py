@@ -337,3 +337,14 @@ def new_link(*, registration: Registration, by: Actor, at: datetime) -> str:
         current.save(update_fields=["token_hash", "link_number"])
         journal("registration.link_renewed", [current], current.tournament, by=by, at=at)
     return token
+
+
+def send_link_again(*, registration: Registration, by: Actor, at: datetime) -> None:
+    """Write the person a message with the state of the registration and the link to their page again."""
+    check_may(by, "registration.answer", registration.tournament, ACTS)
+    with transaction.atomic():
+        form = lock_form(registration.tournament)
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
+        current = locked.get(pk=registration.pk)
+        tell_states([current], form, by=by, at=at)
+        journal("registration.link_sent", [current], form.tournament, by=by, at=at)

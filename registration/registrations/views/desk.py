@@ -16,6 +16,7 @@ from registration.permissions import ACTS, sees_contacts
 from registration.policies import CHANGEABLE, REGISTRATION_MOVES, RegistrationAct
 from registration.questions.selectors import open_questions
 from registration.registrations.base import ANSWERS, answer_registrations
+from registration.registrations.forms.consent import ConsentForm
 from registration.registrations.forms.correction import CorrectionForm
 from registration.registrations.selectors.one import one_registration
 from registration.registrations.services.changes import correct_entry
@@ -41,7 +42,7 @@ def registration_page(request: HttpRequest, slug: str, uid: UUID) -> HttpRespons
     with Attempt() as attempt:
         link = answer_registrations(request, page, request.POST.get("act", ""), [registration])
         if link:
-            return _show(request, page, registration, link=link)
+            return _show(request, page, _registration(page, uid), link=link)
         return redirect("registration-page", slug, uid)
     return _show(request, page, registration, attempt.status, refusal=attempt.refusal)
 
@@ -69,6 +70,7 @@ def _show(
         "sees_contacts": with_contacts,
         "registrant": REGISTRANT_KEY,
         "moves": _moves(registration) if "registration.answer" in acts else frozenset(),
+        "consent": ConsentForm() if not registration.is_complete and registration.state in CHANGEABLE else None,
         "may_correct": "registration.answer" in acts and registration.state in CHANGEABLE,
     }
     return render(request, "registration/one.html", context | more, status=status)
