@@ -19,6 +19,7 @@ from scoring.common.views.base import acts_of, load_session, render_page
 from scoring.hall.forms import ClockForm
 from scoring.hall.selectors.desk import DeskPage, desk_page, session_that_matters
 from scoring.hall.selectors.pace import Pace, pace_of
+from scoring.hall.selectors.start import start_notes
 from scoring.publication.services.releases import release_session, take_back_release
 from scoring.results.selectors.disputes import waiting_disputes
 from scoring.sheets.selectors.seat_views import is_mcr
@@ -130,6 +131,7 @@ def _context_of(page: EventPage, shown: DeskPage, things: list[OpenThing]) -> di
         "is_mcr": is_mcr(shown.rules),
         "others": shown.others,
         "moves": moves,
+        "start": start_notes(shown.session, page.now) if MoveKind.START in moves else None,
         "signals": shown.signals if "table.signal" in acts else 0,
         "can_enter": "sheet.enter" in acts,
         "can_verify": "sheet.verify" in acts,

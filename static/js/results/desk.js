@@ -2,6 +2,7 @@
 import "./keys.js";
 import { keepDraft, putDraftsBack, unrecorded } from "./draft.js";
 import { enter, goTo, nextRow, setMode, waiting, words } from "./hand.js";
+import { free } from "./hold.js";
 import { askSlip, drawSum, rowOf, rows, sheet, takeSlip, tidy } from "./row.js";
 import { drawCounts, refresh } from "./rows.js";
 import { finish, mark, send } from "./sending.js";
@@ -16,6 +17,7 @@ sheet.addEventListener("focusout", (event) => {
 });
 sheet.addEventListener("input", (event) => {
   const row = event.target.closest("[data-row]");
+  free(row);
   delete row.dataset.left;
   delete row.dataset.balanced;
   mark(row, words.sayTyping);
@@ -23,6 +25,14 @@ sheet.addEventListener("input", (event) => {
   keepDraft(row);
   window.clearTimeout(slipTimer);
   if (row.dataset.act === "first") slipTimer = window.setTimeout(() => askSlip(row), SLIP_AFTER);
+});
+/* A tap takes the whole figure, which the next key replaces; a second one sets the caret. */
+sheet.addEventListener("pointerdown", (event) => {
+  const row = event.target.closest("[data-row]");
+  if (row && "held" in row.dataset) free(row);
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (!field.matches("[data-line] input") || field === document.activeElement) return;
+  field.addEventListener("click", () => field.select(), { once: true });
 });
 sheet.addEventListener("click", (event) => {
   if (event.target.closest("[data-repair]")) takeSlip(event.target.closest("[data-row]"));

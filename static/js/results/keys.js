@@ -2,6 +2,7 @@
 import { keepDraft } from "./draft.js";
 import { endsFigure } from "./figures.js";
 import { goTo, hand, nextRow, setMode, words } from "./hand.js";
+import { holds } from "./hold.js";
 import { fieldsOf, putBack, rowOf, rows, takeSlip, tidy } from "./row.js";
 import { finish } from "./sending.js";
 
@@ -51,6 +52,7 @@ function signKey(event, field) {
 
 function keyInField(event, field) {
   const row = field.closest("[data-row]");
+  if (holds(event, row)) return;
   if (event.altKey && event.code === "Digit1") {
     if (takeSlip(row)) event.preventDefault();
     return;

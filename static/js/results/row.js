@@ -17,6 +17,7 @@ export const seatsOf = (row) => [...row.querySelectorAll("span.seat")].map((seat
   name: seat.querySelector(".name").textContent.trim(),
   recorded: seat.querySelector("input")?.defaultValue ?? seat.querySelector(".figure").textContent.trim(),
 }));
+export const isUnreadable = (field) => Boolean(field.value.trim()) && Number.isNaN(readFigure(field.value, unit));
 export const isEmpty = (row) => fieldsOf(row).every((field) => !field.value.trim());
 export const isWhole = (row) => fieldsOf(row).length === 4 && valuesOf(row).every((value) => !Number.isNaN(value));
 export const isChanged = (row) => fieldsOf(row).some((field) => field.value !== field.defaultValue);
@@ -49,8 +50,9 @@ export function drawSum(row) {
   const place = row.querySelector("[data-sum]");
   const whole = isWhole(row);
   const isRight = whole && fits(row);
-  place.textContent = isEmpty(row) || isRight ? "" : writeFigure(sumOf(row), isSigned);
-  place.classList.toggle("hot", whole && !isRight);
+  const isWrong = fieldsOf(row).some(isUnreadable);
+  place.textContent = isWrong ? "?" : isEmpty(row) || isRight ? "" : writeFigure(sumOf(row), isSigned);
+  place.classList.toggle("hot", isWrong || (whole && !isRight));
   row.querySelector("[data-fits]").hidden = !isRight;
 }
 

@@ -2,6 +2,7 @@
 import { newKey } from "../outbox/store.js";
 import { dropDraft, keepDraft } from "./draft.js";
 import { goTo, nextRow, say, token, words } from "./hand.js";
+import { free, hold } from "./hold.js";
 import { askSlip, drawSum, fillLast, fits, isEmpty, isWhole, numberOf } from "./row.js";
 import { drawCounts, drawPace, noteRecorded, noteSpan, parsed, replaceRow } from "./rows.js";
 
@@ -59,11 +60,12 @@ export async function finish(row) {
     return;
   }
   fillLast(row);
+  keepDraft(row);
   if (!isWhole(row)) {
     goTo(row);
+    hold(row);
     return;
   }
-  keepDraft(row);
   const address = row.querySelector("[data-line]").action;
   if (row.dataset.act === "second") {
     noteSpan();
@@ -75,8 +77,12 @@ export async function finish(row) {
   if (!fits(row) && !("left" in row.dataset)) {
     row.dataset.left = "";
     await askSlip(row);
-    if (!("balanced" in row.dataset)) return;
+    if (!("balanced" in row.dataset)) {
+      hold(row);
+      return;
+    }
   }
+  free(row);
   noteSpan();
   const body = bodyOf(row, { key: newKey(), ...("left" in row.dataset ? { leave: "on" } : {}) });
   const sent = send(row, body, address);

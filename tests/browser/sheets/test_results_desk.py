@@ -13,7 +13,7 @@ from django.utils import timezone
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from paper.scans.services import sort_scans
-from scoring.models import ResultStatus, ResultVersion
+from scoring.models import ResultStatus, ResultVersion, SheetEntry
 from tests.browser.accessibility import check_page
 from tests.browser.faults import Faults
 from tests.paper.test_scans import photographed, sheet
@@ -207,6 +207,76 @@ def test_the_fourth_score_follows_and_the_paper_overrules_it(open_page: OpenPage
     sam.keyboard.press("Enter")
     expect(row(sam, 1)).to_have_attribute("data-state", "own")
     assert {seat.wind: seat.table_score for seat in ResultVersion.objects.get().seats.all()}["N"] == 25
+
+
+def test_the_next_sheet_is_never_typed_into_a_row_that_was_not_recorded(open_page: OpenPage, sign_in: SignIn) -> None:
+    """Who types without looking types on: the figures of table 2 go nowhere, and nothing is recorded."""
+    event_of(4)
+    sam = desk(open_page, sign_in, "sam")
+    north = row(sam, 1).locator("input[name=N]")
+    sam.keyboard.type("-63+62-24+26")
+    sam.keyboard.press("Enter")
+    expect(row(sam, 1)).to_contain_text("not recorded, the scores do not add up.")
+    for _again in range(2):
+        sam.keyboard.type(keys_of(TABLES[1]))
+        sam.keyboard.press("Enter")
+        expect(row(sam, 1)).to_contain_text("Table 1: not recorded")
+    expect(north).to_have_value("+26")
+    expect(row(sam, 1)).to_have_attribute("data-state", "empty")
+    expect(row(sam, 2).locator("input[name=E]")).to_have_value("")
+    assert not SheetEntry.objects.exists()
+    sam.keyboard.press("Backspace")
+    sam.keyboard.type("5")
+    expect(row(sam, 1)).not_to_contain_text("not recorded")
+    sam.keyboard.press("Enter")
+    expect(row(sam, 1)).to_have_attribute("data-state", "own")
+    sam.keyboard.type(keys_of(TABLES[1]))
+    sam.keyboard.press("Enter")
+    expect(row(sam, 2)).to_have_attribute("data-state", "own")
+
+
+def test_a_score_that_is_no_number_is_marked_and_a_tap_replaces_it(open_page: OpenPage, sign_in: SignIn) -> None:
+    event_of(4)
+    sam = desk(open_page, sign_in, "sam")
+    east, north = row(sam, 1).locator("input[name=E]"), row(sam, 1).locator("input[name=N]")
+    sam.keyboard.type("-63+62-24+25")
+    north.fill("99+96")
+    expect(row(sam, 1).locator("[data-sum]")).to_have_text("?")
+    sam.keyboard.press("Enter")
+    expect(north).to_have_attribute("aria-invalid", "true")
+    expect(north).to_be_focused()
+    expect(row(sam, 1)).to_contain_text("not recorded, a score is not a number.")
+    sam.keyboard.type("33")
+    expect(north).to_have_value("99+96")
+    east.click()
+    north.click()
+    sam.keyboard.type("25")
+    expect(north).to_have_value("25")
+    sam.keyboard.press("Enter")
+    expect(row(sam, 1)).to_have_attribute("data-state", "own")
+
+
+def test_enter_again_records_a_row_that_does_not_add_up(open_page: OpenPage, sign_in: SignIn) -> None:
+    event_of(4)
+    sam = desk(open_page, sign_in, "sam")
+    sam.keyboard.type("-63+62-24+26")
+    sam.keyboard.press("Enter")
+    expect(row(sam, 1)).to_contain_text("press Enter again to record them")
+    sam.keyboard.press("Enter")
+    expect(row(sam, 1)).to_have_attribute("data-state", "unbalanced")
+    expect(row(sam, 2).locator("input[name=E]")).to_be_focused()
+
+
+def test_a_finger_records_a_row_with_a_button(open_page: OpenPage, sign_in: SignIn) -> None:
+    event_of(4)
+    sam = desk(open_page, sign_in, "sam", "phone")
+    for wind, figure in zip("ESWN", TABLES[0], strict=True):
+        row(sam, 1).locator(f"input[name={wind}]").fill(str(figure))
+    button = row(sam, 1).get_by_role("button", name="Record table 1")
+    expect(button).to_be_in_viewport()
+    expect(row(sam, 2).get_by_role("button", name="Record table 2")).to_have_css("position", "absolute")
+    button.tap()
+    expect(row(sam, 1)).to_have_attribute("data-state", "own")
 
 
 def test_the_second_reading_types_all_four(open_page: OpenPage, sign_in: SignIn) -> None:
