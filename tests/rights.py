@@ -883,7 +883,7 @@ CALLS: list[Row] = [
     Row("put", EVENT + "cash/fees/", "alice", 200, calls.FEES, calls.a_club),
     Row("get", EVENT + "cash/payments/", "sam chris alice", 200, None, calls.a_payment),
     Row("post", EVENT + "cash/payments/", "sam chris alice", 201, {"participant": 1}, calls.a_debt),
-    Row("post", EVENT + "cash/payments/<int:payment>/take-back/", "sam chris alice", 201, {}, calls.a_payment),
+    Row("post", EVENT + "cash/payments/<int:number>/take-back/", "sam chris alice", 201, {}, calls.a_payment),
     Row("get", EVENT + "embargoes/", "all", 200),
     Row("post", EVENT + "embargoes/", "alice", 201, {"kind": "hold", "session": 2}),
     Row("post", EVENT + "embargoes/<uuid:embargo>/lift/", "alice", 200, {}, calls.embargoes),

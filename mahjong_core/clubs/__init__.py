@@ -3,7 +3,7 @@
 ``rating`` is the only place of the core with floats beside the draw: a rating is an estimate. No points rest on it.
 """
 
-from mahjong_core.clubs.cash import Account, Due, Fees, Payment, Visit, accounts, fees_on
+from mahjong_core.clubs.cash import Account, Fees, OpenFee, Payment, Visit, accounts, fees_on
 from mahjong_core.clubs.evening import EveningTables, propose_tables
 from mahjong_core.clubs.rating import PROVISIONAL_BELOW, Rating, rate
 from mahjong_core.clubs.season import SeasonRule, SeasonSum, season_sums
@@ -11,9 +11,9 @@ from mahjong_core.clubs.season import SeasonRule, SeasonSum, season_sums
 __all__ = [
     "PROVISIONAL_BELOW",
     "Account",
-    "Due",
     "EveningTables",
     "Fees",
+    "OpenFee",
     "Payment",
     "Rating",
     "SeasonRule",

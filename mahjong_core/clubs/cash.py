@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-__all__ = ["Account", "Due", "Fees", "Payment", "Visit", "accounts", "fees_on"]
+__all__ = ["Account", "Fees", "OpenFee", "Payment", "Visit", "accounts", "fees_on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class OpenFee:
     """Represent what is still open of an ``evening``, None for the membership."""
 
     evening: date | None
@@ -54,7 +54,7 @@ class Due:
 class Account:
     """Store what a player still owes, the membership first, then by evening, and what they paid or were let off."""
 
-    open: tuple[Due, ...]
+    open: tuple[OpenFee, ...]
     paid: int
     waived: int
 
@@ -94,6 +94,6 @@ def accounts(
         is_guest = bool(visited) and all(visit.is_guest for visit in visited)
         dues: list[tuple[date | None, int]] = [(None, 0 if is_guest else membership)]
         dues += [(day, fees_on(day, fees).evening) for day in sorted({visit.evening for visit in visited})]
-        left = (Due(day, amount - settled[player, day]) for day, amount in dues)
+        left = (OpenFee(day, amount - settled[player, day]) for day, amount in dues)
         found[player] = Account(tuple(due for due in left if due.amount > 0), paid[player], waived[player])
     return found

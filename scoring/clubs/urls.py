@@ -31,5 +31,5 @@ api_urlpatterns: list[URLPattern] = [
     path(f"{API_EVENT}cash/", cash_calls.CashOfClub.as_view()),
     path(f"{API_EVENT}cash/fees/", cash_calls.FeesOfClub.as_view()),
     path(f"{API_EVENT}cash/payments/", cash_calls.Payments.as_view()),
-    path(f"{API_EVENT}cash/payments/<int:payment>/take-back/", cash_calls.TakeBack.as_view()),
+    path(f"{API_EVENT}cash/payments/<int:number>/take-back/", cash_calls.TakeBack.as_view()),
 ]

@@ -149,6 +149,6 @@ class TakeBack(ClubView):
         status=201,
         answer=ClubPaymentSerializer,
     )
-    def post(self, request: Request, slug: str, payment: int) -> Response:
-        row = take_back_payment(tournament=self.tournament, payment=payment, by=self.actor, at=self.now)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        row = take_back_payment(tournament=self.tournament, payment=number, by=self.actor, at=self.now)
         return Response(ClubPaymentSerializer(row).data, status=status.HTTP_201_CREATED)

@@ -108,7 +108,9 @@ class ClubRatingSerializer(Shape):
 
 
 class ClubSeasonQuerySerializer(serializers.Serializer[Any]):
-    by = serializers.ChoiceField([by.value for by in SeasonBy], default=SeasonBy.SUM.value)
+    by = serializers.ChoiceField(
+        [by.value for by in SeasonBy], default=SeasonBy.SUM.value, help_text="What the ranking goes by"
+    )
     games = serializers.IntegerField(
         default=1,
         min_value=1,

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.clubs import Due
+from mahjong_core.clubs import OpenFee
 from scoring.clubs.policies import check_club, unknown_players
 from scoring.clubs.selectors.cash import account_of
 from scoring.clubs.selectors.evenings import evening_of
@@ -121,7 +121,7 @@ def take_back_evening(*, tournament: Tournament, number: int, evening: date, by:
 
 
 def _write_payments(
-    current: Tournament, player: Participant, dues: Iterable[Due], *, is_waived: bool, by: Actor, at: datetime
+    current: Tournament, player: Participant, dues: Iterable[OpenFee], *, is_waived: bool, by: Actor, at: datetime
 ) -> list[ClubPayment]:
     first = _next_number(current)
     return ClubPayment.objects.bulk_create(

@@ -1008,7 +1008,7 @@ class Client(Transport):
         return answer
 
     def take_back_club_payment(
-        self, slug: str, payment: int, *, idempotency_key: str | None = None
+        self, slug: str, number: int, *, idempotency_key: str | None = None
     ) -> shapes.ClubPayment:
         """Take back a payment of a club; the answer is the row that does."""
         answer: shapes.ClubPayment = self.write(
@@ -1016,7 +1016,7 @@ class Client(Transport):
             "/tournaments/{}/cash/payments/{}/take-back/",
             (
                 slug,
-                payment,
+                number,
             ),
             {},
             key=idempotency_key,

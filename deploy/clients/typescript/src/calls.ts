@@ -593,8 +593,8 @@ export class Client extends Transport {
   }
 
   /** Take back a payment of a club; the answer is the row that does. */
-  takeBackClubPayment(slug: string, payment: number, options: WriteOptions = {}): Promise<shapes.ClubPayment> {
-    return this.write("POST", "/tournaments/{}/cash/payments/{}/take-back/", [slug, payment], {}, undefined, "application/json", options);
+  takeBackClubPayment(slug: string, number: number, options: WriteOptions = {}): Promise<shapes.ClubPayment> {
+    return this.write("POST", "/tournaments/{}/cash/payments/{}/take-back/", [slug, number], {}, undefined, "application/json", options);
   }
 
   /**
