@@ -32,8 +32,9 @@ BROKEN = """() => {
   }
   return [broken, seen];
 }"""
-# Scores that something lies over, at either end or in the middle.
-COVERED = """() => [...document.querySelectorAll("[data-score]")].filter((one) => {
+# Scores that something lies over, at either end or in the middle. A seat alone answers taps; here its parts tell theirs.
+COVERED = """() => [...document.querySelectorAll("[data-seat] *")].map((one) => { one.style.pointerEvents = "auto"; })
+  && [...document.querySelectorAll("[data-score]")].filter((one) => {
   const range = document.createRange();
   range.selectNodeContents(one);
   const { left, width, top, height } = range.getBoundingClientRect();
