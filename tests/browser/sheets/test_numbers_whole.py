@@ -32,7 +32,8 @@ BROKEN = """() => {
   }
   return [broken, seen];
 }"""
-# Scores that something lies over, at either end or in the middle. A seat alone answers taps; here its parts tell theirs.
+# Scores that something lies over, at either end or in the middle. A seat alone answers taps: here its parts tell theirs,
+# so that one over the other is seen.
 COVERED = """() => [...document.querySelectorAll("[data-seat] *")].map((one) => { one.style.pointerEvents = "auto"; })
   && [...document.querySelectorAll("[data-score]")].filter((one) => {
   const range = document.createRange();

@@ -24,18 +24,19 @@ SignIn = Callable[[Page, Any], None]
 OFFER = "Show the sheet as a code"
 DESK = "/t/lyon-open/s/1/code/"
 # What a camera has of the code: its grey values, turned by seven degrees, not quite sharp, in a grey room.
-SEEN = """() => {
+SEEN = """(turn) => {
   const [width, height] = [1024, 768], code = document.querySelector("[data-sheet-code] canvas");
   const pen = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
   pen.fillStyle = "#777";
   pen.fillRect(0, 0, width, height);
   pen.filter = "blur(1px)";
-  pen.setTransform(Math.cos(0.12), Math.sin(0.12), -Math.sin(0.12), Math.cos(0.12), width / 2, height / 2);
+  pen.setTransform(Math.cos(turn), Math.sin(turn), -Math.sin(turn), Math.cos(turn), width / 2, height / 2);
   pen.drawImage(code, -300, -300, 600, 600);
   const { data } = pen.getImageData(0, 0, width, height);
   const grey = Array.from({ length: width * height }, (_, at) => String.fromCharCode(16 + data[4 * at] * 0.85));
   return [width, height, btoa(grey.join(""))];
 }"""
+TURNS = (0.12, 0.07, -0.05, -0.11, 0.02)  # of a hand, in radians
 # Taps while a signature is written, which takes a slow disk a fifth of a second, until the next one is asked to sign.
 MANY_TAPS = """async () => {
   const { put } = IDBObjectStore.prototype;
@@ -128,12 +129,19 @@ def test_taps_while_a_signature_is_written_sign_for_nobody_else(table: Page) -> 
 def test_the_live_camera_of_the_desk_reads_a_code(
     table: Page, playwright: Playwright, base_url: str, faults: Faults, sign_in: SignIn, tmp_path: Path
 ) -> None:
-    """The camera sees the table's screen turned and out of focus, and goes on seeing it after it was read."""
-    width, height, grey = table.evaluate(SEEN)
-    frame = base64.b64decode(grey) + bytes([128]) * (width * height // 2)
+    """A hand holds the camera before the table's screen, turned and out of focus, and goes on after it was read."""
+    seen = [table.evaluate(SEEN, turn) for turn in TURNS]
+    width, height, _grey = seen[0]
+    frames = [base64.b64decode(grey) + bytes([128]) * (width * height // 2) for _width, _height, grey in seen]
     video = tmp_path / "code.y4m"
-    video.write_bytes(b"YUV4MPEG2 W%d H%d F10:1 Ip A1:1 C420\n" % (width, height) + (b"FRAME\n" + frame) * 5)
-    flags = [*FLAGS, "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={video}"]
+    head = b"YUV4MPEG2 W%d H%d F10:1 Ip A1:1 C420\n" % (width, height)
+    video.write_bytes(head + b"".join(b"FRAME\n" + frame for frame in frames))
+    flags = [
+        *FLAGS,
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={video}",
+    ]
     browser = playwright.chromium.launch(executable_path=ENGINE, args=flags)
     try:
         desk = browser.new_page(base_url=base_url, permissions=["camera"])
