@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.common.registry import Registry
 from tournaments.models import Tournament
@@ -45,9 +46,18 @@ def places_warning(tournament: Tournament, more: int = 0) -> PlacesWarning | Non
     stated = next((found for find in places if (found := find(tournament)) is not None), None)
     if stated is None or stated.taken + more <= stated.total:
         return None
+    taken = stated.taken + more
     if more:
-        sentence = _("With the new players, %(taken)s people would hold places, but the event has %(total)s.")
+        sentence = ngettext(
+            "With the new player, %(taken)s person would hold a place, but the event has %(total)s.",
+            "With the new players, %(taken)s people would hold places, but the event has %(total)s.",
+            taken,
+        )
     else:
-        sentence = _("%(taken)s people hold places, but the event has %(total)s.")
+        sentence = ngettext(
+            "%(taken)s person holds a place, but the event has %(total)s.",
+            "%(taken)s people hold places, but the event has %(total)s.",
+            taken,
+        )
     advice = _("Raise the places in the registration form, or move people to the waiting list.")
-    return PlacesWarning(f"{sentence} {advice}" % {"taken": stated.taken + more, "total": stated.total}, stated.href)
+    return PlacesWarning(f"{sentence} {advice}" % {"taken": taken, "total": stated.total}, stated.href)
