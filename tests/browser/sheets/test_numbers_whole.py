@@ -32,8 +32,7 @@ BROKEN = """() => {
   }
   return [broken, seen];
 }"""
-# Scores that something lies over, at either end or in the middle. A seat alone answers taps: here its parts tell theirs,
-# so that one over the other is seen.
+# Scores that something lies over, at either end or in the middle. Taps go to the seat: here its parts tell theirs.
 COVERED = """() => [...document.querySelectorAll("[data-seat] *")].map((one) => { one.style.pointerEvents = "auto"; })
   && [...document.querySelectorAll("[data-score]")].filter((one) => {
   const range = document.createRange();
