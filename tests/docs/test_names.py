@@ -25,7 +25,7 @@ from tournaments.management.commands.refusal_codes import codes
 pytestmark = pytest.mark.words
 # Written by programs from the sources themselves, each held to them by a test of its own.
 MADE: Final = {"offences.md", "rules-coverage.md", "refusals.md", "moves.md"}
-INSTALLED: Final = {".git", ".venv", "node_modules", "var", "__pycache__", "test-results"}
+INSTALLED: Final = {".git", ".venv", "node_modules", "var", "__pycache__", ".hypothesis", ".schemathesis", "test-results"}
 SOURCES: Final = {".py", ".js", ".html", ".yml", ".yaml", ".typ", ".json", ""}
 ENDINGS: Final = "py|js|css|html|md|txt|json|jsonl|yml|yaml|toml|csv|typ|po|mo|cmd|command|png|svg"
 PATH: Final = re.compile(rf"\.?[\w-]+(?:/[\w.<>*-]+)+(?:/|\.(?:{ENDINGS}))|\.?[\w-]+/|[\w-]+\.(?:py|js|css|html|typ)")
