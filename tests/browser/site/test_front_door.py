@@ -174,6 +174,7 @@ def open_the_form(hands: Hands) -> None:
     """From the page of the new event to the open form, by what the page itself offers."""
     hands.follow("Set up the form")
     hands.look()
+    hands.type("places", "32")
     hands.type("quotas", QUOTAS)
     hands.type("fee", "45")
     hands.type("payment", "FR76 3000 4000 0100 0001 2345 678, until 1 March")
