@@ -19,18 +19,17 @@ from series.services.events import EventFacts, PlaceRow, bring_in, plan_event
 from series.services.keeping import create_series
 from series.shapes import NewRulesSerializer, SeasonSerializer, SeriesSerializer
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Boolean, Integer, Text
+from tournaments.common.api.fields import Boolean, Integer, Slug, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.rule_errors import rules_as_refusals
 
 _TAG = "Seasons"
-_SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
 class NewSeriesSerializer(serializers.Serializer[Any]):
     name = Text(max_length=160)
-    slug = serializers.RegexField(_SLUG, max_length=80)
+    slug = serializers.RegexField(Slug.pattern, max_length=80)
     holder = Text(max_length=160, allow_blank=True, default="")
     rules = NewRulesSerializer(required=False)
 
