@@ -10,12 +10,14 @@ from tournaments.models import Participant, Seat, Session, Tournament
 from tournaments.seating.selectors.page import (
     PlayerSeat,
     SeatedTableRow,
+    ShownSeat,
     published_version,
     seated_sessions,
     shown_session,
     table_rows,
     wall_list,
 )
+from tournaments.tables.selectors.occupancy import named_substitute
 
 Shown = TypeVar("Shown")
 # How many fit, and the class of the grid that holds them: columns by rows on a screen of 16 to 9.
@@ -71,13 +73,14 @@ def one_page(
     return grid, number, pages, rows[(number - 1) * most : number * most]
 
 
-def player_path(person: Participant) -> list[tuple[Seat, list[tuple[str, Participant | None]]]]:
+def player_path(person: Participant) -> list[tuple[Seat, list[ShownSeat]]]:
     """Return a player's seats, session by session, and the others there with their winds (two queries)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
-    others: defaultdict[int, dict[str, Participant | None]] = defaultdict(dict)
-    for seat in Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant"):
-        others[seat.table_id][seat.wind] = seat.participant
+    others: defaultdict[int, dict[str, ShownSeat]] = defaultdict(dict)
+    there = Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant")
+    for seat in there.annotate(substitute=named_substitute()):
+        others[seat.table_id][seat.wind] = ShownSeat(seat.wind, seat.participant, seat.substitute)
     return [
-        (seat, [(wind.value, others[seat.table_id].get(wind.value)) for wind in WINDS if wind.value != seat.wind])
+        (seat, [others[seat.table_id].get(w.value, ShownSeat(w.value)) for w in WINDS if w.value != seat.wind])
         for seat in own
     ]
