@@ -37,7 +37,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
     "organiser": {
         "event": _("The next step is always shown here, with a link to its page."),
         "participants": _("Import a list or add players one by one. Check them in here on the day."),
-        "draws": _("A draw is committed first, then run in public, so that anyone can verify it."),
+        "draws": _("A draw is prepared first, then run in public, so that anyone can verify it."),
         "staff": _("Give each person their own account: the journal records who did what."),
         "rules": _("Every value cites its clause. The rule set is locked once session 1 starts."),
     },
