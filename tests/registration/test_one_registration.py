@@ -288,3 +288,9 @@ def test_a_captain_without_address_is_not_written_to() -> None:
     Registration.objects.filter(pk=captain.pk).update(email="")
     completed(member)
     assert not OutgoingMail.objects.filter(kind="agreed").exists()
+
+
+def test_the_way_to_register_is_offered_to_others_than_the_staff() -> None:
+    open_form()
+    offered = {name: "/t/lyon-open/register/" in client_of(name).get("/?all=1").text for name in ("", "dan", "alice")}
+    assert offered == {"": True, "dan": True, "alice": False}
