@@ -237,7 +237,10 @@ def test_whoever_agrees_late_is_a_player_then_and_captain_and_organiser_are_told
     assert things["registration.agreed_late"].href == page_of(member)
     later = {thing.code for thing in open_things_of(event, BEFORE + timedelta(days=3))}
     assert "registration.agreed_late" not in later
-    assert f"Registration {member.pk} agreed and became player 2" in client_of("alice").get(page_of(member)).text
+    assert (
+        f"The person of registration {member.pk} agreed and became player 2"
+        in client_of("alice").get(page_of(member)).text
+    )
 
 
 def test_before_the_team_is_added_an_agreement_makes_no_player() -> None:

@@ -286,7 +286,7 @@ def test_silence_and_what_is_unsent(event: Tournament, visit: Visit) -> None:
     assert needs(visit("sam", "desk", 1)) == [
         (1, "2 entries unsent", "Last contact 5 minutes ago", True),
         (2, "1 entry unsent", "Last contact 0 minutes ago", False),
-        (3, "The device is quiet", "Last contact 4 minutes ago", False),
+        (3, "No contact with the device", "Last contact 4 minutes ago", False),
     ]
 
 

@@ -66,7 +66,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
         "event": _("Appeals waiting for you are listed here."),
         "appeals": _("Open an appeal to read the letter. The public sees only the decision."),
         "appeal-reception": _("The questions are those of the form: cash, time, signature."),
-        "appeal-panel": _("Members with ties to a party must step down. Record it here."),
+        "appeal-panel": _("Members who are connected to a party must step down. Record it here."),
         "appeal-hearing": _("Use one tablet for the panel: hear both sides, vote question by question, decide."),
     },
     "reception": {
