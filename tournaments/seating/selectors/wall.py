@@ -1,12 +1,13 @@
 """Show the seating of one session on a screen of the hall, and one player's path."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from mahjong_core.winds import WINDS
-from tournaments.models import Participant, Seat, Session, Tournament
+from tournaments.models import Participant, Seat, Session, SessionStatus, Tournament
+from tournaments.registry.met_before import met_before
 from tournaments.seating.selectors.page import (
     PlayerSeat,
     SeatedTableRow,
@@ -71,13 +72,31 @@ def one_page(
     return grid, number, pages, rows[(number - 1) * most : number * most]
 
 
-def player_path(person: Participant) -> list[tuple[Seat, list[tuple[str, Participant | None]]]]:
-    """Return a player's seats, session by session, and the others there with their winds (two queries)."""
+@dataclass(frozen=True)
+class OtherSeat:
+    """Represent another seat of a table; ``met``: how the two did against each other, before the session begins."""
+
+    wind: str
+    person: Participant | None
+    met: str = ""
+
+
+def player_path(person: Participant) -> list[tuple[Seat, list[OtherSeat]]]:
+    """Return a player's seats, session by session, and the others there (two queries, and ``met_before``)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
     others: defaultdict[int, dict[str, Participant | None]] = defaultdict(dict)
     for seat in Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant"):
         others[seat.table_id][seat.wind] = seat.participant
-    return [
-        (seat, [(wind.value, others[seat.table_id].get(wind.value)) for wind in WINDS if wind.value != seat.wind])
-        for seat in own
-    ]
+    coming = {seat.table_id for seat in own if seat.session.status == SessionStatus.SCHEDULED}
+    people = {other.pk: other for table in coming for other in others[table].values() if other and other != person}
+    met = met_before(person, people.values()) if people else {}
+    return [(seat, _other_seats(seat, others[seat.table_id], met if seat.table_id in coming else {})) for seat in own]
+
+
+def _other_seats(seat: Seat, others: Mapping[str, Participant | None], met: Mapping[int, str]) -> list[OtherSeat]:
+    result = []
+    for wind in WINDS:
+        if wind.value != seat.wind:
+            person = others.get(wind.value)
+            result.append(OtherSeat(wind.value, person, met.get(person.pk, "") if person else ""))
+    return result
