@@ -46,7 +46,7 @@ def test_no_page_scrolls_sideways(
 ) -> None:
     page = open_page("phone")
     page.set_viewport_size({"width": 320, "height": 700})
-    starts = ["/", EVENT]
+    starts = ["/", EVENT, "/calendar/"]
     if username:
         sign_in(page, get_user_model().objects.get(username=username))
         starts += TABLES
