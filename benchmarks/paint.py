@@ -129,7 +129,7 @@ MEASURES: dict[str, Callable[[Page], Took]] = {
 }
 
 
-SLOW_PAGES = {"event": "/", "standings": "/standings/", "player": "/players/1/"}
+SLOW_PAGES = {"event": "/", "standings": "/standings/", "player": "/players/1/", "hall": "/spectators/"}
 
 
 @dataclass

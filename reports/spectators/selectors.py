@@ -14,6 +14,7 @@ from typing import Final
 from django.db.models import Q
 
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.winds import Wind
 from reports.spectators.running import OpenPlace, as_if_over, open_places
 from scoring.common.selectors.embargoes import current_embargoes
 from scoring.models import Adjustment, SheetEntry
@@ -34,12 +35,27 @@ _MAX_CHANGES: Final = 8
 
 @dataclass(frozen=True)
 class LastHand:
-    """Represent the last hand of a table. Without ``winners`` it was a draw; ``value`` is for MCR only."""
+    """Represent the last hand of a table. Without ``winners`` it was a draw; ``value`` is for MCR only.
+
+    ``changes``: what each seat won or lost, by starting wind, as ``won_by`` and ``thrown_by``.
+    """
 
     hand: int
     winners: tuple[str, ...]
     discarder: str
     value: int | None
+    changes: Mapping[Wind, int]
+    won_by: frozenset[Wind] = frozenset()
+    thrown_by: Wind | None = None
+
+
+@dataclass(frozen=True)
+class SeatAround:
+    """Represent a seat with its share of the last hand. ``role``: "win", "disc" or empty, as style sheets name it."""
+
+    seat: SeatView
+    change: int
+    role: str
 
 
 @dataclass(frozen=True)
@@ -59,6 +75,11 @@ class WatchedTable:
         return max(self.seats, key=lambda seat: seat.score)
 
     @property
+    def around(self) -> list[SeatAround]:
+        """Return the seats with what the last hand changed."""
+        return [SeatAround(seat, *_share(seat.wind, self.last)) for seat in self.seats]
+
+    @property
     def players(self) -> list[int]:
         return [seat.number for seat in self.seats if seat.number is not None]
 
@@ -74,6 +95,10 @@ class ChangedRow:
     def gained(self) -> int:
         """Return by how many places the player rose with the last hand, negative for a fall."""
         return 0 if self.before is None or self.row.place is None else self.before - self.row.place
+
+    @property
+    def moved(self) -> int:
+        return abs(self.gained)
 
 
 @dataclass(frozen=True)
@@ -227,6 +252,12 @@ def _watched(current: TableSheet, places: Mapping[int, int | None]) -> WatchedTa
     )
 
 
+def _share(wind: Wind, last: LastHand | None) -> tuple[int, str]:
+    if last is None:
+        return 0, ""
+    return last.changes.get(wind, 0), "win" if wind in last.won_by else "disc" if wind == last.thrown_by else ""
+
+
 def _last_hand(current: TableSheet) -> LastHand | None:
     names = seat_names(current)
     if isinstance(current.sheet, RiichiTableSheet):
@@ -236,15 +267,19 @@ def _last_hand(current: TableSheet) -> LastHand | None:
         played = lines[-1].record.hand
         winners = tuple(names[win.winner] for win in played.wins)
         discarder = names[played.discarder] if played.discarder is not None else ""
-        return LastHand(lines[-1].hand or 0, winners, discarder, None)
-    number = max((hand.number for hand in current.sheet.hands), default=0)
-    if not number:
+        won_by = frozenset(win.winner for win in played.wins)
+        number, changes = lines[-1].hand or 0, lines[-1].deltas
+        return LastHand(number, winners, discarder, None, changes, won_by, played.discarder)
+    hand = max(current.sheet.hands, key=lambda hand: hand.number, default=None)
+    if hand is None:
         return None
-    won = won_hand(current, number)
+    won = won_hand(current, hand.number)
     if won is None:
-        return LastHand(number, (), "", None)
+        return LastHand(hand.number, (), "", None, hand.deltas)
     thrown_by = won.hand.payload.discarder
-    return LastHand(number, (names[won.winner],), names[thrown_by] if thrown_by else "", won.announced)
+    discarder = names[thrown_by] if thrown_by else ""
+    winner = frozenset({won.winner})
+    return LastHand(hand.number, (names[won.winner],), discarder, won.announced, hand.deltas, winner, thrown_by)
 
 
 def _changed_rows(now: Ranking, before: Ranking, players: set[int]) -> tuple[ChangedRow, ...]:

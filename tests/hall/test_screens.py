@@ -184,7 +184,9 @@ class TestScenes:
         chief = client_of("chris")
         assert "No results yet" in chief.get("/t/lyon-open/screen/left/").text
         release_session(session=session_of(event), by=actor("alice"), at=NOON + timedelta(minutes=125))
-        assert "after session 1" in part_text()
+        text = part_text()
+        assert "after session 1" in text
+        assert "+36" in text  # 12 from the discard: 12 + 3 x 8 (MCR 3.9.1.3.2)
 
     def test_the_clock_says_what_the_gong_means_and_who_has_longer(self, event: Tournament) -> None:
         """3.5.6: "tous les jeux en cours sont immédiatement interrompus avec la fin du temps de jeu"."""

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.people import actor, client_of, make_seated_event, start
 from tournaments.common.static_join import SHARED, imported, join
+from tournaments.events.services.sharing import set_sharing
 from tournaments.models import Tournament
 from tournaments.players.services.player_links import issue_player_link
 
@@ -21,7 +22,7 @@ SOURCES = {
     for path in sorted((STATIC / folder).rglob("*.*"))
 }
 # Pages with their bytes over the wire, files included: half as much again as they were, and the field is in them.
-PAGES = {"front": 36_000, "standings": 42_000, "own": 38_000}
+PAGES = {"front": 36_000, "standings": 42_000, "own": 38_000, "players/1": 38_000, "spectators": 36_000}
 MAX_FILES = 8
 
 
@@ -47,6 +48,15 @@ def page_of(name: str, event: Tournament) -> str:
 def test_a_page_asks_for_few_files_that_weigh_little(name: str, joined: dict[str, str]) -> None:
     event = make_seated_event(players=72)
     start(event)
+    set_sharing(
+        tournament=event,
+        embed_sites=[],
+        delay=0,
+        streamed_tables=[],
+        spectator_delay=0,
+        by=actor("alice"),
+        at=timezone.now(),
+    )
     page = page_of(name, event)
     files = set(re.findall(r'(?:src|href)="/static/([^"]+\.(?:css|js|svg))"', page))
     assert len(files) <= MAX_FILES

@@ -61,6 +61,23 @@ def test_a_common_table_of_the_event_stands_at_the_next_table() -> None:
     assert "Met at 1 table, ahead at 0. Last: −32 against +96, session 1" in other
 
 
+def test_a_common_table_is_told_at_the_seats_of_a_session_to_come() -> None:
+    """On the seating page of player 1: session 3 with player 9, whom they met in session 1."""
+    event = make_seated_event()
+    for session in (1, 2):
+        play(event, session)
+        release(event, session)
+    text = words_of(Client().get(f"/t/{event.slug}/seating/players/1/").text)
+
+    coming = text[text.index("Session 3") :]
+    assert "Met at" not in text[: text.index("Session 3")]
+    assert coming.count("Met at 1 table, ahead at 1. Last: +96 against −32, session 1") == 1
+    assert coming.index("Player 9") < coming.index("Met at")
+
+    place_embargo(session=session_of(event), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)
+    assert "against −32, session 1" not in words_of(Client().get(f"/t/{event.slug}/seating/players/1/").text)
+
+
 def test_a_result_kept_back_is_not_told_by_a_meeting() -> None:
     event = make_seated_event()
     for session in (1, 2):

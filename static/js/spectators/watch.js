@@ -7,7 +7,7 @@
  * The part is the same for everybody who watches the same step, so the server makes it once. Without script the form
  * and the links do the same by loading pages.
  */
-import { followed } from "./followed.js";
+import { followed, showFollowed } from "./followed.js";
 
 const EVERY = 10_000;
 const SPREAD = 3000; // not all at once after a release
@@ -68,6 +68,7 @@ function show(fresh) {
 
 function markFollowed() {
   const players = new Set(followed(root.dataset.follows));
+  showFollowed(players);
   for (const item of root.querySelectorAll("[data-player]")) {
     item.classList.toggle("is-followed", players.has(item.dataset.player));
   }

@@ -80,3 +80,13 @@ def test_who_is_followed_is_marked(event: Tournament, desktop: Page) -> None:
     desktop.get_by_role("button", name="Follow").first.click()
     desktop.goto(PAGE)
     expect(desktop.locator("[data-players].is-followed")).to_have_count(1)
+    followed = desktop.locator("#watch-followed")
+    expect(followed.get_by_role("link", name="Table 2")).to_be_visible()
+    expect(followed.get_by_text("Player 2", exact=True)).to_be_visible()
+    expect(followed.get_by_text("Player 6", exact=True)).to_be_hidden()
+
+
+def test_without_anybody_followed_nothing_is_said_of_it(event: Tournament, desktop: Page) -> None:
+    desktop.goto(PAGE)
+    expect(desktop.get_by_role("heading", name="Table 2, the leading table")).to_be_visible()
+    expect(desktop.get_by_role("heading", name="You follow")).to_be_hidden()

@@ -46,7 +46,7 @@ def test_no_page_scrolls_sideways(
 ) -> None:
     page = open_page("phone")
     page.set_viewport_size({"width": 320, "height": 700})
-    starts = ["/", EVENT]
+    starts = ["/", EVENT, "/calendar/"]
     if username:
         sign_in(page, get_user_model().objects.get(username=username))
         starts += TABLES
@@ -117,6 +117,32 @@ def test_no_name_of_the_results_breaks_within_a_word(demo: None, open_page: Call
     page.goto(f"{EVENT}s/3/results/")
     assert page.locator(".result-tables a.plain").count() == 72
     assert page.evaluate(BROKEN) == []
+
+
+# A country of three letters that stands on more than one line.
+CUT_COUNTRIES = """() => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    for (const word of texts.currentNode.data.matchAll(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + 3);
+      found.push([word[0], new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size]);
+    }
+  }
+  return found;
+}"""
+
+
+def test_no_country_is_cut(demo: None, open_page: Callable[..., Page]) -> None:
+    page = open_page("phone")
+    page.set_viewport_size({"width": 320, "height": 700})
+    for address in (*NAMED, f"{EVENT}seating/players/1/", f"{EVENT}seating/tables/", f"{EVENT}standings/side/"):
+        page.goto(address)
+        found = page.evaluate(CUT_COUNTRIES)
+        assert found
+        assert [country for country, lines in found if lines > 1] == [], address
 
 
 @pytest.mark.long

@@ -117,6 +117,23 @@ def test_the_standings_are_those_of_the_session_if_it_ended_now(event: Tournamen
     assert re.search(r"2nd was 1st Player 1 4 \+32", text), text
 
 
+def test_the_seats_tell_who_won_who_discarded_and_what_it_changed(event: Tournament, clock: list[datetime]) -> None:
+    """MCR 3.9.1.3.2: a win of 24 from the discard pays 24 + 3 x 8: the discarder 24 + 8, the two others 8 each."""
+    share(event, 0)
+    page = on_one_line(Client().get(f"{PAGE}part/?table=2").text)
+    seats = [seat.partition("felt-middle")[0] for seat in page.split('<div class="seat ')[1:]]
+    told = {
+        re.search(r'data-player="(\d+)"', seat)[1]: (  # type: ignore[index]
+            match[1] if (match := re.search(r'data-role="(\w+)"', seat)) else "",
+            re.search(r'class="then">([^<]+)<', seat)[1],  # type: ignore[index]
+        )
+        for seat in seats
+    }
+    assert told == {"2": ("win", "+48"), "6": ("disc", "−32"), "10": ("", "−8"), "14": ("", "−8")}
+    assert "Wins 24" in words("part/?table=2")
+    assert "data-role" not in Client().get(f"{PAGE}part/?table=3").text
+
+
 def test_a_session_is_replayed_hand_by_hand(event: Tournament, clock: list[datetime]) -> None:
     share(event, 0)
     assert "wins 24" not in words("part/?session=1&step=0&table=2")

@@ -1,12 +1,13 @@
 """Show the seating of one session on a screen of the hall, and one player's path."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from mahjong_core.winds import WINDS
-from tournaments.models import Participant, Seat, Session, Tournament
+from tournaments.models import Participant, Seat, Session, SessionStatus, Tournament
+from tournaments.registry.met_before import met_before
 from tournaments.seating.selectors.page import (
     PlayerSeat,
     SeatedTableRow,
@@ -73,14 +74,37 @@ def one_page(
     return grid, number, pages, rows[(number - 1) * most : number * most]
 
 
-def player_path(person: Participant) -> list[tuple[Seat, list[ShownSeat]]]:
-    """Return a player's seats, session by session, and the others there with their winds (two queries)."""
+@dataclass(frozen=True)
+class OtherSeat:
+    """Represent another seat of a table, with its player and the name of who plays there instead, if anyone.
+
+    ``met``: how the two did against each other, before the session begins.
+    """
+
+    wind: str
+    person: Participant | None
+    substitute: str = ""
+    met: str = ""
+
+
+def player_path(person: Participant) -> list[tuple[Seat, list[OtherSeat]]]:
+    """Return a player's seats, session by session, and the others there (two queries, and ``met_before``)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
     others: defaultdict[int, dict[str, ShownSeat]] = defaultdict(dict)
     there = Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant")
     for seat in there.annotate(substitute=named_substitute()):
         others[seat.table_id][seat.wind] = ShownSeat(seat.wind, seat.participant, seat.substitute)
-    return [
-        (seat, [others[seat.table_id].get(w.value, ShownSeat(w.value)) for w in WINDS if w.value != seat.wind])
-        for seat in own
-    ]
+    coming = {seat.table_id for seat in own if seat.session.status == SessionStatus.SCHEDULED}
+    seated = (other.participant for table in coming for other in others[table].values())
+    people = {other.pk: other for other in seated if other and other != person}
+    met = met_before(person, people.values()) if people else {}
+    return [(seat, _other_seats(seat, others[seat.table_id], met if seat.table_id in coming else {})) for seat in own]
+
+
+def _other_seats(seat: Seat, others: Mapping[str, ShownSeat], met: Mapping[int, str]) -> list[OtherSeat]:
+    result = []
+    for wind in WINDS:
+        if wind.value != seat.wind:
+            _wind, person, substitute = others.get(wind.value, ShownSeat(wind.value))
+            result.append(OtherSeat(wind.value, person, substitute, met.get(person.pk, "") if person else ""))
+    return result

@@ -21,7 +21,6 @@ _WORKER = "js/service-worker.js"
 _FILES = (
     "css/pages/all.css",
     "favicon.svg",
-    "vendor/htmx.min.js",
     "js/page/theme-early.js",
     "js/pages/all.js",
     "js/outbox/db.js",
