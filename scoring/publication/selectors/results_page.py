@@ -16,7 +16,7 @@ from scoring.common.selectors.releases import standing_releases
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
 from scoring.sheets.selectors.tables import substitute_names
 from scoring.standings.selectors.freshness import Freshness, Waiting
-from scoring.standings.selectors.ranking import Ranking
+from scoring.standings.selectors.ranking import Ranking, empty_seat_results
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
 
 
@@ -93,7 +93,8 @@ def public_sheets(session: Session, basis: Basis, embargoes: Embargoes) -> froze
 
 
 def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]:
-    """Return every table of the session with what the ranking counts (four queries on top of the ranking)."""
+    """Return every table of the session with what the ranking counts (four queries on top of the ranking,
+    five if a seat has no player)."""
     number = session.number
     counted = [row.sessions[number - 1] for row in current.rows if len(row.sessions) >= number]
     results = {(result.table, result.wind): result for result in counted if result is not None}
@@ -102,6 +103,8 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
     for (_table, participant), amount in _penalty_sums(current, session, Stage.AFTER_UMA).items():
         later[participant] = later.get(participant, 0) + amount
     rows = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
+    if any(row.participant is None for row in rows):
+        results |= empty_seat_results(current, session)
     playing = substitute_names(list({row.table_id for row in rows}))
     ranked = {row.entrant_id for row in current.rows}
     tables = []

@@ -139,6 +139,24 @@ def test_everyone_reads_who_plays_at_a_seat_and_no_longer_once_it_ended(event: T
     assert read_by() == [(True, False)] * 3
 
 
+def test_the_public_results_have_the_fourth_seat_too(event: Tournament) -> None:
+    """A named substitute at an empty seat stands there with what was played, and the four add up (MCR 3.9.1.4)."""
+    table = table_of(event)
+    names(table, name="Ines Costa")
+    start(event)
+    finish(table, {"E": 34, "S": -50, "W": -8, "N": 24})
+    Tournament.objects.filter(pk=event.pk).update(live_results=True)
+    page = client_of().get("/t/lyon-open/s/1/results/")
+    (shown,) = [row for row in page.context["tables"] if row.number == 1]
+    assert [(seat.name == "Ines Costa", seat.table_score) for seat in shown.seats] == [
+        (True, 34), (False, -50), (False, -8), (False, 24),
+    ]  # fmt: skip
+    assert (shown.seats[0].place, shown.seats[0].points) == (1, 4)
+    assert "Ines Costa" in page.text
+    unnamed = [seat for row in page.context["tables"] for seat in row.seats if not seat.name]
+    assert page.text.count("not named yet") == len(unnamed)
+
+
 @pytest.mark.long
 def test_an_empty_seat_takes_a_name_that_is_changed_and_taken_back_by_rows_of_its_own(event: Tournament) -> None:
     assert who(event) == [(1, Sitter.TO_BE_NAMED, "")]

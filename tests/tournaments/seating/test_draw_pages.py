@@ -7,8 +7,18 @@ import re
 import pytest
 from django.test import Client
 
-from tests.people import NOON, actor, add_players, entered_event, make_seated_event, make_tournament, make_user
-from tournaments.models import DrawStatus, Participant, Seat, SeatingDraw, Tournament
+from tests.html import on_one_line
+from tests.people import (
+    NOON,
+    actor,
+    add_players,
+    client_of,
+    entered_event,
+    make_seated_event,
+    make_tournament,
+    make_user,
+)
+from tournaments.models import DrawStatus, Participant, Person, Seat, SeatingDraw, Tournament
 from tournaments.participation.services import set_sitting_out
 from tournaments.seating.services.drawing import commit_draw, run_draw
 
@@ -131,3 +141,20 @@ def test_an_event_without_players_is_told_so_before_its_draw(client: Client) -> 
     assert "The draw needs at least four players." in client.get(page).text
     add_players(made, 4)
     assert "The draw needs at least four players." not in client.get(page).text
+
+
+def test_players_who_do_not_fill_the_tables_are_said_before_the_draw_is_fixed() -> None:
+    """18 players at 5 tables leave 2 seats; said on the list, on the prepared draw, and to nobody who cannot draw."""
+    event = entered_event(players=18)
+    words = "With 18 players, 2 seats stay empty in every session."
+    alice = client_of("alice")
+    assert words in on_one_line(alice.get("/t/lyon-open/draws/").text)
+    prepared = alice.post("/t/lyon-open/draws/commit/", {}, follow=True)
+    assert words in on_one_line(prepared.text)
+    assert "seats stay empty" not in client_of().get(prepared.request["PATH_INFO"]).text
+    for number in (19, 20):
+        person = Person.objects.create(name=f"Late {number}")
+        Participant.objects.create(tournament=event, person=person, number=number, name=person.name)
+    page = alice.get("/t/lyon-open/draws/").text
+    assert "stays empty" not in page
+    assert "stay empty" not in page

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.public.ceremony import commitment_text
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw, Session, Tournament
 from tournaments.seating.selectors.report import Measure, measures
@@ -25,6 +26,11 @@ class DrawRow:
     @property
     def is_committed(self) -> bool:
         return self.draw.status == DrawStatus.COMMITTED
+
+    @property
+    def empty_seats(self) -> int:
+        """Return how many seats of a session the players leave empty."""
+        return -self.entrants % PLACES_AT_A_TABLE
 
     @property
     def is_open_lot(self) -> bool:

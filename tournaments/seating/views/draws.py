@@ -43,6 +43,7 @@ def _draw_form(page: EventPage, data: Any = None) -> DrawForm:
 
 def _draws_context(page: EventPage, form: DrawForm) -> dict[str, Any]:
     may_draw = "seating.draw" in page.acts
+    players = count_drawn(page.tournament) if may_draw else 0
     rows = draw_rows(page.tournament, may_preview=may_draw)
     return {
         "page": page,
@@ -51,7 +52,9 @@ def _draws_context(page: EventPage, form: DrawForm) -> dict[str, Any]:
         "may_draw": may_draw,
         "form": form,
         "span": draw_span(page.tournament) if may_draw else None,
-        "lacks_players": may_draw and count_drawn(page.tournament) < PLACES_AT_A_TABLE,
+        "players": players,
+        "lacks_players": may_draw and players < PLACES_AT_A_TABLE,
+        "empty_seats": -players % PLACES_AT_A_TABLE,
         "is_seated": any(row.draw.status == DrawStatus.PUBLISHED for row in rows),
         "open_draw": next((row.draw for row in rows if row.is_open_lot), None),
         "open_rows": [row for row in rows if row.is_committed or row.is_run],
