@@ -191,7 +191,7 @@ def _left(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[Open
         yield OpenThing(
             code="seat.player_left",
             role=ORGANISER,
-            what=gettext("Redo the seating without player %(number)s") % facts,
+            what=gettext("Replace player %(number)s in the seating") % facts,
             why=why % facts,
             label=gettext("Change the seating"),
             href=_change(tournament, kind="leave", player=player.number),

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -50,8 +50,12 @@ _NOT_BUTTONS = {
         MoveKind.EXPLAIN,
     )
 }
-# The steps of the day that a dialog of the desk settles, and what its button does to the clock.
-_DIALOGS = {"day.ready": "start", "day.to_end": "end", "day.to_release": "release"}
+# The steps of the day that a dialog of the desk settles: what its button does to the clock, and its words.
+_DIALOGS = {
+    "day.ready": ("start", gettext_lazy("Start the session")),
+    "day.to_end": ("end", gettext_lazy("End the session")),
+    "day.to_release": ("release", gettext_lazy("Release results")),
+}
 _ACTS_ON_CLOCK: dict[str, Act] = {
     "start": sessions.start_session,
     "pause": sessions.pause_session,
@@ -113,8 +117,10 @@ def _things(request: HttpRequest, page: EventPage, shown: DeskPage) -> list[Open
     for thing in next_things(page.tournament, page.roles, page.actor, page.now).open:
         if urlsplit(thing.href).path != request.path:
             things.append(thing)
-        elif _DIALOGS.get(thing.code) in moves:
-            things.append(replace(thing, href=f"?confirm={_DIALOGS[thing.code]}"))
+        elif thing.code in _DIALOGS:
+            move, label = _DIALOGS[thing.code]
+            if move in moves:
+                things.append(replace(thing, href=f"?confirm={move}", label=label))
     return things
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count
 
 from tournaments.models import DrawStatus, Phase, SeatingDraw, Session, SessionStatus, Tournament
-from tournaments.phases.selectors import phases_of
+from tournaments.phases.selectors import phase_name, phases_of
 
 _OPEN_DRAWS = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
 
@@ -31,6 +31,7 @@ class ShortenedPhase:
 
     phase: Phase
     sessions: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,11 @@ def session_plan_change(tournament: Tournament, sessions: int) -> SessionPlanCha
     dropped = tuple(_dropped_sessions(tournament, sessions))
     phases, draws = [], []
     if dropped:
-        for phase in phases_of(tournament):
+        planned = list(phases_of(tournament))
+        for phase in planned:
             if phase.last_session > sessions:
-                phases.append(ShortenedPhase(phase, max(0, sessions - phase.first_session + 1)))
+                name = phase_name(phase, is_last=phase is planned[-1])
+                phases.append(ShortenedPhase(phase, max(0, sessions - phase.first_session + 1), name))
         # Draws that are not published yet and seat a session that would fall away.
         for draw in SeatingDraw.objects.filter(tournament=tournament, status__in=_OPEN_DRAWS).order_by("pk"):
             reach = len(draw.plan) if draw.plan is not None else draw.inputs.get("sessions", 0)
