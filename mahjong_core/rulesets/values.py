@@ -90,6 +90,12 @@ def _choices(option: Option, value: Any) -> tuple[str, ...]:
     return words
 
 
+def _subset(option: Option, value: Any) -> tuple[str, ...]:
+    """Return the words in the order of the choices; all of them are the same as none."""
+    words = set(_choices(option, value))
+    return tuple(word for word in option.choices if word in words) if words != set(option.choices) else ()
+
+
 def _payments(option: Option, value: Any) -> dict[str, int]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) and key for key in value):
         raise _invalid(option, value)
@@ -116,6 +122,7 @@ _READERS: dict[OptionKind, Callable[[Option, Any], Any]] = {
     OptionKind.CHOICE: _choice,
     OptionKind.INTEGERS: _integers,
     OptionKind.CHOICES: _choices,
+    OptionKind.SUBSET: _subset,
     OptionKind.PAYMENTS: _payments,
     OptionKind.BANDS: _bands,
 }

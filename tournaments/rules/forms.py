@@ -95,6 +95,16 @@ def choices_fields(option: Option, values: list[str]) -> Fields:
     }
 
 
+def _subset_fields(option: Option, values: list[str]) -> Fields:
+    words = [(word, CHOICES[option.field][word]) for word in option.choices]
+    widget = forms.CheckboxSelectMultiple
+    chosen = values or list(option.choices)
+    field = forms.MultipleChoiceField(
+        label=str(label_of(option)), choices=words, required=False, initial=chosen, widget=widget
+    )
+    return {"": field}
+
+
 def _payments_fields(option: Option, values: Mapping[str, int]) -> Fields:
     return {f"-{key}": _number(OFFENCES.get(key, key), option, initial=points) for key, points in values.items()}
 
@@ -138,6 +148,12 @@ def _read_choices(option: Option, typed: Mapping[str, Any]) -> list[str]:
     return [word for word in typed.values() if word]
 
 
+def _read_subset(option: Option, typed: Mapping[str, Any]) -> list[str]:
+    """Return the ticked words; all of them, or none, mean that every one counts."""
+    words = typed[""]
+    return [] if set(words) == set(option.choices) else list(words)
+
+
 def _read_payments(option: Option, typed: Mapping[str, Any]) -> dict[str, Any]:
     return {key.removeprefix("-"): points for key, points in typed.items()}
 
@@ -155,6 +171,7 @@ _MAKERS: Mapping[OptionKind, Callable[[Option, Any], Fields]] = {
     OptionKind.CHOICE: choice_fields,
     OptionKind.INTEGERS: _integers_fields,
     OptionKind.CHOICES: choices_fields,
+    OptionKind.SUBSET: _subset_fields,
     OptionKind.PAYMENTS: _payments_fields,
     OptionKind.BANDS: _bands_fields,
 }
@@ -164,6 +181,7 @@ _READERS: Mapping[OptionKind, Callable[[Option, Mapping[str, Any]], Any]] = {
     OptionKind.CHOICE: _read_option,
     OptionKind.INTEGERS: _read_integers,
     OptionKind.CHOICES: _read_choices,
+    OptionKind.SUBSET: _read_subset,
     OptionKind.PAYMENTS: _read_payments,
     OptionKind.BANDS: _read_bands,
 }

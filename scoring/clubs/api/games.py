@@ -144,6 +144,9 @@ class ProposedTableSerializer(Shape):
 class TableProposalSerializer(Shape):
     tables = ProposedTableSerializer(many=True)
     waiting = serializers.ListField(child=serializers.IntegerField())
+    done = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Those who have played as many games as the rules allow an evening"
+    )
     repeats = serializers.IntegerField(help_text="Pairs that have met this season")
     bound = serializers.IntegerField(allow_null=True, help_text="The lowest possible number; null: not proven")
 

@@ -23,6 +23,8 @@ NOTES: Final[Mapping[str, Promise]] = {
     "only an empty call has a rule": _("only an empty call has a rule"),
     "up to five revealed tiles go back": _("up to five revealed tiles go back"),
     "0 point, net of the starting points": _("0 points, net of the starting points"),
+    "no clause is about evenings": _("no clause is about evenings"),
+    "every yaku of the list counts": _("every yaku of the list counts"),
     "no minimum is stated": _("no minimum is stated"),
     "no number of sessions is asked for": _("no number of sessions is required"),
     "no stop of play is provided for": _("no stop of play is provided for"),

@@ -26,6 +26,8 @@ def text_name(text: str) -> Promise | str:
 
 def print_value(option: Option, value: Any) -> str:
     """Return a value as text: ``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none", or "all"."""
+    if value == () and option.kind is OptionKind.SUBSET:
+        return pgettext("yaku that count", "all")
     if value is None and option.field == "team_best":
         return pgettext("members of a team who count", "all")
     if value is None or value in ((), {}):
@@ -88,6 +90,7 @@ _PRINTERS: dict[OptionKind, Callable[[Option, Any], str]] = {
     OptionKind.CHOICE: _print_choice,
     OptionKind.INTEGERS: _print_integers,
     OptionKind.CHOICES: _print_choices,
+    OptionKind.SUBSET: _print_choices,
     OptionKind.PAYMENTS: _print_payments,
     OptionKind.BANDS: _print_bands,
 }
