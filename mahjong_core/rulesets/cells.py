@@ -17,6 +17,7 @@ _EMPTY_OF: dict[OptionKind, Any] = {
     OptionKind.SUBSET: (),
     OptionKind.PAYMENTS: {},
     OptionKind.BANDS: (),
+    OptionKind.COLUMNS: (),
 }
 
 

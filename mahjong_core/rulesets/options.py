@@ -53,6 +53,7 @@ class OptionKind(StrEnum):
     SUBSET = "subset"  # some of the words, in their own order; none of them: all
     PAYMENTS = "payments"  # offence id -> points
     BANDS = "bands"  # lateness bands
+    COLUMNS = "columns"  # bonus columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +356,7 @@ _RIICHI_TABLE = (
     _flag("busted_continue", "A game goes on below zero", RIICHI),
     _choice("busted_at", "A player is busted", ("below_zero", "zero"), RIICHI),
     _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost", "kept"), RIICHI, optional=True),
+    Option("bonus_columns", OptionKind.COLUMNS, "Bonus columns", RIICHI, minimum=-_MAX_POINTS),
 )
 OPTIONS: dict[str, Option] = {
     option.field: option

@@ -116,6 +116,7 @@ def _game() -> dict[str, Cell]:
         "nagashi": _at(True, "4.2.4", "nagashi mangan"),
         "nagashi_settled": _at("win", "4.2.4", "un mangan pioché, plus les compteurs et les mises de riichi"),
         "leftover_deposits": _at("winner", "3.6", "toutes les mises sont collectées par le gagnant"),
+        "bonus_columns": _at((), "3.6", "no clause knows points beside score and uma"),
         "counters_of_several": _at("each", "4.1", "Le jeteur règle les scores avec chaque gagnant individuellement"),
         "deposits_of_several": _at(
             "own_first", "4.1", "Ceux qui ont déclaré riichi et gagné récupèrent toujours leur mise de riichi"

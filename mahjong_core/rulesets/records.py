@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 __all__ = [
+    "BonusColumn",
     "Chombo",
     "CountryRule",
     "EndSignal",
@@ -106,6 +107,18 @@ class LatenessBand:
     inclusive: bool
     effect: LatenessEffect
     points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BonusColumn:
+    """Represent points beside the score: chips, yakitori. Each of a player's count is worth ``points``, after uma.
+
+    ``zero_sum``: what one player wins the others lose, so that the four counts of a game add up to zero.
+    """
+
+    name: str
+    points: int
+    zero_sum: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +287,7 @@ class RuleSet:
     busted_continue: bool | None
     busted_at: str | None  # where a game does not go on: below zero, or with nothing left too
     leftover_deposits: str | None
+    bonus_columns: tuple[BonusColumn, ...]  # counted at the end of a game, beside the score
 
     # the texts of rulings, and what a rejected appeal may get back
     offence_texts: tuple[str, ...]  # the texts that rulings follow, the one that prevails first

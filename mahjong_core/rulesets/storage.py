@@ -30,6 +30,7 @@ _LATER: Mapping[str, Any] = {
     "rounds": 2,
     "allowed_yaku": [],
     "evening_games": None,
+    "bonus_columns": [],
 }
 _NAMES_ITS_PRESET = 2  # schema 1 forgot it where a custom rule set was changed once more
 _BEFORE = Source("practice", "earlier version", "as the program played before this was an option")

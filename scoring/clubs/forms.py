@@ -12,7 +12,7 @@ from mahjong_core.clubs.evening import By
 from mahjong_core.clubs.season import SeasonBy
 from mahjong_core.winds import WINDS, Wind
 from scoring.clubs.selectors.games import Game
-from scoring.common.forms import FourTotals
+from scoring.common.forms import BonusCounted, FourTotals
 from tournaments.common.forms.widgets import number_input, select
 
 _SEAT: Final = re.compile(r"(\d{1,3})([ESWN])")
@@ -73,7 +73,7 @@ class ByForm(forms.Form):
     )
 
 
-class GameTotalsForm(FourTotals):
+class GameTotalsForm(BonusCounted, FourTotals):
     sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 
 
@@ -108,7 +108,7 @@ class SeasonForm(forms.Form):
 def total_fields(game: Game, form: GameTotalsForm) -> list[tuple[Wind, str, forms.BoundField]]:
     """Return wind, name and field of each seat; the fields contain the totals typed before."""
     if not form.is_bound:
-        form.initial = {seat.wind.value: seat.score for seat in game.seats if seat.score is not None}
+        form.initial.update({seat.wind.value: seat.score for seat in game.seats if seat.score is not None})
     return [(seat.wind, seat.name, form[seat.wind.value]) for seat in game.seats]
 
 

@@ -108,11 +108,18 @@ def _players(tournament: Tournament, seats: Mapping[str, int]) -> dict[int, Part
 
 
 def enter_game_totals(
-    *, game: Session, totals: Mapping[str, int], by: Actor, at: datetime, confirm: Collection[str] = ()
+    *,
+    game: Session,
+    totals: Mapping[str, int],
+    by: Actor,
+    at: datetime,
+    confirm: Collection[str] = (),
+    bonus: Mapping[str, Mapping[str, int]] | None = None,
 ) -> None:
     """Write the four totals of a finished game, which wait to be confirmed. Until then they may be typed again.
 
-    Raise as ``enter_totals`` and ``submit_table`` do: ``scoring.table_not_balanced`` among others.
+    ``bonus``: the counts of the bonus columns. Raise as ``enter_totals`` and ``submit_table`` do:
+    ``scoring.table_not_balanced`` among others.
     """
     check_club(game.tournament)
     with transaction.atomic():
@@ -120,7 +127,7 @@ def enter_game_totals(
         table = _locked_table(game)
         if table.status == TableStatus.SUBMITTED:
             reject_table(table=table, reason=_("The totals were entered again."), by=by, at=at)
-        enter_totals(table=table, totals=totals, by=by, at=at, confirm=confirm)
+        enter_totals(table=table, totals=totals, by=by, at=at, confirm=confirm, bonus=bonus)
         submit_table(table=table, by=by, at=at)
 
 

@@ -362,7 +362,15 @@ class SticksSerializer(serializers.Serializer[Any]):
     )
 
 
-class TotalsSerializer(SticksSerializer, ConfirmSerializer, BaseSerializer):
+class BonusCountsSerializer(serializers.Serializer[Any]):
+    bonus = serializers.DictField(
+        child=serializers.DictField(child=Integer()),
+        required=False,
+        help_text="The counts of each bonus column of the rule set by its name, and by seat; without a seat: none",
+    )
+
+
+class TotalsSerializer(BonusCountsSerializer, SticksSerializer, ConfirmSerializer, BaseSerializer):
     totals = PointsSerializer()
 
 

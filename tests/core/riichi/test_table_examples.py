@@ -15,6 +15,7 @@ TOLD |= {"winning_tile_unknown", "tenpai_on_fifth_tile"}
 # Shown otherwise: by hands, by the end signal, by the offence, by the substitutes of the event, by the ranking.
 ELSEWHERE = TOLD | {
     "allowed_yaku",
+    "bonus_columns",
     "chombo_after_signal_is_a_hand",
     "disqualified",
     "hand_begins",

@@ -43,6 +43,7 @@ from mahjong_core.riichi.value import Limit
 from mahjong_core.rulesets import PRESETS, Family, RuleSet, derive, option_choices, preset, to_data
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
+from mahjong_core.sheets import bonus_points
 from mahjong_core.standings import Entrant, SessionResult, Standing, rank
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.clocks import clock_view
@@ -399,6 +400,10 @@ CASES: dict[str, Case] = {
         {**FED_DRAGONS, "yakuman_are_added": True},
     ),
     "rounds": Case(followed(TableHand(Outcome.DRAW), round=Wind.EAST, dealer=Wind.NORTH), (1,), {"goal_points": None}),
+    "bonus_columns": Case(
+        lambda rules: bonus_points({"Chips": {Wind.EAST: 3}}, rules),
+        ([{"name": "Chips", "points": 2000, "zero_sum": False}],),
+    ),
     "allowed_yaku": Case(all_simples, (["riichi"],)),
     "evening_games": Case(tables_of_the_third_game, (2,)),
     "last_hand_stop": Case(followed(LAST_WIN, round=Wind.SOUTH, dealer=Wind.NORTH), (True, False)),

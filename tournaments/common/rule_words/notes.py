@@ -23,6 +23,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "only an empty call has a rule": _("only an empty call has a rule"),
     "up to five revealed tiles go back": _("up to five revealed tiles go back"),
     "0 point, net of the starting points": _("0 points, net of the starting points"),
+    "no clause knows points beside score and uma": _("no clause has points beside the score and the uma"),
     "no clause is about evenings": _("no clause is about evenings"),
     "every yaku of the list counts": _("every yaku of the list counts"),
     "no minimum is stated": _("no minimum is stated"),

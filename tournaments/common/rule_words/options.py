@@ -182,6 +182,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "busted_continue": _("The game continues below zero"),
             "busted_at": _("If the game does not continue, it ends when a player has"),
             "leftover_deposits": _("Riichi deposits left at the end"),
+            "bonus_columns": _("Bonus columns, counted after the uma"),
         },
     ),
 )
