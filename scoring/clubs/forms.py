@@ -63,6 +63,14 @@ class PaymentForm(forms.Form):
     waived = forms.BooleanField(required=False)
 
 
+class DebtsForm(forms.Form):
+    """Validate which debts are listed: everyone's, or those of this evening; and the words of a name."""
+
+    TONIGHT: Final = "tonight"
+    who = forms.ChoiceField(choices=[("", ""), (TONIGHT, TONIGHT)], required=False)
+    q = forms.CharField(max_length=160, required=False)
+
+
 class TakeBackForm(forms.Form):
     payment = forms.IntegerField(min_value=1, max_value=MAX_WHOLE)
 
